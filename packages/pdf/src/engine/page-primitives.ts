@@ -1,0 +1,201 @@
+/**
+ * What every PDF engine yields: the primitives of a document and of one page, and nothing of the engine itself.
+ *
+ * Coordinates are PDF points (1/72 inch) with the origin in the top-left corner of the crop box, y downwards,
+ * page rotation already applied.
+ */
+
+/** A rectangle in page space. `x0 <= x1` and `y0 <= y1`. */
+export interface Box {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Bits of {@link GlyphTable.flags}. */
+export const GlyphFlag = {
+  /** Drawn with text render mode 3 or 7: present in the text layer, not on the paper. */
+  invisible: 1,
+  /** The engine found no Unicode value for the glyph; `text` is a guess or U+FFFD. */
+  mapError: 2,
+  /** A hyphen that only exists because the line was broken there. */
+  lineEndHyphen: 4,
+  /** Drawn in vertical writing mode. */
+  vertical: 8,
+  /** Outside the crop box (off-page text). */
+  offPage: 16,
+  /** Removed by a clip path. Engines that cannot tell leave it unset. */
+  clipped: 32,
+  /** A second drawing of the same glyph at the same place (fake bold, overprint). Layout drops it. */
+  overprint: 64,
+} as const;
+
+/**
+ * Glyphs of one page in content-stream order, as columns of equal length.
+ * Spaces that the engine invented from gaps are not in here; spaces that the document draws are.
+ */
+export interface GlyphTable {
+  readonly count: number;
+  /** Unicode of each glyph; usually one code point, more for ligatures. Never empty. */
+  readonly text: readonly string[];
+  /** Box from the font's ascent and descent and the advance width, not the ink. */
+  readonly x0: Float32Array;
+  readonly y0: Float32Array;
+  readonly x1: Float32Array;
+  readonly y1: Float32Array;
+  /** y of the baseline (for vertical glyphs: x of the centre line). */
+  readonly baseline: Float32Array;
+  /** Effective font size in points after all transformations. */
+  readonly size: Float32Array;
+  /** Direction of writing in degrees, clockwise; 0 is left to right. */
+  readonly angle: Float32Array;
+  /** Index into {@link PagePrimitives.fonts}. */
+  readonly font: Uint16Array;
+  /** Fill colour as 0xRRGGBB. */
+  readonly colour: Uint32Array;
+  /** Fill opacity 0 to 255. */
+  readonly alpha: Uint8Array;
+  readonly flags: Uint16Array;
+  /** Marked-content id that ties the glyph to the structure tree; -1 when there is none. */
+  readonly mcid: Int32Array;
+}
+
+/** A font as used on one page. */
+export interface PdfFont {
+  /** PostScript name without the subset prefix (`ABCDEF+`). */
+  readonly name: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+  readonly serif: boolean;
+  readonly embedded: boolean;
+  /** Known mathematics font (CMMI, CMSY, Cambria Math, STIX Math, MT Extra, Euclid and their kin). */
+  readonly mathematics: boolean;
+}
+
+/** A straight horizontal or vertical stroke, or a filled rectangle thin enough to be one. */
+export interface Rule {
+  readonly orientation: "horizontal" | "vertical";
+  readonly box: Box;
+  /** Thickness in points. */
+  readonly thickness: number;
+  readonly colour: number;
+}
+
+/** A filled area (cell shading, highlight); not thin enough to be a rule. */
+export interface FilledArea {
+  readonly box: Box;
+  readonly colour: number;
+}
+
+/** One image as placed on a page. The pixels stay with the engine until asked for. */
+export interface ImagePlacement {
+  readonly box: Box;
+  readonly pixelWidth: number;
+  readonly pixelHeight: number;
+  /** The PDF filter chain, last first; `DCTDecode` means the bytes are a JPEG as they are. */
+  readonly filters: readonly string[];
+  /** Number of the image on this page, to fetch it with {@link PdfDocument.image}. */
+  readonly index: number;
+  readonly mcid: number;
+}
+
+/** Original or re-encoded bytes of an image. */
+export interface ImageBytes {
+  readonly mediaType: "image/jpeg" | "image/png" | "image/jp2";
+  readonly bytes: Uint8Array;
+}
+
+export interface PageLink {
+  readonly box: Box;
+  /** Target outside the document. */
+  readonly uri: string | null;
+  /** Target page (0-based) and y inside the document. */
+  readonly destination: Destination | null;
+}
+
+export interface Destination {
+  readonly pageIndex: number;
+  readonly y: number | null;
+}
+
+/** An element of the structure tree that has content on the page. */
+export interface StructureElement {
+  /** Standard role after role mapping: `H1`, `P`, `TOCI`, `Table`, `TR`, `TH`, `TD`, `Figure`, `Caption`, ... */
+  readonly role: string;
+  readonly mcids: readonly number[];
+  readonly alt: string | null;
+  readonly children: readonly StructureElement[];
+  /** Cell spans where the document states them. */
+  readonly rowSpan?: number;
+  readonly columnSpan?: number;
+}
+
+export interface OutlineEntry {
+  readonly title: string;
+  /** 1 for the outermost entries. */
+  readonly level: number;
+  readonly destination: Destination | null;
+}
+
+/** Everything on one page. Valid until the next page is asked for. */
+export interface PagePrimitives {
+  /** 0-based. */
+  readonly index: number;
+  readonly width: number;
+  readonly height: number;
+  /** 0, 90, 180 or 270; already applied to all coordinates. */
+  readonly rotation: number;
+  /** Printed label by the document's page-label tree, or null. */
+  readonly label: string | null;
+  readonly glyphs: GlyphTable;
+  readonly fonts: readonly PdfFont[];
+  readonly rules: readonly Rule[];
+  readonly areas: readonly FilledArea[];
+  /** Boxes of all other vector drawing. */
+  readonly drawings: readonly Box[];
+  readonly images: readonly ImagePlacement[];
+  readonly links: readonly PageLink[];
+  readonly structure: readonly StructureElement[];
+}
+
+/** Facts of the whole document. */
+export interface DocumentFacts {
+  readonly pageCount: number;
+  readonly pdfVersion: string | null;
+  /** The Info dictionary's text entries, as written (`Title`, `Author`, `CreationDate`, ...). */
+  readonly info: Readonly<Record<string, string>>;
+  readonly xmp: string | null;
+  readonly encrypted: boolean;
+  /** False when the document forbids copying text; we read it all the same, and say so. */
+  readonly mayExtract: boolean;
+  readonly tagged: boolean;
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** One open document. Not safe for concurrent calls. */
+export interface PdfDocument {
+  readonly facts: DocumentFacts;
+  /** Reads one page (0-based); rejects with {@link PdfError} `page_unreadable`. */
+  page(index: number): Promise<PagePrimitives>;
+  /** Bytes of one image of a page, or null when the engine cannot give them. */
+  image(pageIndex: number, imageIndex: number): Promise<ImageBytes | null>;
+  /** Frees everything; further calls reject. */
+  close(): Promise<void>;
+}
+
+/** Limits within which an engine works. */
+export interface EngineLimits {
+  /** Cap of the engine's own heap in bytes. Engines without an exact cap ignore it. */
+  readonly maxHeapBytes: number;
+}
+
+/** Reads PDF bytes. Two implementations: PDFium and pdf.js. */
+export interface PdfEngine {
+  readonly name: "pdfium" | "pdfjs";
+  /** Opens a document; rejects with a typed PdfError when it cannot be read. */
+  open(bytes: Uint8Array, options: { readonly password?: string; readonly limits: EngineLimits }): Promise<PdfDocument>;
+  /** Renders one page as PNG, or null when this engine does not render. Used by the inspector only. */
+  readonly supportsRendering: boolean;
+}

@@ -1,0 +1,68 @@
+/**
+ * One page after layout analysis: lines in reading order, with enough geometry left for tables, formulas and
+ * captions, and light enough to be kept for every page of a long document.
+ */
+import type { Box, FilledArea, ImagePlacement, PageLink, PdfFont, Rule, StructureElement } from "../engine/page-primitives.ts";
+import type { IntegrityFinding } from "../parsed-report.ts";
+
+/** Consecutive glyphs of one line with the same font, size, colour and vertical position. */
+export interface TextSpan {
+  readonly text: string;
+  /** Offset of the span in the line's text. */
+  readonly start: number;
+  readonly box: Box;
+  readonly font: PdfFont;
+  readonly fontSize: number;
+  readonly colour: number;
+  readonly position: "baseline" | "superscript" | "subscript";
+  readonly mcid: number;
+}
+
+/** A word (or a run of Chinese characters without a gap) inside a line. */
+export interface Word {
+  /** Half-open range in the line's text. */
+  readonly start: number;
+  readonly end: number;
+  readonly box: Box;
+}
+
+export interface LayoutLine {
+  /** Text with spaces recomputed from gaps; letter-spaced words joined; control and zero-width characters removed. */
+  readonly text: string;
+  readonly box: Box;
+  readonly baseline: number;
+  /** Size of most of its characters, in points. */
+  readonly fontSize: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+  /** Clockwise degrees; 0 for ordinary text. */
+  readonly angle: number;
+  readonly vertical: boolean;
+  /** Column number on the page from the left, 0 when the line spans the page. */
+  readonly column: number;
+  /** True when the last word goes on in the next line without its hyphen. */
+  readonly endsWithHyphen: boolean;
+  readonly spans: readonly TextSpan[];
+  readonly words: readonly Word[];
+}
+
+export interface PageLayout {
+  /** 1-based. */
+  readonly number: number;
+  readonly label: string | null;
+  readonly width: number;
+  readonly height: number;
+  /** In reading order. */
+  readonly lines: readonly LayoutLine[];
+  readonly rules: readonly Rule[];
+  readonly areas: readonly FilledArea[];
+  readonly drawings: readonly Box[];
+  readonly images: readonly ImagePlacement[];
+  readonly links: readonly PageLink[];
+  readonly structure: readonly StructureElement[];
+  readonly hidden: readonly IntegrityFinding[];
+  /** Glyphs seen and glyphs without a Unicode value. */
+  readonly glyphCount: number;
+  readonly unmappedGlyphs: number;
+}

@@ -1,0 +1,403 @@
+/**
+ * The output of this package and the contract of scoring, knowledge graph and console.
+ *
+ * Everything is plain JSON. Pages are 1-based, boxes are points from the top-left corner of the page, text ranges
+ * are UTF-16 offsets into {@link ParsedReport.text}.
+ */
+import type { Box } from "./engine/page-primitives.ts";
+
+export type { Box };
+
+/** Raised when a field changes its meaning. */
+export const PARSED_REPORT_VERSION = 1;
+
+/** Half-open range `[start, end)` of UTF-16 offsets into {@link ParsedReport.text}. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place on the paper. `page` is 1-based. */
+export interface Place {
+  readonly page: number;
+  readonly box: Box;
+}
+
+export type Language = "zh" | "en" | "mixed" | "unknown";
+
+export interface ParsedReport {
+  readonly schemaVersion: typeof PARSED_REPORT_VERSION;
+  readonly info: PDFInfo;
+  /** How the file was read: engines, fallbacks, warnings. */
+  readonly reading: ReadingRecord;
+  readonly language: Language;
+  /** What the document is. Anything but `report` is read as far as possible and flagged. */
+  readonly kind: DocumentKind;
+  readonly textQuality: TextQuality;
+  /**
+   * The visible text of the report in reading order, one `\n` between lines of different paragraphs, paragraphs
+   * healed of line breaks and hyphenation; without running headers, footers, page numbers and hidden text.
+   */
+  readonly text: string;
+  readonly pages: readonly ParsedPage[];
+  /** Text that is in the file but not on the paper, and other signs of manipulation. Never part of `text`. */
+  readonly integrity: readonly IntegrityFinding[];
+  readonly cover: Cover;
+  readonly abstracts: readonly Abstract[];
+  readonly keywords: readonly KeywordList[];
+  /** The printed table of contents, or null when the report has none. */
+  readonly tableOfContents: TableOfContents | null;
+  /** The real headings in order, flat; `parent` makes the tree. */
+  readonly headings: readonly Heading[];
+  readonly headingSource: HeadingSource;
+  /** Sections of the whole document in order, flat, from heading to next heading of the same or higher level. */
+  readonly sections: readonly Section[];
+  readonly tables: readonly Table[];
+  readonly figures: readonly Figure[];
+  readonly formulas: readonly Formula[];
+  readonly codeListings: readonly CodeListing[];
+  readonly captions: readonly Caption[];
+  readonly footnotes: readonly Footnote[];
+  readonly references: readonly Reference[];
+  /** Mentions of references in the running text. */
+  readonly citations: readonly Citation[];
+  /** Mentions of figures, tables, formulas and sections in the running text. */
+  readonly crossReferences: readonly CrossReference[];
+}
+
+/** Metadata of the file (spec section 2.7). Times are ISO 8601 with offset, null when absent or unreadable. */
+export interface PDFInfo {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly createdAt: string | null;
+  readonly modifiedAt: string | null;
+  /** Program that made the PDF. */
+  readonly producer: string | null;
+  /** Program the document was written with. */
+  readonly creator: string | null;
+  readonly pdfVersion: string | null;
+  readonly encrypted: boolean;
+  readonly tagged: boolean;
+}
+
+export interface ReadingRecord {
+  readonly engine: "pdfium" | "pdfjs";
+  /** Why the primary engine's result was not used; null when it was. */
+  readonly fallbackReason: string | null;
+  /** True when the bytes had to be repaired before an engine opened them. */
+  readonly repaired: boolean;
+  /** Pages (1-based) that were read by the other engine. */
+  readonly pagesByOtherEngine: readonly number[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface Warning {
+  /** Stable code, such as `page_unreadable`, `many_unmapped_glyphs`, `no_text_layer`. */
+  readonly code: string;
+  readonly message: string;
+  readonly page: number | null;
+}
+
+export type DocumentKind = "report" | "slides" | "form" | "scanned" | "empty";
+
+export interface TextQuality {
+  readonly characters: number;
+  /** Share of glyphs without a Unicode value, 0 to 1. */
+  readonly unmappedShare: number;
+  /** Share of glyphs from private-use or replacement characters, 0 to 1. */
+  readonly garbageShare: number;
+  /** Pages (1-based) that are a page-filling image with no or OCR text. */
+  readonly scannedPages: readonly number[];
+}
+
+export interface ParsedPage {
+  /** 1-based. */
+  readonly number: number;
+  /** Label printed on the page or in the page-label tree, such as `iv` or `12`. */
+  readonly label: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly Line[];
+  readonly blocks: readonly Block[];
+}
+
+/** One line of text in reading order. */
+export interface Line {
+  readonly text: string;
+  readonly box: Box;
+  readonly fontSize: number;
+  readonly bold: boolean;
+  /** Where the line stands in {@link ParsedReport.text}; null for headers, footers, page numbers and the like. */
+  readonly range: TextRange | null;
+}
+
+export type BlockKind =
+  | "heading"
+  | "paragraph"
+  | "list-item"
+  | "caption"
+  | "table"
+  | "figure"
+  | "formula"
+  | "code"
+  | "footnote"
+  | "header"
+  | "footer"
+  | "page-number"
+  | "contents-entry"
+  | "reference";
+
+/** Consecutive lines of one page that belong together. */
+export interface Block {
+  readonly kind: BlockKind;
+  readonly box: Box;
+  /** Index of the first line in the page's `lines` and how many follow. Zero lines for a picture. */
+  readonly firstLine: number;
+  readonly lineCount: number;
+}
+
+export type IntegrityKind =
+  | "invisible-render-mode"
+  | "background-colour"
+  | "tiny"
+  | "off-page"
+  | "clipped"
+  | "transparent"
+  | "zero-width-characters"
+  | "bidi-control-characters"
+  | "tag-characters"
+  | "glyph-mismatch";
+
+export interface IntegrityFinding extends Place {
+  readonly kind: IntegrityKind;
+  /** The hidden text, at most 500 characters. */
+  readonly text: string;
+}
+
+/** What the cover (or the head of an article) says. Missing things are null or empty. */
+export interface Cover {
+  readonly title: string | null;
+  /** Title in the second language, usually English on a Chinese thesis. */
+  readonly titleTranslated: string | null;
+  readonly authors: readonly string[];
+  readonly institution: string | null;
+  readonly advisor: string | null;
+  readonly studentNumber: string | null;
+  readonly date: string | null;
+}
+
+export interface Abstract {
+  readonly language: string;
+  readonly range: TextRange;
+  /** Same text as `range`, for reading without the whole. */
+  readonly text: string;
+  readonly page: number;
+}
+
+export interface KeywordList {
+  readonly language: string;
+  readonly words: readonly string[];
+  readonly page: number;
+}
+
+export interface TableOfContents {
+  /** 1-based pages on which it is printed. */
+  readonly pages: readonly number[];
+  readonly entries: readonly ContentsEntry[];
+}
+
+export interface ContentsEntry {
+  /** 1 is a chapter. */
+  readonly level: number;
+  /** Number as printed (`第一章`, `2.1`), or null. */
+  readonly number: string | null;
+  /** Title without the number. */
+  readonly title: string;
+  /** Page label as printed, or null. */
+  readonly printedPage: string | null;
+  /** Physical page (1-based) on which the heading was found, or null. */
+  readonly page: number | null;
+  /** Index into {@link ParsedReport.headings}, or null when no such heading exists. */
+  readonly heading: number | null;
+}
+
+/** Where headings came from, most trusted first; `agreement` compares with the next best source. */
+export interface HeadingSource {
+  readonly primary: "structure-tree" | "outline" | "printed-contents" | "numbering" | "fonts" | "none";
+  readonly alsoSeenIn: readonly string[];
+  /** Share of headings confirmed by a second source, 0 to 1; null when there is none. */
+  readonly agreement: number | null;
+}
+
+export interface Heading extends Place {
+  readonly level: number;
+  readonly number: string | null;
+  readonly title: string;
+  readonly range: TextRange;
+  /** Index of the enclosing heading, or null. */
+  readonly parent: number | null;
+}
+
+export type SectionRole =
+  | "cover"
+  | "declaration"
+  | "abstract"
+  | "contents"
+  | "list-of-figures"
+  | "list-of-tables"
+  | "introduction"
+  | "related-work"
+  | "method"
+  | "results"
+  | "discussion"
+  | "conclusion"
+  | "references"
+  | "acknowledgements"
+  | "appendix"
+  | "body";
+
+export interface Section {
+  /** Index into {@link ParsedReport.headings}; null for the part before the first heading. */
+  readonly heading: number | null;
+  readonly level: number;
+  readonly role: SectionRole;
+  /** Text below the heading up to the next heading, without subsections. */
+  readonly range: TextRange;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  /** Index of the enclosing section, or null. */
+  readonly parent: number | null;
+}
+
+export interface TableCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly text: string;
+  readonly header: boolean;
+  readonly box: Box;
+}
+
+export interface Table extends Place {
+  readonly source: "structure-tree" | "ruled" | "three-line" | "borderless";
+  readonly rows: number;
+  readonly columns: number;
+  readonly headerRows: number;
+  readonly cells: readonly TableCell[];
+  /** Index into {@link ParsedReport.captions}, or null. */
+  readonly caption: number | null;
+  /** Index of the table of the previous page that this one continues, or null. */
+  readonly continues: number | null;
+}
+
+export interface Figure extends Place {
+  readonly kind: "image" | "drawing";
+  readonly caption: number | null;
+  /** Numbers of the images on the page, to fetch their bytes. */
+  readonly images: readonly number[];
+  readonly alt: string | null;
+}
+
+export interface Formula extends Place {
+  readonly display: boolean;
+  /** Number as printed, `(3.2)` without the brackets, or null. */
+  readonly number: string | null;
+  /** Linear text, sub- and superscripts written with `_` and `^`. */
+  readonly text: string;
+  readonly range: TextRange | null;
+}
+
+export interface CodeListing extends Place {
+  readonly text: string;
+  readonly caption: number | null;
+}
+
+export interface Caption extends Place {
+  readonly kind: "figure" | "table" | "listing" | "algorithm";
+  /** Label as printed: `图 3-1`, `Table 2`. */
+  readonly label: string;
+  readonly number: string;
+  readonly text: string;
+  readonly range: TextRange | null;
+}
+
+export interface Footnote extends Place {
+  readonly label: string;
+  readonly text: string;
+}
+
+export type ReferenceStyle = "gbt7714-2015" | "gbt7714-2025" | "ieee" | "apa" | "other";
+
+/** A person in CSL-JSON; Chinese and corporate names are `literal`. */
+export interface CslName {
+  readonly family?: string;
+  readonly given?: string;
+  readonly literal?: string;
+}
+
+/** The part of CSL-JSON (https://github.com/citation-style-language/schema) that we fill. */
+export interface CslItem {
+  readonly type: string;
+  readonly title?: string;
+  readonly author?: readonly CslName[];
+  readonly editor?: readonly CslName[];
+  readonly translator?: readonly CslName[];
+  readonly issued?: CslDate;
+  readonly accessed?: CslDate;
+  readonly "container-title"?: string;
+  readonly publisher?: string;
+  readonly "publisher-place"?: string;
+  readonly volume?: string;
+  readonly issue?: string;
+  readonly page?: string;
+  readonly edition?: string;
+  readonly genre?: string;
+  readonly medium?: string;
+  readonly number?: string;
+  readonly "event-title"?: string;
+  readonly DOI?: string;
+  readonly ISBN?: string;
+  readonly URL?: string;
+}
+
+export interface CslDate {
+  readonly "date-parts"?: readonly (readonly number[])[];
+  readonly raw?: string;
+}
+
+export interface Reference extends Place {
+  /** Label without brackets (`3`, `Knu98`), or null in an unnumbered list. */
+  readonly label: string | null;
+  /** The whole entry without its label, healed of line breaks. */
+  readonly text: string;
+  readonly style: ReferenceStyle;
+  readonly item: CslItem;
+  /** Trust in `item`, 0 to 1. */
+  readonly confidence: number;
+}
+
+export interface Citation extends Place {
+  readonly kind: "bracketed" | "superscript" | "author-year" | "footnote";
+  /** As printed: `[1-3]`, `(Smith, 2020)`. */
+  readonly text: string;
+  /** Indexes into {@link ParsedReport.references}; empty when nothing in the list matches. */
+  readonly references: readonly number[];
+  /** Labels that point to nothing in the list. */
+  readonly dangling: readonly string[];
+  readonly range: TextRange;
+  /** The sentence around it. */
+  readonly sentence: TextRange;
+}
+
+export interface CrossReference extends Place {
+  readonly kind: "figure" | "table" | "formula" | "section" | "listing" | "algorithm";
+  readonly text: string;
+  readonly number: string;
+  /** Index into captions, formulas or headings by kind; null when it points to nothing. */
+  readonly target: number | null;
+  readonly range: TextRange;
+}
