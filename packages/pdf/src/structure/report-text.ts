@@ -1,0 +1,153 @@
+/**
+ * The text that is judged, tied to the paper: every offset knows its line, every line knows its offsets.
+ *
+ * A line's text is copied into the report's text as it is, except for a hyphen at its end that only breaks a word;
+ * so offset `range.start + n` of the report is offset `n` of the line.
+ */
+import type { LayoutLine, PageLayout } from "../layout/page-layout.ts";
+import type { Box, Place, TextRange } from "../parsed-report.ts";
+
+/** A line of a page and where it stands in the text. */
+export interface PlacedLine {
+  /** 1-based. */
+  readonly page: number;
+  /** Index into the `lines` of that page. */
+  readonly line: number;
+  readonly range: TextRange;
+  readonly layout: LayoutLine;
+  /** True when a paragraph, heading, list item or other unit begins with this line. */
+  readonly startsParagraph: boolean;
+}
+
+/** Raised characters of the running text: footnote marks and citations set as superscripts. */
+export interface RaisedText {
+  readonly range: TextRange;
+  readonly text: string;
+}
+
+export interface ReportText {
+  readonly text: string;
+  /** All lines that are part of the text, by offset. */
+  readonly lines: readonly PlacedLine[];
+  /** Superscript spans of the text, by offset. */
+  readonly superscripts: readonly RaisedText[];
+  /** Lines that overlap a range, by offset. */
+  linesIn(range: TextRange): readonly PlacedLine[];
+  /** The line of an offset; null when the text is empty or the offset is outside. */
+  lineAt(offset: number): PlacedLine | null;
+  /** The line of a page, or null when it is no part of the text (headers, footers, table cells, code). */
+  lineOf(page: number, line: number): PlacedLine | null;
+  /** Page and box of a range: the page on which it begins and the box of its part on that page. */
+  placeOf(range: TextRange): Place;
+  /** All places of a range, one per page and line. */
+  placesOf(range: TextRange): readonly Place[];
+}
+
+/** Joins lines into a {@link ReportText}. `lines` must be in order of their ranges. */
+export function createReportText(text: string, lines: readonly PlacedLine[], pages: readonly PageLayout[]): ReportText {
+  const byLine = new Map<number, PlacedLine>();
+  for (const placed of lines) byLine.set(lineKey(placed.page, placed.line), placed);
+  const fallback: Place = { page: 1, box: pageBox(pages[0]) };
+
+  const indexAt = (offset: number): number => {
+    let low = 0;
+    let high = lines.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((lines[middle] as PlacedLine).range.start <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const linesIn = (range: TextRange): PlacedLine[] => {
+    const found: PlacedLine[] = [];
+    for (let index = indexAt(range.start); index < lines.length; index++) {
+      const placed = lines[index] as PlacedLine;
+      if (placed.range.start >= range.end) break;
+      if (placed.range.end > range.start) found.push(placed);
+    }
+    return found;
+  };
+  const placesOf = (range: TextRange): Place[] =>
+    linesIn(range).map((placed) => ({ page: placed.page, box: boxOfPart(placed, range) }));
+
+  return {
+    text,
+    lines,
+    superscripts: raisedText(lines),
+    linesIn,
+    lineAt: (offset) => {
+      if (lines.length === 0 || offset < 0 || offset >= text.length) return null;
+      return lines[indexAt(offset)] ?? null;
+    },
+    lineOf: (page, line) => byLine.get(lineKey(page, line)) ?? null,
+    placesOf,
+    placeOf: (range) => {
+      const places = placesOf(range);
+      const first = places[0];
+      if (first === undefined) return fallback;
+      const onPage = places.filter((place) => place.page === first.page);
+      return { page: first.page, box: onPage.map((place) => place.box).reduce(unionOf) };
+    },
+  };
+}
+
+/** Smallest box around two boxes. */
+export function unionOf(left: Box, right: Box): Box {
+  return {
+    x0: Math.min(left.x0, right.x0),
+    y0: Math.min(left.y0, right.y0),
+    x1: Math.max(left.x1, right.x1),
+    y1: Math.max(left.y1, right.y1),
+  };
+}
+
+function raisedText(lines: readonly PlacedLine[]): RaisedText[] {
+  const raised: { range: { start: number; end: number }; text: string }[] = [];
+  for (const placed of lines) {
+    for (const span of placed.layout.spans) {
+      if (span.position !== "superscript") continue;
+      const start = placed.range.start + span.start;
+      const end = Math.min(start + span.text.length, placed.range.end);
+      if (end <= start) continue;
+      const previous = raised.at(-1);
+      if (previous !== undefined && previous.range.end === start) {
+        previous.range.end = end;
+        previous.text += span.text.slice(0, end - start);
+        continue;
+      }
+      raised.push({ range: { start, end }, text: span.text.slice(0, end - start) });
+    }
+  }
+  return raised;
+}
+
+/** Box of the part of a line inside a range: whole words, a cut word in proportion to its characters. */
+function boxOfPart(placed: PlacedLine, range: TextRange): Box {
+  const { layout } = placed;
+  const from = Math.max(0, range.start - placed.range.start);
+  const to = Math.min(layout.text.length, range.end - placed.range.start);
+  if (from <= 0 && to >= placed.range.end - placed.range.start) return layout.box;
+  let box: Box | null = null;
+  for (const word of layout.words) {
+    if (word.end <= from || word.start >= to) continue;
+    const length = word.end - word.start;
+    const width = word.box.x1 - word.box.x0;
+    const part = {
+      x0: word.box.x0 + (width * Math.max(0, from - word.start)) / length,
+      y0: word.box.y0,
+      x1: word.box.x1 - (width * Math.max(0, word.end - to)) / length,
+      y1: word.box.y1,
+    };
+    box = box === null ? part : unionOf(box, part);
+  }
+  return box ?? layout.box;
+}
+
+function lineKey(page: number, line: number): number {
+  return page * 65_536 + line;
+}
+
+function pageBox(page: PageLayout | undefined): Box {
+  return { x0: 0, y0: 0, x1: page?.width ?? 0, y1: page?.height ?? 0 };
+}
