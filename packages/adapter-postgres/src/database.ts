@@ -1,0 +1,22 @@
+/** What the stores need of a PostgreSQL: run a statement, run several in one transaction, hear notifications. */
+export interface Database extends Statements {
+  /** Runs the work in one transaction; commits when it resolves, rolls back when it rejects. */
+  transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>;
+  /** Calls the listener for every notification on the channel until the returned function is called. */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Connections: how many there may be and how many are in use, as far as the driver knows. */
+  pool(): { readonly size: number; readonly used: number | null };
+}
+
+/** Runs statements on one connection or a pool. Parameters are `$1`, `$2`, ...; dates come back as `Date`. */
+export interface Statements {
+  query<Row extends object>(text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  /** Several statements without parameters, as in a migration. */
+  script(text: string): Promise<void>;
+}
+
+/**
+ * A statement's parameter. JSON and arrays go as JSON text and are cast in the statement (`$1::text::jsonb`),
+ * because the drivers differ in how they encode them.
+ */
+export type Parameter = string | number | boolean | Date | null;

@@ -1,0 +1,2 @@
+export type { Database, Parameter, Statements } from "./database.ts";
+export { migrate } from "./migrate.ts";

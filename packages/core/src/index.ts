@@ -1,0 +1,69 @@
+export type { Actor, Person } from "./actor.ts";
+export { SERVICE } from "./actor.ts";
+export type {
+  AccessIdentity,
+  AccountMetadata,
+  AccountProvider,
+  AuthenticateOutcome,
+  AuthenticateRequest,
+  AuthSession,
+  AuthUser,
+  ClientContext,
+  CreateAccountOutcome,
+  CreateAccountRequest,
+} from "./ports/account-provider.ts";
+export type { Account, AccountChange, AccountStore, NewAccount } from "./ports/account-store.ts";
+export { EmailTakenError } from "./ports/account-store.ts";
+export type { Clock } from "./ports/clock.ts";
+export { systemClock } from "./ports/clock.ts";
+export type { GraphBuild, GraphFragmentRecord, KnowledgeGraphStore, PublishedGraph } from "./ports/knowledge-graph-store.ts";
+export type { LogFields, Logger } from "./ports/logger.ts";
+export { silentLogger } from "./ports/logger.ts";
+export type { Mailer, MailMessage } from "./ports/mailer.ts";
+export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
+export { ObjectTooLargeError } from "./ports/object-store.ts";
+export type { OneTimeTokenPurpose, OneTimeTokenStore } from "./ports/one-time-token-store.ts";
+export type { PasswordHasher } from "./ports/password-hasher.ts";
+export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
+export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
+export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
+export type { SessionRecord, SessionStore } from "./ports/session-store.ts";
+export type { SigningKeys } from "./ports/signing-keys.ts";
+export type {
+  ClaimedTask,
+  ClaimRequest,
+  DeadLetter,
+  DeadLetterPage,
+  EnqueuedTask,
+  Lease,
+  NewTask,
+  QueueStats,
+  RenewReport,
+  Settlement,
+  SweepReport,
+  TaskError,
+  TaskQueue,
+} from "./ports/task-queue.ts";
+export type { Stores, Transaction } from "./ports/transaction.ts";
+export type { NewUserInformation, UserInfoStore, UserInformationChange, UserQuery } from "./ports/user-info-store.ts";
+export type { ProcessingStage } from "./reports/processing-stage.ts";
+export { nextStage, PROCESSING_STAGES } from "./reports/processing-stage.ts";
+export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./reports/report.ts";
+export { REPORT_STATUSES } from "./reports/report.ts";
+export type {
+  EvaluationLevel,
+  EvaluationResult,
+  Evidence,
+  FallbackReason,
+  GradedLevel,
+  MeasuredFeature,
+  ReportScore,
+  ScoreBreakdown,
+  ScoreProvenance,
+  ScoringMode,
+  SectionKind,
+  SectionScore,
+} from "./reports/report-score.ts";
+export { EVALUATION_LEVELS, SECTION_KINDS } from "./reports/report-score.ts";
+export type { Role, User, UserInformation } from "./users/user-information.ts";
+export { isRole, ROLES } from "./users/user-information.ts";

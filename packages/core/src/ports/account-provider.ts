@@ -1,0 +1,93 @@
+import type { Role } from "../users/user-information.ts";
+
+/** The authentication user as Supabase Auth shows it; snake_case because it goes to clients as it is. */
+export interface AuthUser {
+  readonly id: string;
+  readonly aud: "authenticated";
+  readonly role: "authenticated";
+  readonly email: string;
+  readonly email_confirmed_at: string | null;
+  readonly phone: string;
+  readonly confirmation_sent_at?: string;
+  readonly confirmed_at?: string;
+  readonly last_sign_in_at?: string;
+  readonly app_metadata: Readonly<Record<string, unknown>>;
+  readonly user_metadata: Readonly<Record<string, unknown>>;
+  readonly identities: readonly Readonly<Record<string, unknown>>[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_anonymous: false;
+}
+
+/** A session as Supabase Auth shows it. */
+export interface AuthSession {
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Unix seconds. */
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: AuthUser;
+}
+
+/** Who presents a valid access token. */
+export interface AccessIdentity {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+}
+
+export interface AccountMetadata {
+  readonly full_name: string;
+  readonly role: Role;
+  readonly phone: string | null;
+}
+
+/** Where a request came from, as far as known. */
+export interface ClientContext {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Creates and authenticates accounts: Rubrica's own identity, or Supabase Auth. */
+export interface AccountProvider {
+  /** Creates the account; the user-information record follows by the database trigger. */
+  createAccount(request: CreateAccountRequest): Promise<CreateAccountOutcome>;
+  /** Verifies e-mail and password and opens a session; takes as long for an unknown e-mail as for a wrong password. */
+  authenticate(request: AuthenticateRequest): Promise<AuthenticateOutcome>;
+  /** Who the token belongs to, or null when it is invalid, expired or its session was revoked. */
+  verifyAccessToken(token: string): Promise<AccessIdentity | null>;
+  /** Ends one session, or all sessions of a user, at once. */
+  revokeSessions(filter: { readonly sessionId: string } | { readonly userId: string }): Promise<void>;
+  /** Changes e-mail or password; a new password ends all sessions. Null when the account is absent. */
+  updateAccount(userId: string, change: { readonly email?: string; readonly password?: string }): Promise<AuthUser | null>;
+  /** Deletes the account with its sessions; false when absent. */
+  deleteAccount(userId: string): Promise<boolean>;
+  /** Confirms the e-mail by the token of the mail; null when it is unknown, used or expired. */
+  confirmEmail(token: string): Promise<AuthUser | null>;
+}
+
+export interface CreateAccountRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly metadata: AccountMetadata;
+  /** True: confirmed without a mail, no session is opened. For accounts that an admin makes. Default false. */
+  readonly confirmed?: boolean;
+  readonly client: ClientContext;
+}
+
+export type CreateAccountOutcome =
+  | { readonly status: "created"; readonly user: AuthUser; readonly session: AuthSession | null }
+  | { readonly status: "email_taken" }
+  | { readonly status: "rejected"; readonly reason: string };
+
+export interface AuthenticateRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly client: ClientContext;
+}
+
+export type AuthenticateOutcome =
+  | { readonly status: "authenticated"; readonly user: AuthUser; readonly session: AuthSession }
+  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" };

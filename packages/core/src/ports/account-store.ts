@@ -1,0 +1,53 @@
+/** An account as the database keeps it: credentials stay hashed. */
+export interface Account {
+  readonly id: string;
+  /** Lower case, trimmed. */
+  readonly email: string;
+  /** PHC string; null when the account has no password. */
+  readonly passwordHash: string | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly lastSignInAt: Date | null;
+  /** What the person gave at registration: full_name, role, phone. Never trusted for permissions. */
+  readonly userMetadata: Readonly<Record<string, unknown>>;
+  readonly appMetadata: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Keeps accounts. A database trigger creates the user-information record on insertion. */
+export interface AccountStore {
+  /** Inserts an account; rejects with EmailTakenError when the e-mail (without case) is in use. */
+  insert(account: NewAccount): Promise<Account>;
+  find(id: string): Promise<Account | null>;
+  findByEmail(email: string): Promise<Account | null>;
+  /** Changes the given fields; null when absent. */
+  update(id: string, change: AccountChange): Promise<Account | null>;
+  /** Deletes the account with its sessions and record; false when absent. */
+  remove(id: string): Promise<boolean>;
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly userMetadata: Readonly<Record<string, unknown>>;
+}
+
+export interface AccountChange {
+  readonly email?: string;
+  readonly passwordHash?: string;
+  readonly emailConfirmedAt?: Date;
+  readonly lastSignInAt?: Date;
+  readonly userMetadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Another account has this e-mail. */
+export class EmailTakenError extends Error {
+  override readonly name = "EmailTakenError";
+  readonly code = "email_taken";
+
+  constructor() {
+    super("Another account has this e-mail address.");
+  }
+}

@@ -1,0 +1,46 @@
+/** A build of the knowledge graph over all analyzed reports. */
+export interface GraphBuild {
+  readonly id: string;
+  readonly status: "queued" | "running" | "published" | "failed";
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly reports: number | null;
+  readonly nodes: number | null;
+  readonly edges: number | null;
+  readonly error: string | null;
+  readonly requestedBy: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** What one report contributes to the graph; content-hashed, so that an unchanged report costs nothing. */
+export interface GraphFragmentRecord {
+  readonly reportId: string;
+  /** SHA-256 of the fragment's canonical JSON. */
+  readonly hash: string;
+  /** JSON of the knowledge-graph package. */
+  readonly fragment: unknown;
+}
+
+/** Keeps fragments and builds; the published graph changes at once or not at all. */
+export interface KnowledgeGraphStore {
+  /** Stores or replaces the report's fragment. */
+  putFragment(record: GraphFragmentRecord): Promise<void>;
+  /** Fragments ordered by report id, after the given id, at most `limit`. */
+  fragments(page: { readonly afterReportId: string | null; readonly limit: number }): Promise<readonly GraphFragmentRecord[]>;
+  insertBuild(build: { readonly id: string; readonly requestedBy: string | null }): Promise<GraphBuild>;
+  findBuild(id: string): Promise<GraphBuild | null>;
+  updateBuild(id: string, change: { readonly status?: "running" | "failed"; readonly progress?: number; readonly error?: string }): Promise<void>;
+  /** Publishes the graph of this build and makes it the latest, in one step; the last five graphs are kept. */
+  publish(id: string, graph: PublishedGraph): Promise<void>;
+  /** The latest published build and its graph, or null before the first. */
+  latest(): Promise<{ readonly build: GraphBuild; readonly json: string } | null>;
+}
+
+export interface PublishedGraph {
+  /** Canonical JSON, reproducible byte for byte. */
+  readonly json: string;
+  readonly reports: number;
+  readonly nodes: number;
+  readonly edges: number;
+}

@@ -1,0 +1,9 @@
+/** Hashes passwords. */
+export interface PasswordHasher {
+  /** A PHC string with its own salt. */
+  hash(password: string): Promise<string>;
+  /** False for a wrong password and for a hash that is malformed or asks for unreasonable work. */
+  verify(hash: string, password: string): Promise<boolean>;
+  /** True when the hash was made with weaker parameters than today's. */
+  needsRehash(hash: string): boolean;
+}

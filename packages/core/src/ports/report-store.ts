@@ -1,0 +1,71 @@
+import type { ProcessingStage } from "../reports/processing-stage.ts";
+import type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "../reports/report.ts";
+import type { ReportScore } from "../reports/report-score.ts";
+
+/** Keeps the reports' metadata, their stages and their scores. */
+export interface ReportStore {
+  /** Inserts a queued report. */
+  insert(report: NewReport): Promise<ReportMetadata>;
+  /** The report, or null when it is absent or the actor may not see it. */
+  find(id: string): Promise<ReportMetadata | null>;
+  /** Reports that the actor may see, newest first, and how many there are. */
+  list(query: ReportQuery): Promise<{ readonly items: readonly ReportMetadata[]; readonly total: number }>;
+  /** Records that a stage of this run begins; returns null when the report is gone or on another run. */
+  beginStage(stage: StageStart): Promise<ReportMetadata | null>;
+  /** Records that the stage ended, with an error when it failed. */
+  endStage(stage: StageEnd): Promise<void>;
+  /** Sets progress, 0 to 1, if it grew. */
+  setProgress(id: string, runId: string, progress: number, pages?: number): Promise<void>;
+  /** Stores the run's score and marks the report scored, both or neither; false when this run was saved before. */
+  saveScore(id: string, runId: string, score: ReportScore): Promise<boolean>;
+  /** Marks the report failed unless it moved on to another run. */
+  fail(id: string, runId: string, failure: ReportFailure): Promise<boolean>;
+  /** Starts a new run: queued again at the given stage, old scores kept. Null when the report is gone. */
+  startRun(id: string, runId: string, rubricId: string | null): Promise<ReportMetadata | null>;
+  /** The newest score, or null when there is none or the actor may not see it. */
+  latestScore(id: string): Promise<StoredScore | null>;
+  /** All recorded stages of the report, oldest first. */
+  stages(id: string): Promise<readonly StageRecord[]>;
+  /** Deletes the reports and everything stored with them; returns the ids that were there. */
+  remove(filter: { readonly id: string } | { readonly ownerId: string }): Promise<readonly string[]>;
+}
+
+export interface NewReport {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly title: string | null;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly rubricId: string | null;
+  readonly runId: string;
+}
+
+export interface ReportQuery {
+  readonly status?: ReportStatus;
+  readonly ownerId?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface StageStart {
+  readonly id: string;
+  readonly runId: string;
+  readonly stage: ProcessingStage;
+  readonly attempt: number;
+  readonly progress: number;
+}
+
+export interface StageEnd {
+  readonly id: string;
+  readonly runId: string;
+  readonly stage: ProcessingStage;
+  readonly attempt: number;
+  readonly error: string | null;
+}
+
+export interface StoredScore {
+  readonly runId: string;
+  readonly score: ReportScore;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,30 @@
+import type { Actor } from "../actor.ts";
+import type { AccountStore } from "./account-store.ts";
+import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
+import type { OneTimeTokenStore } from "./one-time-token-store.ts";
+import type { ProgressBus } from "./progress-bus.ts";
+import type { ReportStore } from "./report-store.ts";
+import type { SessionStore } from "./session-store.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import type { UserInfoStore } from "./user-info-store.ts";
+
+/** All stores that one transaction spans. */
+export interface Stores {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly oneTimeTokens: OneTimeTokenStore;
+  readonly userInfo: UserInfoStore;
+  readonly reports: ReportStore;
+  readonly queue: TaskQueue;
+  readonly progress: ProgressBus;
+  readonly graph: KnowledgeGraphStore;
+}
+
+/** Runs several stores and the queue atomically. */
+export interface Transaction {
+  /**
+   * Runs the work on stores bound to one transaction, on behalf of the actor; commits when it resolves, rolls
+   * everything back when it rejects. Never kept open over slow work.
+   */
+  run<Result>(actor: Actor, work: (stores: Stores) => Promise<Result>): Promise<Result>;
+}

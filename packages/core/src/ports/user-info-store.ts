@@ -1,0 +1,42 @@
+import type { Role, User, UserInformation } from "../users/user-information.ts";
+
+/** Keeps the user-information records. What an actor may not see is absent to them. */
+export interface UserInfoStore {
+  /** Inserts the record unless one with this id exists; returns the one that is there. Rejects with EmailTakenError. */
+  insertIfMissing(record: NewUserInformation): Promise<UserInformation>;
+  find(id: string): Promise<UserInformation | null>;
+  /** E-mail is compared trimmed and without case. */
+  findByEmail(email: string): Promise<UserInformation | null>;
+  /** Record and account facts together, or null. */
+  findUser(id: string): Promise<User | null>;
+  /** Users that the actor may see, newest first, and how many there are. */
+  listUsers(query: UserQuery): Promise<{ readonly items: readonly User[]; readonly total: number }>;
+  /** Changes the given fields; null when absent. Rejects with LastAdminError where it would leave no active admin. */
+  update(id: string, change: UserInformationChange): Promise<UserInformation | null>;
+}
+
+export interface NewUserInformation {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly phone: string | null;
+}
+
+export interface UserQuery {
+  readonly role?: Role;
+  readonly isActive?: boolean;
+  /** Part of name, e-mail or phone, compared without case. */
+  readonly q?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface UserInformationChange {
+  readonly email?: string;
+  readonly fullName?: string;
+  readonly role?: Role;
+  readonly phone?: string | null;
+  readonly avatarUrl?: string | null;
+  readonly isActive?: boolean;
+}
