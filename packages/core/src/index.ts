@@ -46,8 +46,12 @@ export type {
 } from "./ports/task-queue.ts";
 export type { Stores, Transaction } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInfoStore, UserInformationChange, UserQuery } from "./ports/user-info-store.ts";
+export type { DeleteReportOutcome } from "./reports/delete-report.ts";
+export { deleteReport } from "./reports/delete-report.ts";
 export type { ProcessingStage } from "./reports/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./reports/processing-stage.ts";
+export type { ReceivedPdf } from "./reports/receive-pdf.ts";
+export { receivePdf } from "./reports/receive-pdf.ts";
 export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./reports/report.ts";
 export { REPORT_STATUSES } from "./reports/report.ts";
 export type {
@@ -65,5 +69,12 @@ export type {
   SectionScore,
 } from "./reports/report-score.ts";
 export { EVALUATION_LEVELS, SECTION_KINDS } from "./reports/report-score.ts";
+export { reportObjects } from "./reports/report-objects.ts";
+export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
+export { GRAPH_BUILD_TASK, graphBuildTask, reportTask, reportTaskKey } from "./reports/report-tasks.ts";
+export type { RescoreOutcome } from "./reports/rescore-report.ts";
+export { rescoreReport } from "./reports/rescore-report.ts";
+export type { ReportSubmission } from "./reports/submit-report.ts";
+export { submitReport } from "./reports/submit-report.ts";
 export type { Role, User, UserInformation } from "./users/user-information.ts";
 export { isRole, ROLES } from "./users/user-information.ts";

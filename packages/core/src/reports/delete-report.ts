@@ -1,0 +1,31 @@
+import { type Person, SERVICE } from "../actor.ts";
+import type { ObjectStore } from "../ports/object-store.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import { PROCESSING_STAGES } from "./processing-stage.ts";
+import { reportObjects } from "./report-objects.ts";
+import { reportTaskKey } from "./report-tasks.ts";
+
+/** What became of the wish to delete. */
+export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "forbidden" };
+
+/**
+ * Deletes a report with its scores, events, fragment and files, and stops the work on it.
+ * Owners may delete their own report, admins any.
+ */
+export async function deleteReport(
+  stores: { readonly transaction: Transaction; readonly objects: ObjectStore },
+  request: { readonly person: Person; readonly reportId: string },
+): Promise<DeleteReportOutcome> {
+  const { person, reportId } = request;
+  const report = await stores.transaction.run(person, (bound) => bound.reports.find(reportId));
+  if (!report) return { status: "not_found" };
+  if (person.role !== "admin" && report.ownerId !== person.userId) return { status: "forbidden" };
+  await stores.transaction.run(SERVICE, async (bound) => {
+    await bound.queue.cancel(
+      PROCESSING_STAGES.map((stage) => reportTaskKey(stage, { reportId, runId: report.runId })),
+    );
+    await bound.reports.remove({ id: reportId });
+  });
+  await stores.objects.removeAll(reportObjects.all(reportId));
+  return { status: "deleted" };
+}

@@ -1,0 +1,13 @@
+/** Keys of everything that is stored with a report. All of it goes when the report goes. */
+export const reportObjects = {
+  /** Prefix of all objects of the report. */
+  all: (reportId: string): string => `reports/${reportId}/`,
+  /** The PDF as submitted. */
+  source: (reportId: string): string => `reports/${reportId}/source.pdf`,
+  /** The parsed report, JSON. */
+  parsed: (reportId: string): string => `reports/${reportId}/parsed.json`,
+  /** Features measured in the analyze stage, JSON. */
+  features: (reportId: string): string => `reports/${reportId}/features.json`,
+  /** Score of one run between the stages score and save, JSON. */
+  score: (reportId: string, runId: string): string => `reports/${reportId}/runs/${runId}/score.json`,
+} as const;

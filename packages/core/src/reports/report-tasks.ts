@@ -1,0 +1,29 @@
+import type { NewTask } from "../ports/task-queue.ts";
+import type { ProcessingStage } from "./processing-stage.ts";
+
+/** Task type of a stage: `report.download`, `report.convert`, ... */
+export type ReportTaskType = `report.${ProcessingStage}`;
+
+/** What a report task carries. The file and all results lie in the stores. */
+export interface ReportTaskPayload {
+  readonly reportId: string;
+  readonly runId: string;
+}
+
+/** The task that works on one stage of one run. Enqueued twice, it is there once. */
+export function reportTask(stage: ProcessingStage, payload: ReportTaskPayload): NewTask {
+  return { type: `report.${stage}`, payload, key: reportTaskKey(stage, payload) };
+}
+
+/** Identity of the work on one stage of one run. */
+export function reportTaskKey(stage: ProcessingStage, { reportId, runId }: ReportTaskPayload): string {
+  return `report/${reportId}/${runId}/${stage}`;
+}
+
+/** Task type of a full build of the knowledge graph. */
+export const GRAPH_BUILD_TASK = "knowledge-graph.build";
+
+/** The task that builds the knowledge graph. */
+export function graphBuildTask(buildId: string): NewTask {
+  return { type: GRAPH_BUILD_TASK, payload: { buildId }, key: `knowledge-graph/${buildId}` };
+}

@@ -1,0 +1,39 @@
+import { type Person, SERVICE } from "../actor.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import type { ReportMetadata } from "./report.ts";
+import { reportTask } from "./report-tasks.ts";
+
+/** What became of the wish to score again. */
+export type RescoreOutcome =
+  | { readonly status: "accepted"; readonly report: ReportMetadata }
+  | { readonly status: "not_found" }
+  /** The run under way has to end first. */
+  | { readonly status: "busy" };
+
+/**
+ * Starts a new scoring run of a report that the person may see. A report that was read before starts at `score`;
+ * one that failed before that starts from the beginning.
+ */
+export function rescoreReport(
+  transaction: Transaction,
+  request: {
+    readonly person: Person;
+    readonly reportId: string;
+    readonly runId: string;
+    /** Undefined keeps the rubric of the last run. */
+    readonly rubricId?: string | null;
+  },
+): Promise<RescoreOutcome> {
+  const { person, reportId, runId } = request;
+  return transaction.run(person, (stores) => stores.reports.find(reportId)).then((visible) => {
+    if (!visible) return { status: "not_found" } as const;
+    return transaction.run(SERVICE, async (stores) => {
+      const rubricId = request.rubricId === undefined ? visible.rubricId : request.rubricId;
+      const report = await stores.reports.startRun(reportId, runId, rubricId);
+      if (!report) return { status: (await stores.reports.find(reportId)) ? "busy" : "not_found" } as const;
+      const stage = visible.status === "scored" ? "score" : "download";
+      await stores.queue.enqueue([reportTask(stage, { reportId, runId })]);
+      return { status: "accepted", report } as const;
+    });
+  });
+}
