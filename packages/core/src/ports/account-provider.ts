@@ -61,7 +61,10 @@ export interface AccountProvider {
   /** Ends one session, or all sessions of a user, at once. */
   revokeSessions(filter: { readonly sessionId: string } | { readonly userId: string }): Promise<void>;
   /** Changes e-mail or password; a new password ends all sessions. Null when the account is absent. */
-  updateAccount(userId: string, change: { readonly email?: string; readonly password?: string }): Promise<AuthUser | null>;
+  updateAccount(
+    userId: string,
+    change: { readonly email?: string; readonly password?: string },
+  ): Promise<AuthUser | null>;
   /** Deletes the account with its sessions; false when absent. */
   deleteAccount(userId: string): Promise<boolean>;
   /** Confirms the e-mail by the token of the mail; null when it is unknown, used or expired. */

@@ -27,10 +27,17 @@ export interface KnowledgeGraphStore {
   /** Stores or replaces the report's fragment. */
   putFragment(record: GraphFragmentRecord): Promise<void>;
   /** Fragments ordered by report id, after the given id, at most `limit`. */
-  fragments(page: { readonly afterReportId: string | null; readonly limit: number }): Promise<readonly GraphFragmentRecord[]>;
+  fragments(page: {
+    readonly afterReportId: string | null;
+    readonly limit: number;
+  }): Promise<readonly GraphFragmentRecord[]>;
   insertBuild(build: { readonly id: string; readonly requestedBy: string | null }): Promise<GraphBuild>;
-  findBuild(id: string): Promise<GraphBuild | null>;
-  updateBuild(id: string, change: { readonly status?: "running" | "failed"; readonly progress?: number; readonly error?: string }): Promise<void>;
+  /** The build with this id, or the newest one of a status; null when there is none. */
+  findBuild(filter: { readonly id: string } | { readonly status: GraphBuild["status"] }): Promise<GraphBuild | null>;
+  updateBuild(
+    id: string,
+    change: { readonly status?: "running" | "failed"; readonly progress?: number; readonly error?: string },
+  ): Promise<void>;
   /** Publishes the graph of this build and makes it the latest, in one step; the last five graphs are kept. */
   publish(id: string, graph: PublishedGraph): Promise<void>;
   /** The latest published build and its graph, or null before the first. */

@@ -3,7 +3,12 @@ import type { ProcessingStage } from "../reports/processing-stage.ts";
 /** What happens to a report, told to whoever watches it. */
 export type ReportEvent =
   | { readonly type: "stage"; readonly stage: ProcessingStage; readonly attempt: number; readonly progress: number }
-  | { readonly type: "progress"; readonly stage: ProcessingStage; readonly progress: number; readonly detail: string | null }
+  | {
+      readonly type: "progress";
+      readonly stage: ProcessingStage;
+      readonly progress: number;
+      readonly detail: string | null;
+    }
   | { readonly type: "done"; readonly finalScore: number; readonly level: string; readonly mode: string }
   | { readonly type: "failed"; readonly code: string; readonly message: string };
 

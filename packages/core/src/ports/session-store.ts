@@ -18,7 +18,9 @@ export interface SessionStore {
   findBySecretHash(secretHash: string): Promise<SessionRecord | null>;
   listByUser(userId: string): Promise<readonly SessionRecord[]>;
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;
-  remove(filter: { readonly id: string } | { readonly secretHash: string } | { readonly userId: string }): Promise<void>;
+  remove(
+    filter: { readonly id: string } | { readonly secretHash: string } | { readonly userId: string },
+  ): Promise<void>;
   removeExpired(): Promise<void>;
   /** Stores the hash of a fresh refresh token of the session. */
   insertRefreshToken(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;

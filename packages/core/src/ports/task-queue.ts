@@ -24,7 +24,11 @@ export interface TaskQueue {
   /** Removes ready tasks with these keys and asks the workers of running ones to stop. */
   cancel(keys: readonly string[]): Promise<void>;
   /** Dead letters, newest first. */
-  deadLetters(page: { readonly limit: number; readonly offset: number; readonly type?: string }): Promise<DeadLetterPage>;
+  deadLetters(page: {
+    readonly limit: number;
+    readonly offset: number;
+    readonly type?: string;
+  }): Promise<DeadLetterPage>;
   /** One dead letter, or null. */
   deadLetter(id: string): Promise<DeadLetter | null>;
   /** Makes dead letters ready again with fresh attempts; returns how many. */

@@ -21,9 +21,7 @@ export async function deleteReport(
   if (!report) return { status: "not_found" };
   if (person.role !== "admin" && report.ownerId !== person.userId) return { status: "forbidden" };
   await stores.transaction.run(SERVICE, async (bound) => {
-    await bound.queue.cancel(
-      PROCESSING_STAGES.map((stage) => reportTaskKey(stage, { reportId, runId: report.runId })),
-    );
+    await bound.queue.cancel(PROCESSING_STAGES.map((stage) => reportTaskKey(stage, { reportId, runId: report.runId })));
     await bound.reports.remove({ id: reportId });
   });
   await stores.objects.removeAll(reportObjects.all(reportId));

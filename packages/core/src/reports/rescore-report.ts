@@ -14,7 +14,7 @@ export type RescoreOutcome =
  * Starts a new scoring run of a report that the person may see. A report that was read before starts at `score`;
  * one that failed before that starts from the beginning.
  */
-export function rescoreReport(
+export async function rescoreReport(
   transaction: Transaction,
   request: {
     readonly person: Person;
@@ -25,15 +25,14 @@ export function rescoreReport(
   },
 ): Promise<RescoreOutcome> {
   const { person, reportId, runId } = request;
-  return transaction.run(person, (stores) => stores.reports.find(reportId)).then((visible) => {
-    if (!visible) return { status: "not_found" } as const;
-    return transaction.run(SERVICE, async (stores) => {
-      const rubricId = request.rubricId === undefined ? visible.rubricId : request.rubricId;
-      const report = await stores.reports.startRun(reportId, runId, rubricId);
-      if (!report) return { status: (await stores.reports.find(reportId)) ? "busy" : "not_found" } as const;
-      const stage = visible.status === "scored" ? "score" : "download";
-      await stores.queue.enqueue([reportTask(stage, { reportId, runId })]);
-      return { status: "accepted", report } as const;
-    });
+  const visible = await transaction.run(person, (stores) => stores.reports.find(reportId));
+  if (!visible) return { status: "not_found" };
+  return await transaction.run(SERVICE, async (stores) => {
+    const rubricId = request.rubricId === undefined ? visible.rubricId : request.rubricId;
+    const report = await stores.reports.startRun(reportId, runId, rubricId);
+    if (!report) return { status: (await stores.reports.find(reportId)) ? "busy" : "not_found" };
+    const stage = visible.status === "scored" ? "score" : "download";
+    await stores.queue.enqueue([reportTask(stage, { reportId, runId })]);
+    return { status: "accepted", report };
   });
 }

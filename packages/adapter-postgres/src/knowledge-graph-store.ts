@@ -1,0 +1,115 @@
+import type { GraphBuild, KnowledgeGraphStore } from "@rubrica/core";
+import type { Statements } from "./database.ts";
+
+/** Fragments, builds and published graphs in PostgreSQL. */
+export function createKnowledgeGraphStore(statements: Statements): KnowledgeGraphStore {
+  return {
+    async putFragment({ reportId, hash, fragment }) {
+      // An unchanged fragment is not written again; a report deleted in the meantime gets none.
+      await statements.query(
+        `insert into public.report_fragments (report_id, hash, fragment)
+         select id, $2, $3::text::jsonb from public.reports where id = $1
+         on conflict (report_id) do update set hash = excluded.hash, fragment = excluded.fragment, updated_at = now()
+         where report_fragments.hash <> excluded.hash`,
+        [reportId, hash, JSON.stringify(fragment)],
+      );
+    },
+
+    async fragments({ afterReportId, limit }) {
+      const rows = await statements.query<{ report_id: string; hash: string; fragment: unknown }>(
+        `select report_id, hash, fragment from public.report_fragments
+         where $1::uuid is null or report_id > $1 order by report_id limit $2`,
+        [afterReportId, limit],
+      );
+      return rows.map((row) => ({ reportId: row.report_id, hash: row.hash, fragment: row.fragment }));
+    },
+
+    async insertBuild({ id, requestedBy }) {
+      const [row] = await statements.query<BuildRow>(
+        "insert into public.knowledge_graph_builds (id, requested_by) values ($1, $2) returning *",
+        [id, requestedBy],
+      );
+      return toBuild(row as BuildRow);
+    },
+
+    async findBuild(filter) {
+      const [row] =
+        "id" in filter
+          ? await statements.query<BuildRow>("select * from public.knowledge_graph_builds where id = $1", [filter.id])
+          : await statements.query<BuildRow>(
+              "select * from public.knowledge_graph_builds where status = $1 order by created_at desc limit 1",
+              [filter.status],
+            );
+      return row ? toBuild(row) : null;
+    },
+
+    async updateBuild(id, change) {
+      await statements.query(
+        `update public.knowledge_graph_builds
+         set status = coalesce($2, status), progress = coalesce($3, progress), error = coalesce($4, error),
+             finished_at = case when $2 = 'failed' then now() else finished_at end
+         where id = $1 and status <> 'published'`,
+        [id, change.status ?? null, change.progress ?? null, change.error ?? null],
+      );
+    },
+
+    async publish(id, graph) {
+      // One statement: the graph, its pointer and the removal of old graphs change together.
+      await statements.query(
+        `with build as (
+           update public.knowledge_graph_builds
+           set status = 'published', progress = 1, reports = $2, nodes = $3, edges = $4, error = null, finished_at = now()
+           where id = $1 and status <> 'published' returning id
+         ), graph as (
+           insert into public.knowledge_graphs (build_id, json) select id, $5 from build
+           on conflict (build_id) do nothing
+         )
+         delete from public.knowledge_graphs where build_id in (
+           select id from public.knowledge_graph_builds where status = 'published'
+           order by finished_at desc offset ${graphsKept - 1}
+         )`,
+        [id, graph.reports, graph.nodes, graph.edges, graph.json],
+      );
+    },
+
+    async latest() {
+      const [row] = await statements.query<BuildRow & { json: string }>(
+        `select build.*, graph.json from public.knowledge_graph_builds build
+         join public.knowledge_graphs graph on graph.build_id = build.id
+         where build.status = 'published' order by build.finished_at desc limit 1`,
+      );
+      return row ? { build: toBuild(row), json: row.json } : null;
+    },
+  };
+}
+
+/** Enough to look back after a bad build; a graph of a large school takes tens of megabytes. */
+const graphsKept = 5;
+
+interface BuildRow {
+  id: string;
+  status: GraphBuild["status"];
+  progress: number;
+  reports: number | null;
+  nodes: number | null;
+  edges: number | null;
+  error: string | null;
+  requested_by: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+function toBuild(row: BuildRow): GraphBuild {
+  return {
+    id: row.id,
+    status: row.status,
+    progress: row.progress,
+    reports: row.reports,
+    nodes: row.nodes,
+    edges: row.edges,
+    error: row.error,
+    requestedBy: row.requested_by,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,205 @@
+import type { ReportMetadata, ReportScore, ReportStore, StageRecord } from "@rubrica/core";
+import type { Parameter, Statements } from "./database.ts";
+
+/** Reports, stages and scores in PostgreSQL. */
+export function createReportStore(statements: Statements): ReportStore {
+  const one = async (text: string, parameters: readonly Parameter[]): Promise<ReportMetadata | null> => {
+    const [row] = await statements.query<ReportRow>(text, parameters);
+    return row ? toReport(row) : null;
+  };
+
+  return {
+    async insert(report) {
+      const inserted = await one(
+        `insert into public.reports (id, owner_id, title, file_name, bytes, sha256, rubric_id, run_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
+        [
+          report.id,
+          report.ownerId,
+          report.title,
+          report.fileName,
+          report.bytes,
+          report.sha256,
+          report.rubricId,
+          report.runId,
+        ],
+      );
+      return inserted as ReportMetadata;
+    },
+
+    find: (id) => one("select * from public.reports where id = $1", [id]),
+
+    async list(query) {
+      const filter = "($1::text is null or status = $1) and ($2::uuid is null or owner_id = $2)";
+      const parameters = [query.status ?? null, query.ownerId ?? null];
+      const rows = await statements.query<ReportRow>(
+        `select * from public.reports where ${filter} order by created_at desc, id limit $3 offset $4`,
+        [...parameters, query.limit, query.offset],
+      );
+      const [count] = await statements.query<{ total: number }>(
+        `select count(*)::int as total from public.reports where ${filter}`,
+        parameters,
+      );
+      return { items: rows.map(toReport), total: count?.total ?? 0 };
+    },
+
+    async beginStage(start) {
+      const report = await one(
+        `update public.reports
+         set status = 'processing', stage = $3, progress = greatest(progress, $4), failure_code = null,
+             failure_message = null, updated_at = now()
+         where id = $1 and run_id = $2 and status <> 'scored' returning *`,
+        [start.id, start.runId, start.stage, start.progress],
+      );
+      if (!report) return null;
+      await statements.query(
+        "insert into public.report_stages (report_id, run_id, stage, attempt) values ($1, $2, $3, $4)",
+        [start.id, start.runId, start.stage, start.attempt],
+      );
+      return report;
+    },
+
+    async endStage(end) {
+      // A worker that vanished left its row open: the attempt that ends now closes those before it.
+      await statements.query(
+        `update public.report_stages
+         set ended_at = now(), error = case when attempt = $4 then $5 else coalesce(error, 'interrupted') end
+         where report_id = $1 and run_id = $2 and stage = $3 and attempt <= $4 and ended_at is null`,
+        [end.id, end.runId, end.stage, end.attempt, end.error],
+      );
+    },
+
+    async setProgress(id, runId, progress, pages) {
+      await statements.query(
+        `update public.reports
+         set progress = greatest(progress, $3), pages = coalesce($4, pages), updated_at = now()
+         where id = $1 and run_id = $2 and status = 'processing'`,
+        [id, runId, progress, pages ?? null],
+      );
+    },
+
+    async saveScore(id, runId, score) {
+      // One statement, so that score and status change together on a bare connection as well.
+      const rows = await statements.query<{ saved: number }>(
+        `with report as (
+           update public.reports
+           set status = 'scored', stage = null, progress = 1, updated_at = now()
+           where id = $1 and run_id = $2 and status <> 'scored' returning id
+         ), score as (
+           insert into public.report_scores (report_id, run_id, score)
+           select id, $2, $3::text::jsonb from report
+           on conflict do nothing returning 1
+         )
+         select count(*)::int as saved from score`,
+        [id, runId, JSON.stringify(score)],
+      );
+      return (rows[0]?.saved ?? 0) > 0;
+    },
+
+    async fail(id, runId, failure) {
+      const rows = await statements.query(
+        `update public.reports
+         set status = 'failed', failure_code = $3, failure_message = $4, updated_at = now()
+         where id = $1 and run_id = $2 and status <> 'scored' returning 1`,
+        [id, runId, failure.code, failure.message],
+      );
+      return rows.length > 0;
+    },
+
+    startRun: (id, runId, rubricId) =>
+      one(
+        `update public.reports
+         set status = 'queued', stage = null, progress = 0, failure_code = null, failure_message = null,
+             run_id = $2, rubric_id = $3, updated_at = now()
+         where id = $1 and status in ('scored', 'failed') returning *`,
+        [id, runId, rubricId],
+      ),
+
+    async latestScore(id) {
+      const [row] = await statements.query<{ run_id: string; score: ReportScore; created_at: Date }>(
+        `select run_id, score, created_at from public.report_scores
+         where report_id = $1 order by created_at desc, run_id limit 1`,
+        [id],
+      );
+      return row ? { runId: row.run_id, score: row.score, createdAt: row.created_at } : null;
+    },
+
+    async stages(id) {
+      const rows = await statements.query<StageRow>(
+        `select run_id, stage, attempt, started_at, ended_at, error from public.report_stages
+         where report_id = $1 order by id`,
+        [id],
+      );
+      return rows.map(toStage);
+    },
+
+    async remove(filter) {
+      const [column, value] = "id" in filter ? ["id", filter.id] : ["owner_id", filter.ownerId];
+      const rows = await statements.query<{ id: string }>(
+        `delete from public.reports where ${column} = $1 returning id`,
+        [value],
+      );
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+interface ReportRow {
+  id: string;
+  owner_id: string | null;
+  title: string | null;
+  file_name: string;
+  /** postgres.js gives a bigint as text, PGlite as a number. */
+  bytes: string | number;
+  sha256: string;
+  rubric_id: string | null;
+  status: ReportMetadata["status"];
+  stage: ReportMetadata["stage"];
+  progress: number;
+  failure_code: string | null;
+  failure_message: string | null;
+  run_id: string;
+  pages: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function toReport(row: ReportRow): ReportMetadata {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    title: row.title,
+    fileName: row.file_name,
+    bytes: Number(row.bytes),
+    sha256: row.sha256,
+    rubricId: row.rubric_id,
+    status: row.status,
+    stage: row.stage,
+    progress: row.progress,
+    failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
+    runId: row.run_id,
+    pages: row.pages,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+interface StageRow {
+  run_id: string;
+  stage: StageRecord["stage"];
+  attempt: number;
+  started_at: Date;
+  ended_at: Date | null;
+  error: string | null;
+}
+
+function toStage(row: StageRow): StageRecord {
+  return {
+    runId: row.run_id,
+    stage: row.stage,
+    attempt: row.attempt,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    error: row.error,
+  };
+}
