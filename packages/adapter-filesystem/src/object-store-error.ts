@@ -1,0 +1,24 @@
+/**
+ * - `invalid_object_key`: the key or prefix is not made of allowed segments; nothing was touched.
+ * - `object_missing`: the object to move does not exist.
+ * - `object_outside_folder`: a symbolic link stands in the way; links below the folder are never followed.
+ * - `object_key_conflict`: the key lies below another object's key, or other objects lie below it.
+ */
+export type ObjectStoreErrorCode =
+  | "invalid_object_key"
+  | "object_missing"
+  | "object_outside_folder"
+  | "object_key_conflict";
+
+/** A request that this store cannot honour. */
+export class ObjectStoreError extends Error {
+  override readonly name = "ObjectStoreError";
+  readonly code: ObjectStoreErrorCode;
+  readonly key: string;
+
+  constructor(code: ObjectStoreErrorCode, key: string, reason: string) {
+    super(`Object ${JSON.stringify(key.slice(0, 200))}: ${reason}`);
+    this.code = code;
+    this.key = key;
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { constants, mkdirSync, realpathSync } from "node:fs";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { ObjectStore, PutOptions, StoredObject } from "@rubrica/core";
+import { isAbsence } from "./file-system-failure.ts";
+import { incomingPath, prepareIncomingFolder } from "./incoming-files.ts";
+import { splitKey, splitPrefix } from "./object-key.ts";
+import { resolveInside } from "./object-path.ts";
+import { ObjectStoreError } from "./object-store-error.ts";
+import { publishFile } from "./publish-file.ts";
+import { readFileStream } from "./read-file-stream.ts";
+import { receiveBytes } from "./receive-bytes.ts";
+import { removeEmptyFolders, removeObjects } from "./remove-objects.ts";
+
+export interface FilesystemObjectStoreOptions {
+  /** Where the objects stand, one file each under its key. Made when absent, readable by its owner alone. */
+  readonly folder: string;
+}
+
+/**
+ * Objects as files below a folder. Throws when the folder cannot be made or written to.
+ *
+ * Every put is all or nothing, also through a crash: bytes go to a hidden file, are synced, then renamed into place.
+ * Hidden files of crashed processes are removed here. Symbolic links below the folder are never followed. Several
+ * processes may use the same folder. A stream from `get` keeps the object as it was, also when it is replaced
+ * meanwhile; read it to its end or cancel it.
+ */
+export function createObjectStore(options: FilesystemObjectStoreOptions): ObjectStore {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const folder = realpathSync(resolve(options.folder));
+  prepareIncomingFolder(folder);
+
+  async function receive(
+    bytes: ReadableStream<Uint8Array> | Uint8Array,
+    putOptions: PutOptions,
+    finish: (incoming: string) => Promise<void>,
+  ): Promise<StoredObject> {
+    const incoming = incomingPath(folder);
+    const file = await open(incoming, "wx", 0o600);
+    try {
+      const stored = await receiveBytes(file, bytes, putOptions).finally(() => file.close());
+      await finish(incoming);
+      return stored;
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    async put(key, bytes, putOptions = {}) {
+      const path = await resolveInside(folder, splitKey(key));
+      putOptions.signal?.throwIfAborted();
+      return await receive(bytes, putOptions, (incoming) => publishFile(folder, incoming, path));
+    },
+
+    async get(key) {
+      const file = await openObject(await resolveInside(folder, splitKey(key)));
+      return file === null ? null : readFileStream(file);
+    },
+
+    async head(key) {
+      const file = await openObject(await resolveInside(folder, splitKey(key)));
+      if (file === null) return null;
+      const { size } = await file.stat().finally(() => file.close());
+      return { bytes: size };
+    },
+
+    async move(from, to) {
+      const source = await resolveInside(folder, splitKey(from));
+      const target = await resolveInside(folder, splitKey(to));
+      const file = await openObject(source);
+      if (file === null) throw new ObjectStoreError("object_missing", from, "there is none to move.");
+      await file.close();
+      if (source === target) return;
+      await publishFile(folder, source, target);
+      await removeEmptyFolders(folder, dirname(source));
+    },
+
+    async removeAll(prefix) {
+      await removeObjects(folder, splitPrefix(prefix));
+    },
+
+    async check() {
+      const written = randomBytes(32);
+      await receive(written, {}, async (incoming) => {
+        const readBack = await readFile(incoming);
+        if (!readBack.equals(written)) throw new Error("The object folder does not give back what was written.");
+        await rm(incoming);
+      });
+    },
+  };
+}
+
+/** `O_NOFOLLOW` closes the gap between proving the path and opening it; `O_NONBLOCK` never waits for a pipe. */
+const OPEN_OBJECT = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+async function openObject(path: string): Promise<FileHandle | null> {
+  let file: FileHandle;
+  try {
+    file = await open(path, OPEN_OBJECT);
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  return null;
+}

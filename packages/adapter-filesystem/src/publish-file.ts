@@ -1,0 +1,46 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, relative, sep } from "node:path";
+import { failureCode } from "./file-system-failure.ts";
+import { ObjectStoreError } from "./object-store-error.ts";
+
+/** Somebody else may remove the emptied parent folder between our mkdir and rename; more than this is a real fault. */
+const MAX_TRIES = 5;
+
+/**
+ * Renames a finished file to its place below the folder, replacing what was there, and makes the new name durable.
+ * Throws {@link ObjectStoreError} `object_key_conflict` when a parent is an object or the place is a folder.
+ */
+export async function publishFile(folder: string, from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await rename(from, to);
+      break;
+    } catch (error) {
+      const code = failureCode(error);
+      if (code === "ENOTDIR" || code === "EEXIST") throw conflict(folder, to, "a part of it is another object's key.");
+      if (code === "EISDIR" || code === "ENOTEMPTY") throw conflict(folder, to, "other objects lie below it.");
+      if (code !== "ENOENT" || tries === MAX_TRIES) throw error;
+    }
+  }
+  await makeNamesDurable(folder, dirname(to));
+}
+
+/** Without this a power cut may lose the name although the bytes are on the disk. */
+async function makeNamesDurable(folder: string, innermost: string): Promise<void> {
+  // Windows cannot open a folder for syncing; its file system journals names by itself.
+  if (process.platform === "win32") return;
+  for (let path = innermost; path.length >= folder.length; path = dirname(path)) {
+    try {
+      const handle = await open(path, "r");
+      await handle.sync().finally(() => handle.close());
+    } catch (error) {
+      // The folder was emptied and removed meanwhile: there is no name left to keep.
+      if (failureCode(error) !== "ENOENT") throw error;
+    }
+  }
+}
+
+function conflict(folder: string, to: string, reason: string): ObjectStoreError {
+  return new ObjectStoreError("object_key_conflict", relative(folder, to).split(sep).join("/"), reason);
+}
