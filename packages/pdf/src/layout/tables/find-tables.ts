@@ -1,0 +1,71 @@
+/** All tables of a page: declared ones first, then drawn grids, three-line tables and, last, aligned text. */
+import { areaOf, isCentreInside, sharedArea } from "../box-geometry.ts";
+import type { PageLayout } from "../page-layout.ts";
+import { findBorderlessTables } from "./borderless-tables.ts";
+import type { FoundTable } from "./found-table.ts";
+import { joinRules } from "./rule-edges.ts";
+import { findRuledTables } from "./ruled-tables.ts";
+import { type DeclaredTable, findDeclaredTables } from "./structure-tables.ts";
+import type { TableSearch } from "./table-search.ts";
+import { collectWords } from "./table-words.ts";
+import { findThreeLineTables } from "./three-line-tables.ts";
+import { turnedAngle, turnPage, turnTableBack } from "./turned-page.ts";
+
+/** Finds the tables of one page, from top to bottom. No line is consumed by two tables. */
+export function findTables(page: PageLayout): FoundTable[] {
+  const angle = turnedAngle(page);
+  if (angle === 0) return findUpright(page);
+  return findUpright(turnPage(page, angle)).map((table) => turnTableBack(table, page, angle));
+}
+
+function findUpright(page: PageLayout): FoundTable[] {
+  const words = collectWords(page);
+  if (words.length === 0) return [];
+  const edges = joinRules(page.rules);
+  const found: FoundTable[] = [];
+  const search = (): TableSearch => {
+    const taken = new Set(found.flatMap((table) => table.lines));
+    return { page, edges, words: taken.size === 0 ? words : words.filter((word) => !taken.has(word.line)) };
+  };
+
+  const ruled = findRuledTables({ page, words, edges });
+  found.push(...mergeDeclared(findDeclaredTables(page), ruled));
+  found.push(...apart(findThreeLineTables(search()), found));
+  found.push(...apart(findBorderlessTables(search()), found));
+  return found.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/**
+ * A declared table wins over the grid drawn in its place, unless its rows differ in width: then the grid knows the
+ * places better.
+ */
+function mergeDeclared(declared: readonly DeclaredTable[], ruled: readonly FoundTable[]): FoundTable[] {
+  const kept: FoundTable[] = [];
+  const usedGrids = new Set<FoundTable>();
+  for (const { table, regular } of declared) {
+    const grids = ruled.filter(
+      (each) => sharedArea(each.box, table.box) > 0.5 * Math.min(areaOf(each.box), areaOf(table.box)),
+    );
+    for (const grid of grids) usedGrids.add(grid);
+    const grid = grids.length === 1 && areaOf(grids[0]!.box) > 0.6 * areaOf(table.box) ? grids[0] : undefined;
+    kept.push(!regular && grid ? { ...grid, source: "structure-tree" } : table);
+  }
+  kept.push(...ruled.filter((table) => !usedGrids.has(table)));
+  return apart(kept, []);
+}
+
+/** Drops tables that lie on one found before, and lines that two of them claim. */
+function apart(candidates: readonly FoundTable[], found: readonly FoundTable[]): FoundTable[] {
+  const kept: FoundTable[] = [];
+  const taken = new Set(found.flatMap((table) => table.lines));
+  for (const table of candidates) {
+    const overlaps = [...found, ...kept].some(
+      (other) => isCentreInside(table.box, other.box) || sharedArea(table.box, other.box) > 0.3 * areaOf(table.box),
+    );
+    if (overlaps) continue;
+    const lines = table.lines.filter((line) => !taken.has(line));
+    for (const line of lines) taken.add(line);
+    kept.push({ ...table, lines });
+  }
+  return kept;
+}

@@ -1,0 +1,81 @@
+/** What a visual row looks like: prose, caption, contents entry or cells. */
+import { isValue } from "./numeric-text.ts";
+import { type Chunk, cutIntoChunks, type VisualRow } from "./table-words.ts";
+
+/** White between cells is at least this wide; justified Chinese and English prose stays below. */
+export const CELL_GAP_EM = 1.1;
+
+const CJK = /[\u2e80-\u9fff\uf900-\ufaff]/g;
+const CAPTION =
+  /^(?:续?\s*表|图|附表|附图|(?:table|tab\.?|figure|fig\.?|exhibit|chart)(?=\s))\s*[a-z\d一二三四五六七八九十]/i;
+const LEADERS = /(?:\.\s?){4,}|…{2,}|(?:·\s?){4,}|(?:\u00ad){4,}|_{4,}/;
+
+/** Weight of a text in words: a Chinese character is half a word. */
+export function weightInWords(text: string): number {
+  const chinese = text.match(CJK)?.length ?? 0;
+  const others = text.replace(CJK, " ").split(/\s+/).filter(Boolean).length;
+  return chinese / 2 + others;
+}
+
+export function textOf(chunk: Chunk): string {
+  return chunk.words
+    .map((word) => (word.spaceBefore ? ` ${word.text}` : word.text))
+    .join("")
+    .trim();
+}
+
+export function textOfRow(row: VisualRow): string {
+  return row.words
+    .map((word) => (word.spaceBefore ? ` ${word.text}` : word.text))
+    .join("")
+    .trim();
+}
+
+/** A piece of running text rather than a label or a value. */
+export function isProse(chunk: Chunk): boolean {
+  return weightInWords(textOf(chunk)) >= 9;
+}
+
+export function isCaption(row: VisualRow): boolean {
+  return CAPTION.test(textOfRow(row));
+}
+
+export function hasLeaders(row: VisualRow): boolean {
+  return LEADERS.test(textOfRow(row));
+}
+
+/** Two or more cells, none of them running text. */
+export function isTabular(row: VisualRow): boolean {
+  const chunks = cutIntoChunks(row, CELL_GAP_EM);
+  return chunks.length >= 2 && !hasLeaders(row) && chunks.filter(isProse).length === 0;
+}
+
+/** Share of cells that are values. */
+export function shareOfValues(rows: readonly VisualRow[]): number {
+  let cells = 0;
+  let values = 0;
+  for (const row of rows) {
+    for (const chunk of cutIntoChunks(row, CELL_GAP_EM)) {
+      cells++;
+      if (isValue(textOf(chunk))) values++;
+    }
+  }
+  return cells === 0 ? 0 : values / cells;
+}
+
+/** Rows of running text in one or more page columns: most pieces are long and fill their share of the width. */
+export function looksLikeProse(rows: readonly VisualRow[]): boolean {
+  if (rows.length === 0) return false;
+  let prose = 0;
+  for (const row of rows) {
+    const chunks = cutIntoChunks(row, CELL_GAP_EM);
+    const single = chunks.length === 1;
+    if (
+      chunks.some(isProse) &&
+      (single || chunks.every((chunk) => isProse(chunk) || weightInWords(textOf(chunk)) >= 5))
+    ) {
+      prose++;
+    }
+  }
+  return prose >= 0.5 * rows.length && rows.length >= 2;
+}
