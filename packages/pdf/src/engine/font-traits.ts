@@ -1,0 +1,52 @@
+import type { PdfFont } from "./page-primitives.ts";
+
+/** What an engine knows of a font beside its name. */
+export interface FontHints {
+  readonly embedded: boolean;
+  /** Flags of the font descriptor (ISO 32000-1, table 123), or 0. */
+  readonly descriptorFlags: number;
+  /** Weight 100 to 900, or 0 when unknown. */
+  readonly weight: number;
+  /** Degrees; negative leans right. 0 when unknown. */
+  readonly italicAngle: number;
+}
+
+const DescriptorFlag = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as const;
+
+const boldName =
+  /bold|black|heavy|demi(?!light)|semib|[-,_](?:bd|b)(?:[-,_]|$)|(?:^|[-_,])(?:simhei|heiti|stheiti)|cmbx|cmssbx|ptmb|phvb|^sf?bx|^sfbx|nimbus\w*-?medi/i;
+const italicName = /italic|oblique|slanted|cmti|cmsl|cmmi|[-,_](?:it|i|ital)(?:[-,_]|$)|kursiv|ptmri|phvro/i;
+const monospaceName =
+  /courier|consol|mono|menlo|typewriter|cmtt|sftt|lucidacon|inconsolata|fixed|fira ?code|cascadia|source ?code|nimbusmon|lmtt|ectt|cour(?:$|[^a-z])/i;
+const serifName =
+  /times|serif(?!.*sans)|song|simsun|ming|georgia|garamond|cambria|palat|cmr\d|lmroman|sfrm|nimbusrom|century|book|minion|stix|kai|fangsong|libertin|ptm/i;
+const sansName = /sans|arial|helvet|calibri|verdana|tahoma|gothic|hei|yahei|cmss|lmsans|segoe|roboto|univers|frutiger/i;
+const mathematicsName =
+  /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|eu[frs][mb]|stmary|rsfs|wasy|esint|pxsy|pxex|txsy|txex|txmi|rtxmi|ntxmi|mtmi|mtsy|mtex|mt2|mtextra|fdsymbol|newtxmi|xypic|line\d|eufm)|math|mt[ -]?extra|euclid|symbol(?!.*emoji)|stixsize|asana|xits|mathtype/i;
+
+/** Removes the six-letter tag of an embedded subset (`ABCDEF+`). */
+export function withoutSubsetTag(name: string): string {
+  return name.replace(/^(?:[A-Z]{6}\+)+/, "");
+}
+
+/** Weight, slope and family of a font from its name and what the engine knows. */
+export function describeFont(postScriptName: string, hints: FontHints): PdfFont {
+  const name = withoutSubsetTag(postScriptName);
+  const { descriptorFlags: flags } = hints;
+  return {
+    name,
+    bold: boldName.test(name) || hints.weight >= 600 || (flags & DescriptorFlag.forceBold) !== 0,
+    italic: italicName.test(name) || Math.abs(hints.italicAngle) > 2 || (flags & DescriptorFlag.italic) !== 0,
+    monospace: monospaceName.test(name) || ((flags & DescriptorFlag.fixedPitch) !== 0 && !isEastAsian(name)),
+    serif: !sansName.test(name) && (serifName.test(name) || (flags & DescriptorFlag.serif) !== 0),
+    embedded: hints.embedded,
+    mathematics: mathematicsName.test(name),
+  };
+}
+
+/** Chinese fonts are often marked as fixed pitch although they set prose. */
+function isEastAsian(name: string): boolean {
+  return /sim(?:sun|hei|fang|kai)|song|hei|kai|fang|ming|yahei|noto(?:sans|serif)(?:cjk|sc|tc)|source ?han|gb\d|unigb|宋|黑|楷/i.test(
+    name,
+  );
+}

@@ -1,0 +1,112 @@
+import type { GlyphTable } from "./page-primitives.ts";
+
+/** One glyph in page space, as engines hand it to {@link GlyphTableBuilder.add}. */
+export interface Glyph {
+  text: string;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  baseline: number;
+  size: number;
+  angle: number;
+  font: number;
+  colour: number;
+  alpha: number;
+  flags: number;
+  mcid: number;
+}
+
+type NumericColumn = Exclude<keyof GlyphTable, "count" | "text">;
+
+/** Collects glyphs as columns that grow by doubling. */
+export class GlyphTableBuilder {
+  readonly #text: string[] = [];
+  #columns: { [Column in NumericColumn]: GlyphTable[Column] };
+  #capacity: number;
+
+  constructor(expectedCount: number) {
+    this.#capacity = Math.max(16, expectedCount);
+    this.#columns = createColumns(this.#capacity);
+  }
+
+  get count(): number {
+    return this.#text.length;
+  }
+
+  add(glyph: Glyph): void {
+    const index = this.#text.length;
+    if (index === this.#capacity) this.#grow();
+    const columns = this.#columns;
+    this.#text.push(glyph.text);
+    columns.x0[index] = glyph.x0;
+    columns.y0[index] = glyph.y0;
+    columns.x1[index] = glyph.x1;
+    columns.y1[index] = glyph.y1;
+    columns.baseline[index] = glyph.baseline;
+    columns.size[index] = glyph.size;
+    columns.angle[index] = glyph.angle;
+    columns.font[index] = glyph.font;
+    columns.colour[index] = glyph.colour;
+    columns.alpha[index] = glyph.alpha;
+    columns.flags[index] = glyph.flags;
+    columns.mcid[index] = glyph.mcid;
+  }
+
+  /** Adds text to the glyph added last: the second part of a ligature or of a surrogate pair. */
+  extendLast(text: string): void {
+    const last = this.#text.length - 1;
+    if (last >= 0) this.#text[last] += text;
+  }
+
+  /** Widens the glyph added last, for text that one drawing stands for as a whole. */
+  reachRight(x1: number): void {
+    const last = this.#text.length - 1;
+    if (last >= 0 && x1 > (this.#columns.x1[last] ?? 0)) this.#columns.x1[last] = x1;
+  }
+
+  build(): GlyphTable {
+    const count = this.#text.length;
+    const columns = this.#columns;
+    return {
+      count,
+      text: this.#text,
+      x0: columns.x0.subarray(0, count),
+      y0: columns.y0.subarray(0, count),
+      x1: columns.x1.subarray(0, count),
+      y1: columns.y1.subarray(0, count),
+      baseline: columns.baseline.subarray(0, count),
+      size: columns.size.subarray(0, count),
+      angle: columns.angle.subarray(0, count),
+      font: columns.font.subarray(0, count),
+      colour: columns.colour.subarray(0, count),
+      alpha: columns.alpha.subarray(0, count),
+      flags: columns.flags.subarray(0, count),
+      mcid: columns.mcid.subarray(0, count),
+    };
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    const wider = createColumns(this.#capacity);
+    for (const name of Object.keys(wider) as NumericColumn[]) wider[name].set(this.#columns[name]);
+    this.#columns = wider;
+  }
+}
+
+function createColumns(capacity: number): { [Column in NumericColumn]: GlyphTable[Column] } {
+  return {
+    x0: new Float32Array(capacity),
+    y0: new Float32Array(capacity),
+    x1: new Float32Array(capacity),
+    y1: new Float32Array(capacity),
+    baseline: new Float32Array(capacity),
+    size: new Float32Array(capacity),
+    angle: new Float32Array(capacity),
+    font: new Uint16Array(capacity),
+    colour: new Uint32Array(capacity),
+    alpha: new Uint8Array(capacity),
+    flags: new Uint16Array(capacity),
+    mcid: new Int32Array(capacity),
+  };
+}

@@ -1,0 +1,61 @@
+import { GlyphFlag, type GlyphTable } from "./page-primitives.ts";
+
+/** Two drawings of one character closer than this share of the font size are one character (fake bold). */
+const SAME_PLACE = 0.1;
+const CELL_POINTS = 2;
+
+/**
+ * Marks every glyph that repeats an earlier one at the same place. Producers fake bold type by drawing it two to four
+ * times; engines differ in what they remove.
+ */
+export function markOverprints(glyphs: GlyphTable): void {
+  const { count, text, x0, baseline, size, flags } = glyphs;
+  const slots = slotCount(count);
+  const mask = slots - 1;
+  const heads = new Int32Array(slots).fill(-1);
+  const next = new Int32Array(count);
+
+  for (let index = 0; index < count; index++) {
+    const character = text[index] as string;
+    if (character === " ") continue;
+    const x = x0[index] as number;
+    const y = baseline[index] as number;
+    const reach = Math.min(CELL_POINTS, SAME_PLACE * (size[index] as number));
+    const code = character.charCodeAt(0);
+    if (findsTwin(index, character, code, x, y, reach)) flags[index] = (flags[index] as number) | GlyphFlag.overprint;
+    const slot = hash(Math.floor(x / CELL_POINTS), Math.floor(y / CELL_POINTS), code) & mask;
+    next[index] = heads[slot] as number;
+    heads[slot] = index;
+  }
+
+  function findsTwin(index: number, character: string, code: number, x: number, y: number, reach: number): boolean {
+    const lastColumn = Math.floor((x + reach) / CELL_POINTS);
+    const lastRow = Math.floor((y + reach) / CELL_POINTS);
+    for (let column = Math.floor((x - reach) / CELL_POINTS); column <= lastColumn; column++) {
+      for (let row = Math.floor((y - reach) / CELL_POINTS); row <= lastRow; row++) {
+        let other = heads[hash(column, row, code) & mask] as number;
+        for (; other >= 0; other = next[other] as number) {
+          if (Math.abs((x0[other] as number) - x) > reach || Math.abs((baseline[other] as number) - y) > reach)
+            continue;
+          if (text[other] === character && isDrawnAlike(other, index)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** A hidden twin below or above a visible character is no overprint: it is a text layer. */
+  function isDrawnAlike(first: number, second: number): boolean {
+    return (((flags[first] as number) ^ (flags[second] as number)) & GlyphFlag.invisible) === 0;
+  }
+}
+
+function slotCount(count: number): number {
+  let slots = 64;
+  while (slots < count * 2) slots *= 2;
+  return slots;
+}
+
+function hash(column: number, row: number, code: number): number {
+  return Math.imul(column, 73856093) ^ Math.imul(row, 19349663) ^ Math.imul(code, 83492791);
+}

@@ -1,0 +1,77 @@
+import { describeFont } from "../font-traits.ts";
+import type { PdfFont } from "../page-primitives.ts";
+import { readUtf8 } from "./heap-strings.ts";
+import type { Pointer } from "./pdfium-functions.ts";
+import type { PdfiumModule } from "./pdfium-module.ts";
+
+/** The fonts of one page, numbered as they are met. */
+export interface PageFonts {
+  readonly fonts: readonly PdfFont[];
+  /** Number of a font, and its ascent and descent as shares of the font size (descent is negative). */
+  number(font: Pointer): number;
+  readonly ascents: readonly number[];
+  readonly descents: readonly number[];
+}
+
+/** Glyph boxes of fonts without sane metrics; close to the median of text fonts. */
+export const USUAL_ASCENT = 0.88;
+export const USUAL_DESCENT = -0.22;
+
+export function createPageFonts(pdfium: PdfiumModule): PageFonts {
+  const fonts: PdfFont[] = [];
+  const ascents: number[] = [];
+  const descents: number[] = [];
+  const numbers = new Map<Pointer, number>();
+
+  return {
+    fonts,
+    ascents,
+    descents,
+    number(font) {
+      const known = numbers.get(font);
+      if (known !== undefined) return known;
+      const number = fonts.length;
+      numbers.set(font, number);
+      fonts.push(readFont(pdfium, font));
+      const [ascent, descent] = readMetrics(pdfium, font);
+      ascents.push(ascent);
+      descents.push(descent);
+      return number;
+    },
+  };
+}
+
+function readFont(pdfium: PdfiumModule, font: Pointer): PdfFont {
+  const { functions, scratch } = pdfium;
+  if (font === 0) return describeFont("", { embedded: false, descriptorFlags: 0, weight: 0, italicAngle: 0 });
+  const name = readUtf8(pdfium, (buffer, size) => functions.FPDFFont_GetBaseFontName(font, buffer, size));
+  const flags = functions.FPDFFont_GetFlags(font);
+  const hasAngle = functions.FPDFFont_GetItalicAngle(font, scratch) !== 0;
+  return describeFont(name, {
+    embedded: functions.FPDFFont_GetIsEmbedded(font) === 1,
+    descriptorFlags: flags > 0 ? flags : 0,
+    weight: plausibleWeight(functions.FPDFFont_GetWeight(font)),
+    italicAngle: hasAngle ? (pdfium.heap().int32[scratch >> 2] ?? 0) : 0,
+  });
+}
+
+/** PDFium derives the weight from StemV (five times it); only what looks like a true weight counts. */
+function plausibleWeight(weight: number): number {
+  return weight >= 600 && weight <= 900 && weight % 100 === 0 ? weight : 0;
+}
+
+function readMetrics(pdfium: PdfiumModule, font: Pointer): [ascent: number, descent: number] {
+  const { functions, scratch } = pdfium;
+  if (font === 0) return [USUAL_ASCENT, USUAL_DESCENT];
+  functions.FPDFFont_GetAscent(font, 1, scratch);
+  functions.FPDFFont_GetDescent(font, 1, scratch + 4);
+  const { float32 } = pdfium.heap();
+  return saneMetrics(float32[scratch >> 2] ?? 0, float32[(scratch >> 2) + 1] ?? 0);
+}
+
+/** Font descriptors lie; a box must neither vanish nor reach into the neighbouring lines. */
+export function saneMetrics(ascent: number, descent: number): [ascent: number, descent: number] {
+  const height = ascent - descent;
+  const sane = ascent > 0.4 && ascent <= 1.3 && descent <= 0 && descent >= -0.6 && height >= 0.6;
+  return sane ? [ascent, descent] : [USUAL_ASCENT, USUAL_DESCENT];
+}

@@ -1,0 +1,40 @@
+import type { PageLink } from "../page-primitives.ts";
+import { type PageSpace, transformBox } from "../page-space.ts";
+import { readUtf8 } from "./heap-strings.ts";
+import type { Pointer } from "./pdfium-functions.ts";
+import type { PdfiumModule } from "./pdfium-module.ts";
+import type { DestinationReader } from "./read-destinations.ts";
+
+const MAX_LINKS = 5000;
+
+/** Reads the link annotations of an open page. Addresses are data: nothing is ever opened. */
+export function readLinks(
+  pdfium: PdfiumModule,
+  document: Pointer,
+  page: Pointer,
+  space: PageSpace,
+  destinations: DestinationReader,
+): PageLink[] {
+  const { functions, scratch } = pdfium;
+  const links: PageLink[] = [];
+  let position = 0;
+  while (links.length < MAX_LINKS) {
+    pdfium.heap().int32[scratch >> 2] = position;
+    if (functions.FPDFLink_Enumerate(page, scratch, scratch + 4) === 0) break;
+    position = pdfium.heap().int32[scratch >> 2] as number;
+    const link = pdfium.heap().uint32[(scratch + 4) >> 2] as number;
+    if (functions.FPDFLink_GetAnnotRect(link, scratch + 8) === 0) continue;
+    const at = (scratch + 8) >> 2;
+    const { float32 } = pdfium.heap();
+    const [left, top, right, bottom] = [...float32.subarray(at, at + 4)] as [number, number, number, number];
+    const action = functions.FPDFLink_GetAction(link);
+    links.push({
+      box: transformBox(space.matrix, left, bottom, right, top),
+      uri: destinations.isUri(action)
+        ? readUtf8(pdfium, (buffer, size) => functions.FPDFAction_GetURIPath(document, action, buffer, size))
+        : null,
+      destination: destinations.read(functions.FPDFLink_GetDest(document, link)) ?? destinations.ofAction(action),
+    });
+  }
+  return links;
+}

@@ -1,0 +1,201 @@
+import type { ImagePlacement } from "../page-primitives.ts";
+import { concatenate, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
+import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
+import { readUtf8 } from "./heap-strings.ts";
+import type { Pointer } from "./pdfium-functions.ts";
+import type { PdfiumModule } from "./pdfium-module.ts";
+
+const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
+const SegmentType = { line: 0, bezier: 1, move: 2 } as const;
+
+/** A path with more segments is a drawing as a whole; charts have hundreds of thousands. */
+const MAX_PATH_SEGMENTS = 2000;
+/** Forms nested deeper are not followed. */
+const MAX_FORM_DEPTH = 24;
+
+/** Where a text object stands when it is inside of a form. */
+export interface FormPlace {
+  /** From the form's space to page space. */
+  readonly matrix: Matrix;
+  /** Marked-content id of the form itself; -1 when it has none. */
+  readonly mcid: number;
+}
+
+export interface PageObjects {
+  readonly graphics: VectorGraphics;
+  readonly images: readonly ImagePlacement[];
+  /** Handles of the images, in the order of `images`; valid while the page is open. */
+  readonly imageHandles: readonly Pointer[];
+  readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
+}
+
+/** Walks all objects of an open page, forms included. */
+export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: PageSpace): PageObjects {
+  const { functions, scratch } = pdfium;
+  const graphics = new VectorGraphics(space);
+  const images: ImagePlacement[] = [];
+  const imageHandles: Pointer[] = [];
+  const textInForms = new Map<Pointer, FormPlace>();
+
+  const count = functions.FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index++) {
+    visit(functions.FPDFPage_GetObject(page, index), { matrix: space.matrix, mcid: -1 }, 0);
+  }
+  return { graphics, images, imageHandles, textInForms };
+
+  function visit(object: Pointer, place: FormPlace, depth: number): void {
+    if (object === 0) return;
+    switch (functions.FPDFPageObj_GetType(object)) {
+      case ObjectType.text:
+        if (depth > 0) textInForms.set(object, place);
+        return;
+      case ObjectType.path:
+        addPath(object, place.matrix);
+        return;
+      case ObjectType.image:
+        addImage(object, place);
+        return;
+      case ObjectType.shading: {
+        const box = readBounds(object, place.matrix);
+        if (box !== null) graphics.addDrawing(box);
+        return;
+      }
+      case ObjectType.form:
+        visitForm(object, place, depth);
+    }
+  }
+
+  function visitForm(form: Pointer, place: FormPlace, depth: number): void {
+    if (depth >= MAX_FORM_DEPTH) return;
+    const own = functions.FPDFPageObj_GetMarkedContentID(form);
+    const inner = {
+      matrix: concatenate(readMatrix(form), place.matrix),
+      mcid: own >= 0 ? own : place.mcid,
+    };
+    const children = functions.FPDFFormObj_CountObjects(form);
+    for (let index = 0; index < children; index++) {
+      visit(functions.FPDFFormObj_GetObject(form, index), inner, depth + 1);
+    }
+  }
+
+  function addPath(path: Pointer, matrix: Matrix): void {
+    const segments = functions.FPDFPath_CountSegments(path);
+    if (segments <= 0) return;
+    functions.FPDFPath_GetDrawMode(path, scratch, scratch + 4);
+    const filled = pdfium.heap().int32[scratch >> 2] !== 0;
+    const stroked = pdfium.heap().int32[(scratch >> 2) + 1] !== 0;
+    const fill = filled && functions.FPDFPageObj_GetFillColor(path, ...colourPointers(scratch)) ? readColour() : null;
+    const stroke =
+      stroked && functions.FPDFPageObj_GetStrokeColor(path, ...colourPointers(scratch)) ? readColour() : null;
+    if (fill === null && stroke === null) return;
+    if (segments > MAX_PATH_SEGMENTS) {
+      const box = readBounds(path, matrix);
+      if (box !== null) graphics.addDrawing(box);
+      return;
+    }
+    graphics.add({
+      subpaths: readSubpaths(path, segments),
+      matrix: concatenate(readMatrix(path), matrix),
+      fill,
+      stroke,
+      strokeWidth: stroke === null ? 0 : readStrokeWidth(path),
+    });
+  }
+
+  function readSubpaths(path: Pointer, segments: number): Subpath[] {
+    const subpaths: Subpath[] = [];
+    let points: number[] = [];
+    let curved = false;
+    const finish = (closed: boolean): void => {
+      if (points.length >= 4) subpaths.push({ points, curved, closed });
+      points = [];
+      curved = false;
+    };
+    for (let index = 0; index < segments; index++) {
+      const segment = functions.FPDFPath_GetPathSegment(path, index);
+      const type = functions.FPDFPathSegment_GetType(segment);
+      if (type === SegmentType.move) finish(false);
+      if (type === SegmentType.bezier) curved = true;
+      functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+      const { float32 } = pdfium.heap();
+      points.push(float32[scratch >> 2] as number, float32[(scratch >> 2) + 1] as number);
+      if (functions.FPDFPathSegment_GetClose(segment) !== 0) {
+        const [x, y] = points;
+        finish(true);
+        if (x !== undefined && y !== undefined) points.push(x, y);
+      }
+    }
+    finish(false);
+    return subpaths;
+  }
+
+  function addImage(image: Pointer, place: FormPlace): void {
+    const matrix = concatenate(readMatrix(image), place.matrix);
+    const own = functions.FPDFPageObj_GetMarkedContentID(image);
+    functions.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4);
+    const { uint32 } = pdfium.heap();
+    const pixelWidth = uint32[scratch >> 2] as number;
+    const pixelHeight = uint32[(scratch >> 2) + 1] as number;
+    images.push({
+      box: transformBox(matrix, 0, 0, 1, 1),
+      pixelWidth,
+      pixelHeight,
+      filters: readFilters(pdfium, image),
+      index: images.length,
+      mcid: own >= 0 ? own : place.mcid,
+    });
+    imageHandles.push(image);
+  }
+
+  function readMatrix(object: Pointer): Matrix {
+    if (functions.FPDFPageObj_GetMatrix(object, scratch) === 0) return [1, 0, 0, 1, 0, 0];
+    const at = scratch >> 2;
+    const { float32 } = pdfium.heap();
+    return [
+      float32[at] as number,
+      float32[at + 1] as number,
+      float32[at + 2] as number,
+      float32[at + 3] as number,
+      float32[at + 4] as number,
+      float32[at + 5] as number,
+    ];
+  }
+
+  function readBounds(object: Pointer, matrix: Matrix) {
+    if (functions.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return null;
+    const at = scratch >> 2;
+    const { float32 } = pdfium.heap();
+    const [left, bottom, right, top] = float32.subarray(at, at + 4) as unknown as [number, number, number, number];
+    return transformBox(matrix, left, bottom, right, top);
+  }
+
+  function readColour(): number | null {
+    const at = scratch >> 2;
+    const { uint32 } = pdfium.heap();
+    const [red, green, blue, alpha] = [uint32[at], uint32[at + 1], uint32[at + 2], uint32[at + 3]] as number[];
+    return alpha === 0 ? null : (((red as number) << 16) | ((green as number) << 8) | (blue as number)) >>> 0;
+  }
+
+  function readStrokeWidth(object: Pointer): number {
+    return functions.FPDFPageObj_GetStrokeWidth(object, scratch) === 0
+      ? 1
+      : (pdfium.heap().float32[scratch >> 2] as number);
+  }
+}
+
+/** Addresses for red, green, blue and alpha as four words. */
+export function colourPointers(scratch: Pointer): [Pointer, Pointer, Pointer, Pointer] {
+  return [scratch, scratch + 4, scratch + 8, scratch + 12];
+}
+
+/** Filters of an image, the image codec first. */
+export function readFilters(pdfium: PdfiumModule, image: Pointer): string[] {
+  const count = Math.min(8, pdfium.functions.FPDFImageObj_GetImageFilterCount(image));
+  const filters: string[] = [];
+  for (let index = 0; index < count; index++) {
+    filters.push(
+      readUtf8(pdfium, (buffer, size) => pdfium.functions.FPDFImageObj_GetImageFilter(image, index, buffer, size)),
+    );
+  }
+  return filters.reverse();
+}

@@ -1,0 +1,167 @@
+import { type Box, GlyphFlag } from "../page-primitives.ts";
+import { type PageSpace, transformBox } from "../page-space.ts";
+import type { Pointer } from "./pdfium-functions.ts";
+import type { PdfiumModule } from "./pdfium-module.ts";
+import type { PageFonts } from "./read-fonts.ts";
+import { colourPointers, type FormPlace } from "./read-page-objects.ts";
+
+const RenderMode = { stroke: 1, invisible: 3, strokeClip: 5, clip: 7 } as const;
+/** Clip paths with more segments are taken for what they are in practice: not hiding text. */
+const MAX_CLIP_SEGMENTS = 200;
+const NOTHING_CLIPPED = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
+
+/** What all glyphs of one text object have in common. */
+export interface TextObjectStyle {
+  readonly font: number;
+  /** Effective size in points. */
+  readonly size: number;
+  /** Clockwise degrees in page space. */
+  readonly angle: number;
+  /** Left to right without slant or turn in user space; `a` and `b` matter only when false. */
+  readonly upright: boolean;
+  /** Unit vector of the writing direction, in user space. */
+  readonly a: number;
+  readonly b: number;
+  /** Vector from the baseline one font size up, in user space. */
+  readonly c: number;
+  readonly d: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly colour: number;
+  readonly alpha: number;
+  readonly flags: number;
+  readonly mcid: number;
+  /** Visible rectangle in page space, or null when nothing is clipped. */
+  readonly clip: Box | null;
+}
+
+const NO_STYLE: TextObjectStyle = {
+  font: 0,
+  size: 0,
+  angle: 0,
+  upright: true,
+  a: 1,
+  b: 0,
+  c: 0,
+  d: 0,
+  ascent: 0,
+  descent: 0,
+  colour: 0,
+  alpha: 255,
+  flags: 0,
+  mcid: -1,
+  clip: null,
+};
+
+/** Returns a reader of text objects; `index` is one of the object's characters. */
+export function createTextObjectReader(
+  pdfium: PdfiumModule,
+  textPage: Pointer,
+  space: PageSpace,
+  fonts: PageFonts,
+  textInForms: ReadonlyMap<Pointer, FormPlace>,
+): (object: Pointer, index: number) => TextObjectStyle {
+  const { functions, scratch } = pdfium;
+  const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
+  const word = scratch >> 2;
+
+  return (object, index) => {
+    if (object === 0) return NO_STYLE;
+    const font = fonts.number(functions.FPDFTextObj_GetFont(object));
+    const fontSize = functions.FPDFText_GetFontSize(textPage, index);
+    functions.FPDFText_GetMatrix(textPage, index, scratch);
+    const { float32 } = pdfium.heap();
+    const [a, b, c, d] = [float32[word], float32[word + 1], float32[word + 2], float32[word + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const sign = fontSize < 0 ? -1 : 1;
+    const length = Math.hypot(a, b) || 1;
+    const directionX = (sign * a) / length;
+    const directionY = (sign * b) / length;
+    const angle = toDegrees(
+      Math.atan2(spaceB * directionX + spaceD * directionY, spaceA * directionX + spaceC * directionY),
+    );
+    const mode = functions.FPDFTextObj_GetTextRenderMode(object);
+    const place = textInForms.get(object);
+    const own = functions.FPDFPageObj_GetMarkedContentID(object);
+    const [colour, alpha] = readPaint(object, mode === RenderMode.stroke || mode === RenderMode.strokeClip);
+    return {
+      font,
+      size: Math.abs(fontSize) * Math.hypot(c, d),
+      angle,
+      // Slanted type (c ≠ 0) is upright all the same: its baseline is level.
+      upright: directionX > 0 && Math.abs(directionY) < 0.01 && d * fontSize > 0,
+      a: directionX,
+      b: directionY,
+      c: c * fontSize,
+      d: d * fontSize,
+      ascent: fonts.ascents[font] as number,
+      descent: fonts.descents[font] as number,
+      colour,
+      alpha,
+      flags: mode === RenderMode.invisible || mode === RenderMode.clip ? GlyphFlag.invisible : 0,
+      mcid: own >= 0 ? own : (place?.mcid ?? -1),
+      clip: readClip(object, place),
+    };
+  };
+
+  function readPaint(object: Pointer, stroked: boolean): [colour: number, alpha: number] {
+    const read = stroked ? functions.FPDFPageObj_GetStrokeColor : functions.FPDFPageObj_GetFillColor;
+    if (read(object, ...colourPointers(scratch)) === 0) return [0, 255];
+    const { uint32 } = pdfium.heap();
+    const [red, green, blue, alpha] = [uint32[word], uint32[word + 1], uint32[word + 2], uint32[word + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return [((red << 16) | (green << 8) | blue) >>> 0, alpha];
+  }
+
+  function readClip(object: Pointer, place: FormPlace | undefined): Box | null {
+    const clipPath = functions.FPDFPageObj_GetClipPath(object);
+    if (clipPath === 0) return null;
+    const paths = functions.FPDFClipPath_CountPaths(clipPath);
+    if (paths <= 0) return null;
+    let clip: Box = NOTHING_CLIPPED;
+    for (let index = 0; index < paths; index++) {
+      const box = readClipBox(clipPath, index);
+      if (box === null) continue;
+      clip = {
+        x0: Math.max(clip.x0, box.x0),
+        y0: Math.max(clip.y0, box.y0),
+        x1: Math.min(clip.x1, box.x1),
+        y1: Math.min(clip.y1, box.y1),
+      };
+    }
+    if (clip === NOTHING_CLIPPED) return null;
+    return transformBox(place?.matrix ?? space.matrix, clip.x0, clip.y0, clip.x1, clip.y1);
+  }
+
+  function readClipBox(clipPath: Pointer, pathIndex: number): Box | null {
+    const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
+    if (segments <= 0 || segments > MAX_CLIP_SEGMENTS) return null;
+    let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let index = 0; index < segments; index++) {
+      const segment = functions.FPDFClipPath_GetPathSegment(clipPath, pathIndex, index);
+      functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+      const { float32 } = pdfium.heap();
+      const x = float32[word] as number;
+      const y = float32[word + 1] as number;
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+    }
+    return { x0, y0, x1, y1 };
+  }
+}
+
+function toDegrees(radians: number): number {
+  const degrees = (radians * 180) / Math.PI;
+  const positive = degrees < -0.01 ? degrees + 360 : degrees;
+  return Math.abs(positive) < 0.01 ? 0 : positive;
+}
