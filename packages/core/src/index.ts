@@ -16,7 +16,12 @@ export type { Account, AccountChange, AccountStore, NewAccount } from "./ports/a
 export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
-export type { GraphBuild, GraphFragmentRecord, KnowledgeGraphStore, PublishedGraph } from "./ports/knowledge-graph-store.ts";
+export type {
+  GraphBuild,
+  GraphFragmentRecord,
+  KnowledgeGraphStore,
+  PublishedGraph,
+} from "./ports/knowledge-graph-store.ts";
 export type { LogFields, Logger } from "./ports/logger.ts";
 export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";
@@ -45,7 +50,7 @@ export type {
   TaskQueue,
 } from "./ports/task-queue.ts";
 export type { Stores, Transaction } from "./ports/transaction.ts";
-export type { NewUserInformation, UserInfoStore, UserInformationChange, UserQuery } from "./ports/user-info-store.ts";
+export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export type { ProcessingStage } from "./reports/processing-stage.ts";
@@ -54,6 +59,7 @@ export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";
 export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./reports/report.ts";
 export { REPORT_STATUSES } from "./reports/report.ts";
+export { reportObjects } from "./reports/report-objects.ts";
 export type {
   EvaluationLevel,
   EvaluationResult,
@@ -69,12 +75,13 @@ export type {
   SectionScore,
 } from "./reports/report-score.ts";
 export { EVALUATION_LEVELS, SECTION_KINDS } from "./reports/report-score.ts";
-export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
 export { GRAPH_BUILD_TASK, graphBuildTask, reportTask, reportTaskKey } from "./reports/report-tasks.ts";
 export type { RescoreOutcome } from "./reports/rescore-report.ts";
 export { rescoreReport } from "./reports/rescore-report.ts";
 export type { ReportSubmission } from "./reports/submit-report.ts";
 export { submitReport } from "./reports/submit-report.ts";
+export type { ResolvedTask } from "./tasks/resolve-new-task.ts";
+export { InvalidTaskError, resolveNewTask, storableText } from "./tasks/resolve-new-task.ts";
 export type { Role, User, UserInformation } from "./users/user-information.ts";
 export { isRole, ROLES } from "./users/user-information.ts";

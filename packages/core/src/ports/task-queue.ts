@@ -13,15 +13,28 @@ export interface TaskQueue {
    * The attempt counts from here. No task is ever leased to two callers at once.
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
-  /** Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for. */
+  /**
+   * Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for.
+   * A lease that ran out is held until a sweep takes it.
+   */
   renew(leases: readonly Lease[], leaseSeconds: number): Promise<RenewReport>;
-  /** Ends attempts; returns the ids that this lease no longer held, on which nothing was changed. */
+  /**
+   * Ends attempts; returns the ids that this lease no longer held, on which nothing was changed.
+   * A retry of a task without attempts left makes it a dead letter. A task whose cancel was asked for is gone, however
+   * its attempt ends.
+   */
   settle(settlements: readonly Settlement[]): Promise<{ readonly lost: readonly string[] }>;
   /** Gives tasks back at once, without counting the attempt. For shutdown and for work this process cannot do. */
   release(leases: readonly Lease[], delaySeconds?: number): Promise<void>;
-  /** Takes tasks whose lease ran out: ready again, or dead when attempts or crashes are used up. */
-  sweep(limit: number): Promise<SweepReport>;
-  /** Removes ready tasks with these keys and asks the workers of running ones to stop. */
+  /**
+   * Takes up to `limit` tasks whose lease ran out, of the given types or of any: ready again, dead when attempts or
+   * crashes are used up, gone when their cancel was asked for.
+   */
+  sweep(limit: number, types?: readonly string[]): Promise<SweepReport>;
+  /**
+   * Removes ready tasks with these keys and asks the workers of running ones to stop. The keys are free from here: new
+   * tasks may take them.
+   */
   cancel(keys: readonly string[]): Promise<void>;
   /** Dead letters, newest first. */
   deadLetters(page: {
@@ -31,7 +44,7 @@ export interface TaskQueue {
   }): Promise<DeadLetterPage>;
   /** One dead letter, or null. */
   deadLetter(id: string): Promise<DeadLetter | null>;
-  /** Makes dead letters ready again with fresh attempts; returns how many. */
+  /** Makes dead letters ready again with fresh attempts, unless a live task has their key; returns how many. */
   redrive(ids: readonly string[]): Promise<number>;
   /** Deletes dead letters for good; returns how many. */
   discard(ids: readonly string[]): Promise<number>;

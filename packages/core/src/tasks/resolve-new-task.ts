@@ -1,0 +1,81 @@
+import type { NewTask } from "../ports/task-queue.ts";
+
+/** A new task with every default filled in and its payload as the JSON text that every store keeps. */
+export interface ResolvedTask {
+  readonly type: string;
+  readonly version: number;
+  readonly payloadJson: string;
+  readonly key: string | null;
+  readonly priority: number;
+  readonly delaySeconds: number;
+  readonly maxAttempts: number;
+  readonly maxCrashes: number;
+}
+
+/** The task could not be kept as it is; a mistake of the program, never of its input. */
+export class InvalidTaskError extends Error {
+  override readonly name = "InvalidTaskError";
+  readonly code = "invalid_task";
+  readonly field: keyof NewTask;
+
+  constructor(field: keyof NewTask, rule: string) {
+    super(`A task's ${field} must be ${rule}.`);
+    this.field = field;
+  }
+}
+
+/**
+ * Fills in the defaults and checks the bounds of a new task, the same for every store.
+ * @throws InvalidTaskError that names the field.
+ */
+export function resolveNewTask(task: NewTask): ResolvedTask {
+  const { version = 1, key = null, priority = 0, delaySeconds = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+  if (!isName(task.type)) throw new InvalidTaskError("type", nameRule);
+  if (key !== null && !isName(key)) throw new InvalidTaskError("key", nameRule);
+  if (!isWhole(version, 1, largestCount))
+    throw new InvalidTaskError("version", `a whole number from 1 to ${largestCount}`);
+  if (!isWhole(priority, -100, 100)) throw new InvalidTaskError("priority", "a whole number from -100 to 100");
+  if (!(delaySeconds >= 0 && delaySeconds <= longestDelaySeconds)) {
+    throw new InvalidTaskError("delaySeconds", `from 0 to ${longestDelaySeconds}`);
+  }
+  if (!isWhole(maxAttempts, 1, largestCount))
+    throw new InvalidTaskError("maxAttempts", `a whole number from 1 to ${largestCount}`);
+  if (!isWhole(maxCrashes, 1, largestCount))
+    throw new InvalidTaskError("maxCrashes", `a whole number from 1 to ${largestCount}`);
+  return {
+    type: task.type,
+    version,
+    payloadJson: toJson(task.payload),
+    key,
+    priority,
+    delaySeconds,
+    maxAttempts,
+    maxCrashes,
+  };
+}
+
+/** Keeps an error's text within what every store can hold: no NUL, no half of a surrogate pair, at most `maxLength`. */
+export function storableText(text: string, maxLength = 2000): string {
+  return text
+    .replaceAll("\0", "")
+    .slice(0, maxLength)
+    .replaceAll(/\p{Surrogate}/gu, "\ufffd");
+}
+
+const largestCount = 10_000;
+const longestDelaySeconds = 366 * 24 * 3600;
+const nameRule = "1 to 200 printable characters";
+
+function isName(value: string): boolean {
+  return /^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(value);
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+function toJson(payload: unknown): string {
+  const json: string | undefined = JSON.stringify(payload);
+  if (json === undefined) throw new InvalidTaskError("payload", "JSON");
+  return json;
+}
