@@ -2,7 +2,15 @@
  * One page after layout analysis: lines in reading order, with enough geometry left for tables, formulas and
  * captions, and light enough to be kept for every page of a long document.
  */
-import type { Box, FilledArea, ImagePlacement, PageLink, PdfFont, Rule, StructureElement } from "../engine/page-primitives.ts";
+import type {
+  Box,
+  FilledArea,
+  ImagePlacement,
+  PageLink,
+  PdfFont,
+  Rule,
+  StructureElement,
+} from "../engine/page-primitives.ts";
 import type { IntegrityFinding } from "../parsed-report.ts";
 
 /** Consecutive glyphs of one line with the same font, size, colour and vertical position. */
@@ -65,4 +73,6 @@ export interface PageLayout {
   /** Glyphs seen and glyphs without a Unicode value. */
   readonly glyphCount: number;
   readonly unmappedGlyphs: number;
+  /** True when the text is an invisible layer that was recognised from a picture of the page. Default false. */
+  readonly recognised?: boolean;
 }

@@ -145,7 +145,7 @@ function boxOfPart(placed: PlacedLine, range: TextRange): Box {
 }
 
 function lineKey(page: number, line: number): number {
-  return page * 65_536 + line;
+  return page * 1_000_000 + line;
 }
 
 function pageBox(page: PageLayout | undefined): Box {

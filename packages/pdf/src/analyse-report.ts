@@ -1,0 +1,66 @@
+/** From laid-out pages to the structured report. Pure: no engine, no clock, no input or output. */
+import type { DocumentFacts } from "./engine/page-primitives.ts";
+import type { PageLayout } from "./layout/page-layout.ts";
+import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "./parsed-report.ts";
+import { detectLanguage } from "./structure/document/language.ts";
+import { readPdfInfo } from "./structure/document/pdf-info.ts";
+import { measureTextQuality } from "./structure/document/text-quality.ts";
+import { assembleText } from "./structure/text/assemble-text.ts";
+import { describePages } from "./structure/text/describe-pages.ts";
+import { LineRoles } from "./structure/text/line-roles.ts";
+import { markAsides } from "./structure/text/mark-asides.ts";
+import { markFurniture } from "./structure/text/page-furniture.ts";
+import { measureText } from "./structure/text/text-metrics.ts";
+import { collectWordForms } from "./structure/text/word-forms.ts";
+
+export interface AnalyseInput {
+  readonly facts: DocumentFacts;
+  /** Size of the file in bytes. */
+  readonly bytes: number;
+  readonly pages: readonly PageLayout[];
+  readonly reading: ReadingRecord;
+}
+
+export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): ParsedReport {
+  const roles = new LineRoles(pages);
+  markAsides(pages, roles);
+  const labels = markFurniture(pages, roles);
+  const metrics = measureText(pages, roles);
+  const words = collectWordForms(pages);
+  const reportText = assembleText({ pages, roles, metrics, words, headingStarts: new Set() });
+  return {
+    schemaVersion: PARSED_REPORT_VERSION,
+    info: readPdfInfo(facts, bytes),
+    reading,
+    language: detectLanguage(reportText.text),
+    kind: "report",
+    textQuality: measureTextQuality(pages),
+    text: reportText.text,
+    pages: describePages({ pages, labels, roles, reportText }),
+    integrity: pages.flatMap((page) => page.hidden),
+    cover: {
+      title: null,
+      titleTranslated: null,
+      authors: [],
+      institution: null,
+      advisor: null,
+      studentNumber: null,
+      date: null,
+    },
+    abstracts: [],
+    keywords: [],
+    tableOfContents: null,
+    headings: [],
+    headingSource: { primary: "none", alsoSeenIn: [], agreement: null },
+    sections: [],
+    tables: [],
+    figures: [],
+    formulas: [],
+    codeListings: [],
+    captions: [],
+    footnotes: [],
+    references: [],
+    citations: [],
+    crossReferences: [],
+  };
+}

@@ -1,0 +1,73 @@
+/** Classes of characters that layout and structure decide by. All take UTF-16 text of one glyph or its first code unit. */
+
+/** Chinese characters, kana, full-width forms and CJK punctuation: set without spaces on a grid of one em. */
+export function isWideCode(code: number): boolean {
+  return (
+    (code >= 0x2e80 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff00 && code <= 0xff60) ||
+    (code >= 0xfe30 && code <= 0xfe4f) ||
+    (code >= 0xd840 && code <= 0xd88d) ||
+    (code >= 0xac00 && code <= 0xd7af)
+  );
+}
+
+/** Chinese characters only, without punctuation and forms. */
+export function isHanCode(code: number): boolean {
+  return (
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0x3400 && code <= 0x4dbf) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xd840 && code <= 0xd88d) ||
+    code === 0x3007
+  );
+}
+
+/** Latin, Greek and Cyrillic letters. */
+export function isLetterCode(code: number): boolean {
+  return (
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) ||
+    (code >= 0x370 && code <= 0x52f) ||
+    (code >= 0xfb00 && code <= 0xfb06)
+  );
+}
+
+/** Any kind of drawn space, including the ideographic one. */
+export function isSpaceCode(code: number): boolean {
+  return (
+    code === 0x20 ||
+    code === 0xa0 ||
+    code === 0x3000 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x202f ||
+    code === 0x205f
+  );
+}
+
+/** C0 and C1 controls, lone surrogates' non-characters and the like: never text. */
+export function isControlCode(code: number): boolean {
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0xfffe || code === 0xffff;
+}
+
+export type DeceptiveKind = "zero-width-characters" | "bidi-control-characters" | "tag-characters";
+
+/** Kind of a character that takes no room on the paper but changes what a reader of the text layer gets; null for all others. */
+export function deceptiveKind(codePoint: number): DeceptiveKind | null {
+  if (codePoint < 0x200b && codePoint !== 0x61c && codePoint !== 0x180e) return null;
+  if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag-characters";
+  if ((codePoint >= 0x202a && codePoint <= 0x202e) || (codePoint >= 0x2066 && codePoint <= 0x2069)) {
+    return "bidi-control-characters";
+  }
+  if (codePoint === 0x200e || codePoint === 0x200f || codePoint === 0x61c) return "bidi-control-characters";
+  if ((codePoint >= 0x200b && codePoint <= 0x200d) || (codePoint >= 0x2060 && codePoint <= 0x2064)) {
+    return "zero-width-characters";
+  }
+  return codePoint === 0xfeff || codePoint === 0x180e ? "zero-width-characters" : null;
+}
+
+/** Private-use and replacement characters: what a text layer without a proper mapping yields. */
+export function isGarbageCode(code: number): boolean {
+  return (code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd || code === 0xfffe;
+}

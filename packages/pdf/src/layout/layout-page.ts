@@ -1,0 +1,40 @@
+/** From the primitives of one page to its lines in reading order. */
+import type { PagePrimitives } from "../engine/page-primitives.ts";
+import { buildLine } from "./lines/build-line.ts";
+import { orderLines } from "./lines/page-columns.ts";
+import { collectFragments } from "./lines/text-fragments.ts";
+import { gatherRows } from "./lines/text-rows.ts";
+import { selectVisibleGlyphs } from "./lines/visible-glyphs.ts";
+import { splitByDirection } from "./lines/writing-frame.ts";
+import type { LayoutLine, PageLayout } from "./page-layout.ts";
+
+/** Lays out one page. Time is linear in its glyphs; nothing of the primitives' glyph table is kept. */
+export function layoutPage(primitives: PagePrimitives): PageLayout {
+  const visible = selectVisibleGlyphs(primitives);
+  const lines: LayoutLine[] = [];
+  for (const frame of splitByDirection(primitives, visible.order)) {
+    const fragments = collectFragments(primitives.glyphs, frame);
+    const rules = frame.angle === 0 && !frame.vertical ? primitives.rules : [];
+    for (const segment of orderLines(gatherRows(fragments), frame.length, rules)) {
+      const line = buildLine(primitives, frame, segment);
+      if (line !== null) lines.push(line);
+    }
+  }
+  return {
+    number: primitives.index + 1,
+    label: primitives.label,
+    width: primitives.width,
+    height: primitives.height,
+    lines,
+    rules: primitives.rules,
+    areas: primitives.areas,
+    drawings: primitives.drawings,
+    images: primitives.images,
+    links: primitives.links,
+    structure: primitives.structure,
+    hidden: visible.findings,
+    glyphCount: primitives.glyphs.count,
+    unmappedGlyphs: visible.unmapped,
+    recognised: visible.recognised,
+  };
+}

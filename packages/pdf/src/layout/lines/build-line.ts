@@ -1,0 +1,317 @@
+/** Turns the fragments of one line into its text, spans and words. */
+import type { Box, GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
+import { GlyphFlag } from "../../engine/page-primitives.ts";
+import { isLetterCode } from "../character-classes.ts";
+import type { LayoutLine, TextSpan } from "../page-layout.ts";
+import type { Segment } from "./page-columns.ts";
+import { type Fragment, isBlank } from "./text-fragments.ts";
+import { findSpaces } from "./word-gaps.ts";
+import type { WritingFrame } from "./writing-frame.ts";
+
+/** Two drawings of one character closer than this many ems are fake bold. */
+const OVERPRINT_EMS = 0.12;
+const SOFT_HYPHEN = 0xad;
+/** How PDFium writes a hyphen at the end of a line. */
+const ENGINE_HYPHEN = 0x02;
+/** Spacing accents that old TeX fonts draw over a letter, and the combining mark each stands for. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  "´": "\u0301",
+  "`": "\u0300",
+  "¨": "\u0308",
+  ˆ: "\u0302",
+  "˜": "\u0303",
+  "¸": "\u0327",
+  ˇ: "\u030c",
+  "˘": "\u0306",
+  "˝": "\u030b",
+  "˚": "\u030a",
+};
+
+/** Builds one line; null when nothing but space is left. */
+export function buildLine(page: PagePrimitives, frame: WritingFrame, segment: Segment): LayoutLine | null {
+  const table = page.glyphs;
+  const ordered = orderGlyphs(frame, segment.fragments);
+  const glyphs: number[] = [];
+  const drawn: boolean[] = [];
+  const positions: TextSpan["position"][] = [];
+  let spaceBefore = false;
+  let doubled = 0;
+  for (const { glyph, position } of ordered) {
+    if (isBlank(table.text[glyph]!)) {
+      spaceBefore = true;
+      continue;
+    }
+    if (repeats(table, frame, glyphs, glyph)) {
+      doubled++;
+      continue;
+    }
+    glyphs.push(glyph);
+    drawn.push(spaceBefore);
+    positions.push(position);
+    spaceBefore = false;
+  }
+  if (glyphs.length === 0) return null;
+  const texts = glyphs.map((glyph) => shownText(table.text[glyph]!));
+  const spaces = findSpaces(table, frame, glyphs, drawn);
+  composeAccents(table, frame, glyphs, texts, spaces);
+  return assemble({ page, frame, segment, glyphs, texts, spaces, positions, doubled });
+}
+
+/** Fragments follow each other; only where they overlap are their glyphs sorted one by one. */
+function orderGlyphs(
+  frame: WritingFrame,
+  fragments: readonly Fragment[],
+): { glyph: number; position: TextSpan["position"] }[] {
+  const ordered: { glyph: number; position: TextSpan["position"] }[] = [];
+  let overlap = false;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const fragment of fragments) {
+    if (fragment.u0 < end - 1) overlap = true;
+    end = Math.max(end, fragment.u1);
+    for (const glyph of fragment.glyphs) ordered.push({ glyph, position: fragment.position });
+  }
+  if (overlap) ordered.sort((left, right) => frame.u0[left.glyph]! - frame.u0[right.glyph]!);
+  return ordered;
+}
+
+function repeats(table: GlyphTable, frame: WritingFrame, glyphs: readonly number[], glyph: number): boolean {
+  const text = table.text[glyph]!;
+  const near = OVERPRINT_EMS * table.size[glyph]!;
+  for (let back = glyphs.length - 1; back >= 0 && back >= glyphs.length - 3; back--) {
+    const other = glyphs[back]!;
+    if (
+      table.text[other] === text &&
+      Math.abs(frame.u0[other]! - frame.u0[glyph]!) < near &&
+      Math.abs(frame.v0[other]! - frame.v0[glyph]!) < near &&
+      frame.u1[glyph]! - frame.u0[glyph]! > near
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function shownText(text: string): string {
+  const code = text.charCodeAt(0);
+  if (code === ENGINE_HYPHEN) return "-";
+  // Kangxi and CJK radicals look like the characters they stand for, and only break searches.
+  if (code >= 0x2e80 && code <= 0x2fdf) return text.normalize("NFKC");
+  if (code >= 0xfb00 && code <= 0xfb06) return text.normalize("NFKC");
+  return text;
+}
+
+/** Puts an accent drawn over a letter onto it. */
+function composeAccents(
+  table: GlyphTable,
+  frame: WritingFrame,
+  glyphs: readonly number[],
+  texts: string[],
+  spaces: boolean[],
+): void {
+  for (let index = 0; index < glyphs.length; index++) {
+    const mark = ACCENTS[texts[index]!];
+    if (mark === undefined) continue;
+    for (const neighbour of [index + 1, index - 1]) {
+      const base = texts[neighbour];
+      if (base === undefined || base === "" || !isLetterCode(base.charCodeAt(0))) continue;
+      const accent = glyphs[index]!;
+      const letter = glyphs[neighbour]!;
+      const middle = (frame.u0[accent]! + frame.u1[accent]!) / 2;
+      if (
+        middle < frame.u0[letter]! - 0.1 * table.size[letter]! ||
+        middle > frame.u1[letter]! + 0.1 * table.size[letter]!
+      )
+        continue;
+      texts[neighbour] = (base === "ı" ? "i" : base).concat(mark).normalize("NFC");
+      texts[index] = "";
+      const first = Math.min(index, neighbour);
+      spaces[first + 1] = false;
+      break;
+    }
+  }
+}
+
+interface LineParts {
+  readonly page: PagePrimitives;
+  readonly frame: WritingFrame;
+  readonly segment: Segment;
+  readonly glyphs: readonly number[];
+  readonly texts: readonly string[];
+  readonly spaces: readonly boolean[];
+  readonly positions: readonly TextSpan["position"][];
+  readonly doubled: number;
+}
+
+function assemble(parts: LineParts): LayoutLine | null {
+  const { page, frame, segment, glyphs, texts, spaces, positions } = parts;
+  const table = page.glyphs;
+  const spans: OpenSpan[] = [];
+  const words: OpenWord[] = [];
+  const sizes = new Map<number, number>();
+  let text = "";
+  let bold = 0;
+  let italic = 0;
+  let monospace = 0;
+  let characters = 0;
+  let span: OpenSpan | null = null;
+  let word: OpenWord | null = null;
+  let line: MutableBox | null = null;
+  let wordFollows = false;
+
+  for (let index = 0; index < glyphs.length; index++) {
+    const glyph = glyphs[index]!;
+    const shown = texts[index]!;
+    const spaced = spaces[index] === true && text !== "";
+    if (shown === "") {
+      wordFollows ||= spaced;
+      continue;
+    }
+    if (spaced || wordFollows) {
+      if (text !== "") {
+        text += " ";
+        if (span !== null) span.text += " ";
+      }
+      word = null;
+      wordFollows = false;
+    }
+    const font = page.fonts[table.font[glyph]!] ?? UNKNOWN_FONT;
+    const size = table.size[glyph]!;
+    if (span === null || !span.accepts(font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!)) {
+      span = new OpenSpan(text.length, font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!);
+      spans.push(span);
+    }
+    if (word === null) {
+      word = new OpenWord(text.length);
+      words.push(word);
+    }
+    text += shown;
+    span.text += shown;
+    word.end = text.length;
+    const box: Box = { x0: table.x0[glyph]!, y0: table.y0[glyph]!, x1: table.x1[glyph]!, y1: table.y1[glyph]! };
+    span.box = grown(span.box, box);
+    word.box = grown(word.box, box);
+    line = grown(line, box);
+    characters++;
+    if (font.bold) bold++;
+    if (font.italic) italic++;
+    if (font.monospace) monospace++;
+    const step = Math.round(size * 10);
+    sizes.set(step, (sizes.get(step) ?? 0) + 1);
+  }
+  if (line === null || text.trim() === "") return null;
+  return {
+    text,
+    box: line,
+    baseline: segment.baseline,
+    fontSize: mostCommon(sizes) / 10,
+    bold: bold * 2 > characters || parts.doubled * 2 > characters,
+    italic: italic * 2 > characters,
+    monospace: monospace * 2 > characters,
+    angle: frame.angle,
+    vertical: frame.vertical,
+    column: segment.column,
+    endsWithHyphen: endsWithHyphen(table, glyphs),
+    spans: spans.map((open) => open.close()),
+    words: words.map((open) => ({ start: open.start, end: open.end, box: open.box! })),
+  };
+}
+
+function endsWithHyphen(table: GlyphTable, glyphs: readonly number[]): boolean {
+  const last = glyphs[glyphs.length - 1]!;
+  const before = glyphs[glyphs.length - 2];
+  const code = table.text[last]!.charCodeAt(0);
+  if (before === undefined || glyphs.length < 3) return false;
+  const letterBefore = isLetterCode(table.text[before]!.charCodeAt(table.text[before]!.length - 1));
+  if (!letterBefore) return false;
+  if (table.flags[last]! & GlyphFlag.lineEndHyphen) return true;
+  return code === 0x2d || code === 0x2010 || code === SOFT_HYPHEN || code === ENGINE_HYPHEN;
+}
+
+type MutableBox = { x0: number; y0: number; x1: number; y1: number };
+
+function grown(box: MutableBox | null, part: Box): MutableBox {
+  if (box === null) return { x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1 };
+  if (part.x0 < box.x0) box.x0 = part.x0;
+  if (part.y0 < box.y0) box.y0 = part.y0;
+  if (part.x1 > box.x1) box.x1 = part.x1;
+  if (part.y1 > box.y1) box.y1 = part.y1;
+  return box;
+}
+
+class OpenWord {
+  end = 0;
+  box: MutableBox | null = null;
+  readonly start: number;
+  constructor(start: number) {
+    this.start = start;
+  }
+}
+
+class OpenSpan {
+  text = "";
+  box: MutableBox | null = null;
+  readonly start: number;
+  readonly font: PdfFont;
+  readonly size: number;
+  readonly colour: number;
+  readonly position: TextSpan["position"];
+  readonly mcid: number;
+  constructor(
+    start: number,
+    font: PdfFont,
+    size: number,
+    colour: number,
+    position: TextSpan["position"],
+    mcid: number,
+  ) {
+    this.start = start;
+    this.font = font;
+    this.size = size;
+    this.colour = colour;
+    this.position = position;
+    this.mcid = mcid;
+  }
+  accepts(font: PdfFont, size: number, colour: number, position: TextSpan["position"], mcid: number): boolean {
+    return (
+      this.font === font &&
+      this.position === position &&
+      this.mcid === mcid &&
+      this.colour === colour &&
+      Math.abs(this.size - size) < 0.05 * size
+    );
+  }
+  close(): TextSpan {
+    return {
+      text: this.text,
+      start: this.start,
+      box: this.box!,
+      font: this.font,
+      fontSize: Math.round(this.size * 10) / 10,
+      colour: this.colour,
+      position: this.position,
+      mcid: this.mcid,
+    };
+  }
+}
+
+const UNKNOWN_FONT: PdfFont = {
+  name: "",
+  bold: false,
+  italic: false,
+  monospace: false,
+  serif: false,
+  embedded: false,
+  mathematics: false,
+};
+
+function mostCommon(counts: ReadonlyMap<number, number>): number {
+  let best = 0;
+  let most = 0;
+  for (const [value, count] of counts) {
+    if (count > most) {
+      best = value;
+      most = count;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,198 @@
+/**
+ * Parts what a reader of the paper sees from what only the file holds.
+ *
+ * Hidden glyphs become integrity findings and take no part in lines. A page that is one picture with an invisible
+ * text layer is the output of text recognition, not a trick: there the layer is the text.
+ */
+import type { Box, FilledArea, PagePrimitives } from "../../engine/page-primitives.ts";
+import { GlyphFlag } from "../../engine/page-primitives.ts";
+import type { IntegrityFinding, IntegrityKind } from "../../parsed-report.ts";
+import { deceptiveKind, isControlCode, isSpaceCode } from "../character-classes.ts";
+
+export interface VisibleGlyphs {
+  /** Numbers of the glyphs to lay out, in content-stream order. */
+  readonly order: Int32Array;
+  readonly findings: readonly IntegrityFinding[];
+  readonly unmapped: number;
+  /** True when the text was recognised from a picture of the page. */
+  readonly recognised: boolean;
+}
+
+const MAX_FINDING_CHARACTERS = 500;
+const MAX_FINDINGS_PER_PAGE = 200;
+/** Smaller than this nobody reads, whatever it stands in. */
+const TINY_POINTS = 1;
+/** Opacity, of 255, below which ink vanishes on paper. */
+const INVISIBLE_ALPHA = 13;
+/** Largest difference of a colour channel that still looks like the background. */
+const SAME_COLOUR = 14;
+const PAPER = 0xffffff;
+/** Keeps a page of a million shapes from taking a million comparisons a glyph. */
+const MAX_SHAPES_COMPARED = 400;
+/** Share of a page that a picture must cover to be the page. */
+const PAGE_FILLING = 0.5;
+
+export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
+  const { glyphs } = page;
+  const order = new Int32Array(glyphs.count);
+  const findings = createFindings(page.index + 1);
+  const recognised = isRecognisedScan(page);
+  const looksLikeBackground = createBackgroundTest(page);
+  let kept = 0;
+  let unmapped = 0;
+
+  for (let glyph = 0; glyph < glyphs.count; glyph++) {
+    const flags = glyphs.flags[glyph]!;
+    const text = glyphs.text[glyph]!;
+    if (flags & GlyphFlag.mapError) unmapped++;
+    if (flags & GlyphFlag.overprint) continue;
+    const code = text.charCodeAt(0);
+    if (isControlCode(code) && code !== 0x02 && text.length === 1) continue;
+    const deceptive = code < 0x61c ? null : deceptiveKind(text.codePointAt(0)!);
+    const kind = deceptive ?? hiddenKind(page, glyph, flags, recognised, looksLikeBackground);
+    if (kind === null) {
+      order[kept++] = glyph;
+      continue;
+    }
+    findings.add(kind, text, glyphs.x0[glyph]!, glyphs.y0[glyph]!, glyphs.x1[glyph]!, glyphs.y1[glyph]!, glyph);
+  }
+  return { order: order.subarray(0, kept), findings: findings.list(), unmapped, recognised };
+}
+
+function hiddenKind(
+  page: PagePrimitives,
+  glyph: number,
+  flags: number,
+  recognised: boolean,
+  looksLikeBackground: (glyph: number) => boolean,
+): IntegrityKind | null {
+  const { glyphs } = page;
+  if (flags & GlyphFlag.invisible && !recognised) return "invisible-render-mode";
+  if (flags & GlyphFlag.offPage) return "off-page";
+  if (flags & GlyphFlag.clipped) return "clipped";
+  const x0 = glyphs.x0[glyph]!;
+  const y0 = glyphs.y0[glyph]!;
+  const x1 = glyphs.x1[glyph]!;
+  const y1 = glyphs.y1[glyph]!;
+  if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return "off-page";
+  if (glyphs.alpha[glyph]! < INVISIBLE_ALPHA && !(flags & GlyphFlag.invisible)) return "transparent";
+  if (glyphs.size[glyph]! < TINY_POINTS) return "tiny";
+  if (recognised && flags & GlyphFlag.invisible) return null;
+  return looksLikeBackground(glyph) ? "background-colour" : null;
+}
+
+/** A page-filling picture under text of which nearly nothing is painted. */
+function isRecognisedScan(page: PagePrimitives): boolean {
+  const { glyphs } = page;
+  if (glyphs.count === 0 || coveredByImages(page) < PAGE_FILLING) return false;
+  let invisible = 0;
+  for (let glyph = 0; glyph < glyphs.count; glyph++) if (glyphs.flags[glyph]! & GlyphFlag.invisible) invisible++;
+  return invisible > 0.8 * glyphs.count;
+}
+
+/** Share of the page under images, at most 1; overlapping images count twice. */
+export function coveredByImages(page: Pick<PagePrimitives, "images" | "width" | "height">): number {
+  let area = 0;
+  for (const { box } of page.images) {
+    const width = Math.min(box.x1, page.width) - Math.max(box.x0, 0);
+    const height = Math.min(box.y1, page.height) - Math.max(box.y0, 0);
+    if (width > 0 && height > 0) area += width * height;
+  }
+  return Math.min(1, area / Math.max(1, page.width * page.height));
+}
+
+/**
+ * Text in the colour of what lies behind it. Behind pictures and drawings the colour is unknown, so text on them is
+ * taken as visible.
+ */
+function createBackgroundTest(page: PagePrimitives): (glyph: number) => boolean {
+  const { glyphs, images } = page;
+  const areas = page.areas.slice(0, MAX_SHAPES_COMPARED);
+  const drawings = page.drawings.slice(0, MAX_SHAPES_COMPARED);
+  const suspects = new Map<number, boolean>();
+  const isSuspect = (colour: number): boolean => {
+    let known = suspects.get(colour);
+    if (known === undefined) {
+      known = isSameColour(colour, PAPER) || areas.some((area) => isSameColour(area.colour, colour));
+      suspects.set(colour, known);
+    }
+    return known;
+  };
+  return (glyph) => {
+    const colour = glyphs.colour[glyph]!;
+    if (!isSuspect(colour)) return false;
+    const x = (glyphs.x0[glyph]! + glyphs.x1[glyph]!) / 2;
+    const y = (glyphs.y0[glyph]! + glyphs.y1[glyph]!) / 2;
+    if (images.some((image) => contains(image.box, x, y)) || drawings.some((box) => contains(box, x, y))) return false;
+    return isSameColour(backgroundAt(areas, x, y), colour);
+  };
+}
+
+function backgroundAt(areas: readonly FilledArea[], x: number, y: number): number {
+  for (let index = areas.length - 1; index >= 0; index--) {
+    const area = areas[index]!;
+    if (contains(area.box, x, y)) return area.colour;
+  }
+  return PAPER;
+}
+
+function contains(box: Box, x: number, y: number): boolean {
+  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+}
+
+function isSameColour(left: number, right: number): boolean {
+  return (
+    Math.abs((left >> 16) - (right >> 16)) <= SAME_COLOUR &&
+    Math.abs(((left >> 8) & 255) - ((right >> 8) & 255)) <= SAME_COLOUR &&
+    Math.abs((left & 255) - (right & 255)) <= SAME_COLOUR
+  );
+}
+
+interface OpenFinding {
+  kind: IntegrityKind;
+  text: string;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  last: number;
+}
+
+/** Gathers neighbouring hidden glyphs of one kind into one finding. */
+function createFindings(page: number): {
+  add(kind: IntegrityKind, text: string, x0: number, y0: number, x1: number, y1: number, glyph: number): void;
+  list(): IntegrityFinding[];
+} {
+  const open: OpenFinding[] = [];
+  return {
+    add(kind, text, x0, y0, x1, y1, glyph) {
+      const shown = readable(kind, text);
+      const last = open.at(-1);
+      if (last !== undefined && last.kind === kind && glyph - last.last <= 2) {
+        const farAway = y0 > last.y1 || x0 > last.x1 + 8;
+        if (last.text.length < MAX_FINDING_CHARACTERS) last.text += farAway && shown !== " " ? ` ${shown}` : shown;
+        last.x0 = Math.min(last.x0, x0);
+        last.y0 = Math.min(last.y0, y0);
+        last.x1 = Math.max(last.x1, x1);
+        last.y1 = Math.max(last.y1, y1);
+        last.last = glyph;
+        return;
+      }
+      if (open.length < MAX_FINDINGS_PER_PAGE) open.push({ kind, text: shown, x0, y0, x1, y1, last: glyph });
+    },
+    list() {
+      return open
+        .map((found) => ({ ...found, text: found.text.replace(/\s+/g, " ").trim().slice(0, MAX_FINDING_CHARACTERS) }))
+        .filter((found) => found.text !== "")
+        .map(({ kind, text, x0, y0, x1, y1 }) => ({ kind, text, page, box: { x0, y0, x1, y1 } }));
+    },
+  };
+}
+
+/** Tag characters as the ASCII they stand for, other invisible characters by number, spaces as one space. */
+function readable(kind: IntegrityKind, text: string): string {
+  const codePoint = text.codePointAt(0)!;
+  if (kind === "tag-characters") return codePoint > 0xe001f ? String.fromCharCode(codePoint - 0xe0000) : "";
+  if (deceptiveKind(codePoint) !== null) return `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")} `;
+  return isSpaceCode(codePoint) ? " " : text;
+}

@@ -1,0 +1,168 @@
+/**
+ * Running headers, footers and page numbers.
+ *
+ * A band is a height near the top or bottom edge at which pages carry a line. It is furniture when its texts repeat
+ * from page to page or count the pages; body text that begins at the same height on every page does neither.
+ */
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import type { LineRoles } from "./line-roles.ts";
+import { isRomanLabel, numeralValue, pageNumberAlone, pageNumbersAtEnds } from "./page-numerals.ts";
+
+/** Printed label of each page by page index; null where none is printed. */
+export type PrintedLabels = readonly (string | null)[];
+
+/** Part of the height in which headers and footers are looked for. */
+const HEADER_ZONE = 0.14;
+const FOOTER_ZONE = 0.86;
+/** Lines from the edge that may be furniture. */
+const ROWS_FROM_EDGE = 3;
+/** Heights closer than this many points are one band. */
+const BAND_POINTS = 2.5;
+const MIN_REPEATS = 2;
+
+interface EdgeLine {
+  readonly page: number;
+  readonly line: number;
+  readonly text: string;
+  readonly layout: LayoutLine;
+  readonly key: string;
+}
+
+export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
+  const labels: (string | null)[] = pages.map(() => null);
+  const candidates: { page: number; label: string }[] = [];
+  for (const edge of ["top", "bottom"] as const) {
+    const lines = pages.flatMap((page, index) => edgeLines(page, index, edge));
+    for (const band of bandsOf(lines)) {
+      const kind = kindOfBand(band, pages.length);
+      for (const line of band) {
+        const alone = pageNumberAlone(line.text);
+        const furniture =
+          kind === "all" || (kind === "repeats" && isRepeated(line, band)) || (kind !== "none" && alone !== null);
+        if (!furniture) continue;
+        if (roles.claim(line.page, line.line, roleOf(alone !== null, edge))) {
+          if (alone !== null) candidates.push({ page: line.page, label: alone });
+          else for (const label of pageNumbersAtEnds(line.text)) candidates.push({ page: line.page, label });
+        }
+      }
+    }
+    markLoneNumbers(lines, roles, edge, candidates);
+  }
+  for (const { page, label } of consistentLabels(candidates)) labels[page] ??= label;
+  return labels;
+}
+
+function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
+  if (isNumber) return "page-number";
+  return edge === "top" ? "header" : "footer";
+}
+
+/** The outermost rows of one edge, outside in. */
+function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"): EdgeLine[] {
+  const found: { line: number; layout: LayoutLine }[] = [];
+  page.lines.forEach((layout, line) => {
+    if (layout.angle !== 0 || layout.vertical) return;
+    const inZone =
+      edge === "top" ? layout.box.y1 < HEADER_ZONE * page.height : layout.box.y0 > FOOTER_ZONE * page.height;
+    if (inZone) found.push({ line, layout });
+  });
+  found.sort((a, b) =>
+    edge === "top" ? a.layout.baseline - b.layout.baseline : b.layout.baseline - a.layout.baseline,
+  );
+  const heights: number[] = [];
+  const kept: EdgeLine[] = [];
+  for (const { line, layout } of found) {
+    const last = heights.at(-1);
+    if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
+    if (heights.length > ROWS_FROM_EDGE) break;
+    kept.push({ page: pageIndex, line, text: layout.text, layout, key: keyOf(layout.text) });
+  }
+  return kept;
+}
+
+/** Text without what changes from page to page. */
+function keyOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\d+|\b[ivxlc]+\b/g, "#")
+    .replace(/\s+/g, "");
+}
+
+function bandsOf(lines: readonly EdgeLine[]): EdgeLine[][] {
+  const sorted = [...lines].sort((a, b) => a.layout.baseline - b.layout.baseline);
+  const bands: EdgeLine[][] = [];
+  for (const line of sorted) {
+    const band = bands.at(-1);
+    if (band !== undefined && line.layout.baseline - band[0]!.layout.baseline <= BAND_POINTS) band.push(line);
+    else bands.push([line]);
+  }
+  return bands;
+}
+
+/** `all`: everything at this height is furniture; `repeats`: only what repeats; `numbers`: only page numbers. */
+function kindOfBand(band: readonly EdgeLine[], pageCount: number): "all" | "repeats" | "numbers" | "none" {
+  const pagesInBand = new Set(band.map((line) => line.page)).size;
+  const numbers = band.filter((line) => pageNumberAlone(line.text) !== null).length;
+  const repeats = band.filter((line) => isRepeated(line, band)).length;
+  if (pagesInBand >= Math.max(3, 0.3 * pageCount) && (repeats + numbers) / band.length >= 0.6) return "all";
+  if (repeats > 0) return "repeats";
+  return numbers >= MIN_REPEATS ? "numbers" : "none";
+}
+
+const repeatCounts = new WeakMap<readonly EdgeLine[], Map<string, Set<number>>>();
+
+/** The same text on another page near by; running headers of a chapter stand on neighbouring or on every second page. */
+function isRepeated(line: EdgeLine, band: readonly EdgeLine[]): boolean {
+  let counts = repeatCounts.get(band);
+  if (counts === undefined) {
+    counts = new Map();
+    for (const { key, page } of band) {
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, new Set([page]));
+      else known.add(page);
+    }
+    repeatCounts.set(band, counts);
+  }
+  const pages = counts.get(line.key);
+  if (pages === undefined || pages.size < MIN_REPEATS || line.key.length === 0) return false;
+  if (pages.size >= 4) return true;
+  return [1, -1, 2, -2, 3, -3].some((step) => pages.has(line.page + step));
+}
+
+/** A number alone at the very edge is a page number even where its height wanders from page to page. */
+function markLoneNumbers(
+  lines: readonly EdgeLine[],
+  roles: LineRoles,
+  edge: "top" | "bottom",
+  candidates: { page: number; label: string }[],
+): void {
+  const outermost = new Map<number, EdgeLine>();
+  for (const line of lines) if (!outermost.has(line.page)) outermost.set(line.page, line);
+  const numbered = [...outermost.values()].flatMap((line) => {
+    const label = pageNumberAlone(line.text);
+    const value = label === null ? null : numeralValue(label);
+    return label === null || value === null ? [] : [{ line, label, offset: value - line.page }];
+  });
+  for (const { line, label, offset } of numbered) {
+    const partners = numbered.filter((other) => other.offset === offset).length;
+    if (partners < 2 || roles.of(line.page, line.line) !== "prose") continue;
+    roles.claim(line.page, line.line, roleOf(true, edge));
+    candidates.push({ page: line.page, label });
+  }
+}
+
+/** Labels that count on from page to page in one numbering, Roman or Arabic; a lone odd number is no label. */
+function consistentLabels(candidates: readonly { page: number; label: string }[]): { page: number; label: string }[] {
+  const runs = new Map<string, number>();
+  const keyed = candidates.flatMap(({ page, label }) => {
+    const value = numeralValue(label);
+    if (value === null) return [];
+    const run = `${isRomanLabel(label)}:${value - page}`;
+    runs.set(run, (runs.get(run) ?? 0) + 1);
+    return [{ page, label, run }];
+  });
+  return keyed
+    .filter(({ run }) => runs.get(run)! >= 2 || candidates.length <= 2)
+    .sort((a, b) => runs.get(b.run)! - runs.get(a.run)!);
+}

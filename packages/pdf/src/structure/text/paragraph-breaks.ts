@@ -1,0 +1,64 @@
+/** Decides whether a line begins a new paragraph. */
+import type { LayoutLine } from "../../layout/page-layout.ts";
+import type { LineRole } from "./line-roles.ts";
+import type { TextMetrics } from "./text-metrics.ts";
+
+interface LineInFlow {
+  /** Page index. */
+  readonly page: number;
+  readonly line: number;
+  readonly layout: LayoutLine;
+  readonly role: LineRole;
+}
+
+export interface ParagraphBreak {
+  readonly previous: LineInFlow;
+  readonly next: LineInFlow;
+  readonly metrics: TextMetrics;
+  readonly startsHeading: boolean;
+}
+
+const LIST_MARKER =
+  /^(?:[•●■◆▪◦○□➢✓–—*·]\s?|[(（]?\d{1,2}[)）]|[①-⑳]|\d{1,2}[、．.]\s?(?=\D)|[a-z][)）]\s|[(（][a-zivx]{1,4}[)）])/;
+const SENTENCE_END = /[.!?。！？；;：:…”"]$/;
+
+export function startsParagraph({ previous, next, metrics, startsHeading }: ParagraphBreak): boolean {
+  if (previous.role !== next.role) return !(isFlowing(previous.role) && isFlowing(next.role));
+  if (next.role === "heading") return startsHeading;
+  if (next.role === "contents-entry") return true;
+  const before = previous.layout;
+  const after = next.layout;
+  if (differsInSize(before, after)) return true;
+  if (next.role === "prose" && LIST_MARKER.test(after.text)) return true;
+  const sameFlow = previous.page === next.page && before.column === after.column;
+  const distance = after.baseline - before.baseline;
+  if (sameFlow && (distance > 1.55 * expectedPitch(before, metrics) || distance < -2)) return true;
+  const marginsBefore = metrics.margins(previous.page, before.column);
+  const marginsAfter = metrics.margins(next.page, after.column);
+  const size = after.fontSize;
+  const shortBy = marginsBefore.right - before.box.x1;
+  const indent = after.box.x0 - marginsAfter.left;
+  const indentBefore = before.box.x0 - marginsBefore.left;
+  const endsShort = shortBy > Math.max(2.2 * size, 0.12 * (marginsBefore.right - marginsBefore.left));
+  if (before.endsWithHyphen) return false;
+  if (indent > 0.9 * size && indent - indentBefore > 0.6 * size) return true;
+  if (endsShort && SENTENCE_END.test(before.text)) return true;
+  if (shortBy > 0.45 * (marginsBefore.right - marginsBefore.left)) return true;
+  // A block whose every line is indented: only its short lines part it.
+  return endsShort && metrics.wide && indent > 0.9 * size;
+}
+
+/** A displayed formula stands inside the sentence that it belongs to. */
+function isFlowing(role: LineRole): boolean {
+  return role === "prose" || role === "reference";
+}
+
+function differsInSize(before: LayoutLine, after: LayoutLine): boolean {
+  const larger = Math.max(before.fontSize, after.fontSize);
+  return Math.abs(before.fontSize - after.fontSize) > 0.13 * larger;
+}
+
+function expectedPitch(line: LayoutLine, metrics: TextMetrics): number {
+  const scaled = (metrics.pitch * line.fontSize) / Math.max(1, metrics.bodySize);
+  return Math.max(scaled, line.fontSize * 1.05);
+}

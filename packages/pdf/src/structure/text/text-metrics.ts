@@ -1,0 +1,102 @@
+/** The ordinary text of a document: its size, pitch and margins, against which everything else stands out. */
+import { isWideCode } from "../../layout/character-classes.ts";
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import type { LineRoles } from "./line-roles.ts";
+
+export interface TextMetrics {
+  /** Size of most characters, in points. */
+  readonly bodySize: number;
+  /** True when most characters are bold, so that bold says nothing. */
+  readonly bodyBold: boolean;
+  /** Distance of baselines within paragraphs, in points. */
+  readonly pitch: number;
+  /** Left and right edge of the text, by page index and column. */
+  margins(page: number, column: number): Margins;
+  /** True when most of the text is Chinese. */
+  readonly wide: boolean;
+}
+
+export interface Margins {
+  readonly left: number;
+  readonly right: number;
+}
+
+export function measureText(pages: readonly PageLayout[], roles: LineRoles): TextMetrics {
+  const sizes = new Map<number, number>();
+  const pitches = new Map<number, number>();
+  let bold = 0;
+  let wide = 0;
+  let total = 0;
+  const margins = new Map<number, Margins>();
+  pages.forEach((page, pageIndex) => {
+    const columns = new Map<number, LayoutLine[]>();
+    let previous: LayoutLine | null = null;
+    page.lines.forEach((line, index) => {
+      if (!roles.isProse(pageIndex, index)) return;
+      const length = line.text.length;
+      const step = Math.round(line.fontSize * 2);
+      sizes.set(step, (sizes.get(step) ?? 0) + length);
+      total += length;
+      if (line.bold) bold += length;
+      if (isWideCode(line.text.charCodeAt(length >> 1))) wide += length;
+      const list = columns.get(line.column);
+      if (list === undefined) columns.set(line.column, [line]);
+      else list.push(line);
+      if (previous !== null && previous.column === line.column && previous.fontSize === line.fontSize) {
+        const distance = line.baseline - previous.baseline;
+        if (distance > 0 && distance < 4 * line.fontSize && length > 12) {
+          const key = Math.round(distance * 2);
+          pitches.set(key, (pitches.get(key) ?? 0) + 1);
+        }
+      }
+      previous = line;
+    });
+    for (const [column, lines] of columns) margins.set(pageIndex * 16 + column, edgesOf(lines));
+  });
+  const bodySize = mostCommon(sizes, 20) / 2;
+  const overall = medianMargins([...margins.values()]);
+  return {
+    bodySize,
+    bodyBold: bold > 0.6 * total,
+    pitch: mostCommon(pitches, Math.round(bodySize * 2.6)) / 2,
+    wide: wide > 0.4 * total,
+    margins: (page, column) => margins.get(page * 16 + column) ?? overall,
+  };
+}
+
+/** Left edge: where most lines begin, of the leftmost; right edge: where full lines end. */
+function edgesOf(lines: readonly LayoutLine[]): Margins {
+  const lefts = lines.map((line) => line.box.x0).sort((a, b) => a - b);
+  const rights = lines.map((line) => line.box.x1).sort((a, b) => a - b);
+  return { left: clusteredLow(lefts), right: rights[Math.floor(rights.length * 0.92)] ?? 0 };
+}
+
+/** The leftmost place at which a fair share of lines begins. */
+function clusteredLow(sorted: readonly number[]): number {
+  const need = Math.max(2, Math.ceil(sorted.length * 0.15));
+  for (let index = 0; index < sorted.length; index++) {
+    const from = sorted[index]!;
+    let count = 0;
+    while (index + count < sorted.length && sorted[index + count]! <= from + 3) count++;
+    if (count >= need) return from;
+  }
+  return sorted[0] ?? 0;
+}
+
+function medianMargins(all: readonly Margins[]): Margins {
+  const lefts = all.map((margins) => margins.left).sort((a, b) => a - b);
+  const rights = all.map((margins) => margins.right).sort((a, b) => a - b);
+  return { left: lefts[lefts.length >> 1] ?? 0, right: rights[rights.length >> 1] ?? 0 };
+}
+
+function mostCommon(counts: ReadonlyMap<number, number>, fallback: number): number {
+  let best = fallback;
+  let most = 0;
+  for (const [value, count] of counts) {
+    if (count > most) {
+      best = value;
+      most = count;
+    }
+  }
+  return best;
+}
