@@ -49,7 +49,7 @@ function readFont(pdfium: PdfiumModule, font: Pointer): PdfFont {
   const hasAngle = functions.FPDFFont_GetItalicAngle(font, scratch) !== 0;
   return describeFont(name, {
     embedded: functions.FPDFFont_GetIsEmbedded(font) === 1,
-    descriptorFlags: flags > 0 ? flags : 0,
+    descriptorFlags: Math.max(0, flags),
     weight: plausibleWeight(functions.FPDFFont_GetWeight(font)),
     italicAngle: hasAngle ? (pdfium.heap().int32[scratch >> 2] ?? 0) : 0,
   });

@@ -111,8 +111,7 @@ export function readGlyphs(
   /** Sets box and baseline of `glyph` in page space. */
   function place(index: number, x: number, y: number, left: number, top: number, right: number, bottom: number): void {
     const { a, b, c, d } = style;
-    if (top < bottom && style.upright) {
-      // Only vertical writing turns the loose box upside down.
+    if (style.vertical) {
       setBox(left, top, right, bottom);
       glyph.flags |= GlyphFlag.vertical;
       glyph.angle = (space.rotation + 90) % 360;
@@ -124,7 +123,7 @@ export function readGlyphs(
     if (style.upright) {
       setBox(Math.min(left, x), y + low * d, Math.max(left, right), y + high * d);
     } else {
-      const advance = advanceOf(index, x, y, right - left);
+      const advance = advanceOf(index, x, y, right - left, top - bottom);
       const endX = x + advance * a;
       const endY = y + advance * b;
       const lowX = low * c;
@@ -143,18 +142,21 @@ export function readGlyphs(
   }
 
   /** Advance of a turned glyph in user space; `a`, `b` of its style are a unit vector then. */
-  function advanceOf(index: number, x: number, y: number, looseWidth: number): number {
+  function advanceOf(index: number, x: number, y: number, looseWidth: number, looseHeight: number): number {
     if (index + 1 < count && functions.FPDFText_GetTextObject(textPage, index + 1) === object) {
       functions.FPDFText_GetCharOrigin(textPage, index + 1, scratch, scratch + 8);
       const distance =
         ((heap.float64[originX] as number) - x) * style.a + ((heap.float64[originX + 1] as number) - y) * style.b;
       if (distance > 0.05 * style.size && distance < 1.5 * style.size) return distance;
     }
-    if (Math.abs(style.a) > 0.3 && looseWidth > 0) return Math.min(looseWidth / Math.abs(style.a), 2 * style.size);
-    functions.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
-    const width = (heap.float64[originX + 1] as number) - (heap.float64[originX] as number);
-    const height = (heap.float64[originX + 3] as number) - (heap.float64[originX + 2] as number);
-    return Math.min(Math.abs(style.a) * width + Math.abs(style.b) * height, 2 * style.size);
+    // The loose box of a turned glyph is the upright box around it: two equations for its width and height.
+    const [along, across] = [Math.abs(style.a), Math.abs(style.b)];
+    const determinant = along * along - across * across;
+    const advance =
+      Math.abs(determinant) > 0.2
+        ? (looseWidth * along - looseHeight * across) / determinant
+        : (looseWidth + looseHeight) / (along + across) / 2;
+    return Math.min(Math.max(advance, 0), 2 * style.size);
   }
 
   function setBox(x0: number, y0: number, x1: number, y1: number): void {

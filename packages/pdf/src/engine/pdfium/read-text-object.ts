@@ -19,6 +19,7 @@ export interface TextObjectStyle {
   readonly angle: number;
   /** Left to right without slant or turn in user space; `a` and `b` matter only when false. */
   readonly upright: boolean;
+  readonly vertical: boolean;
   /** Unit vector of the writing direction, in user space. */
   readonly a: number;
   readonly b: number;
@@ -40,6 +41,7 @@ const NO_STYLE: TextObjectStyle = {
   size: 0,
   angle: 0,
   upright: true,
+  vertical: false,
   a: 1,
   b: 0,
   c: 0,
@@ -64,6 +66,7 @@ export function createTextObjectReader(
   const { functions, scratch } = pdfium;
   const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
   const word = scratch >> 2;
+  const verticalFonts = new Set<number>();
 
   return (object, index) => {
     if (object === 0) return NO_STYLE;
@@ -87,13 +90,17 @@ export function createTextObjectReader(
     const mode = functions.FPDFTextObj_GetTextRenderMode(object);
     const place = textInForms.get(object);
     const own = functions.FPDFPageObj_GetMarkedContentID(object);
+    // Slanted type (c ≠ 0) is upright all the same: its baseline is level.
+    const upright = directionX > 0 && Math.abs(directionY) < 0.01 && d * fontSize > 0;
+    const size = Math.abs(fontSize) * Math.hypot(c, d);
+    if (upright && runsDownwards(object, index, size)) verticalFonts.add(font);
     const [colour, alpha] = readPaint(object, mode === RenderMode.stroke || mode === RenderMode.strokeClip);
     return {
       font,
-      size: Math.abs(fontSize) * Math.hypot(c, d),
+      size,
       angle,
-      // Slanted type (c ≠ 0) is upright all the same: its baseline is level.
-      upright: directionX > 0 && Math.abs(directionY) < 0.01 && d * fontSize > 0,
+      upright,
+      vertical: upright && verticalFonts.has(font),
       a: directionX,
       b: directionY,
       c: c * fontSize,
@@ -107,6 +114,21 @@ export function createTextObjectReader(
       clip: readClip(object, place),
     };
   };
+
+  /** PDFium does not tell the writing mode of a font; the next character of the object stands below only in vertical. */
+  function runsDownwards(object: Pointer, index: number, size: number): boolean {
+    if (functions.FPDFText_GetTextObject(textPage, index + 1) !== object) return false;
+    functions.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
+    functions.FPDFText_GetCharOrigin(textPage, index + 1, scratch + 16, scratch + 24);
+    const { float64 } = pdfium.heap();
+    const [x, y, nextX, nextY] = float64.subarray(scratch >> 3, (scratch >> 3) + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return y - nextY > 0.4 * size && Math.abs(nextX - x) < 0.3 * size;
+  }
 
   function readPaint(object: Pointer, stroked: boolean): [colour: number, alpha: number] {
     const read = stroked ? functions.FPDFPageObj_GetStrokeColor : functions.FPDFPageObj_GetFillColor;
