@@ -47,7 +47,9 @@ export function hasLeaders(row: VisualRow): boolean {
 /** Two or more cells, none of them running text. */
 export function isTabular(row: VisualRow): boolean {
   const chunks = cutIntoChunks(row, CELL_GAP_EM);
-  return chunks.length >= 2 && !hasLeaders(row) && chunks.filter(isProse).length === 0;
+  if (chunks.length < 2 || chunks.some(isProse)) return false;
+  // Leaders are contents entries, or the stub of a row of several values.
+  return !hasLeaders(row) || chunks.filter((chunk) => isValue(textOf(chunk))).length >= 3;
 }
 
 /** Share of cells that are values. */

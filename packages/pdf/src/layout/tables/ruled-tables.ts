@@ -8,6 +8,7 @@ import { countHeaderRows } from "./header-rows.ts";
 import { drawLattice, type Lattice } from "./lattice.ts";
 import { closeOpenSides } from "./open-sides.ts";
 import { connectEdges, type EdgeComponent } from "./rule-components.ts";
+import { splitOpenCells } from "./split-open-cells.ts";
 import { splitTextRows } from "./split-text-rows.ts";
 import type { TableSearch } from "./table-search.ts";
 import type { TableWord } from "./table-words.ts";
@@ -29,7 +30,8 @@ export function findRuledTables(search: TableSearch): FoundTable[] {
 export function draftRuledTable(component: EdgeComponent, search: TableSearch): DraftTable | null {
   const lattice = drawLattice(closeOpenSides(component, search));
   if (!lattice || lattice.cells.length < 2) return null;
-  return splitTextRows(dropEmptyBands(fillLattice(lattice, search.words)));
+  const filled = splitOpenCells(fillLattice(lattice, search.words), lattice.xs);
+  return splitTextRows(dropEmptyBands(filled));
 }
 
 function fillLattice(lattice: Lattice, words: readonly TableWord[]): DraftTable {

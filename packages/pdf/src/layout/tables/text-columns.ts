@@ -1,5 +1,5 @@
 /** Columns of a table without column borders: the white strips that its rows leave free. */
-import type { TableWord, VisualRow } from "./table-words.ts";
+import { cutIntoChunks, type TableWord, type VisualRow } from "./table-words.ts";
 
 export interface TextColumns {
   /** x between neighbouring columns, ascending; one less than there are columns. */
@@ -24,12 +24,13 @@ interface Strip {
 }
 
 /** Finds the columns of `rows`; null when there is only one. */
-export function findTextColumns(rows: readonly VisualRow[]): TextColumns | null {
+export function findTextColumns(all: readonly VisualRow[]): TextColumns | null {
+  const rows = withoutSingles(all);
   const words = rows.flatMap((row) => row.words);
   if (words.length === 0) return null;
   const em = medianSize(words);
-  const x0 = Math.min(...rows.map((row) => row.box.x0));
-  const x1 = Math.max(...rows.map((row) => row.box.x1));
+  const x0 = Math.min(...all.map((row) => row.box.x0));
+  const x1 = Math.max(...all.map((row) => row.box.x1));
   const allowed = Math.floor(CROSSING_SHARE * rows.length);
   const strips = freeStrips(rows, { allowed, minimumWidth: NARROW_GAP_EM * em, wordGap: 0.4 * em });
   const separators: number[] = [];
@@ -42,6 +43,12 @@ export function findTextColumns(rows: readonly VisualRow[]): TextColumns | null 
   }
   const kept = dropEmptyColumns(separators, rows);
   return kept.length === 0 ? null : { separators: kept, x0, x1 };
+}
+
+/** Lines of one piece (titles inside the table, wrapped text) say little of columns, unless most lines are such. */
+function withoutSingles(rows: readonly VisualRow[]): readonly VisualRow[] {
+  const several = rows.filter((row) => cutIntoChunks(row, CLEAR_GAP_EM).length >= 2);
+  return several.length >= 3 && several.length >= 0.5 * rows.length ? several : rows;
 }
 
 /** Column that holds x. */
