@@ -20,9 +20,4 @@ describe.each([...DRIVERS])("on %s", (driver) => {
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(database)));
     expect(ran.flat().sort()).toEqual(MIGRATIONS.map((migration) => migration.name));
   });
-  test("migrate() migrates", async () => {
-    const t = performance.now();
-    opened = await openTestDatabase(driver);
-    console.log(driver, performance.now() - t);
-  });
 });

@@ -39,7 +39,9 @@ export function openTestDatabase(driver: DriverName, options: TestDatabaseOption
 async function freshPostgres({ migrated = true, connections = 8 }: TestDatabaseOptions): Promise<TestDatabase> {
   const { serverUrl, template } = await postgresTemplate();
   const name = uniqueName();
-  await asSuperuser(serverUrl, (sql) => sql.unsafe(`create database ${name}${migrated ? ` template ${template}` : ""}`));
+  await asSuperuser(serverUrl, (sql) =>
+    sql.unsafe(`create database ${name}${migrated ? ` template ${template}` : ""}`),
+  );
   const url = inDatabase(serverUrl, name);
   const sql = postgres(url, { max: connections, onnotice: () => {} });
   return {

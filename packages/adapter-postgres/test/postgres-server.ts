@@ -32,13 +32,17 @@ export async function bootPostgresServer(): Promise<PostgresServer> {
     { ...identity, cwd: folder, env: environment, stdio: ["ignore", "ignore", "pipe"] },
   );
   const port = await freePort();
-  const guard = spawn("/bin/sh", ["-c", guardScript, "guard", folder, join(binaries, "postgres"), ...serverArguments(data, port)], {
-    ...identity,
-    cwd: folder,
-    env: environment,
-    stdio: ["pipe", "ignore", "pipe"],
-    detached: true, // a Ctrl-C in the terminal reaches the tests, which then let go of the pipe
-  });
+  const guard = spawn(
+    "/bin/sh",
+    ["-c", guardScript, "guard", folder, join(binaries, "postgres"), ...serverArguments(data, port)],
+    {
+      ...identity,
+      cwd: folder,
+      env: environment,
+      stdio: ["pipe", "ignore", "pipe"],
+      detached: true, // a Ctrl-C in the terminal reaches the tests, which then let go of the pipe
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     let said = "";
     const deadline = setTimeout(() => reject(new Error(`PostgreSQL did not start in 60 s: ${said}`)), 60_000);

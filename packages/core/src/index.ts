@@ -50,7 +50,9 @@ export type {
   TaskQueue,
 } from "./ports/task-queue.ts";
 export type { Stores, Transaction } from "./ports/transaction.ts";
+export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
+export { LastAdminError } from "./ports/user-info-store.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export type { ProcessingStage } from "./reports/processing-stage.ts";
@@ -83,5 +85,6 @@ export type { ReportSubmission } from "./reports/submit-report.ts";
 export { submitReport } from "./reports/submit-report.ts";
 export type { ResolvedTask } from "./tasks/resolve-new-task.ts";
 export { InvalidTaskError, resolveNewTask, storableText } from "./tasks/resolve-new-task.ts";
+export { normalizeEmail } from "./users/email-address.ts";
 export type { Role, User, UserInformation } from "./users/user-information.ts";
 export { isRole, ROLES } from "./users/user-information.ts";

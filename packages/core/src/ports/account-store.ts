@@ -6,6 +6,8 @@ export interface Account {
   /** PHC string; null when the account has no password. */
   readonly passwordHash: string | null;
   readonly emailConfirmedAt: Date | null;
+  /** When the confirmation was mailed; null where none was needed. */
+  readonly confirmationSentAt: Date | null;
   readonly lastSignInAt: Date | null;
   /** What the person gave at registration: full_name, role, phone. Never trusted for permissions. */
   readonly userMetadata: Readonly<Record<string, unknown>>;
@@ -22,7 +24,10 @@ export interface AccountStore {
   findByEmail(email: string): Promise<Account | null>;
   /** Changes the given fields; null when absent. */
   update(id: string, change: AccountChange): Promise<Account | null>;
-  /** Deletes the account with its sessions and record; false when absent. */
+  /**
+   * Deletes the account with its sessions and record; false when absent. Rejects with LastAdminError where it would
+   * leave no active admin.
+   */
   remove(id: string): Promise<boolean>;
 }
 
@@ -31,6 +36,7 @@ export interface NewAccount {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly emailConfirmedAt: Date | null;
+  readonly confirmationSentAt: Date | null;
   readonly userMetadata: Readonly<Record<string, unknown>>;
 }
 

@@ -24,7 +24,18 @@ export interface Stores {
 export interface Transaction {
   /**
    * Runs the work on stores bound to one transaction, on behalf of the actor; commits when it resolves, rolls
-   * everything back when it rejects. Never kept open over slow work.
+   * everything back when it rejects. Never kept open over slow work. Rejects with PermissionDeniedError where the
+   * store refused what the actor may not do; what they may not see is absent to them.
    */
   run<Result>(actor: Actor, work: (stores: Stores) => Promise<Result>): Promise<Result>;
+}
+
+/** The store refused what the actor may not do. */
+export class PermissionDeniedError extends Error {
+  override readonly name = "PermissionDeniedError";
+  readonly code = "permission_denied";
+
+  constructor() {
+    super("The actor may not do this.");
+  }
 }

@@ -11,8 +11,13 @@ export interface UserInfoStore {
   findUser(id: string): Promise<User | null>;
   /** Users that the actor may see, newest first, and how many there are. */
   listUsers(query: UserQuery): Promise<{ readonly items: readonly User[]; readonly total: number }>;
-  /** Changes the given fields; null when absent. Rejects with LastAdminError where it would leave no active admin. */
+  /**
+   * Changes the given fields; null when absent. Rejects with LastAdminError where it would leave no active admin and
+   * with EmailTakenError where another record has the e-mail. Whoever is deactivated is signed out in the same step.
+   */
   update(id: string, change: UserInformationChange): Promise<UserInformation | null>;
+  /** Deletes the record; false when absent. Rejects with LastAdminError. */
+  remove(id: string): Promise<boolean>;
 }
 
 export interface NewUserInformation {
@@ -39,4 +44,14 @@ export interface UserInformationChange {
   readonly phone?: string | null;
   readonly avatarUrl?: string | null;
   readonly isActive?: boolean;
+}
+
+/** The change would leave nobody who is an active admin. */
+export class LastAdminError extends Error {
+  override readonly name = "LastAdminError";
+  readonly code = "last_admin";
+
+  constructor() {
+    super("The last active admin cannot be deleted, deactivated or given another role.");
+  }
 }

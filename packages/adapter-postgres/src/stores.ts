@@ -1,0 +1,38 @@
+import type { RateLimiter, Stores, TaskQueue, Transaction } from "@rubrica/core";
+import { createAccountStore } from "./account-store.ts";
+import type { Database, Statements } from "./database.ts";
+import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
+import { createOneTimeTokenStore } from "./one-time-token-store.ts";
+import { createProgressBus } from "./progress-bus.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
+import { createReportStore } from "./report-store.ts";
+import { createSessionStore } from "./session-store.ts";
+import { createTransaction } from "./transaction.ts";
+import { createUserInfoStore } from "./user-info-store.ts";
+
+/** Every store over one database, outside a transaction; each statement commits by itself, as the service. */
+export interface PostgresStores extends Stores {
+  /** The same stores, bound to one transaction and one actor. */
+  readonly transaction: Transaction;
+  /** Stands outside transactions: what was counted stays counted when the work is rolled back. */
+  readonly rateLimiter: RateLimiter;
+}
+
+/** All stores of a migrated database. The caller opened the database's client and closes it. */
+export function createPostgresStores({ database }: { readonly database: Database }): PostgresStores {
+  const bind = (statements: Statements): Stores => ({
+    accounts: createAccountStore(statements),
+    sessions: createSessionStore(statements),
+    oneTimeTokens: createOneTimeTokenStore(statements),
+    userInfo: createUserInfoStore(statements),
+    reports: createReportStore(statements),
+    queue: undefined as unknown as TaskQueue, // until the queue lands
+    progress: createProgressBus(statements, { listener: database }),
+    graph: createKnowledgeGraphStore(statements),
+  });
+  return {
+    ...bind(database),
+    transaction: createTransaction(database, bind),
+    rateLimiter: createRateLimiter(database),
+  };
+}

@@ -1,0 +1,45 @@
+import { type Actor, PermissionDeniedError, type Stores, type Transaction } from "@rubrica/core";
+import type { Database, Statements } from "./database.ts";
+import { INSUFFICIENT_PRIVILEGE, sqlState } from "./postgres-error.ts";
+
+/**
+ * Transactions over all stores on behalf of an actor.
+ * @param bind makes the stores of one transaction.
+ */
+export function createTransaction(database: Database, bind: (statements: Statements) => Stores): Transaction {
+  return { run: (actor, work) => runAs(database, actor, (statements) => work(bind(statements))) };
+}
+
+/**
+ * Runs the work in one transaction in which the database itself knows the actor: a person's statements run as
+ * `authenticated` with the person's claims, an anonymous one's as `anon`, the service's as the connection's own role.
+ * Rejects with PermissionDeniedError where the database refused a person or an anonymous actor.
+ */
+export async function runAs<Result>(
+  database: Database,
+  actor: Actor,
+  work: (statements: Statements) => Promise<Result>,
+): Promise<Result> {
+  if (actor.kind === "service") return database.transaction(work);
+  try {
+    return await database.transaction(async (statements) => {
+      // The third argument keeps both settings to this transaction: the pool's next user starts clean.
+      await statements.query("select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)", [
+        JSON.stringify(claimsOf(actor)),
+        databaseRole[actor.kind],
+      ]);
+      return await work(statements);
+    });
+  } catch (error) {
+    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) throw new PermissionDeniedError();
+    throw error;
+  }
+}
+
+const databaseRole = { person: "authenticated", anonymous: "anon" } as const;
+
+/** As in an access token of Supabase. Permissions come from the record of `sub`, never from a claim. */
+function claimsOf(actor: Exclude<Actor, { kind: "service" }>): Record<string, unknown> {
+  const role = databaseRole[actor.kind];
+  return actor.kind === "person" ? { sub: actor.userId, role } : { role };
+}
