@@ -13,7 +13,7 @@ import {
   weightInWords,
 } from "./row-shapes.ts";
 import type { TableSearch } from "./table-search.ts";
-import { groupIntoRows, type VisualRow } from "./table-words.ts";
+import { groupIntoRows, isMostlyMathematics, isMostlyMonospace, type VisualRow } from "./table-words.ts";
 import { columnAt, findTextColumns, type TextColumns } from "./text-columns.ts";
 import { buildTextTable } from "./text-table.ts";
 import { joinWrappedRows } from "./wrapped-rows.ts";
@@ -66,7 +66,7 @@ function tabularRuns(rows: readonly VisualRow[]): { from: number; to: number }[]
 function buildFromRun(rows: readonly VisualRow[], from: number, to: number, search: TableSearch): FoundTable | null {
   const body = rows.slice(from, to);
   const tabular = body.filter(isTabular);
-  if (tabular.length < MINIMUM_ROWS || looksLikeProse(body)) return null;
+  if (tabular.length < MINIMUM_ROWS || looksLikeProse(body) || isOtherMatter(body)) return null;
   const columns = findTextColumns(body);
   if (!columns) return null;
   const captioned = hasCaptionNear(rows, from, to);
@@ -83,6 +83,13 @@ function buildFromRun(rows: readonly VisualRow[], from: number, to: number, sear
   });
   if (draft.rows < MINIMUM_ROWS || isChart(draft.box, search)) return null;
   return finishTable(draft, { source: "borderless", headerRows: countHeaderRows(draft), page: search.page });
+}
+
+/** Programs, equations and contents entries align too. */
+function isOtherMatter(rows: readonly VisualRow[]): boolean {
+  const words = rows.flatMap((row) => row.words);
+  if (isMostlyMonospace(words) || isMostlyMathematics(words)) return true;
+  return rows.filter((row) => hasLeaders(row) && !isTabular(row)).length >= 0.2 * rows.length;
 }
 
 /** A caption of a table directly above or below. */

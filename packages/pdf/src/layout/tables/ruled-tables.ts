@@ -11,7 +11,7 @@ import { connectEdges, type EdgeComponent } from "./rule-components.ts";
 import { splitOpenCells } from "./split-open-cells.ts";
 import { splitTextRows } from "./split-text-rows.ts";
 import type { TableSearch } from "./table-search.ts";
-import type { TableWord } from "./table-words.ts";
+import { isMostlyMonospace, type TableWord } from "./table-words.ts";
 import { cutAtBorders } from "./word-pieces.ts";
 
 /** Grids drawn on the page that hold a table. */
@@ -111,11 +111,10 @@ function isTable(draft: DraftTable, page: PageLayout): boolean {
   return drawings.length <= Math.max(2, MAXIMUM_DRAWINGS_PER_CELL * draft.cells.length);
 }
 
-/** A box around a program: two columns at most, nearly all words in a monospace font. */
+/** A box around a program: two columns at most, most of it in a monospace font. */
 function isListing(draft: DraftTable): boolean {
   if (draft.columns > 2 || draft.rows > 3) return false;
-  const words = draft.cells.flatMap((cell) => cell.words);
-  return words.filter((word) => word.monospace).length > 0.6 * words.length;
+  return isMostlyMonospace(draft.cells.flatMap((cell) => cell.words));
 }
 
 /** A frame around the whole page with its running text in one cell. */

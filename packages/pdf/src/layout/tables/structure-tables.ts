@@ -4,7 +4,7 @@ import { unionOf } from "../box-geometry.ts";
 import type { LayoutLine, PageLayout, TextSpan } from "../page-layout.ts";
 import { type DraftCell, type DraftTable, finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
-import type { TableWord } from "./table-words.ts";
+import { isMostlyMonospace, type TableWord } from "./table-words.ts";
 
 /** A cell as declared: its place follows from the order of rows and the spans before it. */
 interface DeclaredCell {
@@ -88,6 +88,7 @@ function toPiece(line: LayoutLine, index: number, span: TextSpan, isLast: boolea
     fontSize: line.fontSize,
     bold: span.font.bold,
     monospace: span.font.monospace,
+    mathematics: span.font.mathematics,
     line: index,
     start: span.start + leading,
     spaceBefore: leading > 0 || /\s/.test(line.text.charAt(span.start - 1)),
@@ -122,6 +123,8 @@ function placeCells(rows: readonly (readonly DeclaredCell[])[]): { draft: DraftT
   });
   const filled = cells.filter((cell) => cell.words.length > 0);
   if (columns < 2 || filled.length < 2) return null;
+  // Word users set programs side by side, or beside line numbers, in a table without a header.
+  if (columns <= 2 && rows.length <= 3 && isMostlyMonospace(filled.flatMap((cell) => cell.words))) return null;
   const box = unionOf(filled.map((cell) => cell.box));
   const draft = { rows: rows.length, columns, box, cells: cells.map((cell) => withPlace(cell, filled, box)) };
   return { draft, regular: ends.every((end) => end === columns) };

@@ -1,5 +1,5 @@
 /** The words of a page as table recognition sees them: with position, line and look, whatever line they ended up in. */
-import type { Box } from "../../engine/page-primitives.ts";
+import type { Box, PdfFont } from "../../engine/page-primitives.ts";
 import type { LayoutLine, PageLayout, Word } from "../page-layout.ts";
 
 export interface TableWord {
@@ -9,6 +9,8 @@ export interface TableWord {
   readonly fontSize: number;
   readonly bold: boolean;
   readonly monospace: boolean;
+  /** Set in a mathematics font. */
+  readonly mathematics: boolean;
   /** Index of the page's line that the word belongs to. */
   readonly line: number;
   /** Offset in the line's text. */
@@ -32,13 +34,15 @@ export function collectWords(page: PageLayout): TableWord[] {
 }
 
 function toTableWord(line: LayoutLine, index: number, word: Word, isLast: boolean): TableWord {
+  const font = fontAt(line, word.start);
   return {
     text: line.text.slice(word.start, word.end),
     box: word.box,
     baseline: line.baseline,
     fontSize: line.fontSize,
-    bold: isBoldAt(line, word.start),
-    monospace: line.monospace,
+    bold: font?.bold ?? line.bold,
+    monospace: font?.monospace ?? line.monospace,
+    mathematics: font?.mathematics ?? false,
     line: index,
     start: word.start,
     spaceBefore: word.start > 0 && /\s/.test(line.text.charAt(word.start - 1)),
@@ -46,9 +50,37 @@ function toTableWord(line: LayoutLine, index: number, word: Word, isLast: boolea
   };
 }
 
-function isBoldAt(line: LayoutLine, offset: number): boolean {
-  const span = line.spans.find((each) => offset >= each.start && offset < each.start + each.text.length);
-  return span ? span.font.bold : line.bold;
+function fontAt(line: LayoutLine, offset: number): PdfFont | null {
+  const { spans } = line;
+  // Words come in order, but a line may have hundreds of spans: halve instead of scanning.
+  let low = 0;
+  let high = spans.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (spans[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return spans[low]?.font ?? null;
+}
+
+/** Whether most characters are set in a monospace font: a program, not a table. */
+export function isMostlyMonospace(words: readonly TableWord[]): boolean {
+  return shareOfCharacters(words, (word) => word.monospace) > 0.6;
+}
+
+/** Whether many characters are set in mathematics fonts: aligned equations or a matrix. */
+export function isMostlyMathematics(words: readonly TableWord[]): boolean {
+  return shareOfCharacters(words, (word) => word.mathematics) > 0.35;
+}
+
+function shareOfCharacters(words: readonly TableWord[], has: (word: TableWord) => boolean): number {
+  let all = 0;
+  let counted = 0;
+  for (const word of words) {
+    all += word.text.length;
+    if (has(word)) counted += word.text.length;
+  }
+  return all === 0 ? 0 : counted / all;
 }
 
 /** Words that stand on one baseline. */
