@@ -1,0 +1,194 @@
+import {
+  type ClaimedTask,
+  type Logger,
+  SERVICE,
+  type TaskError,
+  type TaskQueue,
+  type Transaction,
+} from "@rubrica/core";
+import { withDeadline } from "../time/deadline.ts";
+import type { Time } from "../time/time.ts";
+import type { TaskHandler } from "../worker/worker-definition.ts";
+import { parsePayload } from "./attempt.ts";
+import { backoffSeconds } from "./backoff.ts";
+import { describeError, isRetryable } from "./describe-error.ts";
+import { dead, type TaskOutcome } from "./outcome.ts";
+
+/** How an attempt ended in the store. `lost`: another holds the task, and nothing of this attempt was kept. */
+export type Ending = "completed" | "retried" | "dead" | "cancelled" | "released" | "lost";
+
+export interface SettledAttempt {
+  readonly ending: Ending;
+  /** What went wrong, when the attempt failed. */
+  readonly error: TaskError | null;
+}
+
+export interface SettleOptions {
+  readonly queue: TaskQueue;
+  readonly transaction: Transaction | null;
+  readonly time: Time;
+  readonly logger: Logger;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** The longest one conversation with the store may take. */
+  readonly storeSeconds: number;
+  /** How long settling is tried anew while the store fails. After that the lease runs out. */
+  readonly patienceSeconds: number;
+}
+
+/**
+ * Carries an outcome into the store, trying anew while the store fails.
+ * @throws what the store threw last, when patience or the signal ends.
+ */
+export async function settleAttempt(
+  task: ClaimedTask,
+  ended: {
+    readonly outcome: TaskOutcome;
+    readonly handler: TaskHandler<unknown> | undefined;
+    readonly signal: AbortSignal;
+  },
+  options: SettleOptions,
+): Promise<SettledAttempt> {
+  const { handler, signal } = ended;
+  const { time, logger, random } = options;
+  const giveUpAt = time.now().getTime() + options.patienceSeconds * 1000;
+  let outcome = withinAttempts(task, ended.outcome);
+  for (let trial = 1; ; trial += 1) {
+    try {
+      const ending = await withDeadline(time, options.storeSeconds, settleOnce(task, outcome, handler, options));
+      return { ending, error: "error" in outcome ? outcome.error : null };
+    } catch (error) {
+      if (error instanceof LeaseLostError) return { ending: "lost", error: null };
+      if (error instanceof CommitError) {
+        const failure = describeError(error.cause);
+        logger.warn({ error: failure }, "commit failed and was rolled back");
+        outcome = isRetryable(error.cause)
+          ? withinAttempts(task, { kind: "retry", delaySeconds: null, error: failure })
+          : dead(failure);
+        continue;
+      }
+      const waitSeconds = backoffSeconds(trial, storeBackoff, random());
+      if (signal.aborted || time.now().getTime() + waitSeconds * 1000 > giveUpAt) throw error;
+      logger.warn({ error: describeError(error), trial }, "settling failed; trying again");
+      await time.sleep(waitSeconds * 1000, signal);
+    }
+  }
+}
+
+const storeBackoff = { baseSeconds: 0.2, maxSeconds: 5 };
+
+/** A retry that no attempt is left for is a dead letter. */
+function withinAttempts(task: ClaimedTask, outcome: TaskOutcome): TaskOutcome {
+  return outcome.kind === "retry" && task.attempt >= task.maxAttempts ? dead(outcome.error) : outcome;
+}
+
+async function settleOnce(
+  task: ClaimedTask,
+  outcome: TaskOutcome,
+  handler: TaskHandler<unknown> | undefined,
+  options: SettleOptions,
+): Promise<Ending> {
+  const { queue, transaction, random } = options;
+  const lease = { taskId: task.taskId, lease: task.lease };
+  switch (outcome.kind) {
+    case "release":
+      await queue.release([lease], outcome.delaySeconds);
+      return "released";
+    case "cancelled":
+      await settleHeld(queue, { ...lease, outcome: "cancelled" });
+      return "cancelled";
+    case "retry": {
+      const delaySeconds = outcome.delaySeconds ?? backoffSeconds(task.attempt, handler?.backoff ?? {}, random());
+      await settleHeld(queue, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
+      return "retried";
+    }
+    case "dead":
+      await bury(task, outcome.error, handler, options);
+      return "dead";
+    case "completed":
+      if (transaction) await completeAtomically(task, outcome, transaction);
+      else await completeInOrder(task, outcome, queue);
+      return "completed";
+  }
+}
+
+type Completed = Extract<TaskOutcome, { kind: "completed" }>;
+
+/** Settles first: the fence decides before anything else is written, and holds the task's row until the commit. */
+async function completeAtomically(task: ClaimedTask, outcome: Completed, transaction: Transaction): Promise<void> {
+  await transaction.run(SERVICE, async (stores) => {
+    await settleHeld(stores.queue, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
+    if (outcome.commit) await ownWork(outcome.commit(stores));
+    if (outcome.then?.length) await stores.queue.enqueue(outcome.then);
+  });
+}
+
+/** Without transactions the next tasks come first: a crash in between repeats them rather than losing them. */
+async function completeInOrder(task: ClaimedTask, outcome: Completed, queue: TaskQueue): Promise<void> {
+  if (outcome.commit) throw new CommitError(new CommitNeedsTransactionError());
+  if (outcome.then?.length) await queue.enqueue(outcome.then);
+  await settleHeld(queue, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
+}
+
+/** The handler's hook runs in the same transaction; one that throws must not keep the task alive, so it is left out then. */
+async function bury(
+  task: ClaimedTask,
+  error: TaskError,
+  handler: TaskHandler<unknown> | undefined,
+  { queue, transaction, logger }: SettleOptions,
+): Promise<void> {
+  const settlement = { taskId: task.taskId, lease: task.lease, outcome: "dead", error } as const;
+  const attempts = task.attempt;
+  if (!handler?.onDead || !transaction) return await settleHeld(queue, settlement);
+  try {
+    await transaction.run(SERVICE, async (stores) => {
+      await settleHeld(stores.queue, settlement);
+      const { payload } = parsePayload(handler, task.payload);
+      const deadTask = { id: task.taskId, type: task.type, key: task.key, payload, attempts };
+      await ownWork(handler.onDead?.(deadTask, error, stores));
+    });
+  } catch (failure) {
+    if (!(failure instanceof CommitError)) throw failure;
+    logger.error(
+      { error: describeError(failure.cause) },
+      "the hook for dead tasks failed; the task is dead all the same",
+    );
+    await settleHeld(queue, settlement);
+  }
+}
+
+async function settleHeld(queue: TaskQueue, settlement: Parameters<TaskQueue["settle"]>[0][number]): Promise<void> {
+  const { lost } = await queue.settle([settlement]);
+  if (lost.includes(settlement.taskId)) throw new LeaseLostError();
+}
+
+/** Tells a failure of the handler's own writing from one of the store. */
+async function ownWork(work: Promise<void> | undefined): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw new CommitError(error);
+  }
+}
+
+class LeaseLostError extends Error {
+  override readonly name = "LeaseLostError";
+}
+
+class CommitError extends Error {
+  override readonly name = "CommitError";
+
+  constructor(cause: unknown) {
+    super("The handler's commit failed.", { cause });
+  }
+}
+
+class CommitNeedsTransactionError extends Error {
+  override readonly name = "CommitNeedsTransactionError";
+  readonly code = "commit_needs_transaction";
+  readonly retryable = false;
+
+  constructor() {
+    super("The handler wants to commit, but its worker was given no transaction.");
+  }
+}

@@ -1,0 +1,29 @@
+export type { Backoff } from "./attempt/backoff.ts";
+export { backoffSeconds } from "./attempt/backoff.ts";
+export type { TaskOutcome } from "./attempt/outcome.ts";
+export { cancelled, completed, dead, release, retryAfter } from "./attempt/outcome.ts";
+export type { AbortReason } from "./attempt/task-aborted-error.ts";
+export { abortReasonOf, TaskAbortedError } from "./attempt/task-aborted-error.ts";
+export type { ManagerStatus, WorkerManager, WorkerManagerOptions } from "./manager/worker-manager.ts";
+export { createWorkerManager } from "./manager/worker-manager.ts";
+export type { WorkerPlan } from "./manager/worker-plan.ts";
+export { parseWorkerPlan, WorkerPlanError } from "./manager/worker-plan.ts";
+export type { MemoryTaskQueue, MemoryTaskQueueOptions } from "./memory/task-queue.ts";
+export { createMemoryTaskQueue } from "./memory/task-queue.ts";
+export { StoreTimeoutError } from "./time/deadline.ts";
+export type { ManualTime } from "./time/manual-time.ts";
+export { createManualTime } from "./time/manual-time.ts";
+export type { Time } from "./time/time.ts";
+export { systemTime } from "./time/time.ts";
+export { Worker } from "./worker/worker.ts";
+export type {
+  DeadTask,
+  PayloadSchema,
+  Task,
+  TaskContext,
+  TaskHandler,
+  WorkerDefinition,
+} from "./worker/worker-definition.ts";
+export { defineHandler, defineWorker } from "./worker/worker-definition.ts";
+export type { StopDeadlines, WorkerOptions } from "./worker/worker-options.ts";
+export type { RunningTask, WorkerState, WorkerStatus } from "./worker/worker-status.ts";

@@ -1,0 +1,94 @@
+import { type DeadLetter, SERVICE, type Stores, type SweepReport } from "@rubrica/core";
+import { parsePayload } from "../attempt/attempt.ts";
+import { describeError } from "../attempt/describe-error.ts";
+import { withDeadline } from "../time/deadline.ts";
+import type { TaskHandler, WorkerDefinition } from "../worker/worker-definition.ts";
+import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
+
+/** Takes back the tasks of workers that vanished, and runs the hooks of those that became dead letters. */
+export class Sweeper {
+  readonly #handlers: ReadonlyMap<string, TaskHandler<unknown>>;
+  readonly #options: ResolvedWorkerOptions;
+  #recovered = 0;
+  #dead = 0;
+
+  constructor(definitions: readonly WorkerDefinition[], options: ResolvedWorkerOptions) {
+    this.#handlers = new Map(definitions.flatMap(({ handlers }) => Object.entries(handlers)));
+    this.#options = options;
+  }
+
+  /** Tasks taken back since the start. */
+  get totals(): { readonly recovered: number; readonly dead: number } {
+    return { recovered: this.#recovered, dead: this.#dead };
+  }
+
+  /** Sweeps at once and then every so many seconds, varied by a fifth so that processes do not meet, until the signal. */
+  async run(everySeconds: number, signal: AbortSignal): Promise<void> {
+    const { time, random, logger, storeSeconds } = this.#options;
+    while (!signal.aborted) {
+      try {
+        let swept = sweepLimit;
+        while (swept === sweepLimit && !signal.aborted) {
+          const report = await withDeadline(time, storeSeconds, this.#sweep());
+          swept = report.recovered.length + report.dead.length;
+        }
+      } catch (error) {
+        logger.warn({ error: describeError(error) }, "the sweep failed");
+      }
+      await time.sleep(everySeconds * 1000 * (0.8 + 0.4 * random()), signal);
+    }
+  }
+
+  async #sweep(): Promise<SweepReport> {
+    const report = await this.#sweepWithHooks();
+    this.#recovered += report.recovered.length;
+    this.#dead += report.dead.length;
+    if (report.recovered.length > 0)
+      this.#options.logger.warn({ taskIds: report.recovered }, "took tasks back from vanished workers");
+    for (const { id, type, error } of report.dead) {
+      this.#options.logger.error({ taskId: id, type, error }, "the task is a dead letter");
+    }
+    return report;
+  }
+
+  /**
+   * Sweep and hooks in one transaction, so that a crash in between forgets neither. When that fails, the sweep goes first
+   * and each hook follows in a transaction of its own: one that throws must not keep all tasks from being taken back.
+   */
+  async #sweepWithHooks(): Promise<SweepReport> {
+    const { queue, transaction, logger } = this.#options;
+    const types = [...this.#handlers.keys()];
+    if (!transaction) return await queue.sweep(sweepLimit, types);
+    try {
+      return await transaction.run(SERVICE, async (stores) => {
+        const report = await stores.queue.sweep(sweepLimit, types);
+        for (const letter of report.dead) await this.#runHook(letter, stores);
+        return report;
+      });
+    } catch (error) {
+      logger.warn({ error: describeError(error) }, "sweep and hooks failed together; sweeping alone");
+    }
+    const report = await queue.sweep(sweepLimit, types);
+    for (const letter of report.dead) {
+      try {
+        await transaction.run(SERVICE, (stores) => this.#runHook(letter, stores));
+      } catch (error) {
+        logger.error(
+          { taskId: letter.id, type: letter.type, error: describeError(error) },
+          "the hook for dead tasks failed",
+        );
+      }
+    }
+    return report;
+  }
+
+  async #runHook(letter: DeadLetter, stores: Stores): Promise<void> {
+    const handler = this.#handlers.get(letter.type);
+    if (!handler?.onDead) return;
+    const { id, type, key, attempts, error } = letter;
+    const { payload } = parsePayload(handler, letter.payload);
+    await handler.onDead({ id, type, key, payload, attempts }, error, stores);
+  }
+}
+
+const sweepLimit = 100;

@@ -1,0 +1,78 @@
+import { Worker } from "../worker/worker.ts";
+import type { WorkerDefinition } from "../worker/worker-definition.ts";
+import { resolveWorkerOptions, type WorkerOptions } from "../worker/worker-options.ts";
+import type { WorkerState, WorkerStatus } from "../worker/worker-status.ts";
+import { Sweeper } from "./sweeper.ts";
+import type { WorkerPlan } from "./worker-plan.ts";
+
+export interface WorkerManagerOptions extends WorkerOptions {
+  /** All kinds the program knows, also those the plan leaves out: their hooks run when a sweep finds their tasks dead. */
+  readonly definitions: readonly WorkerDefinition[];
+  /** Which of them run here. */
+  readonly plan: WorkerPlan;
+  /** Between looks for tasks of vanished workers, varied by a fifth. Default 10. */
+  readonly sweepSeconds?: number;
+}
+
+/** Starts the planned workers with the application and stops them with it. */
+export interface WorkerManager {
+  /** Starts every planned worker and, when there is one, the sweep for tasks of vanished workers. */
+  start(): void;
+  /** Stops them all within the deadlines given. A second call ends the grace. Never rejects. */
+  stop(): Promise<void>;
+  status(): ManagerStatus;
+}
+
+export interface ManagerStatus {
+  readonly state: WorkerState;
+  /** False when a worker is not well. */
+  readonly healthy: boolean;
+  readonly workers: readonly WorkerStatus[];
+  /** What the sweep of this process took back since the start. */
+  readonly swept: { readonly recovered: number; readonly dead: number };
+}
+
+/** @throws Error when a planned kind is unknown, two kinds share a task type, or a hook lacks its transaction. */
+export function createWorkerManager(options: WorkerManagerOptions): WorkerManager {
+  const { definitions, plan, sweepSeconds = 10 } = options;
+  refuseSharedTypes(definitions);
+  const shared = { ...options, name: options.name ?? crypto.randomUUID().slice(0, 8) };
+  const workers = [...plan].map(([kind, concurrency]) => {
+    const definition = definitions.find((candidate) => candidate.kind === kind);
+    if (!definition) throw new Error(`There is no worker of kind ${kind}.`);
+    return new Worker(definition, concurrency, shared);
+  });
+  const sweeper = new Sweeper(definitions, resolveWorkerOptions(shared));
+  const quiet = new AbortController();
+  let state: WorkerState = "idle";
+
+  return {
+    start() {
+      if (state !== "idle") throw new Error("The worker manager was started before.");
+      state = "running";
+      for (const worker of workers) worker.start();
+      if (workers.length > 0) void sweeper.run(sweepSeconds, quiet.signal);
+    },
+    async stop() {
+      if (state !== "stopped") state = "stopping";
+      quiet.abort();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      state = "stopped";
+    },
+    status() {
+      const statuses = workers.map((worker) => worker.status());
+      return { state, healthy: statuses.every(({ healthy }) => healthy), workers: statuses, swept: sweeper.totals };
+    },
+  };
+}
+
+function refuseSharedTypes(definitions: readonly WorkerDefinition[]): void {
+  const kindOfType = new Map<string, string>();
+  for (const { kind, handlers } of definitions) {
+    for (const type of Object.keys(handlers)) {
+      const other = kindOfType.get(type);
+      if (other !== undefined) throw new Error(`Both ${other} and ${kind} handle ${type}.`);
+      kindOfType.set(type, kind);
+    }
+  }
+}

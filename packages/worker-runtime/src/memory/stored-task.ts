@@ -1,0 +1,56 @@
+import type { ClaimedTask, DeadLetter, ResolvedTask, TaskError } from "@rubrica/core";
+
+/** A task as the in-memory queue keeps it; never changed in place, so that a copy of the map is a snapshot. */
+export interface StoredTask extends ResolvedTask {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly runAt: number;
+  readonly enqueuedAt: number;
+  readonly attempts: number;
+  readonly crashes: number;
+  readonly cancelled: boolean;
+  /** Null while ready. */
+  readonly lease: { readonly token: string; readonly until: number; readonly worker: string } | null;
+}
+
+/** A dead letter with what a redrive needs. */
+export interface StoredDeadLetter extends StoredTask {
+  readonly error: TaskError;
+  readonly diedAt: number;
+}
+
+/** Higher priority first, then older `runAt`, then the earlier one. */
+export function compareReadiness(left: StoredTask, right: StoredTask): number {
+  return right.priority - left.priority || left.runAt - right.runAt || Number(left.id) - Number(right.id);
+}
+
+/** What the claimer gets. The payload is read anew each time: nobody shares an object with the store. */
+export function toClaimedTask(task: StoredTask, lease: string): ClaimedTask {
+  return {
+    taskId: task.id,
+    lease,
+    type: task.type,
+    version: task.version,
+    payload: JSON.parse(task.payloadJson),
+    key: task.key,
+    attempt: task.attempts,
+    maxAttempts: task.maxAttempts,
+    crashes: task.crashes,
+    enqueuedAt: new Date(task.enqueuedAt),
+  };
+}
+
+export function toDeadLetter(task: StoredDeadLetter): DeadLetter {
+  return {
+    id: task.id,
+    type: task.type,
+    version: task.version,
+    payload: JSON.parse(task.payloadJson),
+    key: task.key,
+    attempts: task.attempts,
+    crashes: task.crashes,
+    error: task.error,
+    enqueuedAt: new Date(task.enqueuedAt),
+    diedAt: new Date(task.diedAt),
+  };
+}

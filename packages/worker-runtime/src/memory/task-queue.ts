@@ -1,0 +1,155 @@
+import { type Clock, resolveNewTask, systemClock, type TaskQueue } from "@rubrica/core";
+import { toClaimedTask, toDeadLetter } from "./stored-task.ts";
+import { TaskState } from "./task-state.ts";
+import { WakeCalls } from "./wake-calls.ts";
+
+export interface MemoryTaskQueueOptions {
+  /** Default: the machine's clock. */
+  readonly clock?: Clock;
+  /** A new lease token. Default: a random UUID. */
+  readonly newLease?: () => string;
+}
+
+/** A task queue in this process's memory: all of the port's semantics, nothing survives the process. */
+export interface MemoryTaskQueue extends TaskQueue {
+  /**
+   * Runs the work on a queue of its own and keeps what it did when it resolves, nothing when it rejects. Other callers
+   * wait meanwhile; the work must use the queue it is given.
+   */
+  atomically<Result>(work: (queue: TaskQueue) => Promise<Result>): Promise<Result>;
+}
+
+/** Makes an empty in-memory queue: for tests, trials, and services that may forget their work. */
+export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): MemoryTaskQueue {
+  const { clock = systemClock, newLease = () => crypto.randomUUID() } = options;
+  const calls = new WakeCalls();
+  let state = new TaskState();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+  const context = { now: () => clock.now().getTime(), newLease };
+  const apply: Apply = (operation) =>
+    inTurn(async () => {
+      const woken = new Set<string>();
+      const result = operation(state, woken);
+      calls.wake(woken);
+      return result;
+    });
+
+  return {
+    ...operations(apply, context),
+    wake: (types, signal) => calls.listen(types, signal),
+    atomically: (work) =>
+      inTurn(async () => {
+        const draft = new TaskState(state);
+        const woken = new Set<string>();
+        const result = await work(operations(async (operation) => operation(draft, woken), context));
+        state = draft;
+        calls.wake(woken);
+        return result;
+      }),
+  };
+}
+
+type Apply = <Result>(operation: (state: TaskState, woken: Set<string>) => Result) => Promise<Result>;
+
+function operations(apply: Apply, context: { now(): number; newLease(): string }): TaskQueue {
+  const { now, newLease } = context;
+  return {
+    async enqueue(tasks) {
+      const resolved = tasks.map(resolveNewTask);
+      return await apply((state, woken) =>
+        resolved.map((task) => {
+          const enqueued = state.enqueue(task, now());
+          if (enqueued.added && task.delaySeconds === 0) woken.add(task.type);
+          return enqueued;
+        }),
+      );
+    },
+    claim: (request) =>
+      apply((state) => {
+        const lease = newLease();
+        return state.claim(request, lease, now()).map((task) => toClaimedTask(task, lease));
+      }),
+    renew: (leases, leaseSeconds) =>
+      apply((state) => {
+        const held = leases.map((lease) => state.held(lease)).filter((task) => task !== null);
+        for (const task of held) state.renew(task, now() + leaseSeconds * 1000);
+        const cancelled = held.filter((task) => task.cancelled).map((task) => task.id);
+        return { held: held.map((task) => task.id), cancelled };
+      }),
+    settle: (settlements) =>
+      apply((state) => {
+        const lost: string[] = [];
+        for (const settlement of settlements) {
+          const task = state.held(settlement);
+          if (task) state.settle(task, settlement, now());
+          else lost.push(settlement.taskId);
+        }
+        return { lost };
+      }),
+    release: (leases, delaySeconds = 0) =>
+      apply((state, woken) => {
+        for (const lease of leases) {
+          const task = state.held(lease);
+          if (!task) continue;
+          state.release(task, delaySeconds, now());
+          if (delaySeconds === 0) woken.add(task.type);
+        }
+      }),
+    sweep: (limit, types) =>
+      apply((state, woken) => {
+        const fates = state.expired(limit, types, now()).map((task) => ({ task, fate: state.recover(task, now()) }));
+        const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task);
+        for (const task of recovered) woken.add(task.type);
+        const letters = fates
+          .map(({ task }) => state.deadLetters.get(task.id))
+          .filter((letter) => letter !== undefined);
+        return { recovered: recovered.map((task) => task.id), dead: letters.map(toDeadLetter) };
+      }),
+    cancel: (keys) =>
+      apply((state) => {
+        for (const key of keys) state.cancel(key);
+      }),
+    deadLetters: ({ limit, offset, type }) =>
+      apply((state) => {
+        const letters = [...state.deadLetters.values()]
+          .filter((letter) => type === undefined || letter.type === type)
+          .sort((left, right) => right.diedAt - left.diedAt || Number(right.id) - Number(left.id));
+        return { items: letters.slice(offset, offset + limit).map(toDeadLetter), total: letters.length };
+      }),
+    deadLetter: (id) =>
+      apply((state) => {
+        const letter = state.deadLetters.get(id);
+        return letter ? toDeadLetter(letter) : null;
+      }),
+    redrive: (ids) =>
+      apply((state, woken) => {
+        const redriven = ids.filter((id) => {
+          const type = state.deadLetters.get(id)?.type;
+          const done = state.redrive(id, now());
+          if (done && type !== undefined) woken.add(type);
+          return done;
+        });
+        return redriven.length;
+      }),
+    discard: (ids) => apply((state) => ids.filter((id) => state.deadLetters.delete(id)).length),
+    stats: () =>
+      apply((state) => {
+        const waiting = [...state.tasks.values()].filter((task) => !task.lease);
+        const ready = waiting.filter((task) => task.runAt <= now());
+        const oldest = ready.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+        return {
+          ready: ready.length,
+          scheduled: waiting.length - ready.length,
+          running: state.tasks.size - waiting.length,
+          dead: state.deadLetters.size,
+          oldestReadySeconds: ready.length > 0 ? (now() - oldest) / 1000 : null,
+        };
+      }),
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  type ClaimRequest,
+  type EnqueuedTask,
+  type Lease,
+  type ResolvedTask,
+  type Settlement,
+  storableText,
+  type TaskError,
+} from "@rubrica/core";
+import { compareReadiness, type StoredDeadLetter, type StoredTask } from "./stored-task.ts";
+
+/**
+ * The state machine of the queue, without time, waiting or transactions of its own: every operation is told `now`
+ * (milliseconds since the epoch) and is over when it returns.
+ */
+export class TaskState {
+  readonly tasks: Map<string, StoredTask>;
+  readonly deadLetters: Map<string, StoredDeadLetter>;
+  /** Key to the id of the live task that has it; cancelled tasks have given theirs up. */
+  readonly #keys: Map<string, string>;
+  #lastId: number;
+
+  constructor(source?: TaskState) {
+    this.tasks = new Map(source?.tasks);
+    this.deadLetters = new Map(source?.deadLetters);
+    this.#keys = new Map(source ? source.#keys : []);
+    this.#lastId = source ? source.#lastId : 0;
+  }
+
+  enqueue(task: ResolvedTask, now: number): EnqueuedTask {
+    const present = this.#holderOf(task.key);
+    if (present) return { id: present.id, added: false };
+    this.#lastId += 1;
+    const id = String(this.#lastId);
+    const runAt = now + task.delaySeconds * 1000;
+    this.#put({ ...task, id, runAt, enqueuedAt: now, attempts: 0, crashes: 0, cancelled: false, lease: null });
+    return { id, added: true };
+  }
+
+  claim(request: ClaimRequest, token: string, now: number): StoredTask[] {
+    const until = now + request.leaseSeconds * 1000;
+    return [...this.tasks.values()]
+      .filter((task) => !task.lease && task.runAt <= now && request.types.includes(task.type))
+      .sort(compareReadiness)
+      .slice(0, request.limit)
+      .map((task) =>
+        this.#put({ ...task, attempts: task.attempts + 1, lease: { token, until, worker: request.worker } }),
+      );
+  }
+
+  /** The task, if this lease holds it. */
+  held({ taskId, lease }: Lease): StoredTask | null {
+    const task = this.tasks.get(taskId);
+    return task?.lease?.token === lease ? task : null;
+  }
+
+  renew(task: StoredTask, until: number): void {
+    if (task.lease) this.#put({ ...task, lease: { ...task.lease, until } });
+  }
+
+  settle(task: StoredTask, settlement: Settlement, now: number): void {
+    if (task.cancelled || settlement.outcome === "completed" || settlement.outcome === "cancelled") {
+      this.#remove(task);
+    } else if (settlement.outcome === "retry" && task.attempts < task.maxAttempts) {
+      this.#put({ ...task, lease: null, runAt: now + settlement.delaySeconds * 1000 });
+    } else {
+      this.#bury(task, settlement.error, now);
+    }
+  }
+
+  release(task: StoredTask, delaySeconds: number, now: number): void {
+    if (task.cancelled) {
+      this.#remove(task);
+      return;
+    }
+    const runAt = delaySeconds > 0 ? now + delaySeconds * 1000 : task.runAt;
+    this.#put({ ...task, lease: null, attempts: task.attempts - 1, runAt });
+  }
+
+  expired(limit: number, types: readonly string[] | undefined, now: number): StoredTask[] {
+    return [...this.tasks.values()]
+      .filter((task) => task.lease && task.lease.until < now && (!types || types.includes(task.type)))
+      .sort((left, right) => (left.lease?.until ?? 0) - (right.lease?.until ?? 0))
+      .slice(0, limit);
+  }
+
+  /** Takes a task whose lease ran out. */
+  recover(task: StoredTask, now: number): "ready" | "dead" | "gone" {
+    if (task.cancelled) {
+      this.#remove(task);
+      return "gone";
+    }
+    const crashed = { ...task, crashes: task.crashes + 1, lease: null };
+    if (crashed.crashes < task.maxCrashes && task.attempts < task.maxAttempts) {
+      this.#put({ ...crashed, runAt: now });
+      return "ready";
+    }
+    this.#bury(crashed, workerLost(crashed.crashes), now);
+    return "dead";
+  }
+
+  cancel(key: string): void {
+    const task = this.#holderOf(key);
+    if (!task) return;
+    this.#remove(task);
+    if (task.lease) this.#put({ ...task, cancelled: true });
+  }
+
+  redrive(id: string, now: number): boolean {
+    const letter = this.deadLetters.get(id);
+    if (!letter || this.#holderOf(letter.key)) return false;
+    const { error: _error, diedAt: _diedAt, ...task } = letter;
+    this.deadLetters.delete(id);
+    this.#put({ ...task, attempts: 0, crashes: 0, runAt: now });
+    return true;
+  }
+
+  #holderOf(key: string | null): StoredTask | null {
+    const id = key === null ? undefined : this.#keys.get(key);
+    return id === undefined ? null : (this.tasks.get(id) ?? null);
+  }
+
+  #bury(task: StoredTask, error: TaskError, now: number): void {
+    this.#remove(task);
+    const stored = { code: storableText(error.code, 200), message: storableText(error.message) };
+    this.deadLetters.set(task.id, { ...task, lease: null, error: stored, diedAt: now });
+  }
+
+  #put(task: StoredTask): StoredTask {
+    this.tasks.set(task.id, task);
+    if (task.key !== null && !task.cancelled) this.#keys.set(task.key, task.id);
+    return task;
+  }
+
+  #remove(task: StoredTask): void {
+    this.tasks.delete(task.id);
+    if (task.key !== null && !task.cancelled) this.#keys.delete(task.key);
+  }
+}
+
+function workerLost(crashes: number): TaskError {
+  return { code: "worker_lost", message: `The worker vanished while it worked on this task (${crashes} times).` };
+}

@@ -1,0 +1,56 @@
+import { type Logger, silentLogger, type TaskQueue, type Transaction } from "@rubrica/core";
+import { systemTime, type Time } from "../time/time.ts";
+
+/** What every worker of a process shares. */
+export interface WorkerOptions {
+  readonly queue: TaskQueue;
+  /** Makes completing one transaction with the handler's writes. Default: none, handlers may not commit. */
+  readonly transaction?: Transaction;
+  readonly logger?: Logger;
+  /** Name of the process in the queue, for people who look. Default: random. */
+  readonly name?: string;
+  /** A worker that vanishes is noticed after so long. Default 30. */
+  readonly leaseSeconds?: number;
+  /** Longest wait between looks at the queue, varied by a fifth. Default 2. */
+  readonly pollSeconds?: number;
+  /** The longest one conversation with the store may take. Default 15. */
+  readonly storeSeconds?: number;
+  /** Without a successful word with the queue for so long a worker is unhealthy. Default 60. */
+  readonly unhealthyAfterSeconds?: number;
+  readonly stop?: StopDeadlines;
+  readonly time?: Time;
+  /** From 0 to 1. Default: Math.random. */
+  readonly random?: () => number;
+}
+
+/** How long each step of a stop may take. */
+export interface StopDeadlines {
+  /** Running tasks may finish. Default 25. */
+  readonly graceSeconds?: number;
+  /** Tasks told to stop may return. Default 5. */
+  readonly abortGraceSeconds?: number;
+  /** Results and leases may reach the store. Default 5. */
+  readonly flushSeconds?: number;
+}
+
+export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, "transaction" | "stop">> & {
+  readonly transaction: Transaction | null;
+  readonly stop: Required<StopDeadlines>;
+};
+
+export function resolveWorkerOptions(options: WorkerOptions): ResolvedWorkerOptions {
+  const { graceSeconds = 25, abortGraceSeconds = 5, flushSeconds = 5 } = options.stop ?? {};
+  return {
+    queue: options.queue,
+    transaction: options.transaction ?? null,
+    logger: options.logger ?? silentLogger,
+    name: options.name ?? crypto.randomUUID().slice(0, 8),
+    leaseSeconds: options.leaseSeconds ?? 30,
+    pollSeconds: options.pollSeconds ?? 2,
+    storeSeconds: options.storeSeconds ?? 15,
+    unhealthyAfterSeconds: options.unhealthyAfterSeconds ?? 60,
+    stop: { graceSeconds, abortGraceSeconds, flushSeconds },
+    time: options.time ?? systemTime,
+    random: options.random ?? Math.random,
+  };
+}

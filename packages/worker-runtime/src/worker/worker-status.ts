@@ -1,0 +1,33 @@
+import type { TaskError } from "@rubrica/core";
+
+/** What a worker is doing, for people and health checks. */
+export interface WorkerStatus {
+  readonly kind: string;
+  readonly state: WorkerState;
+  /** False when it runs but has had no successful word with the queue for too long. */
+  readonly healthy: boolean;
+  /** Tasks it works on at once. */
+  readonly concurrency: number;
+  readonly running: readonly RunningTask[];
+  /** Tasks completed since the start. */
+  readonly processed: number;
+  /** Attempts that failed since the start, dead ones included. */
+  readonly failed: number;
+  /** Tasks that this worker made dead letters. */
+  readonly deadLettered: number;
+  /** The last time the queue answered a claim, with tasks or without. */
+  readonly lastClaimAt: Date | null;
+  readonly lastError: (TaskError & { readonly at: Date }) | null;
+}
+
+export type WorkerState = "idle" | "running" | "stopping" | "stopped";
+
+export interface RunningTask {
+  readonly id: string;
+  readonly type: string;
+  readonly attempt: number;
+  readonly startedAt: Date;
+  /** From 0 to 1, as the handler reported. */
+  readonly progress: number;
+  readonly detail: string | null;
+}

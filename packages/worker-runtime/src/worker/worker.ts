@@ -1,0 +1,229 @@
+import type { ClaimedTask, TaskError } from "@rubrica/core";
+import { Attempt } from "../attempt/attempt.ts";
+import { backoffSeconds } from "../attempt/backoff.ts";
+import { describeError } from "../attempt/describe-error.ts";
+import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
+import { withDeadline } from "../time/deadline.ts";
+import { Bell } from "./bell.ts";
+import { keepLeases } from "./lease-keeper.ts";
+import type { WorkerDefinition } from "./worker-definition.ts";
+import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
+import type { WorkerState, WorkerStatus } from "./worker-status.ts";
+
+/**
+ * Works on the task types of one definition, up to `concurrency` tasks at once: claims as many as it has room for, routes
+ * each to its handler, renews the leases, and settles what came out.
+ */
+export class Worker {
+  readonly #definition: WorkerDefinition;
+  readonly #concurrency: number;
+  readonly #options: ResolvedWorkerOptions;
+  readonly #running = new Map<Attempt, Promise<void>>();
+  readonly #bell = new Bell();
+  /** Aborts: no more claims. */
+  readonly #quiet = new AbortController();
+  /** Aborts: the grace is over. */
+  readonly #hurry = new AbortController();
+  /** Aborts: whatever still waits for the store gives up. */
+  readonly #ended = new AbortController();
+  #state: WorkerState = "idle";
+  #claimLoopEnded: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | null = null;
+  #processed = 0;
+  #failed = 0;
+  #deadLettered = 0;
+  #lastClaimAt: Date | null = null;
+  #lastContactAt: Date;
+  #lastError: (TaskError & { readonly at: Date }) | null = null;
+
+  /** @throws Error when a handler has a hook for dead tasks but there is no transaction to run it in. */
+  constructor(definition: WorkerDefinition, concurrency: number, options: WorkerOptions) {
+    this.#definition = definition;
+    this.#concurrency = concurrency;
+    const resolved = resolveWorkerOptions(options);
+    this.#options = { ...resolved, logger: resolved.logger.child({ worker: definition.kind }) };
+    this.#lastContactAt = this.#options.time.now();
+    const hooked = Object.entries(definition.handlers).find(([, handler]) => handler.onDead);
+    if (hooked && !options.transaction)
+      throw new Error(`The handler of ${hooked[0]} has onDead, which needs a transaction.`);
+  }
+
+  /** Begins to claim. A worker starts once. */
+  start(): void {
+    if (this.#state !== "idle") throw new Error(`The worker ${this.#definition.kind} was started before.`);
+    this.#state = "running";
+    const { queue, time, logger, leaseSeconds } = this.#options;
+    this.#lastContactAt = time.now();
+    const attempts = (): Attempt[] => [...this.#running.keys()];
+    // A worker that has no room does not claim; then the answered renewals show that it is well.
+    const onContact = (): void => {
+      if (this.#running.size >= this.#concurrency) this.#lastContactAt = time.now();
+    };
+    void keepLeases({ queue, time, logger, leaseSeconds, attempts, onContact }, this.#ended.signal);
+    void this.#listen();
+    this.#claimLoopEnded = this.#claimLoop();
+  }
+
+  /**
+   * Stops claiming, lets running tasks finish, aborts those that take too long, and gives their leases back. Every step
+   * has a deadline, also when the store is down. A second call ends the grace.
+   */
+  stop(): Promise<void> {
+    if (this.#stopped) this.#hurry.abort();
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  status(): WorkerStatus {
+    const silence = this.#options.time.now().getTime() - this.#lastContactAt.getTime();
+    return {
+      kind: this.#definition.kind,
+      state: this.#state,
+      healthy: this.#state !== "running" || silence <= this.#options.unhealthyAfterSeconds * 1000,
+      concurrency: this.#concurrency,
+      running: [...this.#running.keys()].map(({ task, startedAt, progress }) => ({
+        id: task.taskId,
+        type: task.type,
+        attempt: task.attempt,
+        startedAt,
+        progress: progress.fraction,
+        detail: progress.detail,
+      })),
+      processed: this.#processed,
+      failed: this.#failed,
+      deadLettered: this.#deadLettered,
+      lastClaimAt: this.#lastClaimAt,
+      lastError: this.#lastError,
+    };
+  }
+
+  async #claimLoop(): Promise<void> {
+    const { time, random, pollSeconds } = this.#options;
+    const quiet = this.#quiet.signal;
+    let failures = 0;
+    while (!quiet.aborted) {
+      const free = this.#concurrency - this.#running.size;
+      if (free <= 0) {
+        await this.#bell.wait(time, pollSeconds * 1000, quiet);
+        continue;
+      }
+      try {
+        const askedAt = time.now();
+        const tasks = await this.#claim(free);
+        failures = 0;
+        for (const task of tasks) this.#begin(task, askedAt);
+        if (tasks.length < free) await this.#bell.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
+      } catch (error) {
+        failures += 1;
+        this.#note(describeError(error), "claiming failed");
+        await time.sleep(backoffSeconds(failures, { baseSeconds: 0.5, maxSeconds: 10 }, random()) * 1000, quiet);
+      }
+    }
+  }
+
+  /** Tasks that arrive after the deadline or after the stop are given back unstarted. */
+  async #claim(limit: number): Promise<readonly ClaimedTask[]> {
+    const { queue, time, name, leaseSeconds, storeSeconds } = this.#options;
+    const types = Object.keys(this.#definition.handlers);
+    let wanted = true;
+    const answer = queue
+      .claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds })
+      .then(async (tasks) => {
+        if (wanted && !this.#quiet.signal.aborted) return tasks;
+        if (tasks.length > 0) await queue.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
+        return [];
+      });
+    try {
+      const tasks = await withDeadline(time, storeSeconds, answer);
+      this.#lastClaimAt = time.now();
+      this.#lastContactAt = this.#lastClaimAt;
+      return tasks;
+    } finally {
+      wanted = false;
+    }
+  }
+
+  #begin(task: ClaimedTask, claimedAt: Date): void {
+    const { time, logger, stop } = this.#options;
+    const { taskId, type, attempt: number } = task;
+    const attempt = new Attempt(task, claimedAt, {
+      time,
+      logger: logger.child({ taskId, type, attempt: number }),
+      abortGraceSeconds: stop.abortGraceSeconds,
+    });
+    const done = this.#work(attempt).finally(() => {
+      this.#running.delete(attempt);
+      this.#bell.ring();
+    });
+    this.#running.set(attempt, done);
+  }
+
+  async #work(attempt: Attempt): Promise<void> {
+    const { task } = attempt;
+    const handler = this.#definition.handlers[task.type];
+    const outcome = await attempt.run(handler);
+    if (!outcome) {
+      this.#note({ code: "lease_lost", message: "Another worker may have the task." }, "the attempt is dropped");
+      return;
+    }
+    try {
+      const ended = { outcome, handler, signal: this.#ended.signal };
+      const patienceSeconds = this.#options.leaseSeconds;
+      this.#count(task, await settleAttempt(task, ended, { ...this.#options, patienceSeconds }));
+    } catch (error) {
+      this.#note(describeError(error), "the outcome could not be settled; the lease will run out");
+    }
+  }
+
+  #count(task: ClaimedTask, { ending, error }: SettledAttempt): void {
+    if (ending === "completed") this.#processed += 1;
+    if (ending === "dead") this.#deadLettered += 1;
+    if (error) {
+      this.#failed += 1;
+      this.#note(error, ending === "dead" ? "the task is a dead letter" : "the attempt failed", task);
+    } else {
+      const { taskId, type, attempt } = task;
+      this.#options.logger.debug({ taskId, type, attempt, ending }, "the attempt ended");
+    }
+  }
+
+  /** Hints that tasks arrived. When they fail to come, the polls still do. */
+  async #listen(): Promise<void> {
+    const { queue, time, pollSeconds } = this.#options;
+    const quiet = this.#quiet.signal;
+    const types = Object.keys(this.#definition.handlers);
+    while (queue.wake && !quiet.aborted) {
+      try {
+        for await (const _hint of queue.wake(types, quiet)) this.#bell.ring();
+      } catch (error) {
+        this.#note(describeError(error), "listening for tasks failed");
+      }
+      await time.sleep(pollSeconds * 5000, quiet);
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const { time, stop, logger } = this.#options;
+    this.#state = "stopping";
+    this.#quiet.abort();
+    const idle = new AbortController();
+    void this.#idle().then(() => idle.abort());
+    await time.sleep(stop.graceSeconds * 1000, AbortSignal.any([idle.signal, this.#hurry.signal]));
+    for (const attempt of this.#running.keys()) attempt.abort("shutdown");
+    await time.sleep((stop.abortGraceSeconds + stop.flushSeconds) * 1000, idle.signal);
+    if (!idle.signal.aborted) logger.error({ tasks: this.#running.size }, "stopped with leases that will run out");
+    this.#ended.abort();
+    this.#state = "stopped";
+  }
+
+  async #idle(): Promise<void> {
+    await this.#claimLoopEnded;
+    await Promise.all(this.#running.values());
+  }
+
+  #note(error: TaskError, message: string, task?: ClaimedTask): void {
+    this.#lastError = { ...error, at: this.#options.time.now() };
+    const fields = task ? { taskId: task.taskId, type: task.type, attempt: task.attempt } : {};
+    this.#options.logger.warn({ ...fields, error }, message);
+  }
+}
