@@ -1,19 +1,12 @@
 /** Tables without any rules, found by rows of aligned cells. Strict: running text, contents and forms must not match. */
 import type { Box } from "../../engine/page-primitives.ts";
+import { isOtherMatter, isTableWithoutCaption } from "./borderless-evidence.ts";
 import { finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
 import { countHeaderRows } from "./header-rows.ts";
-import {
-  hasLeaders,
-  isCaption,
-  isTabular,
-  looksLikeProse,
-  shareOfValues,
-  textOfRow,
-  weightInWords,
-} from "./row-shapes.ts";
+import { isCaption, isTabular, looksLikeProse, textOfRow, weightInWords } from "./row-shapes.ts";
 import type { TableSearch } from "./table-search.ts";
-import { groupIntoRows, isMostlyMathematics, isMostlyMonospace, type VisualRow } from "./table-words.ts";
+import { groupIntoRows, type VisualRow } from "./table-words.ts";
 import { columnAt, findTextColumns, type TextColumns } from "./text-columns.ts";
 import { buildTextTable } from "./text-table.ts";
 import { joinWrappedRows } from "./wrapped-rows.ts";
@@ -23,9 +16,6 @@ const MINIMUM_ROWS = 3;
 const MAXIMUM_ROW_DISTANCE_EM = 3.6;
 /** Section labels and wrapped lines between rows: at most so many single lines in a row. */
 const MAXIMUM_SINGLE_LINES = 2;
-/** Share of cells that are values, without which only a caption makes a table. */
-const VALUES_WITHOUT_CAPTION = 0.3;
-const VALUES_WITH_CAPTION = 0;
 /** Rows of aligned text beside this much drawing are the labels of a chart. */
 const MAXIMUM_DRAWINGS = 12;
 
@@ -70,10 +60,7 @@ function buildFromRun(rows: readonly VisualRow[], from: number, to: number, sear
   const columns = findTextColumns(body);
   if (!columns) return null;
   const captioned = hasCaptionNear(rows, from, to);
-  const values = shareOfValues(body);
-  if (values < (captioned ? VALUES_WITH_CAPTION : VALUES_WITHOUT_CAPTION)) return null;
-  const count = columns.separators.length + 1;
-  if (count === 2 && !captioned && (values < 0.4 || isContentsLike(body, columns))) return null;
+  if (!captioned && !isTableWithoutCaption(body, columns)) return null;
   if (!isFilled(tabular, columns)) return null;
   const { draft } = buildTextTable({
     header: [],
@@ -85,30 +72,10 @@ function buildFromRun(rows: readonly VisualRow[], from: number, to: number, sear
   return finishTable(draft, { source: "borderless", headerRows: countHeaderRows(draft), page: search.page });
 }
 
-/** Programs, equations and contents entries align too. */
-function isOtherMatter(rows: readonly VisualRow[]): boolean {
-  const words = rows.flatMap((row) => row.words);
-  if (isMostlyMonospace(words) || isMostlyMathematics(words)) return true;
-  return rows.filter((row) => hasLeaders(row) && !isTabular(row)).length >= 0.2 * rows.length;
-}
-
 /** A caption of a table directly above or below. */
 function hasCaptionNear(rows: readonly VisualRow[], from: number, to: number): boolean {
   const near = [rows[from - 1], rows[from - 2], rows[to], rows[to + 1]];
   return near.some((row) => row !== undefined && isCaption(row) && /^(?:续?\s*表|附表|tab)/i.test(textOfRow(row)));
-}
-
-/** Names on the left, page numbers that never fall on the right. */
-function isContentsLike(rows: readonly VisualRow[], columns: TextColumns): boolean {
-  const right = rows
-    .map((row) => row.words.filter((word) => word.box.x0 > columns.separators[0]!))
-    .map((words) => words.map((word) => word.text).join(""))
-    .filter(Boolean);
-  const numbers = right.filter((text) => /^\d{1,4}$/.test(text)).map(Number);
-  if (rows.some(hasLeaders)) return true;
-  return (
-    numbers.length >= 0.8 * right.length && numbers.every((value, index) => index === 0 || value >= numbers[index - 1]!)
-  );
 }
 
 /** Most places of the grid are filled: accidental alignments leave holes. */

@@ -99,7 +99,7 @@ function intervalOf(borders: readonly number[], position: number): number {
 /** Fewer filled cells than this share are a chart's grid or a drawing. */
 const FILLED_SHARE = 0.25;
 /** Slanted or curved drawings inside a grid: a diagram. */
-const MAXIMUM_DRAWINGS_PER_CELL = 0.5;
+const MAXIMUM_DRAWINGS_PER_CELL = 0.25;
 
 function isTable(draft: DraftTable, page: PageLayout): boolean {
   const filled = draft.cells.filter((cell) => cell.words.length > 0);

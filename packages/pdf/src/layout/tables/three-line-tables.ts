@@ -6,7 +6,7 @@ import { isValue } from "./numeric-text.ts";
 import { isCaption, isTabular, looksLikeProse, shareOfValues } from "./row-shapes.ts";
 import { groupRuleLevels, type RuleLevel } from "./rule-levels.ts";
 import type { TableSearch } from "./table-search.ts";
-import { groupIntoRows, type VisualRow } from "./table-words.ts";
+import { groupIntoRows, isMostlyMonospace, type VisualRow } from "./table-words.ts";
 import { findTextColumns, type TextColumns } from "./text-columns.ts";
 import { buildTextTable } from "./text-table.ts";
 import { joinToOneRow, joinWrappedRows, type TextRow } from "./wrapped-rows.ts";
@@ -82,7 +82,7 @@ function buildFromBands(bands: readonly Band[], search: TableSearch): FoundTable
   const bodyBands = hasHeaderBand ? bands.slice(1) : bands;
   const body = bodyBands.flatMap((band) => band.rows);
   const columns = columnsOf(body, hasHeaderBand ? bands[0]!.rows : []);
-  if (!columns || !hasCells(all, bands.length)) return null;
+  if (!columns || !hasCells(all, bands.length, columns)) return null;
   const top = bands[0]!.top;
   const bottom = bands[bands.length - 1]!.bottom;
   const groupRules = search.edges.horizontal.filter(
@@ -127,10 +127,11 @@ function hasSeveralValues(band: Band, columns: TextColumns): boolean {
   return false;
 }
 
-/** Rows that look like cells; two rules alone need values or several rows of cells between them. */
-function hasCells(rows: readonly VisualRow[], bands: number): boolean {
+/** Rows that look like cells; two rules alone need values, or more than two columns, between them. */
+function hasCells(rows: readonly VisualRow[], bands: number, columns: TextColumns): boolean {
   const tabular = rows.filter(isTabular).length;
-  if (rows.length < 2 || tabular < 1) return false;
+  if (rows.length < 2 || tabular < 1 || isMostlyMonospace(rows.flatMap((row) => row.words))) return false;
   if (bands >= 2) return tabular >= Math.min(2, 0.3 * rows.length);
-  return tabular >= Math.max(2, 0.4 * rows.length) && (shareOfValues(rows) >= 0.15 || rows.length >= 3);
+  if (tabular < Math.max(2, 0.4 * rows.length)) return false;
+  return shareOfValues(rows) >= 0.2 || (columns.separators.length >= 2 && rows.length >= 3);
 }
