@@ -1,0 +1,208 @@
+/**
+ * Measures reference fields on the gold strings of the corpus: `bun benchmarks/pdf/eval-references.ts`.
+ * Options: `--half=all|develop|unseen` (rules were written while looking at the develop half only), `--errors=20`.
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseReference } from "../../packages/pdf/src/structure/references/parse-reference.ts";
+import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./reference-gold.ts";
+import { type FieldScore, fold, scoreFields } from "./reference-scoring.ts";
+
+export type Half = "all" | "develop" | "unseen";
+
+export interface ReferenceResult {
+  readonly set: string;
+  readonly half: Half;
+  readonly strings: number;
+  /** F1 over all fields. */
+  readonly fields: number;
+  /** Share of strings with every field right and nothing invented. */
+  readonly whole: number;
+  readonly byField: Readonly<Record<string, { precision: number; recall: number; count: number }>>;
+  readonly errors: readonly { readonly text: string; readonly scores: readonly FieldScore[] }[];
+}
+
+/** Scores one half (default all) of the aligned sets and of the labelled set. */
+export async function evaluateReferences(corpus: string, half: Half = "all"): Promise<ReferenceResult[]> {
+  const results: ReferenceResult[] = [];
+  for (const [set, file] of [
+    ["GB/T 7714", "gbt7714-2015-numeric.aligned.json"],
+    ["IEEE", "ieee.aligned.json"],
+  ] as const) {
+    const rows = (await readAligned(corpus, file)).filter((row) => inHalf(row.csl.id, half));
+    results.push(summarise(set, half, rows.map(scoreAligned)));
+  }
+  const sequences = (await readAnystyle(corpus)).filter((_, index) => inHalf(String(index), half));
+  results.push(summarise("free form (AnyStyle)", half, sequences.map(scoreLabelled)));
+  return results;
+}
+
+/** A stable random half, the same for both styles of one source item. */
+function inHalf(id: string, half: Half): boolean {
+  if (half === "all") return true;
+  const even = (createHash("md5").update(id).digest().at(-1) ?? 0) % 2 === 0;
+  return even === (half === "develop");
+}
+
+interface ScoredString {
+  readonly text: string;
+  readonly scores: readonly FieldScore[];
+}
+
+function scoreAligned(row: GoldReference): ScoredString {
+  return { text: row.text, scores: scoreFields(row.text, row.csl, parseReference(row.text).item) };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: "title",
+  journal: "container-title",
+  "container-title": "container-title",
+  publisher: "publisher",
+  location: "publisher-place",
+  doi: "DOI",
+};
+
+/** Labels of this set hold punctuation and words such as `In` or `pp.`, so numbers are compared as numbers. */
+function scoreLabelled(segments: readonly LabelledSegment[]): ScoredString {
+  const kept = segments.filter((segment) => segment.label !== "citation-number");
+  const text = kept.map((segment) => segment.text).join(" ");
+  const { item } = parseReference(text);
+  const scores: FieldScore[] = [];
+  for (const { label, text: printed } of kept) {
+    const field = LABELS[label];
+    if (field !== undefined) {
+      const found = String(item[field as keyof typeof item] ?? "");
+      const expected = printed.replace(/^\s*(?:in|from)\b:?\s/i, "");
+      scores.push(verdict(field, bare(expected), bare(found), expected, found));
+    }
+    if (label === "date") {
+      const year = /(?:1[5-9]|20)\d\d/.exec(printed)?.[0];
+      const found = String(item.issued?.["date-parts"]?.[0]?.[0] ?? "");
+      if (year !== undefined) scores.push(verdict("issued", year, found, printed, found));
+    }
+    if (label === "pages")
+      scores.push(verdict("page", numbers(printed), numbers(item.page ?? ""), printed, item.page ?? ""));
+    if (label === "volume") {
+      const found = `${item.volume ?? ""} ${item.issue ?? ""}`;
+      scores.push(verdict("volume", numbers(printed), numbers(found), printed, found));
+    }
+    if (label === "author") {
+      const found = (item.author ?? []).map((name) => name.literal ?? `${name.family} ${name.given}`).join(" ");
+      scores.push(verdict("author", letters(printed), letters(found), printed, found));
+    }
+  }
+  return { text, scores };
+}
+
+function verdict(field: string, expected: string, found: string, expectedText: string, foundText: string): FieldScore {
+  const right = expected === found;
+  return {
+    field,
+    verdict: right ? "right" : found === "" ? "missing" : "wrong",
+    expected: expectedText,
+    found: foundText,
+  };
+}
+
+function bare(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function numbers(text: string): string {
+  return (text.normalize("NFKC").match(/\d+/g) ?? []).join(" ");
+}
+
+/** Letters of a name list in alphabetical order of words, without joining words. */
+function letters(text: string): string {
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  )
+    .filter((word) => !["and", "und", "et", "al", "eds", "ed"].includes(word))
+    .sort()
+    .join(" ");
+}
+
+function summarise(set: string, half: Half, scored: readonly ScoredString[]): ReferenceResult {
+  const counts: Record<string, { right: number; expected: number; given: number }> = {};
+  let whole = 0;
+  for (const { scores } of scored) {
+    if (scores.every((score) => score.verdict === "right")) whole++;
+    for (const { field, verdict: outcome } of scores) {
+      counts[field] ??= { right: 0, expected: 0, given: 0 };
+      const count = counts[field];
+      if (outcome === "right") count.right++;
+      if (outcome !== "spurious") count.expected++;
+      if (outcome !== "missing") count.given++;
+    }
+  }
+  const total = Object.values(counts).reduce(
+    (sum, count) => ({
+      right: sum.right + count.right,
+      expected: sum.expected + count.expected,
+      given: sum.given + count.given,
+    }),
+    { right: 0, expected: 0, given: 0 },
+  );
+  return {
+    set,
+    half,
+    strings: scored.length,
+    fields: (2 * total.right) / Math.max(1, total.expected + total.given),
+    whole: whole / Math.max(1, scored.length),
+    byField: Object.fromEntries(
+      Object.entries(counts).map(([field, count]) => [
+        field,
+        {
+          precision: count.right / Math.max(1, count.given),
+          recall: count.right / Math.max(1, count.expected),
+          count: count.expected,
+        },
+      ]),
+    ),
+    errors: scored
+      .filter(({ scores }) => scores.some((score) => score.verdict !== "right"))
+      .map(({ text, scores }) => ({ text, scores: scores.filter((score) => score.verdict !== "right") })),
+  };
+}
+
+export function formatReferenceResults(results: readonly ReferenceResult[]): string {
+  const rows = results.map((result) => {
+    const fields = Object.entries(result.byField)
+      .map(([field, { recall, count }]) => `${field} ${recall.toFixed(2)} (${count})`)
+      .join(", ");
+    return `| ${result.set} | ${result.half} | ${result.strings} | ${result.fields.toFixed(3)} | ${result.whole.toFixed(3)} | ${fields} |`;
+  });
+  return [
+    "| set | half | strings | field F1 | whole reference | recall by field (count) |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+if (import.meta.main) {
+  const corpus = process.env.RUBRICA_CORPUS ?? resolve(import.meta.dirname, "../../../shared/corpus");
+  const option = (name: string): string | undefined =>
+    process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+  if (!existsSync(corpus)) {
+    console.log(`No corpus at ${corpus}; set RUBRICA_CORPUS.`);
+    process.exit(0);
+  }
+  const halves: Half[] = option("half") === undefined ? ["develop", "unseen"] : [option("half") as Half];
+  for (const half of halves) {
+    const results = await evaluateReferences(corpus, half);
+    console.log(formatReferenceResults(results));
+    const wanted = option("set");
+    for (const result of results) {
+      if (wanted !== undefined && !result.set.startsWith(wanted)) continue;
+      for (const { text, scores } of result.errors.slice(0, Number(option("errors") ?? 0))) {
+        console.log(`\n${text}`);
+        for (const { field, verdict: outcome, expected, found } of scores)
+          console.log(`    ${outcome} ${field}: ${expected}  <>  ${found}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** What stands at the end of a reference whatever its style: URL, DOI, date of access. Each is taken out when read. */
+import type { CslDraft } from "./csl-draft.ts";
+import { setText } from "./csl-draft.ts";
+import { findDates, parseDate } from "./dates.ts";
+import { cut, type ReferencePiece, remove } from "./reference-piece.ts";
+
+const URL_START = /(?:https?|ftp):\s?\/\/\s?|(?<![\w@.])www\.(?=\w)|(?<![\w@./])arxiv\.org\//i;
+const URL_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%|{}\\^]+/;
+const DOI = /(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}\/[^\s"<>\u3000-\u9fff]+)|\bdoi:\s?([\w.\-/()]+)/i;
+const ACCESSED_LABEL =
+  /[([]?\s?(?:(?:last )?accessed(?: on)?|retrieved(?: on)?|visited(?: on)?|viewed|cited|见于|访问(?:日期|时间|于)?|引用日期|检索于|阅)\s?:?\s*/i;
+const NOTICE =
+  /\[\s?(?:online(?: video)?|在线|internet|electronic|online serial)\s?\]\.?|(?:\bavailable(?:\s(?:online|from|at))*|载于|\bretrieved from|\burl)\s?:?\s*(?=(?:https?|ftp):|www\.|$)/gi;
+
+/** Takes URL, DOI and date of access out of a reference. */
+export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  let rest = takeUrls(piece, draft);
+  rest = takeDoi(rest, draft);
+  rest = takeAccessDate(rest, draft);
+  return removeAll(rest, NOTICE);
+}
+
+function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  let rest = piece;
+  for (let round = 0; round < 4; round++) {
+    const match = URL_START.exec(rest.folded);
+    if (match === null) break;
+    const bodyStart = match.index + match[0].length;
+    const body = URL_CHARACTERS.exec(rest.folded.slice(bodyStart))?.[0] ?? "";
+    const printedBody = stopAtChinese(rest.printed.slice(bodyStart, bodyStart + body.length));
+    const end = bodyStart + trimUrl(printedBody).length;
+    const url = rest.printed.slice(match.index, end).replace(/\s/g, "");
+    const doi = /^https?:\/\/(?:dx\.)?doi\.org\/(10\..+)$/i.exec(url)?.[1];
+    if (draft.URL === undefined) setText(draft, "URL", url);
+    if (doi !== undefined) setText(draft, "DOI", decodeDoi(doi));
+    rest = remove(rest, match.index, end);
+  }
+  return rest;
+}
+
+function stopAtChinese(url: string): string {
+  const stop = url.search(/[\u2018-\u201d\u3000-\u9fff\uff00-\uffef]/);
+  return stop < 0 ? url : url.slice(0, stop);
+}
+
+/** Drops the sentence's own punctuation and an unpaired closing bracket from the end of a URL. */
+function trimUrl(url: string): string {
+  let end = url.length;
+  // A date of access in brackets can follow without a space.
+  const date = url.search(/\[\d{4}-/);
+  if (date > 0) end = date;
+  while (end > 0) {
+    const last = url[end - 1] as string;
+    const unpaired =
+      (last === ")" && !url.slice(0, end).includes("(")) || (last === "]" && !url.slice(0, end).includes("["));
+    if (!unpaired && !/[.,;:'!]/.test(last)) break;
+    end--;
+  }
+  return url.slice(0, end);
+}
+
+function decodeDoi(doi: string): string {
+  try {
+    return decodeURIComponent(doi);
+  } catch {
+    return doi;
+  }
+}
+
+function takeDoi(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = DOI.exec(piece.folded);
+  if (match === null) return piece;
+  const value = (match[1] ?? match[2] ?? "").replace(/[.,;:]+$/, "");
+  const unpaired = value.endsWith(")") && !value.includes("(");
+  const doi = unpaired ? value.slice(0, -1) : value;
+  setText(draft, "DOI", doi);
+  const end = match.index + match[0].indexOf(value) + doi.length;
+  return remove(piece, match.index, end);
+}
+
+function takeAccessDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const bracketed = [
+    ...piece.folded.matchAll(/\[\s?(\d{4}\s?[-./年]\s?\d{1,2}\s?(?:[-./月]\s?\d{1,2}\s?日?)?)\s?\]/g),
+  ].at(-1);
+  if (bracketed !== undefined) {
+    const date = parseDate((bracketed[1] as string).replace(/\s/g, ""));
+    if (date !== null) draft.accessed = date;
+    return remove(piece, bracketed.index, bracketed.index + bracketed[0].length);
+  }
+  const label = ACCESSED_LABEL.exec(piece.folded);
+  if (label === null) return piece;
+  const valueStart = label.index + label[0].length;
+  const found = findDates(cut(piece, valueStart, valueStart + 40).folded)[0];
+  if (found === undefined || found.start > 2) return piece;
+  draft.accessed = found.date;
+  const closing = /^\s?[)\]]/.exec(piece.folded.slice(valueStart + found.end))?.[0].length ?? 0;
+  return remove(piece, label.index, valueStart + found.end + closing);
+}
+
+function removeAll(piece: ReferencePiece, expression: RegExp): ReferencePiece {
+  let rest = piece;
+  for (const match of [...piece.folded.matchAll(expression)].reverse()) {
+    rest = remove(rest, match.index, match.index + match[0].length);
+  }
+  return rest;
+}

@@ -1,0 +1,199 @@
+/** People and organisations in the lists that reference styles print. Works on folded text, keeps what was printed. */
+import type { CslName } from "../../parsed-report.ts";
+import { foldPunctuation } from "./reference-piece.ts";
+
+const CHINESE = /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]/;
+const PARTICLE =
+  /^(?:[Dd]e|[Dd]el|della|der|den|des|[Dd]i|[Dd]a|das|do|dos|[Dd]u|[Ll]a|le|[Vv]an|[Vv]on|vom|zu|zur|ten|ter|bin|ibn|al|el|af|av|y|e|d'|o')$/;
+const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const OTHERS = /(?:^|[\s,;]|(?<=[\u3400-\u9fff]))(?:等人?|et\.? ?al(?:ii)?|and others|u\. ?a)[\s.,]*$/i;
+const ROLE =
+  /[\s,]*(?:[(（]\s*)?(?:等?\s*(?:主编|编著|编译|编|著|译|校|导演|整理|撰)|eds?\.?|editors?|hrsg\.?|dirs?\.?|trans\.?|translators?)(?:\s*[)）])?[\s,.]*$/i;
+
+/** Initials as printed: `J.`, `J.-P.`, `P Z`, `JM`, `D. E.`. */
+const INITIALS = /^(?:\p{Lu}\p{Ll}?\.?(?:\s?-\s?\p{Lu}\.?)?\s?){1,5}$/u;
+const COMPACT_INITIALS = /^\p{Lu}{1,4}$/u;
+const FUNCTION_WORD = /\s(?:of|for|and|on|in|the|to|at)\s/;
+const CAPITALISED = /^['(]?\p{Lu}[\p{L}'.-]*$/u;
+
+const ORGANISATION =
+  /\b(?:univer\w*|institut\w*|associat\w*|societ\w*|organi[sz]ation|committee|council|ministry|agency|department|center|centre|corporation|company|inc|ltd|group|team|laborator\w*|foundation|commission|academy|bureau|library|museum|press|consortium|administration|project|office|forum|times|bank|authority|authorities|centers|federation|union|alliance|network|school|college|zoo|initiative|programme?|collaboration|developers|contributors|fund|service|services)\b/i;
+
+/** Removes `等`, `et al.` and roles such as `主编` or `(Eds.)` from the end of a name list. */
+export function stripListTail(printed: string): string {
+  let text = printed.trim();
+  for (let round = 0; round < 3; round++) {
+    const folded = foldPunctuation(text);
+    const tail = OTHERS.exec(folded) ?? (folded.length > 4 || /[,;]/.test(folded) ? ROLE.exec(folded) : null);
+    if (tail === null || tail.index === 0) break;
+    text = text.slice(0, tail.index).trim();
+  }
+  return text;
+}
+
+/** Reads a printed name list in any of the usual orders; what is no person becomes `literal`. */
+export function parseNames(printed: string): CslName[] {
+  const list = stripListTail(printed.replace(/^[\s,;.]+|[\s,;:]+$/g, ""));
+  if (list === "") return [];
+  const parts = splitList(list);
+  return joinInvertedNames(parts)
+    .map(parseName)
+    .filter((name) => name !== null);
+}
+
+/** The separate parts between `, ; 、 & and 和`. A list with semicolons keeps its commas inside the names. */
+function splitList(list: string): string[] {
+  const folded = foldPunctuation(list);
+  const parts: string[] = [];
+  let start = 0;
+  for (const match of folded.matchAll(folded.includes(";") ? SEMICOLONS : COMMAS)) {
+    const isWord = !/[,;]/.test(match[0]);
+    if (isWord && belongsToOrganisation(folded, start, match.index, match.index + match[0].length)) continue;
+    parts.push(list.slice(start, match.index));
+    start = match.index + match[0].length;
+  }
+  parts.push(list.slice(start));
+  const cleaned = parts.map((part) => part.trim()).filter((part) => part !== "");
+  return CHINESE.test(folded) ? cleaned.flatMap(splitChinese) : cleaned;
+}
+
+const COMMAS = /\s*,\s*(?:(?:and|und|et|y)\s+|&\s*|[和与](?=\s))?|\s+(?:and|und|et|&)\s+/g;
+const SEMICOLONS = /\s*;\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+/g;
+
+/** `Centers for Disease Control and Prevention` is one name. */
+function belongsToOrganisation(folded: string, start: number, before: number, after: number): boolean {
+  const left = folded.slice(start, before);
+  const right = folded.slice(after).split(/[,;]/, 1)[0] as string;
+  if (/(?:^|\s)\p{Lu}(?:\.|\s|$)/u.test(left) || /(?:^|\s)\p{Lu}(?:\.|$)/u.test(right)) return false;
+  return FUNCTION_WORD.test(left) || ORGANISATION.test(left) || ORGANISATION.test(right);
+}
+
+/** `战德臣和张丽杰` are two people; `和` inside a longer name (an institution) is not a separator. */
+function splitChinese(part: string): string[] {
+  const match = /^([\u3400-\u9fff·]{2,4})\s?[和与]\s?([\u3400-\u9fff·]{2,4})$/.exec(part);
+  if (match !== null && !/[部局院会社]$/.test(part)) return [match[1] as string, match[2] as string];
+  const organisations = /^(.{4,40}?[院司会所社部局])[和与](.{4,40}[院司会所社部局])$/.exec(part);
+  if (organisations !== null) return [organisations[1] as string, organisations[2] as string];
+  if (/^[\u3400-\u9fff]{2,3}(?:\s+[\u3400-\u9fff]{2,3})+$/.test(part)) return part.split(/\s+/);
+  return [part];
+}
+
+/** `Smith, J., Lee, K.` are pairs of family name and initials; the comma does not separate people there. */
+function joinInvertedNames(parts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as string;
+    const next = parts[index + 1];
+    if (SUFFIX.test(part) && joined.length > 0) {
+      joined[joined.length - 1] = `${joined[joined.length - 1]} ${part}`;
+      continue;
+    }
+    const familyAlone = !CHINESE.test(part) && !hasInitials(part) && part.split(" ").length <= 3;
+    if (next !== undefined && familyAlone && isInitials(next)) {
+      joined.push(`${part}, ${next}`);
+      index++;
+      continue;
+    }
+    // Chicago and MLA invert the first name only: `Adams, Nicholson B., and …`.
+    const firstInverted = index === 0 && part.includes(" ") === false && next !== undefined && parts.length === 2;
+    if (
+      firstInverted &&
+      CAPITALISED.test(part) &&
+      !part.includes(".") &&
+      /^\p{Lu}[\p{Ll}]+(?:\s\p{Lu}\.?)*$/u.test(next)
+    ) {
+      joined.push(`${part}, ${next}`);
+      index++;
+      continue;
+    }
+    joined.push(part);
+  }
+  return joined;
+}
+
+function isInitials(text: string): boolean {
+  return INITIALS.test(text) || COMPACT_INITIALS.test(text);
+}
+
+function hasInitials(text: string): boolean {
+  return /(?:^|[\s.-])\p{Lu}(?:\.|$|[\s-])/u.test(text) || /\s\p{Lu}{1,3}$/u.test(text);
+}
+
+/** One name in any order, or null when nothing is left of it. */
+export function parseName(text: string): CslName | null {
+  const name = text.trim().replace(/^[\s,;:"]+|[\s,;:"]+$/g, "");
+  if (!/\p{L}/u.test(name)) return null;
+  if (CHINESE.test(name)) return { literal: name };
+  const organisation = ORGANISATION.test(name) || FUNCTION_WORD.test(name) || /[@[]/.test(name);
+  if (organisation && !name.includes(",")) return { literal: name.replace(/\.$/, "") };
+  const comma = name.indexOf(",");
+  if (comma > 0) return { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() };
+  const words = name.split(/\s+/);
+  if (words.length === 1) return { literal: name.replace(/\.$/, "") };
+  return familyFirst(words) ?? familyLast(words);
+}
+
+/** `PEEBLES P Z Jr`, `Smith AB`, `VEEN P H van der`: capitals without dots at the end are initials. */
+function familyFirst(words: readonly string[]): CslName | null {
+  if (/^\p{Lu}\.(?:-?\p{Lu}\.)*$/u.test(words[0] as string)) return null;
+  let end = words.length;
+  while (end > 1 && (SUFFIX.test(words[end - 1] as string) || PARTICLE.test(words[end - 1] as string))) end--;
+  let start = end;
+  while (start > 1 && /^(?:\p{Lu}\.?(?:-?\p{Lu}\.?){0,3}|\p{Lu}[a-z]?)$/u.test(words[start - 1] as string)) start--;
+  if (start === end) return null;
+  const family = words.slice(0, start);
+  if (family.some((word) => /^\p{Lu}\.$/u.test(word))) return null;
+  return { family: family.join(" "), given: words.slice(start).join(" ") };
+}
+
+function familyLast(words: readonly string[]): CslName | null {
+  let end = words.length;
+  while (end > 1 && SUFFIX.test(words[end - 1] as string)) end--;
+  let start = end - 1;
+  const dotted = words.findLastIndex((word, index) => index < end - 1 && /^\p{Lu}[\p{L}.-]{0,5}\.$/u.test(word));
+  if (dotted >= 0 && dotted < start) start = dotted + 1;
+  else while (start > 1 && PARTICLE.test(words[start - 1] as string)) start--;
+  const given = [...words.slice(0, start), ...words.slice(end)];
+  const family = words.slice(start, end).join(" ").replace(/\.$/, "");
+  if (given.length === 0) return { literal: family };
+  return { family, given: given.join(" ") };
+}
+
+/** True when text reads as a list of personal names: short parts of capitalised words, particles and initials. */
+export function looksLikeNames(folded: string): boolean {
+  const text = stripListTail(folded);
+  if (text === "" || text.length > 1500 || /\d/.test(text)) return false;
+  const parts = splitList(text);
+  if (CHINESE.test(text)) return parts.every((part) => isChineseName(part) || isWesternName(part));
+  return parts.every(isWesternName);
+}
+
+/** True when every part carries initials, the surest sign of a person. */
+export function hasPersonalInitials(folded: string): boolean {
+  return /(?:^|[\s,])\p{Lu}\.(?:\s?-?\p{Lu}\.)*[\s,]|(?:\s\p{Lu}){1,3}(?:$|[,;.])/u.test(folded);
+}
+
+function isChineseName(part: string): boolean {
+  return /^[\u3400-\u9fff·•]{2,4}$/.test(part) || (/[·•]/.test(part) && part.length <= 16);
+}
+
+function isWesternName(part: string): boolean {
+  const words = part.trim().replaceAll(",", " ").split(/\s+/);
+  if (words.length > 6) return false;
+  let capitals = 0;
+  for (const word of words) {
+    if (PARTICLE.test(word) || SUFFIX.test(word)) continue;
+    if (!CAPITALISED.test(word)) return false;
+    capitals++;
+  }
+  return capitals > 0;
+}
+
+export function looksLikeOrganisation(folded: string): boolean {
+  return (
+    ORGANISATION.test(folded) ||
+    /(?:大学|学院|研究院|研究所|研究中心|中心|委员会|公司|协会|学会|出版社|部|局|办公室|办公厅|组织|集团|图书馆|博物馆|编写组|课题组)$/.test(
+      folded,
+    )
+  );
+}

@@ -1,0 +1,74 @@
+/** APA and its kin: `Family, G., & Family, G. (2020). Title. Container, 12(3), 45–67. https://doi.org/…`. */
+import type { CslItem } from "../../parsed-report.ts";
+import { type CslDraft, setText } from "./csl-draft.ts";
+import { parseDate } from "./dates.ts";
+import { takeLocators } from "./locators.ts";
+import { parseNames } from "./names.ts";
+import { findQuotedTitle } from "./quoted-title.ts";
+import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+import { partEnds } from "./sentence-breaks.ts";
+import { commaBeforeContainer } from "./western-host.ts";
+import { readRemainder } from "./western-remainder.ts";
+import { guessType } from "./western-type.ts";
+
+const DATE = /\s?\(((?:1[5-9]|20)\d\d[^)]{0,26}|n\.\s?d\.|in press|in preparation|forthcoming)\)\s?[.,:]?\s?/i;
+
+/** Reads an entry whose date stands in brackets behind the authors. */
+export function parseApa(piece: ReferencePiece): CslItem {
+  const draft: CslDraft = { type: "document" };
+  const rest = takeLocators(piece, draft);
+  const date = DATE.exec(rest.folded);
+  const authorsEnd = date?.index ?? 0;
+  if (date !== null) {
+    const issued = parseDate(invertDate(date[1] as string));
+    if (issued !== null) draft.issued = issued;
+    const printed = trimSeparators(cut(rest, 0, authorsEnd)).printed;
+    const names = parseNames(printed);
+    if (names.length > 0) {
+      draft.author = names;
+      if (/\(eds?\.?\)\s?\.?\s?$/i.test(rest.folded.slice(0, authorsEnd))) draft.editor = names;
+    }
+  }
+  readTitle(cut(rest, authorsEnd + (date?.[0].length ?? 0)), draft);
+  draft.type = guessType(piece.folded, draft);
+  return draft;
+}
+
+/** `2019, January 13` is `January 13, 2019`. */
+function invertDate(text: string): string {
+  const match = /^(\d{4})[a-z]?,\s(\p{L}+)\s(\d{1,2})/u.exec(text);
+  return match === null ? text.replace(/^(\d{4})[a-z]/, "$1") : `${match[2]} ${match[3]}, ${match[1]}`;
+}
+
+function readTitle(body: ReferencePiece, draft: CslDraft): void {
+  const quoted = findQuotedTitle(body.folded);
+  if (quoted !== null && quoted.start < 3) {
+    setText(draft, "title", trimSeparators(cut(body, quoted.innerStart, quoted.innerEnd)).printed);
+    return readRemainder(cut(body, quoted.end), draft, { kind: "article" });
+  }
+  const stops = [
+    ...partEnds(body.folded),
+    ...[...body.folded.matchAll(/[?!](?=\s\p{Lu})/gu)].map((match) => match.index + 1),
+  ];
+  const stop = stops.sort((left, right) => left - right).find((position) => position > 6) ?? body.folded.length;
+  const end = stop < body.folded.length - 1 ? stop : (commaBeforeContainer(body.folded) ?? stop);
+  const title = trimTitleNotes(cut(body, 0, end), draft);
+  setText(draft, "title", title.printed);
+  readRemainder(cut(body, end), draft, { kind: "unknown" });
+}
+
+const NOTES =
+  /\s?[([]((?:\d+(?:st|nd|rd|th)|rev\.|vol\.|[^()[\]]{0,60}(?:thesis|dissertation|ed\.|trans\.|eds?\.|video|data set|software|report no\.)|report)[^()[\]]{0,80})[)\]]\s?\.?$/i;
+
+/** Edition, genre and the like stand in brackets behind the title. */
+function trimTitleNotes(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const note = NOTES.exec(piece.folded);
+  if (note === null) return trimSeparators(piece);
+  const inside = note[1] as string;
+  const edition = /(\d+)(?:st|nd|rd|th)\s?ed|(rev\.)\s?ed/i.exec(inside);
+  if (edition !== null) setText(draft, "edition", edition[1] ?? edition[2]);
+  const volume = /vol\.\s?(\S+?)(?:,|$)/i.exec(inside);
+  if (volume !== null) setText(draft, "volume", volume[1]);
+  if (/thesis|dissertation/i.test(inside)) setText(draft, "genre", inside);
+  return trimSeparators(cut(piece, 0, note.index));
+}

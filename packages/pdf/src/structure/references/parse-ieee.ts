@@ -1,0 +1,57 @@
+/** IEEE: `A. Author and B. Author, “Title,” Container, vol. 1, no. 2, pp. 3–4, May 2020, doi: …`. */
+import type { CslItem } from "../../parsed-report.ts";
+import { type CslDraft, setText } from "./csl-draft.ts";
+import { takeLocators } from "./locators.ts";
+import { parseNames } from "./names.ts";
+import { findQuotedTitle } from "./quoted-title.ts";
+import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+import { authorsBeforeTitle } from "./comma-authors.ts";
+import { partEnds } from "./sentence-breaks.ts";
+import { commaBeforeContainer } from "./western-host.ts";
+import { readRemainder } from "./western-remainder.ts";
+import { guessType } from "./western-type.ts";
+
+/** Reads an entry in IEEE style; books have no quotation marks around the title. */
+export function parseIeee(piece: ReferencePiece): CslItem {
+  const draft: CslDraft = { type: "document" };
+  const rest = takeLocators(piece, draft);
+  const quoted = findQuotedTitle(rest.folded);
+  if (quoted === null) readBook(rest, draft);
+  else {
+    readContributors(cut(rest, 0, quoted.start), draft);
+    setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
+    readRemainder(cut(rest, quoted.end), draft, { kind: "article" });
+  }
+  draft.type = guessType(piece.folded, draft);
+  return draft;
+}
+
+function readContributors(piece: ReferencePiece, draft: CslDraft): void {
+  const names = parseNames(trimSeparators(piece).printed);
+  if (names.length === 0) return;
+  const editors = /,\s?(?:eds?\.|编)\s?,?\s?$/i.test(piece.folded);
+  if (editors) draft.editor = names;
+  draft.author = names;
+}
+
+/** Without quotation marks the authors end where the parts no longer read as names. */
+function readBook(piece: ReferencePiece, draft: CslDraft): void {
+  const authors = authorsBeforeTitle(piece.folded);
+  if (authors > 0) readContributors(cut(piece, 0, authors), draft);
+  const body = cut(piece, authors);
+  const end = titleEnd(body.folded);
+  setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
+  readRemainder(cut(body, end), draft, { kind: "book" });
+}
+
+const COMMA_END =
+  /,\s(?=\d+(?:st|nd|rd|th)\s|rev|\d+\s?版|\S{1,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in\s\p{Lu}|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}|(?:1[5-9]|20)\d\d\))/u;
+/** A title ends at a full stop, or at a comma before an edition, a volume, a page or a journal. */
+function titleEnd(folded: string): number {
+  const comma = COMMA_END.exec(folded)?.index ?? folded.length;
+  const stop = partEnds(folded).find((end) => end > 3) ?? folded.length;
+  const question = /[?!]\s(?=\p{Lu})/u.exec(folded);
+  const end = Math.min(comma, stop, question === null ? folded.length : question.index + 1);
+  if (end < folded.length - 1) return end;
+  return commaBeforeContainer(folded) ?? end;
+}

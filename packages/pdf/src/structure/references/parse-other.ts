@@ -1,0 +1,119 @@
+/** Every other order: ACM, LNCS, Vancouver, Chicago, MLA, the plain styles of BibTeX, and entries without any style. */
+import type { CslItem } from "../../parsed-report.ts";
+import { authorsBeforeTitle } from "./comma-authors.ts";
+import { type CslDraft, setText } from "./csl-draft.ts";
+import { takeLocators } from "./locators.ts";
+import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from "./names.ts";
+import { findQuotedTitle } from "./quoted-title.ts";
+import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+import { partEnds } from "./sentence-breaks.ts";
+import { commaBeforeContainer } from "./western-host.ts";
+import { readRemainder } from "./western-remainder.ts";
+import { guessType } from "./western-type.ts";
+
+/** Reads an entry without a known style: authors as far as names go, then a title, then the rest. */
+export function parseOther(piece: ReferencePiece): CslItem {
+  const draft: CslDraft = { type: "document" };
+  const rest = takeLocators(piece, draft);
+  const quoted = findQuotedTitle(rest.folded) ?? findBookTitleMarks(rest.folded);
+  if (quoted !== null) {
+    readAuthors(takeYear(cut(rest, 0, quoted.start), draft), draft);
+    setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
+    readRemainder(cut(rest, quoted.end), draft, { kind: "article" });
+  } else {
+    const authors = authorsEnd(rest.folded);
+    readAuthors(takeYear(cut(rest, 0, authors), draft), draft);
+    const body = takeLeadingYear(cut(rest, authors), draft);
+    const end = titleEnd(body.folded);
+    setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
+    readRemainder(cut(body, end), draft, { kind: "unknown" });
+  }
+  draft.type = guessType(piece.folded, draft);
+  return draft;
+}
+
+/** `《题名》` plays the part of quotation marks when it stands near the beginning. */
+function findBookTitleMarks(folded: string): ReturnType<typeof findQuotedTitle> {
+  const match = /^([^《》]{0,60})《([^《》]{2,200})》/.exec(folded);
+  if (match === null) return null;
+  const start = (match[1] as string).length;
+  return { start, innerStart: start + 1, innerEnd: match[0].length - 1, end: match[0].length };
+}
+
+function readAuthors(piece: ReferencePiece, draft: CslDraft): void {
+  const names = parseNames(trimSeparators(piece).printed);
+  if (names.length > 0) draft.author = names;
+}
+
+/** A year among the authors: `Smith, J. 1990.`, `Lee (2001)`. */
+function takeYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = /[\s,.([]\s?((?:1[5-9]|20)\d\d)[a-z]?\s?[)\]]?[\s.,:]*$/.exec(piece.folded);
+  if (match === null) return piece;
+  draft.issued = { "date-parts": [[Number(match[1])]] };
+  return cut(piece, 0, match.index);
+}
+
+function takeLeadingYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = /^[\s,.]*[([]?((?:1[5-9]|20)\d\d)[a-z]?[)\]]?\s?[.,:]\s?/.exec(piece.folded);
+  if (match === null) return piece;
+  draft.issued ??= { "date-parts": [[Number(match[1])]] };
+  return cut(piece, match[0].length);
+}
+
+/** Length of the author part: the first boundary up to which everything is a name. */
+function authorsEnd(folded: string): number {
+  const year = /[\s,.]\s?[([]?(?:1[5-9]|20)\d\d[a-z]?[)\]]?[.,:]\s/.exec(folded);
+  if (year !== null && looksLikeNames(folded.slice(0, year.index))) return year.index + year[0].length;
+  const etAl = /[\s,](?:et\.? ?al\.?|等)\s?[.,:]?\s/.exec(folded);
+  if (etAl !== null && looksLikeNames(folded.slice(0, etAl.index))) return etAl.index + etAl[0].length;
+  const initialsFirst = /^\p{Lu}\./u.test(folded);
+  for (const boundary of boundaries(folded)) {
+    // In `V. Lifschitz. On …` no name ends with an initial.
+    if (initialsFirst && /(?:^|[\s.-])\p{Lu}$/u.test(folded.slice(0, boundary.before))) continue;
+    if (looksLikeNames(folded.slice(0, boundary.before)) && !continuesNames(folded.slice(boundary.after)))
+      return boundary.after;
+  }
+  const commaAuthors = /[\u3400-\u9fff]/.test(folded) ? authorsBeforeTitle(folded) : 0;
+  if (commaAuthors > 0) return commaAuthors;
+  const first = partEnds(folded)[0];
+  if (first === undefined || first > 120) return 0;
+  const candidate = stripListTail(folded.slice(0, first - 1));
+  return looksLikeOrganisation(candidate) && first < folded.length * 0.5 ? first : 0;
+}
+
+/** Full stops, colons behind initials (LNCS) and commas before a longer part, in order. */
+function boundaries(folded: string): { before: number; after: number }[] {
+  const found: { before: number; after: number }[] = [];
+  for (const match of folded.matchAll(
+    /(?<=\p{Lu}\.):\s|[.]\s(?=[\p{L}\d"])|\.(?=[\u3400-\u9fff])|[:,](?=[\u3400-\u9fff]{5})|,\s(?=\p{Lu}[^,.]{18})/gu,
+  )) {
+    found.push({ before: match.index, after: match.index + match[0].length });
+  }
+  return found.slice(0, 60);
+}
+
+/** True when what follows a boundary is still a name, so that the boundary was a dot of an initial. */
+function continuesNames(following: string): boolean {
+  const chunk = following.split(/[,;:.]|\sand\s|\s&\s/, 1)[0] as string;
+  const words = chunk.trim().split(/\s+/);
+  if (/^\p{Lu}$/u.test(chunk.trim())) return true;
+  const next = following.slice(chunk.length, chunk.length + 5);
+  const lowercase = words.some(
+    (word) => /^\p{Ll}{2,}/u.test(word) && !/^(?:van|von|de|der|den|del|di|la|le|du|da|dos|ter)$/.test(word),
+  );
+  return words.length <= 3 && !lowercase && /^(?:,|;|\sand|\s&)/.test(next);
+}
+
+/** A title ends at a full stop or question mark; in comma styles at the comma before the container. */
+function titleEnd(folded: string): number {
+  const question = /[?!](?=\s\p{Lu})/u.exec(folded)?.index;
+  const inHost = /[,.]\s(?=In:?\s\p{Lu})/u.exec(folded)?.index;
+  const stop = partEnds(folded).find((end) => end > 8);
+  const comma =
+    /,\s(?=(?:vol\.|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
+      folded,
+    )?.index;
+  const ends = [question === undefined ? undefined : question + 1, inHost, stop, comma].filter((end) => end !== undefined);
+  const end = Math.min(folded.length, ...ends);
+  return end < folded.length - 1 ? end : (commaBeforeContainer(folded) ?? end);
+}

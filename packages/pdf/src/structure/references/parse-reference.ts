@@ -1,0 +1,34 @@
+import type { CslItem, ReferenceStyle } from "../../parsed-report.ts";
+import { parseApa } from "./parse-apa.ts";
+import { findTypeMark, parseGbt7714 } from "./parse-gbt7714.ts";
+import { parseIeee } from "./parse-ieee.ts";
+import { parseOther } from "./parse-other.ts";
+import { rateReference } from "./reference-confidence.ts";
+import { readPiece } from "./reference-piece.ts";
+import { detectStyle } from "./reference-style.ts";
+
+export interface ParsedReference {
+  readonly style: ReferenceStyle;
+  readonly item: CslItem;
+  /** Trust in `item`, 0 to 1. */
+  readonly confidence: number;
+}
+
+/**
+ * Reads the fields of one entry of a reference list, given without its label.
+ * Never throws; of an entry longer than 3,000 characters only the beginning is read.
+ */
+export function parseReference(text: string): ParsedReference {
+  const piece = readPiece(text);
+  const style = detectStyle(piece);
+  const mark = findTypeMark(piece.folded);
+  const item =
+    mark !== null
+      ? parseGbt7714(piece, mark)
+      : style === "ieee"
+        ? parseIeee(piece)
+        : style === "apa"
+          ? parseApa(piece)
+          : parseOther(piece);
+  return { style, item, confidence: rateReference(style, item) };
+}

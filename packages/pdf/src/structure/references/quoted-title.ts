@@ -1,0 +1,26 @@
+export interface QuotedTitle {
+  readonly start: number;
+  readonly innerStart: number;
+  readonly innerEnd: number;
+  /** Behind the closing mark. */
+  readonly end: number;
+}
+
+/** The title between double quotation marks in folded text, quotations inside it included, or null. */
+export function findQuotedTitle(folded: string): QuotedTitle | null {
+  const start = folded.indexOf('"');
+  if (start < 0) return null;
+  for (let close = folded.indexOf('"', start + 1); close > 0; close = folded.indexOf('"', close + 1)) {
+    const before = folded[close - 1] as string;
+    const after = folded.slice(close + 1, close + 3);
+    const opens = /[\s(]$/.test(before) && /^[\p{L}\p{N}]/u.test(after);
+    const endsTitle = /[,.?!]/.test(before) || /^\s?[,.;:(]/.test(after) || after.trim() === "";
+    if (opens || !endsTitle) {
+      const later = folded.indexOf('"', close + 1);
+      if (later > 0 && later - start < 500) continue;
+    }
+    if (close - start < 3) continue;
+    return { start, innerStart: start + 1, innerEnd: close, end: close + 1 };
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+/** Where the parts of a reference end: full stops that are no abbreviation and no initial. */
+import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+
+const ABBREVIATION =
+  /(?:^|[\s(])(?:vol|no|nos|pp|ed|eds|st|dr|proc|conf|int|trans|rep|univ|dept|fig|sec|art|approx|vs?|mr|mrs|ms|cf|al|j|lett|rev|phys|chem|res|soc|sci|eng|technol|am|natl|acad|bull|ann|symp|assoc|math|comput|commun|syst|inf|appl|inst|mech|mater|med|biol|mass|inc|ltd|co|corp)$/i;
+
+/** Positions just behind full stops that end a part; `keep` names abbreviations that do end one here. */
+export function partEnds(folded: string, endsAfterAbbreviation?: RegExp): number[] {
+  const ends: number[] = [];
+  for (let dot = folded.indexOf("."); dot >= 0; dot = folded.indexOf(".", dot + 1)) {
+    const next = folded[dot + 1];
+    const followedByBreak = next === undefined || next === " " || /[\u3400-\u9fff"[(《]/.test(next);
+    if (!followedByBreak) continue;
+    const before = folded.slice(Math.max(0, dot - 14), dot);
+    if (/(?:^|[\s.\-(&,])\p{Lu}$/u.test(before)) continue;
+    const abbreviated = ABBREVIATION.test(before);
+    if (abbreviated && !(endsAfterAbbreviation?.test(before) ?? false)) continue;
+    // `3.5`, `4.` before a number in the same part.
+    if (/\d$/.test(before) && /^\s?\d/.test(folded.slice(dot + 1, dot + 3)) && next !== " ") continue;
+    ends.push(dot + 1);
+  }
+  return ends;
+}
+
+/** The parts between {@link partEnds}, trimmed, without empty ones. */
+export function splitParts(piece: ReferencePiece, endsAfterAbbreviation?: RegExp): ReferencePiece[] {
+  const parts: ReferencePiece[] = [];
+  let start = 0;
+  for (const end of [...partEnds(piece.folded, endsAfterAbbreviation), piece.folded.length]) {
+    const part = trimSeparators(cut(piece, start, end));
+    if (part.folded !== "") parts.push(part);
+    start = end;
+  }
+  return parts;
+}

@@ -1,0 +1,56 @@
+/** Year, volume, issue and pages of an article: `2019, 36(4): 5-8`, `vol. 12, no. 3, pp. 1–9`, `2013(1): 56-75`. */
+import { type CslDraft, setText } from "./csl-draft.ts";
+import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+
+const YEAR =
+  /(?:^|[,.;\s]\s?)\(?\[?((?:1[6-9]|20)\d\d)(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:\/\d{2,4})?\]?\)?\s?年?(?=$|[\s,.:;(第])/g;
+const PAGES =
+  "[A-Za-z]{0,8}\\d[\\w.]{0,10}(?:\\s?[-/]\\s?[A-Za-z]{0,6}\\d[\\w.]{0,10})?(?:\\s?[+,]\\s?\\d+(?:\\s?-\\s?\\d+)?)*";
+const POSITION = new RegExp(
+  `^\\s?[,.;:]?\\s?(?:vol(?:ume|\\.)?\\s?|第?(?=\\d+卷))?([A-Za-z]{0,4}\\s?\\d+[A-Za-z]?(?:\\s?[-/]\\s?\\d+)?(?![\\d]*\\s?期))?\\s?卷?\\s?[,.]?\\s?(?:(?:no\\.?|issue)\\s?([\\w/-]+)|\\(\\s?([^)]{1,24}?)\\s?\\)|第?\\s?(\\d+(?:-\\d+)?)\\s?期)?\\s?(?:[,:.]\\s?(?!(?:19|20)\\d\\d(?:[:,]|$))(?:pp?\\.?|页|第)?\\s?(${PAGES}))?`,
+  "i",
+);
+
+/** Fills the position from `piece` and returns what stands before it: the title of the journal. */
+export function readSerialPosition(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = yearMatch(piece.folded);
+  if (match === null) return readWithoutYear(piece, draft);
+  const [, year, month, day] = match;
+  const parts = [year, month, day].filter((part) => part !== undefined).map(Number);
+  draft.issued ??= { "date-parts": [parts] };
+  readPosition(cut(piece, match.index + match[0].length), draft);
+  const before = trimSeparators(cut(piece, 0, match.index));
+  return draft.volume === undefined ? readWithoutYear(before, draft) : before;
+}
+
+/** The first year that something other than a title follows. */
+function yearMatch(folded: string): RegExpExecArray | null {
+  const matches = [...folded.matchAll(YEAR)];
+  return matches.find((match) => !/^\s?\p{L}{3,}/u.test(folded.slice(match.index + match[0].length))) ?? null;
+}
+
+function readPosition(piece: ReferencePiece, draft: CslDraft): void {
+  const match = POSITION.exec(piece.folded);
+  if (match === null) return;
+  const [, volume, issueWord, issueBrackets, issueChinese, pages] = match;
+  const issue = issueWord ?? issueBrackets ?? issueChinese;
+  const lonePages =
+    pages === undefined && issue === undefined && /[-]/.test(volume ?? "") && /^\s?:/.test(piece.folded);
+  if (lonePages) return setText(draft, "page", volume);
+  setText(draft, "volume", volume);
+  setText(draft, "issue", issue?.replace(/^第|期$/g, ""));
+  setText(draft, "page", pages?.replace(/\s/g, ""));
+}
+
+/** `Journal, 36(4): 5-8` and `Journal 101 (2019): 101674`. */
+function readWithoutYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match =
+    /[,\s]\s?(?:vol\.?\s?)?(\d{1,4}[A-Za-z]?)\s?(?:\(\s?([\w\-/ .]{1,16}?)\s?\))?\s?(?:[:,]\s?(?:pp?\.?\s?)?([A-Za-z]?\d[\w.]{0,9}(?:\s?-\s?[A-Za-z]?\d[\w.]{0,9})?))?\s?\.?$/i.exec(
+      piece.folded,
+    );
+  if (match === null || match.index === 0 || (match[2] === undefined && match[3] === undefined)) return piece;
+  setText(draft, "volume", match[1]);
+  setText(draft, "issue", match[2]);
+  setText(draft, "page", match[3]?.replace(/\s/g, ""));
+  return trimSeparators(cut(piece, 0, match.index));
+}

@@ -1,0 +1,105 @@
+/** The work that contains a chapter or paper: `in Host title, 5th ed., A. Editor, Ed. Place: Publisher`. */
+import { type CslDraft, setText } from "./csl-draft.ts";
+import { looksLikeNames, looksLikeOrganisation, parseNames } from "./names.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimSeparators } from "./reference-piece.ts";
+import { splitParts } from "./sentence-breaks.ts";
+import { PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
+import { GAP } from "./western-locators.ts";
+
+const EDITOR_MARK = /[,\s]\s?\(?(?:eds?\.|eds?(?=[\s,)])|editors?|hrsg\.?|编)(?![\p{L}\d])\)?[,.:]?/iu;
+const INITIALED = /^(?:and\s|&\s)?(?:\p{Lu}\p{Ll}?\.[\s-]?){1,5}(?:\p{Ll}{2,3}\s){0,3}\p{Lu}[\p{L}' .\-]{0,40}$/u;
+const CHINESE_NAME = /^(?:[\u3400-\u9fff·]{2,4}(?:[和与][\u3400-\u9fff·]{2,4})?|《?[^,]{2,24}(?:社|会|室|部|院|所|组))$/;
+
+/** Reads everything behind `in`. */
+export function readHost(piece: ReferencePiece, draft: CslDraft): void {
+  const rest = takeEditors(trimSeparators(piece), draft);
+  const gap = rest.folded.indexOf(GAP);
+  const head = trimSeparators(gap < 0 ? rest : cut(rest, 0, gap));
+  const tail = gap < 0 ? cut(rest, rest.folded.length) : cut(rest, gap);
+  const parts = [...splitParts(head), ...splitAtGaps(tail)].filter((part) => !isEmpty(part));
+  const [title, ...imprint] = parts;
+  if (title === undefined) return;
+  const split = splitTitle(title);
+  setText(draft, "container-title", split.title.printed);
+  const candidates = [...split.tails, ...imprint];
+  const colon = candidates.find((part) => /:(?!\/)/.test(part.folded));
+  if (colon !== undefined) return readImprintPart(colon, draft);
+  const named = candidates.findLast((part) => PUBLISHER_WORD.test(part.folded)) ?? imprint.at(-1);
+  if (named !== undefined) readImprintPart(named, draft);
+  const places = split.tails.filter((part) => part !== named && !PUBLISHER_WORD.test(part.folded));
+  setText(draft, "publisher-place", places.map((place) => place.printed).join(", "));
+}
+
+function splitAtGaps(piece: ReferencePiece): ReferencePiece[] {
+  const pieces: ReferencePiece[] = [];
+  let start = 0;
+  for (let gap = piece.folded.indexOf(GAP); gap >= 0; gap = piece.folded.indexOf(GAP, gap + 1)) {
+    pieces.push(cut(piece, start, gap));
+    start = gap + 1;
+  }
+  pieces.push(cut(piece, start));
+  return pieces.flatMap((part) => splitParts(part));
+}
+
+function takeEditors(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const mark = EDITOR_MARK.exec(piece.folded);
+  if (mark === null) return piece;
+  const before = piece.folded.slice(0, mark.index);
+  const end = mark.index + mark[0].length;
+  if (looksLikeNames(before.replaceAll(GAP, ""))) {
+    draft.editor = parseNames(cut(piece, 0, mark.index).printed);
+    return trimSeparators(cut(piece, end));
+  }
+  const start = editorsStart(before);
+  if (start >= mark.index) return piece;
+  draft.editor = parseNames(cut(piece, start, mark.index).printed);
+  return remove(piece, Math.max(0, start - 2), end, GAP);
+}
+
+/** Walks back over the parts that read as names. */
+function editorsStart(before: string): number {
+  let start = before.length;
+  for (const separator of [...before.matchAll(/,\s|¦\s?,?\s?|\sand\s(?=\p{Lu}\.)/gu)].reverse()) {
+    const partStart = separator.index + separator[0].length;
+    const part = before.slice(partStart, start).replace(/[\s,]+$/, "");
+    const name = INITIALED.test(part) || /^(?:jr|sr)\.?$/i.test(part) || CHINESE_NAME.test(part);
+    const organisation = start === before.length && looksLikeOrganisation(part);
+    if (part !== "" && !name && !organisation) break;
+    if (part !== "" || start !== before.length) start = partStart;
+    if (separator[0].includes(GAP) || organisation) break;
+    start = separator.index + (separator[0].startsWith(",") ? separator[0].length : 0);
+  }
+  return start;
+}
+
+/** The title may be followed by series, organisation and place after commas. */
+export function splitTitle(piece: ReferencePiece): { title: ReferencePiece; tails: ReferencePiece[] } {
+  const tails: ReferencePiece[] = [];
+  let title = piece;
+  for (let comma = title.folded.lastIndexOf(","); comma > 0; comma = title.folded.lastIndexOf(",")) {
+    const tail = trimSeparators(cut(title, comma + 1));
+    if (/^(?:and|&|or)\s|^\p{Ll}/u.test(tail.folded)) break;
+    if (tail.folded !== "") tails.unshift(tail);
+    title = cut(title, 0, comma);
+  }
+  // Many capitalised tails without any sign of a publisher or place may be the title's own enumeration.
+  const enumeration = tails.length > 0 && !tails.some((tail) => PUBLISHER_WORD.test(tail.folded) || /^[A-Z]{2,3}$|^(?:USA|UK|China|Canada|Germany|France|Italy|Spain|Japan|Australia)$/.test(tail.folded)) && tails.length > 2;
+  return enumeration ? { title: piece, tails: [] } : { title: trimSeparators(title), tails };
+}
+
+const CONTAINER_START =
+  /^(?:in\s|(?:the\s)?(?:IEEE|ACM|SIAM|AAAI|International|Int\.|European|American|Annual|Journal|J\.|Proc(?:\.|eedings)|Trans(?:\.|actions)|Advances|Annals|Bulletin|Lecture Notes|LNCS|Communications|Comm\.|Physical|Phys\.|Ph\.?\s?D|Master|Technical|Tech\.)\b)/i;
+const LOCATED = /^\p{Lu}[\p{L} .&:'-]{2,70}\s\d{1,4}\s?(?:[(,:]|$)/u;
+
+/** In comma styles: where the title ends because a periodical, a meeting or a publisher follows; null when none does. */
+export function commaBeforeContainer(folded: string): number | null {
+  for (const match of folded.matchAll(/,\s/g)) {
+    if (match.index < 8) continue;
+    const following = folded.slice(match.index + 2, match.index + 120);
+    const chunk = following.split(",", 1)[0] as string;
+    if (CONTAINER_START.test(following) || LOCATED.test(following) || (PUBLISHER_WORD.test(chunk) && /^\p{Lu}/u.test(chunk) && chunk.length < 50)) {
+      return match.index;
+    }
+  }
+  return null;
+}
