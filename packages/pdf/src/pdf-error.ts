@@ -36,7 +36,11 @@ export class PdfError extends Error {
   /** Facts of this case: limits, sizes, engine messages. Never text of the document. */
   readonly facts: Readonly<Record<string, string | number>>;
 
-  constructor(code: PdfErrorCode, facts: Readonly<Record<string, string | number>> = {}, options?: { cause?: unknown }) {
+  constructor(
+    code: PdfErrorCode,
+    facts: Readonly<Record<string, string | number>> = {},
+    options?: { cause?: unknown },
+  ) {
     super(sentences[code].en, options);
     this.code = code;
     this.messageZh = sentences[code].zh;
@@ -97,3 +101,8 @@ const sentences: Readonly<Record<PdfErrorCode, { readonly en: string; readonly z
     zh: "读取该PDF时解析程序异常退出。请将其打印为新的PDF文件后再上传。",
   },
 };
+
+/** True for one of the codes of {@link PdfError}. */
+export function isPdfErrorCode(value: string): value is PdfErrorCode {
+  return Object.hasOwn(sentences, value);
+}
