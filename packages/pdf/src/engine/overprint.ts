@@ -9,7 +9,7 @@ const CELL_POINTS = 2;
  * times; engines differ in what they remove.
  */
 export function markOverprints(glyphs: GlyphTable): void {
-  const { count, text, x0, baseline, size, flags } = glyphs;
+  const { count, text, x0, y0, size, flags } = glyphs;
   const slots = slotCount(count);
   const mask = slots - 1;
   const heads = new Int32Array(slots).fill(-1);
@@ -19,7 +19,7 @@ export function markOverprints(glyphs: GlyphTable): void {
     const character = text[index] as string;
     if (character === " ") continue;
     const x = x0[index] as number;
-    const y = baseline[index] as number;
+    const y = y0[index] as number;
     const reach = Math.min(CELL_POINTS, SAME_PLACE * (size[index] as number));
     const code = character.charCodeAt(0);
     if (findsTwin(index, character, code, x, y, reach)) flags[index] = (flags[index] as number) | GlyphFlag.overprint;
@@ -35,8 +35,7 @@ export function markOverprints(glyphs: GlyphTable): void {
       for (let row = Math.floor((y - reach) / CELL_POINTS); row <= lastRow; row++) {
         let other = heads[hash(column, row, code) & mask] as number;
         for (; other >= 0; other = next[other] as number) {
-          if (Math.abs((x0[other] as number) - x) > reach || Math.abs((baseline[other] as number) - y) > reach)
-            continue;
+          if (Math.abs((x0[other] as number) - x) > reach || Math.abs((y0[other] as number) - y) > reach) continue;
           if (text[other] === character && isDrawnAlike(other, index)) return true;
         }
       }

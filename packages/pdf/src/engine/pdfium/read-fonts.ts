@@ -1,3 +1,4 @@
+import { saneMetrics } from "../font-metrics.ts";
 import { describeFont } from "../font-traits.ts";
 import type { PdfFont } from "../page-primitives.ts";
 import { readUtf8 } from "./heap-strings.ts";
@@ -12,10 +13,6 @@ export interface PageFonts {
   readonly ascents: readonly number[];
   readonly descents: readonly number[];
 }
-
-/** Glyph boxes of fonts without sane metrics; close to the median of text fonts. */
-export const USUAL_ASCENT = 0.88;
-export const USUAL_DESCENT = -0.22;
 
 export function createPageFonts(pdfium: PdfiumModule): PageFonts {
   const fonts: PdfFont[] = [];
@@ -62,16 +59,9 @@ function plausibleWeight(weight: number): number {
 
 function readMetrics(pdfium: PdfiumModule, font: Pointer): [ascent: number, descent: number] {
   const { functions, scratch } = pdfium;
-  if (font === 0) return [USUAL_ASCENT, USUAL_DESCENT];
+  if (font === 0) return saneMetrics(0, 0);
   functions.FPDFFont_GetAscent(font, 1, scratch);
   functions.FPDFFont_GetDescent(font, 1, scratch + 4);
   const { float32 } = pdfium.heap();
   return saneMetrics(float32[scratch >> 2] ?? 0, float32[(scratch >> 2) + 1] ?? 0);
-}
-
-/** Font descriptors lie; a box must neither vanish nor reach into the neighbouring lines. */
-export function saneMetrics(ascent: number, descent: number): [ascent: number, descent: number] {
-  const height = ascent - descent;
-  const sane = ascent > 0.4 && ascent <= 1.3 && descent <= 0 && descent >= -0.6 && height >= 0.6;
-  return sane ? [ascent, descent] : [USUAL_ASCENT, USUAL_DESCENT];
 }

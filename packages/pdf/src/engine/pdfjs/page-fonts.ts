@@ -1,0 +1,63 @@
+import { saneMetrics } from "../font-metrics.ts";
+import { describeFont } from "../font-traits.ts";
+import type { PdfFont } from "../page-primitives.ts";
+import type { PdfjsObjects } from "./pdfjs-library.ts";
+
+/** A font as pdf.js hands it to its renderer. */
+export interface PdfjsFont {
+  readonly number: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly vertical: boolean;
+  /** Glyph units to text units, usually 0.001. */
+  readonly widthScale: number;
+}
+
+interface RawFont {
+  readonly name?: string;
+  readonly bold?: boolean;
+  readonly black?: boolean;
+  readonly italic?: boolean;
+  readonly isMonospace?: boolean;
+  readonly isSerifFont?: boolean;
+  readonly missingFile?: boolean;
+  readonly vertical?: boolean;
+  readonly ascent?: number;
+  readonly descent?: number;
+  readonly fontMatrix?: readonly number[];
+}
+
+/** The fonts of one page, numbered as they are met. */
+export class PdfjsPageFonts {
+  readonly fonts: PdfFont[] = [];
+  readonly #known = new Map<string, PdfjsFont>();
+  readonly #objects: PdfjsObjects;
+
+  constructor(objects: PdfjsObjects) {
+    this.#objects = objects;
+  }
+
+  get(id: string): PdfjsFont {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const raw = (this.#objects.has(id) ? this.#objects.get(id) : {}) as RawFont;
+    const [ascent, descent] = saneMetrics(raw.ascent ?? 0, raw.descent ?? 0);
+    const font = {
+      number: this.fonts.length,
+      ascent,
+      descent,
+      vertical: raw.vertical === true,
+      widthScale: raw.fontMatrix?.[0] || 0.001,
+    };
+    this.fonts.push(
+      describeFont(raw.name ?? "", {
+        embedded: raw.missingFile !== true,
+        descriptorFlags: (raw.isMonospace ? 1 : 0) | (raw.isSerifFont ? 2 : 0),
+        weight: raw.black ? 900 : raw.bold ? 700 : 0,
+        italicAngle: raw.italic ? -12 : 0,
+      }),
+    );
+    this.#known.set(id, font);
+    return font;
+  }
+}

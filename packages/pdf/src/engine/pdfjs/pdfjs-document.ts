@@ -1,0 +1,110 @@
+import { PdfError } from "../../pdf-error.ts";
+import type { DocumentFacts, ImageBytes, PageLink, PagePrimitives, PdfDocument } from "../page-primitives.ts";
+import { createPageSpace, type PageSpace, transformBox } from "../page-space.ts";
+import { ContentInterpreter } from "./content-interpreter.ts";
+import { PdfjsPageFonts } from "./page-fonts.ts";
+import type { PdfjsDocument, PdfjsLibrary, PdfjsLoadingTask, PdfjsPage } from "./pdfjs-library.ts";
+import { GlyphPlacer } from "./place-glyphs.ts";
+import { readDestination, readOutline } from "./read-destinations.ts";
+import { readImage } from "./read-image.ts";
+import { readStructure } from "./read-structure.ts";
+
+const INFO_KEYS = ["Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate"] as const;
+/** pdf.js's `PermissionFlag.COPY`. */
+const MAY_EXTRACT = 0x10;
+/** pdf.js's `AnnotationMode.DISABLE`. */
+const NO_ANNOTATIONS = 0;
+const MAX_LINKS = 5000;
+
+/** Wraps a document that pdf.js has opened. */
+export async function openPdfjsDocument(
+  library: PdfjsLibrary,
+  task: PdfjsLoadingTask,
+  document: PdfjsDocument,
+): Promise<PdfDocument> {
+  const { info, metadata } = await document.getMetadata();
+  const permissions = await document.getPermissions();
+  const marks = await document.getMarkInfo().catch(() => null);
+  const labels = await document.getPageLabels().catch(() => null);
+  const texts: Record<string, string> = {};
+  for (const key of INFO_KEYS) {
+    const value = info[key];
+    if (typeof value === "string" && value !== "") texts[key] = value;
+  }
+  const facts: DocumentFacts = {
+    pageCount: document.numPages,
+    pdfVersion: typeof info.PDFFormatVersion === "string" ? info.PDFFormatVersion : null,
+    info: texts,
+    xmp: metadata?.getRaw() ?? null,
+    encrypted: info.EncryptFilterName !== null && info.EncryptFilterName !== undefined,
+    mayExtract: permissions === null || permissions.includes(MAY_EXTRACT),
+    tagged: marks instanceof Map && marks.get("Marked") === true,
+    outline: await readOutline(document),
+  };
+
+  return {
+    facts,
+    page: (index) =>
+      withPage(index, async (page) => {
+        const { space, interpreter, fonts, placer } = await interpret(page);
+        return {
+          index,
+          width: space.width,
+          height: space.height,
+          rotation: space.rotation,
+          label: labels?.[index] || null,
+          glyphs: placer.build(),
+          fonts: fonts.fonts,
+          rules: interpreter.graphics.rules,
+          areas: interpreter.graphics.areas,
+          drawings: interpreter.graphics.drawings,
+          images: interpreter.images,
+          links: await readLinks(page, space),
+          structure: facts.tagged ? readStructure(await page.getStructTree().catch(() => null)) : [],
+        } satisfies PagePrimitives;
+      }),
+    image: (pageIndex, imageIndex) =>
+      withPage(pageIndex, async (page): Promise<ImageBytes | null> => {
+        const source = (await interpret(page)).interpreter.imageSources[imageIndex];
+        return source === undefined ? null : readImage(page.objs, page.commonObjs, source);
+      }),
+    close: () => task.destroy(),
+  };
+
+  async function withPage<Result>(index: number, read: (page: PdfjsPage) => Promise<Result>): Promise<Result> {
+    try {
+      const page = await document.getPage(index + 1);
+      const result = await read(page);
+      page.cleanup();
+      return result;
+    } catch (cause) {
+      throw new PdfError("page_unreadable", { page: index + 1, engine: "pdfjs" }, { cause });
+    }
+  }
+
+  async function interpret(page: PdfjsPage) {
+    const [x0, y0, x1, y1] = page.view;
+    const space = createPageSpace({ x0, y0, x1, y1 }, page.rotate);
+    const operators = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS });
+    const fonts = new PdfjsPageFonts(page.commonObjs);
+    const placer = new GlyphPlacer(fonts, space);
+    const interpreter = new ContentInterpreter(library.OPS, space, placer);
+    interpreter.run(operators);
+    return { space, interpreter, fonts, placer };
+  }
+
+  async function readLinks(page: PdfjsPage, space: PageSpace): Promise<PageLink[]> {
+    const annotations = await page.getAnnotations().catch(() => []);
+    const links: PageLink[] = [];
+    for (const annotation of annotations) {
+      if (annotation.subtype !== "Link" || links.length >= MAX_LINKS) continue;
+      const [x0, y0, x1, y1] = annotation.rect;
+      links.push({
+        box: transformBox(space.matrix, x0, y0, x1, y1),
+        uri: annotation.unsafeUrl ?? annotation.url ?? null,
+        destination: await readDestination(document, annotation.dest),
+      });
+    }
+    return links;
+  }
+}

@@ -1,0 +1,44 @@
+import { PdfError } from "../../pdf-error.ts";
+import type { PdfEngine } from "../page-primitives.ts";
+import { openPdfjsDocument } from "./pdfjs-document.ts";
+import { loadPdfjs, locatePdfjsResources } from "./pdfjs-library.ts";
+
+/** Images with more pixels are left out: pdf.js decodes every image of a page. */
+const MAX_IMAGE_PIXELS = 32_000_000;
+const ERRORS_ONLY = 0;
+
+/**
+ * The fallback engine: pdf.js on this thread, with character maps, standard fonts and decoders from the installed
+ * package. It has no exact memory cap; whoever isolates it must watch.
+ */
+export function createPdfjsEngine(): PdfEngine {
+  return {
+    name: "pdfjs",
+    supportsRendering: false,
+    async open(bytes, { password }) {
+      const library = await loadPdfjs();
+      const task = library.getDocument({
+        ...locatePdfjsResources(),
+        // pdf.js takes the buffer away from its caller.
+        data: bytes.slice(),
+        password: password ?? "",
+        verbosity: ERRORS_ONLY,
+        maxImageSize: MAX_IMAGE_PIXELS,
+        fontExtraProperties: true,
+        disableFontFace: true,
+        useSystemFonts: false,
+        useWorkerFetch: false,
+        isOffscreenCanvasSupported: false,
+        isImageDecoderSupported: false,
+        enableXfa: false,
+      });
+      try {
+        return await openPdfjsDocument(library, task, await task.promise);
+      } catch (cause) {
+        await task.destroy();
+        const locked = (cause as Error | null)?.name === "PasswordException";
+        throw new PdfError(locked ? "encrypted" : "damaged", { engine: "pdfjs" }, { cause });
+      }
+    },
+  };
+}
