@@ -5,7 +5,10 @@ import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "./
 import { detectLanguage } from "./structure/document/language.ts";
 import { readPdfInfo } from "./structure/document/pdf-info.ts";
 import { measureTextQuality } from "./structure/document/text-quality.ts";
-import { assembleText } from "./structure/text/assemble-text.ts";
+import { findHeadings } from "./structure/headings/find-headings.ts";
+import { buildHeadingTree, describeContents } from "./structure/headings/heading-tree.ts";
+import { buildSections } from "./structure/headings/sections.ts";
+import { assembleText, lineKey } from "./structure/text/assemble-text.ts";
 import { describePages } from "./structure/text/describe-pages.ts";
 import { LineRoles } from "./structure/text/line-roles.ts";
 import { markAsides } from "./structure/text/mark-asides.ts";
@@ -27,7 +30,12 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const labels = markFurniture(pages, roles);
   const metrics = measureText(pages, roles);
   const words = collectWordForms(pages);
-  const reportText = assembleText({ pages, roles, metrics, words, headingStarts: new Set() });
+  const found = findHeadings({ facts, pages, roles, labels, metrics });
+  const headingStarts = new Set(found.headings.map((heading) => lineKey(heading.page, heading.line)));
+  const reportText = assembleText({ pages, roles, metrics, words, headingStarts });
+  const headings = buildHeadingTree(found.headings, reportText);
+  const tableOfContents = describeContents(found);
+  const sections = buildSections({ headings, reportText, contentsPages: tableOfContents?.pages ?? [] });
   return {
     schemaVersion: PARSED_REPORT_VERSION,
     info: readPdfInfo(facts, bytes),
@@ -49,10 +57,10 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     },
     abstracts: [],
     keywords: [],
-    tableOfContents: null,
-    headings: [],
-    headingSource: { primary: "none", alsoSeenIn: [], agreement: null },
-    sections: [],
+    tableOfContents,
+    headings,
+    headingSource: found.source,
+    sections,
     tables: [],
     figures: [],
     formulas: [],

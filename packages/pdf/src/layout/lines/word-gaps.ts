@@ -31,6 +31,7 @@ export function findSpaces(
   const pairs = new Uint8Array(count);
   const letterGaps: number[] = [];
   const wideGaps: number[] = [];
+  const drawnGaps: number[] = [];
   for (let index = 1; index < count; index++) {
     const left = glyphs[index - 1]!;
     const right = glyphs[index]!;
@@ -41,10 +42,11 @@ export function findSpaces(
     const pair = pairOf(leftText.charCodeAt(leftText.length - 1), table.text[right]!.charCodeAt(0));
     pairs[index] = pair;
     if (pair === LETTERS) letterGaps.push(gap);
-    else if (pair === WIDE && (!drawn[index] || gap < 1)) wideGaps.push(gap);
+    else if (pair === WIDE) (drawn[index] ? drawnGaps : wideGaps).push(gap);
   }
   const letters = letterSpacing(letterGaps, glyphs, drawn, table);
-  const wide = wideGaps.length > 0 ? Math.max(0, median(wideGaps)) : 0;
+  const usual = wideGaps.length > 0 ? wideGaps : drawnGaps.length > 1 ? drawnGaps : [];
+  const wide = usual.length > 0 ? Math.max(0, median(usual)) : 0;
   const spaces: boolean[] = new Array(count).fill(false);
   for (let index = 1; index < count; index++) {
     const gap = gaps[index]!;

@@ -8,6 +8,8 @@ export interface TextMetrics {
   readonly bodySize: number;
   /** True when most characters are bold, so that bold says nothing. */
   readonly bodyBold: boolean;
+  /** Name of the font of most characters. */
+  readonly bodyFont: string;
   /** Distance of baselines within paragraphs, in points. */
   readonly pitch: number;
   /** Left and right edge of the text, by page index and column. */
@@ -24,6 +26,7 @@ export interface Margins {
 export function measureText(pages: readonly PageLayout[], roles: LineRoles): TextMetrics {
   const sizes = new Map<number, number>();
   const pitches = new Map<number, number>();
+  const fonts = new Map<string, number>();
   let bold = 0;
   let wide = 0;
   let total = 0;
@@ -38,6 +41,7 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
       sizes.set(step, (sizes.get(step) ?? 0) + length);
       total += length;
       if (line.bold) bold += length;
+      for (const span of line.spans) fonts.set(span.font.name, (fonts.get(span.font.name) ?? 0) + span.text.length);
       if (isWideCode(line.text.charCodeAt(length >> 1))) wide += length;
       const list = columns.get(line.column);
       if (list === undefined) columns.set(line.column, [line]);
@@ -57,6 +61,7 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
   const overall = medianMargins([...margins.values()]);
   return {
     bodySize,
+    bodyFont: mostCommon(fonts, ""),
     bodyBold: bold > 0.6 * total,
     pitch: mostCommon(pitches, Math.round(bodySize * 2.6)) / 2,
     wide: wide > 0.4 * total,
@@ -89,7 +94,7 @@ function medianMargins(all: readonly Margins[]): Margins {
   return { left: lefts[lefts.length >> 1] ?? 0, right: rights[rights.length >> 1] ?? 0 };
 }
 
-function mostCommon(counts: ReadonlyMap<number, number>, fallback: number): number {
+function mostCommon<Key>(counts: ReadonlyMap<Key, number>, fallback: Key): Key {
   let best = fallback;
   let most = 0;
   for (const [value, count] of counts) {

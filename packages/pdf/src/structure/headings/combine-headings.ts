@@ -1,0 +1,210 @@
+/**
+ * One list of headings out of all sources.
+ *
+ * What the document declares (tags, outline, printed contents) is believed in this order; where the declared ones
+ * leave gaps, lines that look and count like them are added. Without declarations the look alone decides.
+ */
+import type { HeadingSource } from "../../parsed-report.ts";
+import { compareByPlace, type LocatedHeading } from "./located-heading.ts";
+import { selectByLook, supplementByLook } from "./select-by-look.ts";
+import { type HeadingCandidate, levelsByLook } from "./styled-headings.ts";
+
+export interface CombineInput {
+  readonly tagged: readonly LocatedHeading[];
+  readonly outline: readonly LocatedHeading[];
+  readonly contents: readonly LocatedHeading[];
+  readonly candidates: readonly HeadingCandidate[];
+  /** 0-based pages that hold the table of contents and lists. */
+  readonly contentsPages: readonly number[];
+  readonly pageCount: number;
+}
+
+export interface CombinedHeadings {
+  /** In order, levels without gaps at the top. */
+  readonly headings: readonly LocatedHeading[];
+  readonly source: HeadingSource;
+}
+
+/** Fewer declared headings than this are no structure. */
+const MIN_DECLARED = 3;
+/** A more trusted source yields to a less trusted one that has over twice as many headings. */
+const MIN_SHARE_OF_LARGEST = 0.5;
+
+export function combineHeadings(input: CombineInput): CombinedHeadings {
+  const declared = [input.tagged, input.outline, input.contents].filter((source) => source.length >= MIN_DECLARED);
+  const largest = Math.max(0, ...declared.map((source) => source.length));
+  const primary = declared.find((source) => source.length >= MIN_SHARE_OF_LARGEST * largest);
+  if (primary === undefined) return combineByLook(input);
+
+  const merged = new HeadingSet();
+  for (const heading of primary) merged.add(heading);
+  for (const source of declared) {
+    if (source === primary) continue;
+    const levelOf = alignLevels(source, merged.list());
+    for (const heading of source) merged.add({ ...heading, level: levelOf(heading) });
+  }
+  const declaredHeadings = dropCoverLines(merged.list(), input);
+  const all = new HeadingSet();
+  for (const heading of shiftToNumbers(declaredHeadings)) all.add(heading);
+  for (const heading of supplementByLook(all.list(), input.candidates, input.contentsPages)) all.add(heading);
+  const headings = closeTopGap(all.list());
+  return { headings, source: describeSource(primary, input, headings) };
+}
+
+function combineByLook(input: CombineInput): CombinedHeadings {
+  const selected = selectByLook(input.candidates, input.contentsPages, input.pageCount);
+  const levels = levelsByLook(selected);
+  const set = new HeadingSet();
+  // One or two declared headings are believed, but say nothing of the rest.
+  selected.forEach((candidate, index) => {
+    const { page, line, lineCount, number, title } = candidate;
+    set.add({
+      source: number === null ? "fonts" : "numbering",
+      level: levels[index]!,
+      page,
+      line,
+      lineCount,
+      number,
+      title,
+    });
+  });
+  const byLook = set.list();
+  const levelAt = (heading: LocatedHeading): number => {
+    const twin = byLook.find((other) => other.page === heading.page && other.line === heading.line);
+    return twin?.level ?? heading.level;
+  };
+  for (const heading of [...input.tagged, ...input.outline, ...input.contents])
+    set.add({ ...heading, level: levelAt(heading) });
+  const headings = closeTopGap(set.list());
+  const numbered = headings.filter((heading) => heading.source === "numbering").length;
+  const primary = headings.length === 0 ? "none" : numbered * 2 >= headings.length ? "numbering" : "fonts";
+  const declared = [...input.tagged, ...input.outline, ...input.contents];
+  const confirmed = headings.filter((heading) => declared.some((other) => overlaps(other, heading))).length;
+  return {
+    headings,
+    source: {
+      primary,
+      alsoSeenIn: sourcesSeen(input),
+      agreement: declared.length === 0 || headings.length === 0 ? null : confirmed / headings.length,
+    },
+  };
+}
+
+/** Headings by place; two that share a line are one. */
+class HeadingSet {
+  readonly #byLine = new Map<string, LocatedHeading>();
+  readonly #headings: LocatedHeading[] = [];
+
+  add(heading: LocatedHeading): void {
+    const keys = Array.from({ length: heading.lineCount }, (_, index) => `${heading.page}:${heading.line + index}`);
+    if (keys.some((key) => this.#byLine.has(key))) return;
+    for (const key of keys) this.#byLine.set(key, heading);
+    this.#headings.push(heading);
+  }
+
+  list(): LocatedHeading[] {
+    return [...this.#headings].sort(compareByPlace);
+  }
+}
+
+/** Levels of one source in terms of another, learnt from the headings that both have. */
+function alignLevels(
+  source: readonly LocatedHeading[],
+  trusted: readonly LocatedHeading[],
+): (heading: LocatedHeading) => number {
+  const votes = new Map<number, Map<number, number>>();
+  const trustedAt = new Map(trusted.map((heading) => [`${heading.page}:${heading.line}`, heading]));
+  for (const heading of source) {
+    const twin = trustedAt.get(`${heading.page}:${heading.line}`);
+    if (twin === undefined) continue;
+    const counts = votes.get(heading.level) ?? new Map<number, number>();
+    counts.set(twin.level, (counts.get(twin.level) ?? 0) + 1);
+    votes.set(heading.level, counts);
+  }
+  return (heading) => {
+    const counts = votes.get(heading.level);
+    if (counts === undefined) return heading.level;
+    return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+  };
+}
+
+/** When `1.1` stands at level 3 throughout because the title took level 1, everything moves up. */
+function shiftToNumbers(headings: readonly LocatedHeading[]): LocatedHeading[] {
+  const shifts = new Map<number, number>();
+  let numbered = 0;
+  const hasParts = headings.some((heading) => heading.number?.kind === "part");
+  for (const { number, level } of headings) {
+    if (number === null || hasParts) continue;
+    const expected =
+      number.kind === "chapter" ? 1 : number.kind === "decimal" && number.depth > 1 ? number.depth : null;
+    if (expected === null) continue;
+    numbered++;
+    shifts.set(expected - level, (shifts.get(expected - level) ?? 0) + 1);
+  }
+  const [shift, count] = [...shifts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
+  if (shift === 0 || count < 0.7 * numbered || numbered < 3) return [...headings];
+  return headings.map((heading) => ({ ...heading, level: Math.max(1, heading.level + shift) }));
+}
+
+/** Title and labels on the cover are marked as headings by some writers; they head no section. */
+function dropCoverLines(headings: readonly LocatedHeading[], input: CombineInput): LocatedHeading[] {
+  const hasContents = input.contentsPages.length > 0;
+  if (input.pageCount < 8 && !hasContents) return [...headings];
+  const standing = new Set(
+    input.candidates
+      .filter((candidate) => candidate.standing)
+      .map((candidate) => `${candidate.page}:${candidate.line}`),
+  );
+  return headings.filter((heading) => {
+    if (input.contentsPages.includes(heading.page) && heading.source !== "printed-contents") {
+      return standing.has(`${heading.page}:${heading.line}`) || heading.number !== null;
+    }
+    if (heading.page > 0 || heading.number !== null) return true;
+    if (standing.has(`${heading.page}:${heading.line}`)) return true;
+    return input.contents.some((other) => overlaps(other, heading)) || !hasContents;
+  });
+}
+
+/** The outermost level used is 1. */
+function closeTopGap(headings: readonly LocatedHeading[]): LocatedHeading[] {
+  const top = Math.min(...headings.map((heading) => heading.level), 9);
+  if (top <= 1) return [...headings];
+  return headings.map((heading) => ({ ...heading, level: heading.level - top + 1 }));
+}
+
+export function overlaps(left: LocatedHeading, right: LocatedHeading): boolean {
+  return (
+    left.page === right.page && left.line < right.line + right.lineCount && right.line < left.line + left.lineCount
+  );
+}
+
+function sourcesSeen(input: CombineInput): string[] {
+  const seen: string[] = [];
+  if (input.tagged.length > 0) seen.push("structure-tree");
+  if (input.outline.length > 0) seen.push("outline");
+  if (input.contents.length > 0) seen.push("printed-contents");
+  return seen;
+}
+
+function describeSource(
+  primary: readonly LocatedHeading[],
+  input: CombineInput,
+  headings: readonly LocatedHeading[],
+): HeadingSource {
+  const name = primary[0]!.source;
+  const others = [input.tagged, input.outline, input.contents].filter(
+    (source) => source !== primary && source.length > 0,
+  );
+  const places = new Set(others.flat().map((heading) => `${heading.page}:${heading.line}`));
+  for (const candidate of input.candidates) {
+    if (candidate.number !== null || candidate.emphasised) places.add(`${candidate.page}:${candidate.line}`);
+  }
+  const confirmed = headings.filter((heading) => places.has(`${heading.page}:${heading.line}`)).length;
+  const added = headings.some((heading) => heading.source === "numbering");
+  const alsoSeenIn = sourcesSeen(input).filter((source) => source !== name);
+  return {
+    primary: name,
+    alsoSeenIn: added || input.candidates.length > 0 ? [...alsoSeenIn, "numbering"] : alsoSeenIn,
+    agreement: headings.length === 0 ? null : confirmed / headings.length,
+  };
+}

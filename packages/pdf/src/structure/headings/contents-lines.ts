@@ -1,0 +1,83 @@
+/** Lines of a printed table of contents: a title, a leader or a gap, a page number. */
+import type { LayoutLine } from "../../layout/page-layout.ts";
+
+export interface ContentsLine {
+  /** Title with number, without leader and page. */
+  readonly title: string;
+  readonly printedPage: string;
+  /** True when a leader or a wide gap stands before the page number. */
+  readonly hasLeader: boolean;
+}
+
+/** The page number at the end of an entry: Arabic, Roman, `A-3`, `2-15`, in dashes or brackets. */
+const PAGE_AT_END =
+  /^(.*?)[\s]*(?:[-–—(（·]\s*)?((?:[A-Z]|\d{1,2})[-–]\d{1,3}|\d{1,4}|[ivxlcdm]{1,7}|[IVXLCDM]{1,7})\s*(?:[-–—)）·])?\s*(?:页)?$/u;
+/** A leader: three or more of one mark, or of a mark and spaces in turn. */
+const LEADER_AT_END = /(?:(?:\s?[^\p{L}\p{N}\s()[\]（）《》〈〉“”"'?？!！%])){3,}\s*$/u;
+const SHORT_LEADER = /(?:[\s.．·…‥⋯․•_\u00ad\-–—─﹒・‧∙⋅~]){2,}$|…$/u;
+/** Ems between title and page number that need no leader. */
+const WIDE_GAP = 1.5;
+
+/** Reads one line as an entry; null when it does not end with a page number. */
+export function readContentsLine(line: LayoutLine): ContentsLine | null {
+  const match = PAGE_AT_END.exec(line.text);
+  if (match === null) return null;
+  const before = match[1]!;
+  const printedPage = match[2]!;
+  if (before.trim() === "") return null;
+  const gap = gapBefore(line, before.length);
+  const leader = LEADER_AT_END.exec(before) ?? SHORT_LEADER.exec(before);
+  const touches =
+    !/\s$/.test(before) && leader === null && before.length + printedPage.length >= line.text.trimEnd().length - 1;
+  if (touches && gap < 0.4) return null;
+  const title = stripLeader(before);
+  if (title === "") return null;
+  return { title, printedPage, hasLeader: leader !== null || gap > WIDE_GAP };
+}
+
+/** Takes leaders off the end of a title. */
+export function stripLeader(text: string): string {
+  let title = text.trimEnd();
+  for (let round = 0; round < 4; round++) {
+    const shorter = title.replace(LEADER_AT_END, "").replace(SHORT_LEADER, "").trimEnd();
+    if (shorter === title) return title;
+    title = shorter;
+  }
+  return title;
+}
+
+/** Ems of white space before the word that begins at or after an offset. */
+function gapBefore(line: LayoutLine, offset: number): number {
+  let previous: LayoutLine["words"][number] | null = null;
+  for (const word of line.words) {
+    if (word.start >= offset)
+      return previous === null ? 0 : (word.box.x0 - previous.box.x1) / Math.max(1, line.fontSize);
+    previous = word;
+  }
+  return 0;
+}
+
+const CONTENTS_HEADING =
+  /^(?:目\s*录|目\s*次|论文目录|contents|table\s*of\s*contents|inhaltsverzeichnis|inhalt|table\s*des\s*matières|sommaire|índice|indice)$/i;
+const LIST_HEADING =
+  /^(?:插?图\s*(?:目\s*录|清\s*单|索\s*引|表\s*目\s*录|表\s*清\s*单)|表\s*格?\s*(?:目\s*录|清\s*单|索\s*引)|附\s*图\s*目\s*录|公\s*式\s*目\s*录|算\s*法\s*(?:目\s*录|清\s*单)|插图和附表清单|图表目录|符\s*号\s*(?:说\s*明|表|清\s*单)|主要符号(?:对照)?表|缩略(?:语|词)表?|list\s*of\s*(?:figures|tables|algorithms|listings|abbreviations|symbols|acronyms)(?:\s*and\s*tables)?|abbildungsverzeichnis|tabellenverzeichnis|figures|tables)$/i;
+
+export function isContentsHeading(text: string): boolean {
+  return CONTENTS_HEADING.test(plain(text));
+}
+
+/** Headings of lists of figures, tables and the like, which look like contents and are not. */
+export function isListHeading(text: string): boolean {
+  return LIST_HEADING.test(plain(text));
+}
+
+export function listKind(text: string): "list-of-figures" | "list-of-tables" | null {
+  const heading = plain(text);
+  if (!LIST_HEADING.test(heading)) return null;
+  if (/图|figures|abbildung/i.test(heading)) return "list-of-figures";
+  return /表|tables|tabelle/i.test(heading) && !/符|缩/.test(heading) ? "list-of-tables" : null;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").replace(/^[\s[【〔《]+|[\s\]】〕》:：]+$/g, "");
+}

@@ -1,0 +1,42 @@
+/** The list of headings with places in the text and parents, and the contents tied to it. */
+import type { ContentsEntry, Heading, TableOfContents } from "../../parsed-report.ts";
+import type { ReportText } from "../report-text.ts";
+import type { FoundHeadings } from "./find-headings.ts";
+import type { LocatedHeading } from "./located-heading.ts";
+
+export function buildHeadingTree(located: readonly LocatedHeading[], reportText: ReportText): Heading[] {
+  const open: { level: number; index: number }[] = [];
+  return located.map((heading, index) => {
+    while (open.length > 0 && open.at(-1)!.level >= heading.level) open.pop();
+    const parent = open.at(-1)?.index ?? null;
+    open.push({ level: heading.level, index });
+    const first = reportText.lineOf(heading.page + 1, heading.line);
+    const last = reportText.lineOf(heading.page + 1, heading.line + heading.lineCount - 1) ?? first;
+    const range = { start: first?.range.start ?? 0, end: last?.range.end ?? 0 };
+    return {
+      level: heading.level,
+      number: heading.number?.printed ?? null,
+      title: heading.title,
+      range,
+      parent,
+      ...reportText.placeOf(range),
+    };
+  });
+}
+
+export function describeContents(found: FoundHeadings): TableOfContents | null {
+  if (found.contents === null) return null;
+  const places = new Map(found.headings.map((heading, index) => [`${heading.page}:${heading.line}`, index]));
+  const entries = found.contents.entries.map(({ entry, level, page, heading }): ContentsEntry => {
+    const index = heading === null ? null : (places.get(`${heading.page}:${heading.line}`) ?? null);
+    return {
+      level,
+      number: entry.number?.printed ?? null,
+      title: entry.title,
+      printedPage: entry.printedPage,
+      page: page === null ? null : page + 1,
+      heading: index,
+    };
+  });
+  return { pages: found.contents.pages.map((page) => page + 1), entries };
+}

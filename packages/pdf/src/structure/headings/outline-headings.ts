@@ -1,0 +1,45 @@
+/** Headings of the PDF outline, found again on the pages they point to. */
+import type { OutlineEntry } from "../../engine/page-primitives.ts";
+import type { PageLayout } from "../../layout/page-layout.ts";
+import { isContentsHeading, isListHeading } from "./contents-lines.ts";
+import { splitHeadingNumber } from "./heading-number.ts";
+import { joinHeadingLines, type LocatedHeading } from "./located-heading.ts";
+import type { TitleFinder, TitlePlace } from "./title-finder.ts";
+
+/** Entries whose titles stand nowhere near their target are bookmarks, not headings. */
+export function readOutlineHeadings(
+  outline: readonly OutlineEntry[],
+  pages: readonly PageLayout[],
+  finder: TitleFinder,
+): LocatedHeading[] {
+  const headings: LocatedHeading[] = [];
+  const taken = new Set<string>();
+  const top = Math.min(...outline.map((entry) => entry.level));
+  let previous: TitlePlace | null = null;
+  for (const entry of outline) {
+    const title = entry.title.trim();
+    if (title === "" || isContentsHeading(title) || isListHeading(title)) continue;
+    const target = entry.destination?.pageIndex;
+    if (target === undefined) continue;
+    const near = [target, target + 1, target - 1].filter((page) => page >= 0 && page < pages.length);
+    const query = { text: title, pages: near, y: entry.destination?.y ?? null };
+    const place: TitlePlace | null = finder.find({ ...query, after: previous }) ?? finder.find(query);
+    if (place === null) continue;
+    const key = `${place.page}:${place.line}`;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    previous = place;
+    const printed = joinHeadingLines(
+      pages[place.page]!.lines.slice(place.line, place.line + place.lineCount).map((line) => line.text),
+    );
+    const split = splitHeadingNumber(printed);
+    headings.push({
+      source: "outline",
+      level: entry.level - top + 1,
+      number: split.number,
+      title: split.title === "" ? printed : split.title,
+      ...place,
+    });
+  }
+  return headings;
+}

@@ -1,0 +1,252 @@
+/**
+ * Finds the printed table of contents and reads its entries.
+ *
+ * A contents page is known by its heading, or, where the heading is missing, by most of its lines ending in a leader
+ * and a page number. Lists of figures and tables look the same and are told by their headings or their entries.
+ */
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import type { LineRoles } from "../text/line-roles.ts";
+import {
+  type ContentsLine,
+  isContentsHeading,
+  isListHeading,
+  readContentsLine,
+  stripLeader,
+} from "./contents-lines.ts";
+import { type HeadingNumber, splitHeadingNumber } from "./heading-number.ts";
+
+export interface PrintedEntry {
+  /** Number and title as printed. */
+  readonly text: string;
+  readonly number: HeadingNumber | null;
+  readonly title: string;
+  readonly printedPage: string | null;
+  /** Left edge in points from the margin of its page. */
+  readonly indent: number;
+  readonly fontSize: number;
+  readonly bold: boolean;
+  /** 0-based page on which the entry is printed, and its first line. */
+  readonly page: number;
+  readonly line: number;
+}
+
+export interface PrintedContents {
+  /** 0-based. */
+  readonly pages: readonly number[];
+  readonly entries: readonly PrintedEntry[];
+}
+
+/** Contents are looked for up to this page (0-based), or within this share of the document. */
+const LATEST_PAGE = 40;
+const LATEST_SHARE = 0.4;
+const MIN_ENTRIES = 3;
+/** Share of the lines of a page that must be entries when no heading announces them. */
+const ENTRY_SHARE = 0.55;
+const MAX_LINE_CHARACTERS = 400;
+
+/** Reads the first printed table of contents and claims its lines; lists of figures and tables are claimed, too. */
+export function readPrintedContents(pages: readonly PageLayout[], roles: LineRoles): PrintedContents | null {
+  const limit = Math.min(pages.length, Math.max(LATEST_PAGE, Math.ceil(pages.length * LATEST_SHARE)));
+  const reader = new ContentsReader(pages, roles);
+  for (let page = 0; page < limit; page++) {
+    if (!reader.readPage(page)) {
+      if (reader.finished) break;
+    }
+  }
+  return reader.result();
+}
+
+interface Candidate {
+  readonly line: number;
+  readonly layout: LayoutLine;
+  readonly entry: ContentsLine | null;
+}
+
+class ContentsReader {
+  readonly #pages: readonly PageLayout[];
+  readonly #roles: LineRoles;
+  readonly #contentsPages: number[] = [];
+  readonly #entries: PrintedEntry[] = [];
+  #mode: "before" | "contents" | "list" | "after" = "before";
+
+  constructor(pages: readonly PageLayout[], roles: LineRoles) {
+    this.#pages = pages;
+    this.#roles = roles;
+  }
+
+  get finished(): boolean {
+    return this.#mode === "after";
+  }
+
+  result(): PrintedContents | null {
+    const entries = dropRunawayTitles(this.#entries);
+    return entries.length < MIN_ENTRIES ? null : { pages: this.#contentsPages, entries };
+  }
+
+  /** Reads one page; false when it holds no contents. */
+  readPage(page: number): boolean {
+    const candidates = this.#candidates(page);
+    const heading = candidates.findIndex((candidate) => isContentsHeading(candidate.layout.text));
+    const found = candidates.filter((candidate) => candidate.entry !== null);
+    const led = found.filter((candidate) => candidate.entry!.hasLeader).length;
+    const announced = heading >= 0 && this.#mode === "before" && found.length >= 1 && heading < 8;
+    const dense = led >= 4 && found.length >= ENTRY_SHARE * candidates.length;
+    const continuing =
+      this.#mode !== "before" && found.length >= 0.5 * candidates.length && found.length > 0 && this.#continues(found);
+    const list = candidates.findIndex((candidate) => isListHeading(candidate.layout.text));
+    if (!announced && !dense && !continuing && !(list >= 0 && list < 4 && led >= 1)) {
+      if (this.#mode !== "before") this.#mode = "after";
+      return false;
+    }
+    if (this.#mode === "before" && !announced && list >= 0 && list < 4) this.#mode = "list";
+    else if (this.#mode === "before") this.#mode = "contents";
+    else if (heading >= 0 && this.#mode === "list" && this.#entries.length === 0) this.#mode = "contents";
+    else if (
+      heading >= 0 &&
+      heading < 3 &&
+      this.#contentsPages.length > 0 &&
+      isEnglish(candidates[heading]!.layout.text)
+    ) {
+      // A second table of contents, in English, repeats the first.
+      this.#mode = "list";
+    }
+    this.#readLines(page, candidates, announced ? heading + 1 : 0);
+    return true;
+  }
+
+  #candidates(page: number): Candidate[] {
+    const { lines } = this.#pages[page]!;
+    return lines.flatMap((layout, line) => {
+      if (!this.#roles.isProse(page, line) || layout.text.length > MAX_LINE_CHARACTERS) return [];
+      return [{ line, layout, entry: readContentsLine(layout) }];
+    });
+  }
+
+  /** Page numbers go on where the page before ended, so that a page of numbered data does not count. */
+  #continues(found: readonly Candidate[]): boolean {
+    return found.filter((candidate) => candidate.entry!.hasLeader).length >= Math.min(2, found.length);
+  }
+
+  #readLines(page: number, candidates: readonly Candidate[], from: number): void {
+    let started = from > 0;
+    let pending: Candidate[] = [];
+    const startedAs = this.#mode;
+    let used = false;
+    candidates.forEach((candidate, index) => {
+      const { layout, entry, line } = candidate;
+      if (index < from) {
+        if (isContentsHeading(layout.text)) this.#roles.claim(page, line, "contents-entry");
+        return;
+      }
+      if (isListHeading(layout.text) && entry === null) {
+        this.#mode = "list";
+        pending = [];
+        this.#roles.claim(page, line, "contents-entry");
+        return;
+      }
+      if (isContentsHeading(layout.text) && index > 0 && this.#entries.length === 0) {
+        this.#mode = "contents";
+        this.#roles.claim(page, line, "contents-entry");
+        pending = [];
+        return;
+      }
+      if (entry === null) {
+        if (
+          started ||
+          index >= candidates.length - 3 ||
+          candidates.slice(index + 1, index + 3).some((next) => next.entry !== null)
+        ) {
+          pending.push(candidate);
+        }
+        return;
+      }
+      started = true;
+      const continued = this.#flushPending(page, pending, candidate);
+      pending = [];
+      this.#roles.claim(page, line, "contents-entry");
+      if (this.#mode !== "contents") return;
+      used = true;
+      this.#add(page, continued ?? candidate, joinTitle(continued, entry.title), entry.printedPage);
+    });
+    this.#closePage(page, pending);
+    if (used || startedAs === "contents") this.#contentsPages.push(page);
+  }
+
+  /** Lines without a page number before an entry: its first half, or entries of their own. Returns the first half. */
+  #flushPending(page: number, pending: readonly Candidate[], next: Candidate): Candidate | null {
+    let half: Candidate | null = null;
+    for (const [index, candidate] of pending.entries()) {
+      const isLast = index === pending.length - 1;
+      const { number } = splitHeadingNumber(candidate.layout.text);
+      const nextNumber = splitHeadingNumber(next.layout.text).number;
+      const sameStyle = Math.abs(candidate.layout.fontSize - next.layout.fontSize) < 0.6;
+      const near = next.layout.baseline - candidate.layout.baseline < 2.6 * next.layout.fontSize;
+      this.#roles.claim(page, candidate.line, "contents-entry");
+      if (
+        isLast &&
+        near &&
+        sameStyle &&
+        nextNumber === null &&
+        (number !== null || next.layout.box.x0 >= candidate.layout.box.x0 - 1)
+      ) {
+        half = candidate;
+      } else if (number !== null && this.#mode === "contents" && stripLeader(candidate.layout.text).length < 90) {
+        this.#add(page, candidate, stripLeader(candidate.layout.text), null);
+      }
+    }
+    return half;
+  }
+
+  /** Lines after the last entry of a page belong to no entry unless they are numbered like one. */
+  #closePage(page: number, pending: readonly Candidate[]): void {
+    for (const candidate of pending.slice(0, 1)) {
+      const { number } = splitHeadingNumber(candidate.layout.text);
+      const last = this.#entries.at(-1);
+      if (number === null || last === undefined || last.page !== page || this.#mode !== "contents") return;
+      if (candidate.layout.text.length > 60 || Math.abs(candidate.layout.fontSize - last.fontSize) > 1.5) return;
+      this.#roles.claim(page, candidate.line, "contents-entry");
+      this.#add(page, candidate, stripLeader(candidate.layout.text), null);
+    }
+  }
+
+  #add(page: number, candidate: Candidate, text: string, printedPage: string | null): void {
+    const { number, title } = splitHeadingNumber(text);
+    const { layout } = candidate;
+    const left = Math.min(
+      ...this.#pages[page]!.lines.filter((_, line) => this.#isEntryLine(page, line)).map((line) => line.box.x0),
+      layout.box.x0,
+    );
+    this.#entries.push({
+      text,
+      number,
+      title: title === "" ? text : title,
+      printedPage,
+      indent: layout.box.x0 - left,
+      fontSize: layout.fontSize,
+      bold: layout.bold,
+      page,
+      line: candidate.line,
+    });
+  }
+
+  #isEntryLine(page: number, line: number): boolean {
+    return this.#roles.isProse(page, line) || this.#roles.of(page, line) === "contents-entry";
+  }
+}
+
+function joinTitle(half: Candidate | null, title: string): string {
+  if (half === null) return title;
+  const first = stripLeader(half.layout.text);
+  const wide = /[\u3400-\u9fff]$/.test(first) && /^[\u3400-\u9fff]/.test(title);
+  if (half.layout.endsWithHyphen) return first.replace(/[-\u00ad\u2010]$/, "") + title;
+  return wide ? first + title : `${first} ${title}`;
+}
+
+function isEnglish(text: string): boolean {
+  return /[a-z]/i.test(text);
+}
+
+/** An entry as long as a paragraph is none. */
+function dropRunawayTitles(entries: readonly PrintedEntry[]): PrintedEntry[] {
+  return entries.filter((entry) => entry.text.length <= 200);
+}

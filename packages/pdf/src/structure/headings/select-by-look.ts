@@ -1,0 +1,202 @@
+/** Chooses headings among the lines that look like headings. */
+import type { HeadingNumber } from "./heading-number.ts";
+import type { LocatedHeading } from "./located-heading.ts";
+import type { HeadingCandidate } from "./styled-headings.ts";
+
+/** Kinds of numbers that begin headings without any emphasis, when they count on. */
+const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
+
+/** Headings of a document that declares none. */
+export function selectByLook(
+  candidates: readonly HeadingCandidate[],
+  contentsPages: readonly number[],
+  pageCount: number,
+): HeadingCandidate[] {
+  const body = candidates.filter((candidate) => !contentsPages.includes(candidate.page));
+  const styles = countStyles(body);
+  const title = titleOfFirstPage(body);
+  const numbered = body.filter((candidate) => candidate.number !== null && candidate.emphasised).length;
+  const smallest = smallestNumberedSize(body);
+  const chosen = body.filter((candidate) => {
+    if (candidate === title) return false;
+    if (candidate.standing)
+      return candidate.emphasised || (candidate.spaced && (candidate.centred || isAlone(candidate)));
+    if (isFrontMatter(candidate, body, styles, pageCount)) return false;
+    if (candidate.number !== null) return isNumberedHeading(candidate, styles);
+    if (!candidate.emphasised || !candidate.spaced) return false;
+    if (numbered >= 4) return candidate.fontSize >= smallest - 0.3 && (styles.get(candidate.style) ?? 0) >= 2;
+    return (styles.get(candidate.style) ?? 0) >= 2 || candidate.fontSize >= 1.3 * medianSize(body);
+  });
+  return keepSequence(chosen);
+}
+
+/** Headings that the declared ones leave out: deeper numbered levels, abstract, references, acknowledgements. */
+export function supplementByLook(
+  declared: readonly LocatedHeading[],
+  candidates: readonly HeadingCandidate[],
+  contentsPages: readonly number[],
+): LocatedHeading[] {
+  const taken = new Set(declared.flatMap((heading) => placesOf(heading)));
+  const confirmed = new Map<string, number[]>();
+  for (const candidate of candidates) {
+    const twin = declared.find((heading) => heading.page === candidate.page && heading.line === candidate.line);
+    if (twin !== undefined) confirmed.set(candidate.style, [...(confirmed.get(candidate.style) ?? []), twin.level]);
+  }
+  const last = declared.at(-1)!;
+  const first = declared.find((heading) => heading.number !== null) ?? declared[0]!;
+  const added: LocatedHeading[] = [];
+  for (const candidate of candidates) {
+    const { page, line, lineCount, number, title } = candidate;
+    if (taken.has(`${page}:${line}`) || contentsPages.includes(page)) continue;
+    const place = { page, line, lineCount, number, title };
+    if (candidate.standing && number === null && (candidate.emphasised || (candidate.centred && candidate.spaced))) {
+      if (isBetween(candidate, first, last)) continue;
+      added.push({ source: "fonts", level: 1, ...place });
+      continue;
+    }
+    if (number === null || page < first.page || !candidate.emphasised) continue;
+    const levels = confirmed.get(candidate.style) ?? [];
+    const level = levels.length >= 2 ? mostCommon(levels) : deeperLevel(number, declared);
+    if (level === null || !fitsChapter(candidate, declared)) continue;
+    added.push({ source: "numbering", level, ...place });
+  }
+  return added;
+}
+
+function placesOf(heading: LocatedHeading): string[] {
+  return Array.from({ length: heading.lineCount }, (_, index) => `${heading.page}:${heading.line + index}`);
+}
+
+/** Summaries inside chapters are sections, not parts of the whole. */
+function isBetween(candidate: HeadingCandidate, first: LocatedHeading, last: LocatedHeading): boolean {
+  const afterFirst = candidate.page > first.page || (candidate.page === first.page && candidate.line > first.line);
+  const beforeLast = candidate.page < last.page;
+  return (
+    afterFirst && beforeLast && !/参考文献|致谢|附录|references|bibliography|acknowledg|appendix/i.test(candidate.title)
+  );
+}
+
+/** A decimal number one deeper than any declared one stands one level below. */
+function deeperLevel(number: HeadingNumber, declared: readonly LocatedHeading[]): number | null {
+  if (number.kind !== "decimal" && number.kind !== "letter") return null;
+  if (number.depth < 2) return null;
+  const parents = declared.filter(
+    (heading) => heading.number?.kind === "decimal" && heading.number.depth === number.depth - 1,
+  );
+  if (parents.length === 0) return null;
+  return mostCommon(parents.map((heading) => heading.level)) + 1;
+}
+
+/** `3.2.1` belongs into chapter 3. */
+function fitsChapter(candidate: HeadingCandidate, declared: readonly LocatedHeading[]): boolean {
+  const { number } = candidate;
+  if (number === null || number.kind !== "decimal") return true;
+  const before = declared.filter(
+    (heading) => heading.page < candidate.page || (heading.page === candidate.page && heading.line < candidate.line),
+  );
+  for (let index = before.length - 1; index >= 0; index--) {
+    const other = before[index]!.number;
+    if (other === null || (other.kind !== "decimal" && other.kind !== "chapter")) continue;
+    return number.depth === 1
+      ? (number.values[0] ?? 0) === (other.values[0] ?? 0) + 1
+      : other.values[0] === number.values[0];
+  }
+  return false;
+}
+
+function isNumberedHeading(candidate: HeadingCandidate, styles: ReadonlyMap<string, number>): boolean {
+  const { kind, depth } = candidate.number!;
+  const alike = styles.get(candidate.style) ?? 0;
+  if (candidate.emphasised) {
+    if (kind === "circled" || kind === "arabic-bracketed" || kind === "chinese-bracketed")
+      return alike >= 2 && candidate.spaced;
+    return STRONG_KINDS.has(kind) || alike >= 2 || candidate.spaced;
+  }
+  if (!candidate.spaced || !isAlone(candidate)) return false;
+  if (STRONG_KINDS.has(kind)) return true;
+  if (kind === "decimal") return depth >= 2 && alike >= 2;
+  return kind === "chinese-enumeration" && alike >= 2 && candidate.text.length <= 24;
+}
+
+function isAlone(candidate: HeadingCandidate): boolean {
+  return candidate.text.length <= 40;
+}
+
+/** The largest line of the first page, when nothing else is as large. */
+function titleOfFirstPage(body: readonly HeadingCandidate[]): HeadingCandidate | null {
+  const first = body.filter((candidate) => candidate.page === 0 && candidate.number === null && !candidate.standing);
+  if (first.length === 0) return null;
+  const largest = first.reduce((left, right) => (right.fontSize > left.fontSize ? right : left));
+  const rivals = body.filter((candidate) => candidate !== largest && candidate.fontSize >= largest.fontSize - 0.3);
+  return rivals.length <= 1 ? largest : null;
+}
+
+/** Names and addresses over the abstract, the lines of a cover. */
+function isFrontMatter(
+  candidate: HeadingCandidate,
+  body: readonly HeadingCandidate[],
+  styles: ReadonlyMap<string, number>,
+  pageCount: number,
+): boolean {
+  if (candidate.page > 0 || candidate.number !== null) return false;
+  const start = body.find((other) => other.standing || (other.number !== null && other.emphasised));
+  if (start !== undefined && start.page === 0 && candidate.line > start.line) return false;
+  if (pageCount === 1) return start !== undefined;
+  const elsewhere = body.some((other) => other.page > 0 && other.style === candidate.style);
+  return !elsewhere || (styles.get(candidate.style) ?? 0) < 2;
+}
+
+/** Drops decimal headings that jump: `4.7` after `1.2` is a measured value or a cut reference. */
+function keepSequence(chosen: readonly HeadingCandidate[]): HeadingCandidate[] {
+  const kept: HeadingCandidate[] = [];
+  let current: readonly number[] = [];
+  for (const candidate of chosen) {
+    const { number } = candidate;
+    if (number?.kind === "chapter") current = number.values.slice(0, 1);
+    if (number === null || number.kind !== "decimal" || candidate.emphasised) {
+      if (number?.kind === "decimal") current = number.values;
+      kept.push(candidate);
+      continue;
+    }
+    if (!follows(current, number.values)) continue;
+    current = number.values;
+    kept.push(candidate);
+  }
+  return kept;
+}
+
+/** True when a decimal number may come after another: next sibling, first child, next of a parent, small gaps allowed. */
+function follows(current: readonly number[], next: readonly number[]): boolean {
+  if (current.length === 0) return next.every((value) => value <= 2);
+  for (let index = 0; index < next.length; index++) {
+    const before = current[index] ?? 0;
+    const value = next[index]!;
+    if (value === before) continue;
+    return value > before && value - before <= 2 && next.slice(index + 1).every((rest) => rest <= 2);
+  }
+  return false;
+}
+
+function countStyles(candidates: readonly HeadingCandidate[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { style } of candidates) counts.set(style, (counts.get(style) ?? 0) + 1);
+  return counts;
+}
+
+function smallestNumberedSize(candidates: readonly HeadingCandidate[]): number {
+  const sizes = candidates
+    .filter((candidate) => candidate.number !== null && candidate.emphasised)
+    .map((candidate) => candidate.fontSize);
+  return sizes.length === 0 ? 0 : Math.min(...sizes);
+}
+
+function medianSize(candidates: readonly HeadingCandidate[]): number {
+  const sizes = candidates.map((candidate) => candidate.fontSize).sort((left, right) => left - right);
+  return sizes[sizes.length >> 1] ?? 0;
+}
+
+function mostCommon(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+}

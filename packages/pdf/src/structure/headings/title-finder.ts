@@ -1,0 +1,181 @@
+/** Finds the lines of the body that print a given title. */
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import type { LineRoles } from "../text/line-roles.ts";
+import { splitHeadingNumber, titleKey } from "./heading-number.ts";
+
+export interface TitlePlace {
+  /** 0-based. */
+  readonly page: number;
+  readonly line: number;
+  readonly lineCount: number;
+}
+
+export interface TitleQuery {
+  /** Number and title, or only the title when the source leaves numbers out. */
+  readonly text: string;
+  /** Pages (0-based) to look at, the likeliest first. */
+  readonly pages: readonly number[];
+  /** Only places after this one count. */
+  readonly after?: TitlePlace | null;
+  /** Height on the first of the pages near which the title stands, in points; null when unknown. */
+  readonly y?: number | null;
+}
+
+/** A heading takes at most this many lines. */
+const MAX_LINES = 4;
+/** Share of common letter pairs at which two titles with the same number are the same. */
+const SIMILAR = 0.62;
+/** How far from the stated height a title may stand, in points. */
+const NEAR = 60;
+
+export class TitleFinder {
+  readonly #pages: readonly PageLayout[];
+  readonly #roles: LineRoles;
+  readonly #keys: (readonly string[] | undefined)[] = [];
+
+  constructor(pages: readonly PageLayout[], roles: LineRoles) {
+    this.#pages = pages;
+    this.#roles = roles;
+  }
+
+  find(query: TitleQuery): TitlePlace | null {
+    const key = titleKey(query.text);
+    if (key === "") return null;
+    const bare = titleKey(splitHeadingNumber(query.text).title);
+    for (const page of query.pages) {
+      const place = this.#findOnPage(page, key, bare, query);
+      if (place !== null) return place;
+    }
+    for (const page of query.pages.slice(0, 3)) {
+      const place = this.#findSimilar(page, query.text, query.after ?? null);
+      if (place !== null) return place;
+    }
+    return null;
+  }
+
+  #findOnPage(page: number, key: string, bare: string, query: TitleQuery): TitlePlace | null {
+    const places: (TitlePlace & { readonly exact: boolean })[] = [];
+    const keys = this.#keysOf(page);
+    for (let line = 0; line < keys.length; line++) {
+      const own = keys[line]!;
+      if (own === "" || isBefore(page, line, query.after ?? null)) continue;
+      const lineCount = this.#linesMatching(page, line, key);
+      if (lineCount > 0) places.push({ page, line, lineCount, exact: true });
+      else if (bare !== "" && bare.length > 1) {
+        const offset = own.endsWith(bare) || bare.startsWith(own) ? this.#matchWithoutNumber(page, line, bare) : null;
+        if (offset !== null) places.push({ ...offset, exact: false });
+      }
+    }
+    return this.#best(places, query.y ?? null, page === query.pages[0]);
+  }
+
+  /** Number of lines from here that together print the key; 0 when they do not. */
+  #linesMatching(page: number, line: number, key: string): number {
+    const keys = this.#keysOf(page);
+    let joined = "";
+    for (let count = 1; count <= MAX_LINES && line + count <= keys.length; count++) {
+      joined += keys[line + count - 1]!;
+      if (joined === key) return count;
+      if (!key.startsWith(joined)) return 0;
+    }
+    return 0;
+  }
+
+  /** The title without its number, or below a line that holds only the number (`Chapter 1` over `Introduction`). */
+  #matchWithoutNumber(page: number, line: number, bare: string): TitlePlace | null {
+    const count = this.#linesMatching(page, line, bare);
+    const above = this.#pages[page]!.lines[line - 1];
+    if (count > 0) {
+      if (above !== undefined && this.#keysOf(page)[line - 1] !== "") {
+        const { number, title } = splitHeadingNumber(above.text);
+        const onlyNumber =
+          number !== null && title === ""
+            ? true
+            : /^(?:chapter|appendix|part|第\s?\S{1,3}\s?[章篇])\s*\S{0,4}$/i.test(above.text);
+        if (onlyNumber) return { page, line: line - 1, lineCount: count + 1 };
+      }
+      return { page, line, lineCount: count };
+    }
+    const { number, title } = splitHeadingNumber(this.#pages[page]!.lines[line]!.text);
+    if (number === null) return null;
+    let joined = titleKey(title);
+    for (let lines = 1; lines <= MAX_LINES; lines++) {
+      if (joined === bare) return { page, line, lineCount: lines };
+      if (!bare.startsWith(joined)) return null;
+      joined += this.#keysOf(page)[line + lines] ?? "\n";
+    }
+    return null;
+  }
+
+  /** Same number, nearly the same words: contents that were not brought up to date. */
+  #findSimilar(page: number, text: string, after: TitlePlace | null): TitlePlace | null {
+    const wanted = splitHeadingNumber(text);
+    if (wanted.number === null) return null;
+    const number = titleKey(wanted.number.printed);
+    const keys = this.#keysOf(page);
+    for (let line = 0; line < keys.length; line++) {
+      if (keys[line] === "" || !keys[line]!.startsWith(number) || isBefore(page, line, after)) continue;
+      const own = splitHeadingNumber(this.#pages[page]!.lines[line]!.text);
+      if (
+        own.number === null ||
+        titleKey(own.number.printed) !== number ||
+        own.title.length > 2 * wanted.title.length + 8
+      )
+        continue;
+      if (similarity(titleKey(own.title), titleKey(wanted.title)) >= SIMILAR) return { page, line, lineCount: 1 };
+    }
+    return null;
+  }
+
+  #best(
+    places: readonly (TitlePlace & { readonly exact: boolean })[],
+    y: number | null,
+    isFirst: boolean,
+  ): TitlePlace | null {
+    if (places.length === 0) return null;
+    const rank = (place: TitlePlace & { readonly exact: boolean }): number => {
+      const line = this.#pages[place.page]!.lines[place.line]!;
+      let score = line.fontSize + (line.bold ? 2 : 0) + (place.exact ? 6 : 0);
+      if (y !== null && isFirst) score += Math.abs(line.box.y0 - y) < NEAR ? 12 : 0;
+      return score;
+    };
+    const best = places.reduce((left, right) => (rank(right) > rank(left) + 0.01 ? right : left));
+    return { page: best.page, line: best.line, lineCount: best.lineCount };
+  }
+
+  #keysOf(page: number): readonly string[] {
+    const known = this.#keys[page];
+    if (known !== undefined) return known;
+    const keys = (this.#pages[page]?.lines ?? []).map((line, index) => this.#keyOf(page, line, index));
+    this.#keys[page] = keys;
+    return keys;
+  }
+
+  #keyOf(page: number, line: LayoutLine, index: number): string {
+    return this.#roles.isProse(page, index) && line.text.length <= 200 ? titleKey(line.text) : "";
+  }
+}
+
+function isBefore(page: number, line: number, after: TitlePlace | null): boolean {
+  return after !== null && (page < after.page || (page === after.page && line <= after.line));
+}
+
+/** Dice coefficient of letter pairs. */
+function similarity(left: string, right: string): number {
+  if (left === right) return 1;
+  if (left.length < 2 || right.length < 2) return 0;
+  const pairs = new Map<string, number>();
+  for (let index = 0; index + 1 < left.length; index++) {
+    const pair = left.slice(index, index + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  let common = 0;
+  for (let index = 0; index + 1 < right.length; index++) {
+    const pair = right.slice(index, index + 2);
+    const count = pairs.get(pair) ?? 0;
+    if (count === 0) continue;
+    common++;
+    pairs.set(pair, count - 1);
+  }
+  return (2 * common) / (left.length + right.length - 2);
+}
