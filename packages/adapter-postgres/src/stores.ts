@@ -1,4 +1,4 @@
-import type { RateLimiter, Stores, TaskQueue, Transaction } from "@rubrica/core";
+import type { RateLimiter, Stores, Transaction } from "@rubrica/core";
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
@@ -7,6 +7,7 @@ import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createReportStore } from "./report-store.ts";
 import { createSessionStore } from "./session-store.ts";
+import { createTaskQueue } from "./task-queue.ts";
 import { createTransaction } from "./transaction.ts";
 import { createUserInfoStore } from "./user-info-store.ts";
 
@@ -26,7 +27,7 @@ export function createPostgresStores({ database }: { readonly database: Database
     oneTimeTokens: createOneTimeTokenStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore(statements),
-    queue: undefined as unknown as TaskQueue, // until the queue lands
+    queue: createTaskQueue(statements, { listener: database }),
     progress: createProgressBus(statements, { listener: database }),
     graph: createKnowledgeGraphStore(statements),
   });

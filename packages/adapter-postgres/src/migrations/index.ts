@@ -1,6 +1,7 @@
 /// <reference path="./sql-modules.d.ts" />
 import accounts from "./0001_accounts.sql" with { type: "text" };
 import userInformation from "./0002_user_information.sql" with { type: "text" };
+import tasks from "./0003_tasks.sql" with { type: "text" };
 import rateLimits from "./0006_rate_limits.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
@@ -13,5 +14,6 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_accounts", sql: accounts },
   { name: "0002_user_information", sql: userInformation },
+  { name: "0003_tasks", sql: tasks },
   { name: "0006_rate_limits", sql: rateLimits },
 ];

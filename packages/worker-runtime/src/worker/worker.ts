@@ -146,6 +146,7 @@ export class Worker {
   #begin(task: ClaimedTask, claimedAt: Date): void {
     const { time, logger, stop } = this.#options;
     const { taskId, type, attempt: number } = task;
+    for (const older of this.#running.keys()) if (older.task.taskId === taskId) older.abort("lease-lost");
     const attempt = new Attempt(task, claimedAt, {
       time,
       logger: logger.child({ taskId, type, attempt: number }),

@@ -1,0 +1,67 @@
+import { type EnqueuedTask, type NewTask, type ResolvedTask, resolveNewTask } from "@rubrica/core";
+import type { Statements } from "../database.ts";
+
+/** Inserts tasks; one whose key is taken yields the id of the task that has it. */
+export async function enqueue(statements: Statements, tasks: readonly NewTask[]): Promise<readonly EnqueuedTask[]> {
+  const resolved = tasks.map(resolveNewTask);
+  const enqueued: EnqueuedTask[] = [];
+  let missing = resolved.map((task, place) => ({ task, place }));
+  // A key can be taken by a task that this statement's snapshot does not show yet, or that is gone by now: look again.
+  for (let round = 0; missing.length > 0; round += 1) {
+    if (round === mostRounds) throw new Error(`The keys of ${missing.length} tasks kept changing hands.`);
+    const rows = await insert(
+      statements,
+      missing.map(({ task }) => task),
+    );
+    missing.forEach(({ place }, index) => {
+      const row = rows[index];
+      if (row?.id) enqueued[place] = { id: row.id, added: row.added };
+    });
+    missing = missing.filter(({ place }) => !enqueued[place]);
+  }
+  return enqueued;
+}
+
+const mostRounds = 20;
+
+/**
+ * Ids grow in the order given, so that equal tasks come out first in, first out. Rows go in by key: two transactions
+ * that enqueue the same keys then wait for each other in turn instead of in a circle.
+ */
+function insert(
+  statements: Statements,
+  tasks: readonly ResolvedTask[],
+): Promise<{ readonly id: string | null; readonly added: boolean }[]> {
+  return statements.query(
+    `with input as materialized (
+       select nextval(pg_get_serial_sequence('rubrica.tasks', 'id')) as id, task.*
+       from rows from (
+         json_to_recordset($1::text::json) as (
+           type text, version int, "payloadJson" text, key text, priority int,
+           "delaySeconds" float8, "maxAttempts" int, "maxCrashes" int
+         )
+       ) with ordinality as task (type, version, payload, key, priority, delay_seconds, max_attempts, max_crashes, place)
+     ),
+     added as (
+       insert into rubrica.tasks (id, type, version, payload, key, priority, run_at, max_attempts, max_crashes)
+       select id, type, version, payload::json, key, priority,
+              statement_timestamp() + make_interval(secs => delay_seconds), max_attempts, max_crashes
+       from input
+       order by key, place
+       on conflict (key) where key is not null and not cancel_requested do nothing
+       returning id, key
+     ),
+     holders as (
+       select id, key from added
+       union all
+       select task.id, task.key from rubrica.tasks as task
+       where task.key in (select key from input) and not task.cancel_requested
+     )
+     select coalesce(added.id, holders.id)::text as id, added.id is not null as added
+     from input
+     left join added on added.id = input.id
+     left join holders on holders.key = input.key and added.id is null
+     order by input.place`,
+    [JSON.stringify(tasks)],
+  );
+}

@@ -1,0 +1,57 @@
+import type { SweepReport } from "@rubrica/core";
+import type { Statements } from "../database.ts";
+import { type DeadLetterRow, deadLetterColumns, toDeadLetter } from "./dead-letters.ts";
+
+/** Takes tasks whose lease ran out, oldest first. Several sweeps at once share the work. */
+export async function sweep(
+  statements: Statements,
+  limit: number,
+  types: readonly string[] | undefined,
+): Promise<SweepReport> {
+  const rows = await statements.query<{ readonly fate: "ready" | "dead"; readonly id: string } & DeadLetterRow>(
+    `with expired as materialized (
+       select *,
+              case
+                when cancel_requested then 'gone'
+                when attempts < max_attempts and crashes + 1 < max_crashes then 'ready'
+                else 'dead'
+              end as fate
+       from rubrica.tasks
+       where lease is not null and leased_until < statement_timestamp()
+         and ($2::text is null or type in (select json_array_elements_text($2::text::json)))
+       order by leased_until
+       limit $1::int
+       for update skip locked
+     ),
+     readied as (
+       update rubrica.tasks as task
+       set lease = null, leased_until = null, worker = null, crashes = task.crashes + 1,
+           run_at = statement_timestamp()
+       from expired
+       where task.id = expired.id and expired.fate = 'ready'
+     ),
+     removed as (
+       delete from rubrica.tasks as task using expired where task.id = expired.id and expired.fate <> 'ready'
+     ),
+     buried as (
+       insert into rubrica.dead_letters (
+         id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+         error_code, error_message
+       )
+       select id, type, version, payload, key, priority, attempts, max_attempts, crashes + 1, max_crashes, enqueued_at,
+              'worker_lost', format('The worker vanished while it worked on this task (%s times).', crashes + 1)
+       from expired
+       where fate = 'dead'
+       returning *
+     )
+     select 'dead' as fate, ${deadLetterColumns} from buried
+     union all
+     select 'ready', id::text, type, version, payload, key, attempts, crashes, '', '', enqueued_at, leased_until
+     from expired
+     where fate = 'ready'`,
+    [limit, types ? JSON.stringify(types) : null],
+  );
+  const recovered = rows.filter((row) => row.fate === "ready").map((row) => row.id);
+  if (recovered.length > 0) await statements.query("select pg_notify('rubrica_tasks', '')");
+  return { recovered, dead: rows.filter((row) => row.fate === "dead").map(toDeadLetter) };
+}
