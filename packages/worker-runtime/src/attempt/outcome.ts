@@ -7,7 +7,7 @@ export type TaskOutcome =
       /** Writes the result, in the transaction that ends the task. */
       readonly commit?: (stores: Stores) => Promise<void>;
       /** Tasks that follow, enqueued in the same transaction. */
-      readonly then?: readonly NewTask[];
+      readonly next?: readonly NewTask[];
     }
   /** Null: after the handler's backoff. */
   | { readonly kind: "retry"; readonly delaySeconds: number | null; readonly error: TaskError }
@@ -15,9 +15,9 @@ export type TaskOutcome =
   | { readonly kind: "cancelled" }
   | { readonly kind: "release"; readonly delaySeconds: number };
 
-/** The work is done: `commit` writes its result and `then` follows it, all at once or not at all. */
+/** The work is done: `commit` writes its result and `next` follows it, all at once or not at all. */
 export function completed(
-  result: { readonly commit?: (stores: Stores) => Promise<void>; readonly then?: readonly NewTask[] } = {},
+  result: { readonly commit?: (stores: Stores) => Promise<void>; readonly next?: readonly NewTask[] } = {},
 ): TaskOutcome {
   return { kind: "completed", ...result };
 }

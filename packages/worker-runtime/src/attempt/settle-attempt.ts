@@ -119,14 +119,14 @@ async function completeAtomically(task: ClaimedTask, outcome: Completed, transac
   await transaction.run(SERVICE, async (stores) => {
     await settleHeld(stores.queue, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
     if (outcome.commit) await ownWork(outcome.commit(stores));
-    if (outcome.then?.length) await stores.queue.enqueue(outcome.then);
+    if (outcome.next?.length) await stores.queue.enqueue(outcome.next);
   });
 }
 
 /** Without transactions the next tasks come first: a crash in between repeats them rather than losing them. */
 async function completeInOrder(task: ClaimedTask, outcome: Completed, queue: TaskQueue): Promise<void> {
   if (outcome.commit) throw new CommitError(new CommitNeedsTransactionError());
-  if (outcome.then?.length) await queue.enqueue(outcome.then);
+  if (outcome.next?.length) await queue.enqueue(outcome.next);
   await settleHeld(queue, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
 }
 

@@ -21,7 +21,7 @@ export function createManualTime(start: Date = new Date("2026-01-01T00:00:00Z"))
     now: () => new Date(now),
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
-        if (signal?.aborted) {
+        if (signal?.aborted || milliseconds <= 0) {
           resolve();
           return;
         }
