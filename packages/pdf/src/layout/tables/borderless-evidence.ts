@@ -52,10 +52,10 @@ function numbersOfColumn(rows: readonly VisualRow[], columns: TextColumns, colum
 
 /** 797, 798, 799: line numbers, list numbers. */
 function isCounting(numbers: readonly number[] | null): boolean {
-  return numbers !== null && numbers.every((number, index) => index === 0 || number === numbers[index - 1]! + 1);
+  return numbers?.every((number, index) => index === 0 || number === numbers[index - 1]! + 1) ?? false;
 }
 
 /** 2, 4, 4, 9: page numbers. */
 function isNeverFalling(numbers: readonly number[] | null): boolean {
-  return numbers !== null && numbers.every((number, index) => index === 0 || number >= numbers[index - 1]!);
+  return numbers?.every((number, index) => index === 0 || number >= numbers[index - 1]!) ?? false;
 }

@@ -1,0 +1,59 @@
+/** Groups boxes that touch or nearly touch, over a grid so that time stays near linear in their number. */
+import type { Box } from "../engine/page-primitives.ts";
+
+const CELL_POINTS = 24;
+
+/** Clusters in which each box is within `gap` points of another one of its cluster. */
+export function clusterBoxes<T extends { readonly box: Box }>(items: readonly T[], gap: number): T[][] {
+  const parents = items.map((_, index) => index);
+  const grid = new Map<number, number[]>();
+  items.forEach(({ box }, index) => {
+    // Large boxes are entered along their border and inside alike; a box of a page is some 900 cells.
+    for (const cell of cellsOf(box, gap / 2)) {
+      const others = grid.get(cell);
+      if (!others) {
+        grid.set(cell, [index]);
+        continue;
+      }
+      let joined = false;
+      for (const other of others) {
+        if (rootOf(parents, other) === rootOf(parents, index)) joined = true;
+        else if (areNear(items[other]!.box, box, gap)) {
+          parents[rootOf(parents, other)] = rootOf(parents, index);
+          joined = true;
+        }
+      }
+      // A cell needs only few members of one cluster; more would make dense drawings quadratic.
+      if (!joined || others.length < 8) others.push(index);
+    }
+  });
+  const clusters = new Map<number, T[]>();
+  items.forEach((item, index) => {
+    const root = rootOf(parents, index);
+    const known = clusters.get(root);
+    if (known) known.push(item);
+    else clusters.set(root, [item]);
+  });
+  return [...clusters.values()];
+}
+
+function* cellsOf(box: Box, margin: number): Generator<number> {
+  const firstColumn = Math.floor((box.x0 - margin) / CELL_POINTS);
+  const lastColumn = Math.floor((box.x1 + margin) / CELL_POINTS);
+  const firstRow = Math.floor((box.y0 - margin) / CELL_POINTS);
+  const lastRow = Math.floor((box.y1 + margin) / CELL_POINTS);
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) yield row * 10_000 + column;
+  }
+}
+
+function areNear(a: Box, b: Box, gap: number): boolean {
+  return a.x0 - gap <= b.x1 && b.x0 - gap <= a.x1 && a.y0 - gap <= b.y1 && b.y0 - gap <= a.y1;
+}
+
+function rootOf(parents: number[], index: number): number {
+  let root = index;
+  while (parents[root] !== root) root = parents[root]!;
+  parents[index] = root;
+  return root;
+}

@@ -1,0 +1,176 @@
+/** Program listings: runs of lines in a monospace font, with line numbers, or that read as code. */
+import type { Box } from "../engine/page-primitives.ts";
+import { unionOf } from "./box-geometry.ts";
+import { looksLikeCode, looksLikeComment, looksLikeSentence } from "./code-signs.ts";
+import type { LayoutLine, PageLayout } from "./page-layout.ts";
+import type { FoundTable } from "./tables/found-table.ts";
+
+export interface FoundCodeListing {
+  readonly box: Box;
+  /** Lines with their indentation, without printed line numbers. */
+  readonly text: string;
+  /** Indexes of the page's lines that it takes out of the prose. */
+  readonly lines: readonly number[];
+}
+
+type Evidence = "monospace" | "reads-as-code" | "fits-in" | "none";
+
+interface Candidate {
+  readonly index: number;
+  readonly line: LayoutLine;
+  readonly evidence: Evidence;
+}
+
+/** White of more than this many font sizes between baselines ends a listing (a blank line in it stays below). */
+const MAXIMUM_DISTANCE_EM = 3.2;
+const MINIMUM_LINES = 2;
+/** Code in an ordinary font needs more lines to be believed. */
+const MINIMUM_ORDINARY_LINES = 4;
+const CODE_SHARE = 0.55;
+
+/** Finds the listings of a page outside its tables, top to bottom by column. */
+export function findCodeListings(page: PageLayout, tables: readonly FoundTable[] = []): FoundCodeListing[] {
+  const taken = new Set(tables.flatMap((table) => table.lines));
+  const candidates = page.lines
+    .map((line, index): Candidate => ({ index, line, evidence: taken.has(index) ? "none" : evidenceOf(line) }))
+    .filter(({ line, index }) => !line.vertical && Math.abs(line.angle) < 2 && !taken.has(index))
+    .sort(
+      (a, b) => a.line.column - b.line.column || a.line.baseline - b.line.baseline || a.line.box.x0 - b.line.box.x0,
+    );
+  return runsOf(candidates).flatMap((run) => toListing(run, page));
+}
+
+function evidenceOf(line: LayoutLine): Evidence {
+  if (isMonospace(line)) return "monospace";
+  if (looksLikeCode(line.text)) return "reads-as-code";
+  return looksLikeComment(line.text) || /^\d{1,4}$/.test(line.text.trim()) ? "fits-in" : "none";
+}
+
+/** Most of its Latin letters and signs are monospace; Chinese comments have no say. */
+function isMonospace(line: LayoutLine): boolean {
+  let all = 0;
+  let monospace = 0;
+  for (const span of line.spans) {
+    const latin = span.text.replace(/[\s\u2e80-\u9fff\uff00-\uffef\u3000-\u303f]/g, "").length;
+    all += latin;
+    if (span.font.monospace) monospace += latin;
+  }
+  return all > 0 && monospace >= 0.7 * all && /[A-Za-z{}()[\]<>;=/*#]/.test(line.text);
+}
+
+function runsOf(candidates: readonly Candidate[]): Candidate[][] {
+  const runs: Candidate[][] = [];
+  let run: Candidate[] = [];
+  const flush = () => {
+    const trimmed = trimFitting(run);
+    if (trimmed.length > 0) runs.push(trimmed);
+    run = [];
+  };
+  let previous: Candidate | null = null;
+  for (const candidate of candidates) {
+    const { line, evidence } = candidate;
+    const far = previous !== null && isFar(previous.line, line);
+    if (far || evidence === "none") flush();
+    if (evidence !== "none") run.push(candidate);
+    previous = candidate;
+  }
+  flush();
+  return runs;
+}
+
+function isFar(above: LayoutLine, below: LayoutLine): boolean {
+  if (above.column !== below.column) return true;
+  return below.baseline - above.baseline > MAXIMUM_DISTANCE_EM * Math.max(above.fontSize, below.fontSize);
+}
+
+/** Comments and bare numbers count only between lines of code. */
+function trimFitting(run: readonly Candidate[]): Candidate[] {
+  let from = 0;
+  let to = run.length;
+  while (from < to && isWeak(run[from]!)) from++;
+  while (to > from && isWeak(run[to - 1]!)) to--;
+  return run.slice(from, to);
+}
+
+function isWeak({ evidence, line }: Candidate): boolean {
+  return evidence === "fits-in" && !looksLikeComment(line.text);
+}
+
+function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListing[] {
+  const monospace = run.filter((each) => each.evidence === "monospace");
+  const code = run.filter((each) => each.evidence !== "fits-in" && looksLikeCode(each.line.text));
+  const sentences = run.filter((each) => looksLikeSentence(each.line.text));
+  const isOrdinary = monospace.length < 0.5 * run.length;
+  if (isOrdinary) {
+    if (run.length < MINIMUM_ORDINARY_LINES || code.length < CODE_SHARE * run.length) return [];
+  } else {
+    if (run.length < MINIMUM_LINES) return [];
+    // A report written on a typewriter font is prose all the same.
+    if (sentences.length > 0.5 * run.length && code.length < 0.2 * run.length) return [];
+    if (isTypewriterPage(page) && code.length < 0.3 * run.length) return [];
+  }
+  const lines = run.map((each) => each.line);
+  const box = unionOf(lines.map((line) => line.box));
+  return [{ box, text: indentLines(lines), lines: run.map((each) => each.index).sort((a, b) => a - b) }];
+}
+
+function isTypewriterPage(page: PageLayout): boolean {
+  return page.lines.length > 5 && page.lines.filter(isMonospace).length > 0.9 * page.lines.length;
+}
+
+/** Text with the indentation that the line beginnings show, in characters of the listing's usual width. */
+function indentLines(lines: readonly LayoutLine[]): string {
+  const rows = joinOnBaseline(lines);
+  const width = characterWidth(lines);
+  const numbered =
+    rows.filter((row) => /^\d{1,4}(?:[\s.:|]|$)/.test(row.text)).length >= 0.7 * rows.length && isCounting(rows);
+  const stripped = numbered ? rows.map(withoutNumber) : rows;
+  const left = Math.min(...stripped.filter((row) => row.text !== "").map((row) => row.x0));
+  return stripped
+    .map((row) => (row.text === "" ? "" : " ".repeat(Math.max(0, Math.round((row.x0 - left) / width))) + row.text))
+    .join("\n");
+}
+
+interface CodeRow {
+  readonly text: string;
+  readonly x0: number;
+  /** Where the text after a line number begins. */
+  readonly secondX0: number | null;
+  readonly baseline: number;
+}
+
+/** A line number may be a line of its own beside the code. */
+function joinOnBaseline(lines: readonly LayoutLine[]): CodeRow[] {
+  const rows: CodeRow[] = [];
+  for (const line of lines) {
+    const last = rows[rows.length - 1];
+    const secondX0 = line.words[1]?.box.x0 ?? null;
+    if (last && Math.abs(last.baseline - line.baseline) < 0.4 * line.fontSize) {
+      const text = `${last.text} ${line.text.trim()}`;
+      rows[rows.length - 1] = { ...last, text, secondX0: last.secondX0 ?? line.box.x0 };
+    } else {
+      rows.push({ text: line.text.trim(), x0: line.box.x0, secondX0, baseline: line.baseline });
+    }
+  }
+  return rows;
+}
+
+function isCounting(rows: readonly CodeRow[]): boolean {
+  const numbers = rows.map((row) => Number.parseInt(row.text, 10)).filter((number) => !Number.isNaN(number));
+  const steps = numbers.slice(1).filter((number, index) => number === numbers[index]! + 1);
+  return numbers.length >= 2 && steps.length >= 0.8 * (numbers.length - 1);
+}
+
+function withoutNumber(row: CodeRow): CodeRow {
+  const match = /^\d{1,4}[.:|]?(?:\s+|$)/.exec(row.text);
+  if (!match) return row;
+  return { ...row, text: row.text.slice(match[0].length), x0: row.secondX0 ?? row.x0 };
+}
+
+function characterWidth(lines: readonly LayoutLine[]): number {
+  const widths = lines
+    .filter((line) => line.text.length > 3 && !/[\u2e80-\u9fff]/.test(line.text))
+    .map((line) => (line.box.x1 - line.box.x0) / line.text.length)
+    .sort((a, b) => a - b);
+  return widths[widths.length >> 1] ?? (lines[0]?.fontSize ?? 10) * 0.6;
+}

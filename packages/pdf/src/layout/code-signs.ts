@@ -1,0 +1,30 @@
+/** Whether a line of text reads as a program, a comment in one, or a sentence. */
+
+const STATEMENT_END = /[;{}]\s*(?:\/\/.*|\/\*.*|#.*)?$/;
+const KEYWORD_LINE =
+  /^\s*(?:\d{1,4}[\s.:|]+)?(?:#\s*(?:include|define|ifdef|ifndef|endif|pragma)\b|(?:public|private|protected|static|void|final|const|let|var|int|char|float|double|struct|class|enum|typedef|template|using|namespace|import|package|interface|extends|async|await|export|function|return|yield|if|else|elif|for|while|do|switch|case|try|catch|except|finally|def|with|lambda|from|select|insert|update|delete|create|alter|begin|end|print|println|printf|new|throw)\b[^。，；]*[({:;=<>[\])}"'\\,]|@\w+\s*(?:\(|$)|<\/?[a-z][\w-]*(?:\s[^>]*)?\/?>)/i;
+const OPERATORS = /(?:[=!<>+\-*/%&|]=|&&|\|\||->|=>|::|\+\+|--|<<|>>|:=)/;
+const CALL = /\b[A-Za-z_][\w.]*\([^\u4e00-\u9fff]*\)/;
+const ASSIGNMENT = /^\s*(?:\d{1,4}\s+)?[A-Za-z_][\w.[\]'"]*\s*(?:[+\-*/]?=)\s*\S/;
+const CLOSING = /^\s*(?:\d{1,4}\s+)?[)}\]]+[;,)]*\s*$/;
+const COMMENT = /^\s*(?:\d{1,4}\s+)?(?:\/\/|\/\*|\*\/|\*\s|#\s|--\s|<!--|""")/;
+
+/** A statement, declaration, call or closing bracket. */
+export function looksLikeCode(text: string): boolean {
+  if (STATEMENT_END.test(text) && /[\w)\]}"']\s*[;{}]/.test(text) && !looksLikeSentence(text)) return true;
+  if (CLOSING.test(text)) return true;
+  if (looksLikeSentence(text)) return false;
+  if (KEYWORD_LINE.test(text)) return true;
+  if (ASSIGNMENT.test(text) && (CALL.test(text) || OPERATORS.test(text) || /[[\]"';]/.test(text))) return true;
+  return CALL.test(text) && (OPERATORS.test(text) || /[;{]\s*$/.test(text));
+}
+
+export function looksLikeComment(text: string): boolean {
+  return COMMENT.test(text);
+}
+
+/** Seven words in a row without a sign of code, or Chinese with its punctuation. */
+export function looksLikeSentence(text: string): boolean {
+  if (/[\u4e00-\u9fff]{2,}.*[，。；、：]/.test(text) && !COMMENT.test(text)) return true;
+  return /(?:\b[A-Za-z][a-z'’-]*[,.]?\s+){6,}[A-Za-z]/.test(text) && !/[{};=]/.test(text);
+}

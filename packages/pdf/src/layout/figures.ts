@@ -1,0 +1,255 @@
+/** Figures of a page: pictures and clusters of vector drawing, with the labels inside them. */
+import type { Box, StructureElement } from "../engine/page-primitives.ts";
+import { areaOf, expand, heightOf, isCentreInside, sharedArea, unionOf, widthOf } from "./box-geometry.ts";
+import { clusterBoxes } from "./cluster-boxes.ts";
+import type { FoundCodeListing } from "./code-listings.ts";
+import { looksLikeSentence } from "./code-signs.ts";
+import type { LayoutLine, PageLayout } from "./page-layout.ts";
+import type { FoundTable } from "./tables/found-table.ts";
+
+export interface FoundFigure {
+  readonly kind: "image" | "drawing";
+  readonly box: Box;
+  /** Numbers of the images on the page. */
+  readonly images: readonly number[];
+  readonly alt: string | null;
+  /** Indexes of the page's lines that are labels inside the figure, not prose. */
+  readonly lines: readonly number[];
+}
+
+/** Smaller pictures are icons, bullets and rules drawn as pictures. */
+const MINIMUM_IMAGE_SIDE_POINTS = 24;
+const MINIMUM_DRAWING_WIDTH_POINTS = 45;
+const MINIMUM_DRAWING_HEIGHT_POINTS = 30;
+/** A picture over more than this share of the page is a scan or a background. */
+const WHOLE_PAGE_SHARE = 0.8;
+/** Parts of one figure stand at most this far apart. */
+const PART_GAP_POINTS = 7;
+/** A diagram made of straight lines alone has at least so many; fewer are frames and underlines. */
+const MINIMUM_STRAIGHT_LINES = 7;
+/** More vector parts than this are sampled: their clusters come out the same. */
+const MAXIMUM_PARTS = 6_000;
+/** Labels of axes stand at most this far outside the drawing. */
+const LABEL_REACH_POINTS = 14;
+
+interface Part {
+  readonly box: Box;
+  readonly kind: "image" | "curve" | "straight" | "area";
+  /** Number of the image on the page; -1 for vector parts. */
+  readonly image: number;
+}
+
+interface FigureSearch {
+  readonly page: PageLayout;
+  readonly tables: readonly FoundTable[];
+  /** Lines that belong to something else. */
+  readonly taken: ReadonlySet<number>;
+}
+
+/** Finds the figures of a page, top to bottom. Rules and shading of tables and listings are not figures. */
+export function findFigures(
+  page: PageLayout,
+  tables: readonly FoundTable[] = [],
+  listings: readonly FoundCodeListing[] = [],
+): FoundFigure[] {
+  const taken = new Set([...tables, ...listings].flatMap((each) => each.lines));
+  const parts = [...imageParts(page), ...vectorParts(page, tables)];
+  const figures: FoundFigure[] = [];
+  for (const cluster of clusterBoxes(parts, PART_GAP_POINTS)) {
+    const figure = toFigure(cluster, { page, tables, taken });
+    if (figure) figures.push(figure);
+  }
+  return mergeOverlapping(figures).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+function imageParts(page: PageLayout): Part[] {
+  const parts: Part[] = [];
+  for (const image of page.images) {
+    const box = clipToPage(image.box, page);
+    if (!box || isWholePage(box, page)) continue;
+    if (Math.max(widthOf(box), heightOf(box)) < MINIMUM_IMAGE_SIDE_POINTS / 2) continue;
+    parts.push({ box, kind: "image", image: image.index });
+  }
+  return parts;
+}
+
+function vectorParts(page: PageLayout, tables: readonly FoundTable[]): Part[] {
+  const tableBoxes = tables.map((table) => expand(table.box, 3));
+  const isFree = (box: Box) => !isWholePage(box, page) && !tableBoxes.some((table) => isCentreInside(box, table));
+  const parts: Part[] = [];
+  const add = (box: Box, kind: Part["kind"]) => {
+    const clipped = clipToPage(box, page);
+    if (clipped && isFree(clipped)) parts.push({ box: clipped, kind, image: -1 });
+  };
+  for (const box of sample(page.drawings)) add(box, "curve");
+  for (const { box } of sample(page.rules)) if (!isPageWideRule(box, page)) add(box, "straight");
+  for (const { box, colour } of sample(page.areas)) if (colour !== 0xffffff) add(box, "area");
+  return parts;
+}
+
+function sample<T>(values: readonly T[]): readonly T[] {
+  if (values.length <= MAXIMUM_PARTS) return values;
+  const step = Math.ceil(values.length / MAXIMUM_PARTS);
+  return values.filter((_, index) => index % step === 0);
+}
+
+/** Head and foot rules reach across the text and would tie everything together. */
+function isPageWideRule(box: Box, page: PageLayout): boolean {
+  return widthOf(box) > 0.6 * page.width && heightOf(box) < 4;
+}
+
+function isWholePage(box: Box, page: PageLayout): boolean {
+  return areaOf(box) > WHOLE_PAGE_SHARE * page.width * page.height;
+}
+
+function clipToPage(box: Box, page: PageLayout): Box | null {
+  const clipped = {
+    x0: Math.max(0, box.x0),
+    y0: Math.max(0, box.y0),
+    x1: Math.min(page.width, box.x1),
+    y1: Math.min(page.height, box.y1),
+  };
+  return clipped.x0 > clipped.x1 || clipped.y0 > clipped.y1 ? null : clipped;
+}
+
+function toFigure(parts: readonly Part[], { page, tables, taken }: FigureSearch): FoundFigure | null {
+  const box = unionOf(parts.map((part) => part.box));
+  const images = parts.filter((part) => part.kind === "image");
+  if (isFurniture(box, page) || tables.some((table) => sharedArea(table.box, box) > 0.5 * areaOf(box))) return null;
+  const inside = linesInside(page, box);
+  const isPicture = images.some((image) => areaOf(image.box) > 0.3 * areaOf(box)) || areaOf(box) === 0;
+  if (isPicture) {
+    if (widthOf(box) < MINIMUM_IMAGE_SIDE_POINTS || heightOf(box) < MINIMUM_IMAGE_SIDE_POINTS) return null;
+    if (isEmblem(box, page)) return null;
+  } else {
+    const lines = inside.map((index) => page.lines[index]!);
+    const others = inside.filter((index) => taken.has(index));
+    if (others.length > 0.5 * inside.length || !isDrawing(parts, box, lines)) return null;
+  }
+  const labels = isPicture ? inside : [...inside, ...labelsAround(page, box, inside)];
+  const numbers = images.map((image) => image.image).sort((a, b) => a - b);
+  return {
+    kind: isPicture ? "image" : "drawing",
+    box: unionOf([box, ...labels.map((index) => page.lines[index]!.box)]),
+    images: numbers,
+    alt: altTextOf(numbers, page),
+    lines: labels.sort((a, b) => a - b),
+  };
+}
+
+/** A frame or shading around running text: most of its lines are sentences that fill it. */
+function isTextBox(lines: readonly LayoutLine[], box: Box): boolean {
+  const filling = lines.filter((line) => widthOf(line.box) > 0.6 * widthOf(box) && looksLikeSentence(line.text));
+  return lines.length > 0 && filling.length >= 0.4 * lines.length;
+}
+
+function isDrawing(parts: readonly Part[], box: Box, inside: readonly LayoutLine[]): boolean {
+  if (widthOf(box) < MINIMUM_DRAWING_WIDTH_POINTS || heightOf(box) < MINIMUM_DRAWING_HEIGHT_POINTS) return false;
+  const curves = parts.filter((part) => part.kind === "curve").length;
+  const straight = parts.filter((part) => part.kind === "straight").length;
+  const areas = parts.filter((part) => part.kind === "area").length;
+  if (isTextBox(inside, box)) return false;
+  return curves + areas >= 3 || (curves >= 1 && straight + areas >= 2) || straight + areas >= MINIMUM_STRAIGHT_LINES;
+}
+
+/** Marks in the margins: logos of the running header, crop marks, side bars. */
+function isFurniture(box: Box, page: PageLayout): boolean {
+  if (box.y1 < 0.09 * page.height || box.y0 > 0.93 * page.height) return true;
+  return box.x1 < 0.06 * page.width || box.x0 > 0.94 * page.width;
+}
+
+/** The emblem or the calligraphic name of the university on a cover. */
+function isEmblem(box: Box, page: PageLayout): boolean {
+  if (page.number > 2 || heightOf(box) > 0.22 * page.height) return false;
+  const hasCaption = page.lines.some((line) => isCaptionText(line.text) && isBelow(line, box));
+  return !hasCaption && page.lines.length < 45 && box.y0 < 0.45 * page.height;
+}
+
+function isBelow(line: LayoutLine, box: Box): boolean {
+  return line.box.y0 > box.y1 - 4 && line.box.y0 < box.y1 + 40;
+}
+
+function isCaptionText(text: string): boolean {
+  return /^(?:图|表|续表|figure|fig\.|table|algorithm|listing|代码|算法)\s*[a-z]?[\d一二三四五六七八九十]/i.test(
+    text.trim(),
+  );
+}
+
+function linesInside(page: PageLayout, box: Box): number[] {
+  const reach = expand(box, 1);
+  const inside: number[] = [];
+  page.lines.forEach((line, index) => {
+    if (isCentreInside(line.box, reach) && sharedArea(line.box, reach) > 0.7 * areaOf(line.box)) inside.push(index);
+  });
+  return inside;
+}
+
+/** Short lines close to a drawing in a size smaller than the page's usual: axis labels, legends. */
+function labelsAround(page: PageLayout, box: Box, inside: readonly number[]): number[] {
+  const usual = usualSize(page);
+  const reach = expand(box, LABEL_REACH_POINTS);
+  const labels: number[] = [];
+  page.lines.forEach((line, index) => {
+    if (inside.includes(index) || line.text.length > 40 || isCaptionText(line.text)) return;
+    const isTurned = Math.abs(line.angle) > 2;
+    if (!isTurned && line.fontSize > 0.93 * usual) return;
+    if (isCentreInside(line.box, reach)) labels.push(index);
+  });
+  return labels;
+}
+
+function usualSize(page: PageLayout): number {
+  const characters = new Map<number, number>();
+  for (const line of page.lines) {
+    const size = Math.round(line.fontSize * 2) / 2;
+    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
+  }
+  let best = 10;
+  let most = 0;
+  for (const [size, count] of characters) {
+    if (count > most) {
+      most = count;
+      best = size;
+    }
+  }
+  return best;
+}
+
+function altTextOf(images: readonly number[], page: PageLayout): string | null {
+  const ids = new Set(page.images.filter((image) => images.includes(image.index)).map((image) => image.mcid));
+  ids.delete(-1);
+  if (ids.size === 0) return null;
+  const find = (elements: readonly StructureElement[]): string | null => {
+    for (const element of elements) {
+      if (element.alt && holdsContent(element, ids)) return element.alt;
+      const inner = find(element.children);
+      if (inner) return inner;
+    }
+    return null;
+  };
+  return find(page.structure);
+}
+
+function holdsContent(element: StructureElement, ids: ReadonlySet<number>): boolean {
+  return element.mcids.some((id) => ids.has(id)) || element.children.some((child) => holdsContent(child, ids));
+}
+
+function mergeOverlapping(figures: readonly FoundFigure[]): FoundFigure[] {
+  const merged: FoundFigure[] = [];
+  for (const figure of [...figures].sort((a, b) => areaOf(b.box) - areaOf(a.box))) {
+    const place = merged.findIndex((other) => sharedArea(other.box, figure.box) > 0.5 * areaOf(figure.box));
+    if (place < 0) {
+      merged.push(figure);
+      continue;
+    }
+    const other = merged[place]!;
+    merged[place] = {
+      kind: other.kind,
+      box: unionOf([other.box, figure.box]),
+      images: [...new Set([...other.images, ...figure.images])].sort((a, b) => a - b),
+      alt: other.alt ?? figure.alt,
+      lines: [...new Set([...other.lines, ...figure.lines])].sort((a, b) => a - b),
+    };
+  }
+  return merged;
+}
