@@ -39,6 +39,9 @@ export interface MeasuredFeature {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** The value that earns nothing and the value from which on it earns full marks; less is better when zeroAt is the larger. */
+  readonly zeroAt: number;
+  readonly fullAt: number;
   /** Share of full marks that the value earned, 0 to 1. */
   readonly attained: number;
 }

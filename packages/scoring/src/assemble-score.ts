@@ -1,0 +1,198 @@
+import type {
+  EvaluationLevel,
+  EvaluationResult,
+  FallbackReason,
+  GradedLevel,
+  ReportScore,
+  ScoringMode,
+  SectionKind,
+  SectionScore,
+} from "@rubrica/core";
+import type { ParsedReport } from "@rubrica/pdf";
+import type { Aggregate, GradeBand, WeightedSection } from "./arithmetic/aggregate.ts";
+import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
+import { hashText } from "./canonical-hash.ts";
+import type { ReportFeatures } from "./features/report-features.ts";
+import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
+import type { JudgedSection } from "./judge/judge-with-fallback.ts";
+import { measureCriterion } from "./judge/measured-criterion.ts";
+import { PACKAGE_VERSION } from "./package-version.ts";
+import { hashRubric } from "./rubric/hash-rubric.ts";
+import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
+import { notConfigured, summarize } from "./score-summary.ts";
+import { findReportWarnings } from "./warnings/report-warnings.ts";
+
+interface AssembleRequest {
+  readonly report: ParsedReport;
+  readonly features: ReportFeatures;
+  readonly rubric: Rubric;
+  readonly language: ScoreLanguage;
+  readonly judged: readonly JudgedSection[];
+  readonly judge: Judge | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+}
+
+/** Builds the score from the judged sections: weights, levels, coefficient and grade come from the rubric alone. */
+export async function assembleScore(request: AssembleRequest): Promise<ReportScore> {
+  const { report, features, rubric, language, judged, judge } = request;
+  const total = aggregateJudged(rubric, judged);
+  const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
+  const sections = judged.map((section) => buildSection(section, total, request));
+  const mode = modeOf(judged);
+  const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
+  const askedModel = judge !== null && judge.source === "ai";
+
+  return {
+    finalScore: total.finalScore,
+    baseScore: total.baseScore,
+    coefficient: total.coefficient,
+    level: label(total.level),
+    mode,
+    fallbackReason: mode === "ai" ? null : fallbackReasonOf(judged, language),
+    sections,
+    breakdown: {
+      baseScore: total.baseScore,
+      coefficient: total.coefficient,
+      coefficientLevel: label(total.coefficientLevel),
+      finalScore: total.finalScore,
+      terms: sections
+        .filter(({ weight }) => weight > 0)
+        .map(({ section, score, weight }) => ({ section, score, weight })),
+    },
+    summary: summarize({
+      total,
+      level: label(total.level),
+      coefficientLevel: label(total.coefficientLevel),
+      mode,
+      language,
+    }),
+    strengths: takeTurns(sections.map((section) => section.strengths)),
+    suggestions: takeTurns(sections.map((section) => section.suggestions)),
+    warnings: [...findReportWarnings(report, language), ...judged.flatMap(({ judgement }) => judgement.warnings)],
+    provenance: {
+      rubricId: rubric.id,
+      rubricHash: await hashRubric(rubric),
+      promptHash: await promptHashOf(judged),
+      textHash: await hashText(report.text),
+      packageVersion: PACKAGE_VERSION,
+      provider: askedModel ? judge.provider : null,
+      modelId: askedModel ? judge.modelId : null,
+      inputTokens: askedModel ? usage.inputTokens : null,
+      outputTokens: askedModel ? usage.outputTokens : null,
+      startedAt: request.startedAt.toISOString(),
+      durationMilliseconds: request.endedAt.getTime() - request.startedAt.getTime(),
+    },
+  };
+
+  function buildSection(
+    judgedSection: JudgedSection,
+    sums: Aggregate,
+    { rubric: { sections: parts } }: AssembleRequest,
+  ): SectionScore {
+    const { section, judgement, source } = judgedSection;
+    const part = parts[section];
+    return {
+      section,
+      name: part.name[language],
+      score: sums.sections[section].score,
+      weight: toBasisPoints(part.weightPercent),
+      level: label(sums.sections[section].level),
+      mode: source,
+      criteria: part.criteria.map((criterion) => {
+        const judgedCriterion = judgementOf(criterion, judgedSection);
+        return buildCriterion(criterion, judgedCriterion, judgedSection);
+      }),
+      comment: judgement.comment,
+      strengths: judgement.strengths,
+      suggestions: judgement.suggestions,
+    };
+  }
+
+  function buildCriterion(
+    criterion: RubricCriterion,
+    judgement: JudgedCriterion,
+    { section, source }: JudgedSection,
+  ): EvaluationResult {
+    const measured = measureCriterion(criterion, section, features, language);
+    return {
+      criterionId: criterion.id,
+      name: criterion.name[language],
+      score: judgement.score,
+      weight: toBasisPoints(criterion.weightPercent),
+      level: label(bandOf(judgement.score, rubric.levels).code),
+      comment: judgement.comment,
+      evidence: judgement.evidence,
+      features: measured.features,
+      source,
+      needsReview:
+        judgement.uncertain || judgement.evidence.length === 0 || contradictsMeasures(judgement.score, measured.score),
+    };
+  }
+}
+
+/** Points between judge and measured features from which on a person should look: three and a half bands. */
+const CONTRADICTION_POINTS = 35;
+
+function contradictsMeasures(score: number, measured: number | null): boolean {
+  return measured !== null && Math.abs(score - measured) >= CONTRADICTION_POINTS;
+}
+
+function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[]): Aggregate {
+  const sections: Partial<Record<SectionKind, WeightedSection>> = {};
+  for (const section of judged) {
+    const { weightPercent, criteria } = rubric.sections[section.section];
+    const points = criteria.map((criterion) => ({
+      score: judgementOf(criterion, section).score,
+      weight: toBasisPoints(criterion.weightPercent),
+    }));
+    sections[section.section] = { weight: toBasisPoints(weightPercent), criteria: points };
+  }
+  const bands = rubric.levels.map(
+    ({ code, from, coefficient }): GradeBand => ({ code, from, coefficientHundredths: Math.round(coefficient * 100) }),
+  );
+  return aggregate({ sections: sections as Record<SectionKind, WeightedSection>, bands });
+}
+
+/** A judge that leaves a criterion out has broken its promise: there is no default of 0. */
+function judgementOf(criterion: RubricCriterion, { judgement, section }: JudgedSection): JudgedCriterion {
+  const found = judgement.criteria.find(({ criterionId }) => criterionId === criterion.id);
+  if (found === undefined) throw new TypeError(`the judge left out ${criterion.id} of ${section}`);
+  return found;
+}
+
+function gradedLevel(rubric: Rubric, code: EvaluationLevel): GradedLevel {
+  return { code, label: rubric.levels.find((level) => level.code === code)?.label.zh ?? code };
+}
+
+function modeOf(judged: readonly JudgedSection[]): ScoringMode {
+  const byModel = judged.filter(({ source }) => source === "ai").length;
+  return byModel === judged.length ? "ai" : byModel === 0 ? "simulated" : "mixed";
+}
+
+function fallbackReasonOf(judged: readonly JudgedSection[], language: ScoreLanguage): FallbackReason {
+  const failed = judged.find(({ failure }) => failure !== null);
+  return failed?.failure ?? notConfigured(language);
+}
+
+function promptHashOf(judged: readonly JudgedSection[]): Promise<string> | null {
+  const hashes = judged.flatMap(({ judgement }) => judgement.promptHash ?? []);
+  return hashes.length === 0 ? null : hashText(hashes.join("\n"));
+}
+
+function addUsage(left: TokenUsage, right: TokenUsage): TokenUsage {
+  return { inputTokens: left.inputTokens + right.inputTokens, outputTokens: left.outputTokens + right.outputTokens };
+}
+
+function toBasisPoints(percent: number): number {
+  return Math.round(percent * 100);
+}
+
+const MAX_SENTENCES = 6;
+
+/** The first of each section, then the second of each, and so on. */
+function takeTurns(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  const mixed = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+  return mixed.slice(0, MAX_SENTENCES);
+}

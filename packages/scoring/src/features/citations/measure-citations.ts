@@ -1,0 +1,63 @@
+import type { Evidence } from "@rubrica/core";
+import type { Citation, Reference } from "@rubrica/pdf";
+import type { CitationFeatureId } from "../feature-ids.ts";
+import { measurement } from "../measurement.ts";
+import type { FeatureMeasurement } from "../report-features.ts";
+import type { ReportView } from "../report-view.ts";
+import { burstShare, citedShare, orderShare, resolvedShare, spreadOf } from "./linking-measures.ts";
+import {
+  completenessOf,
+  concentrationOf,
+  countTypes,
+  duplicatesOf,
+  foreignOf,
+  identifiersOf,
+  recencyOf,
+  styleOf,
+} from "./reference-measures.ts";
+
+/** Measures references and citations. Where there are no references, what could be said about them is 0, not unknown. */
+export function measureCitations(view: ReportView): Record<CitationFeatureId, FeatureMeasurement> {
+  const { report, evidence, bodyCharacters } = view;
+  const { references, citations } = report;
+  const ofReferences = (list: readonly Reference[]): (Evidence | null)[] =>
+    list.slice(0, 3).map((reference) => evidence.fromQuote(reference.text));
+  const ofCitations = (list: readonly Citation[]): (Evidence | null)[] =>
+    list.slice(0, 3).map((citation) => evidence.fromRange(citation.sentence));
+  const orZero = (value: number | null): number | null => (references.length === 0 ? 0 : value);
+  const orZeroUncited = (value: number | null): number | null => (citations.length === 0 ? 0 : value);
+
+  const recency = recencyOf(report);
+  const concentration = concentrationOf(references);
+  const completeness = completenessOf(references);
+  const style = styleOf(references);
+  const identifiers = identifiersOf(references);
+  const duplicates = duplicatesOf(references);
+  const cited = citedShare(report);
+  const resolved = resolvedShare(citations);
+  const bursts = burstShare(citations);
+
+  return {
+    "citations.references": measurement(references.length, ofReferences(references.slice(0, 1))),
+    "citations.density": measurement(
+      bodyCharacters === 0 ? 0 : (citations.length / bodyCharacters) * 10_000,
+      ofCitations(citations.slice(0, 1)),
+    ),
+    "citations.spread": measurement(
+      orZeroUncited(spreadOf(citations, view.chapters)),
+      ofCitations(citations.slice(-1)),
+    ),
+    "citations.recency": measurement(orZero(recency.value), ofReferences(recency.misfits)),
+    "citations.types": measurement(countTypes(references), ofReferences(references.slice(0, 1))),
+    "citations.foreign": measurement(report.language === "en" ? null : orZero(foreignOf(report).value)),
+    "citations.concentration": measurement(concentration.value, ofReferences(concentration.misfits)),
+    "citations.completeness": measurement(orZero(completeness.value), ofReferences(completeness.misfits)),
+    "citations.style": measurement(orZero(style.value), ofReferences(style.misfits)),
+    "citations.identifiers": measurement(identifiers.value, ofReferences(identifiers.misfits)),
+    "citations.duplicates": measurement(duplicates.value, ofReferences(duplicates.misfits)),
+    "citations.cited": measurement(orZero(cited.value), ofReferences(cited.uncited)),
+    "citations.resolved": measurement(orZeroUncited(resolved.value), ofCitations(resolved.dangling)),
+    "citations.order": measurement(orderShare(report), ofCitations(citations.slice(0, 1))),
+    "citations.bursts": measurement(bursts.value, ofCitations(bursts.bursts)),
+  };
+}

@@ -1,0 +1,147 @@
+/** Measures of the list of references. */
+import type { CslItem, ParsedReport, Reference } from "@rubrica/pdf";
+import { percentOf } from "../measurement.ts";
+import { isChinese, normalizeTitle } from "../text-measures.ts";
+
+export interface Share {
+  readonly value: number | null;
+  /** References that lower it. */
+  readonly misfits: readonly Reference[];
+}
+
+const RECENT_YEARS = 5;
+
+/** Percent of dated references of the last five years before the report; null when none has a date. */
+export function recencyOf(report: ParsedReport): Share {
+  const dated = report.references.flatMap((reference) => {
+    const year = yearOf(reference);
+    return year === null ? [] : [{ reference, year }];
+  });
+  const reference = reportYear(report) ?? Math.max(...dated.map(({ year }) => year));
+  const old = dated.filter(({ year }) => year < reference - RECENT_YEARS);
+  return { value: percentOf(dated.length - old.length, dated.length), misfits: old.map((entry) => entry.reference) };
+}
+
+/** Year of the cover, else of the file; null when neither says. */
+function reportYear(report: ParsedReport): number | null {
+  return findYear(report.cover.date ?? "") ?? findYear(report.info.createdAt ?? "");
+}
+
+export function yearOf(reference: Reference): number | null {
+  const issued = reference.item.issued;
+  return issued?.["date-parts"]?.[0]?.[0] ?? findYear(issued?.raw ?? "") ?? findYear(reference.text);
+}
+
+function findYear(text: string): number | null {
+  const match = text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/);
+  return match === null ? null : Number(match[0]);
+}
+
+/** Required fields by kind of source (GB/T 7714-2025, ISO 690); each inner list is satisfied by one of its fields. */
+const REQUIRED_FIELDS: Readonly<Record<string, readonly (readonly (keyof CslItem)[])[]>> = {
+  "article-journal": [
+    ["author"],
+    ["title"],
+    ["container-title"],
+    ["issued"],
+    ["volume", "issue", "number"],
+    ["page", "DOI", "number"],
+  ],
+  "paper-conference": [["author"], ["title"], ["container-title", "event-title", "publisher"], ["issued"]],
+  book: [["author", "editor"], ["title"], ["publisher"], ["issued"]],
+  chapter: [["author"], ["title"], ["container-title"], ["publisher"], ["issued"]],
+  thesis: [["author"], ["title"], ["publisher"], ["issued"]],
+  report: [["author", "publisher"], ["title"], ["issued"]],
+  standard: [["title"], ["number", "publisher"], ["issued"]],
+  patent: [["author", "publisher"], ["title"], ["number"], ["issued"]],
+  webpage: [["title"], ["URL"], ["issued", "accessed"]],
+  post: [["title"], ["URL"], ["issued", "accessed"]],
+  dataset: [["title"], ["URL", "DOI", "publisher"], ["issued", "accessed"]],
+  software: [["title"], ["URL", "publisher"]],
+};
+const OTHER_FIELDS: readonly (readonly (keyof CslItem)[])[] = [["author"], ["title"], ["issued"]];
+
+/** Percent of the fields that the kind of each reference requires. */
+export function completenessOf(references: readonly Reference[]): Share {
+  let required = 0;
+  let present = 0;
+  const misfits: Reference[] = [];
+  for (const reference of references) {
+    const fields = REQUIRED_FIELDS[reference.item.type] ?? OTHER_FIELDS;
+    const given = fields.filter((choice) => choice.some((field) => isFilled(reference.item[field]))).length;
+    required += fields.length;
+    present += given;
+    if (given < fields.length - 1) misfits.push(reference);
+  }
+  return { value: percentOf(present, required), misfits };
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
+}
+
+/** Percent of references in the commonest style; the two editions of GB/T 7714 count as one. */
+export function styleOf(references: readonly Reference[]): Share {
+  const styles = references.map((reference) => (reference.style.startsWith("gbt7714") ? "gbt7714" : reference.style));
+  const counts = new Map<string, number>();
+  for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
+  // "other" is no style: entries that follow none cannot agree with each other.
+  const known = [...counts].filter(([style]) => style !== "other").sort(([, many], [, more]) => more - many)[0];
+  const misfits = references.filter((_, index) => styles[index] !== known?.[0]);
+  return { value: percentOf(known?.[1] ?? 0, references.length), misfits };
+}
+
+const DOI = /^10\.\d{4,9}\/\S+$/;
+
+/** Percent of DOIs and URLs that are well formed; null when there are none. */
+export function identifiersOf(references: readonly Reference[]): Share {
+  const withIdentifier = references.filter(({ item }) => item.DOI !== undefined || item.URL !== undefined);
+  const misfits = withIdentifier.filter(
+    ({ item }) => (item.DOI !== undefined && !DOI.test(item.DOI)) || (item.URL !== undefined && !isUrl(item.URL)),
+  );
+  return { value: percentOf(withIdentifier.length - misfits.length, withIdentifier.length), misfits };
+}
+
+function isUrl(text: string): boolean {
+  return /^(?:https?|ftp):\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text);
+}
+
+/** Percent of references that repeat an earlier title and year. */
+export function duplicatesOf(references: readonly Reference[]): Share {
+  const seen = new Set<string>();
+  const misfits = references.filter((reference) => {
+    const title = normalizeTitle(reference.item.title ?? reference.text);
+    const key = `${title}/${yearOf(reference) ?? ""}`;
+    const repeated = title.length > 0 && seen.has(key);
+    seen.add(key);
+    return repeated;
+  });
+  return { value: percentOf(misfits.length, references.length), misfits };
+}
+
+/** Percent of references in a language other than the report's; null for English reports, where none is expected. */
+export function foreignOf(report: ParsedReport): Share {
+  if (report.language === "en") return { value: null, misfits: [] };
+  const foreign = report.references.filter((reference) => !isChinese(reference.item.title ?? reference.text));
+  return { value: percentOf(foreign.length, report.references.length), misfits: [] };
+}
+
+const MIN_FOR_CONCENTRATION = 5;
+
+/** Percent of references by the commonest first author; null for fewer than five references. */
+export function concentrationOf(references: readonly Reference[]): Share {
+  if (references.length < MIN_FOR_CONCENTRATION) return { value: null, misfits: [] };
+  const byAuthor = new Map<string, Reference[]>();
+  for (const reference of references) {
+    const author = reference.item.author?.[0];
+    if (author === undefined) continue;
+    const name = normalizeTitle(author.literal ?? `${author.family ?? ""}${author.given ?? ""}`);
+    if (name !== "") byAuthor.set(name, [...(byAuthor.get(name) ?? []), reference]);
+  }
+  const most = [...byAuthor.values()].sort((left, right) => right.length - left.length)[0] ?? [];
+  return { value: percentOf(most.length, references.length), misfits: most.length > 1 ? most : [] };
+}
+
+export function countTypes(references: readonly Reference[]): number {
+  return new Set(references.map((reference) => reference.item.type)).size;
+}

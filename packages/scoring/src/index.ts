@@ -1,0 +1,26 @@
+export type { FeatureId } from "./features/feature-ids.ts";
+export { FEATURE_IDS } from "./features/feature-ids.ts";
+export { measureReport } from "./features/measure-report.ts";
+export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
+export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
+export type {
+  Judge,
+  JudgedCriterion,
+  JudgeRequest,
+  JudgeWarning,
+  SectionJudgement,
+  TokenUsage,
+} from "./judge/judge.ts";
+export { JudgeFailure } from "./judge/judge.ts";
+export { createSimulatedJudge } from "./judge/simulated-judge.ts";
+export { defaultRubric } from "./rubric/default-rubric.ts";
+export { hashRubric } from "./rubric/hash-rubric.ts";
+export { parseRubric } from "./rubric/parse-rubric.ts";
+export type { Bilingual, Rubric, RubricCriterion, RubricLevel, RubricSection, ScoreLanguage } from "./rubric/rubric.ts";
+export type { RubricIssue } from "./rubric/rubric-error.ts";
+export { RubricError } from "./rubric/rubric-error.ts";
+export { toScoreJson, toSnakeCase } from "./score-json.ts";
+export type { ScoreProgress, ScoreReportRequest } from "./score-report.ts";
+export { scoreReport } from "./score-report.ts";
+export type { ScoringErrorCode } from "./scoring-error.ts";
+export { ScoringError } from "./scoring-error.ts";

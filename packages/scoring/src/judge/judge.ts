@@ -1,0 +1,81 @@
+import type { Evidence, FallbackReason, SectionKind } from "@rubrica/core";
+import type { ParsedReport } from "@rubrica/pdf";
+import type { ReportFeatures } from "../features/report-features.ts";
+import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
+
+/** Gives the criteria of one section their points. Everything after that (levels, totals, grade) is code. */
+export interface Judge {
+  readonly source: "ai" | "simulated";
+  readonly provider: string | null;
+  readonly modelId: string | null;
+  /** Judges every criterion of the section, each exactly once. Rejects with a {@link JudgeFailure} or the abort reason. */
+  judgeSection(request: JudgeRequest): Promise<SectionJudgement>;
+}
+
+export interface JudgeRequest {
+  readonly section: SectionKind;
+  readonly rubric: Rubric;
+  readonly report: ParsedReport;
+  readonly features: ReportFeatures;
+  /** Language of comments. */
+  readonly language: ScoreLanguage;
+  readonly signal?: AbortSignal;
+  /** Share of the section done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface SectionJudgement {
+  readonly criteria: readonly JudgedCriterion[];
+  readonly comment: string;
+  readonly strengths: readonly string[];
+  readonly suggestions: readonly string[];
+  readonly warnings: readonly JudgeWarning[];
+  readonly usage: TokenUsage;
+  /** SHA-256 of the instructions, without any text of the report; null when no model was asked. */
+  readonly promptHash: string | null;
+}
+
+export interface JudgedCriterion {
+  readonly criterionId: string;
+  /** Integer 0 to 100. */
+  readonly score: number;
+  readonly comment: string;
+  /** Verified quotations only. */
+  readonly evidence: readonly Evidence[];
+  /** True when the judge itself has not enough to go by. */
+  readonly uncertain: boolean;
+}
+
+export interface JudgeWarning {
+  readonly code: string;
+  readonly message: string;
+  readonly page: number | null;
+}
+
+/** Tokens of all calls, failed ones included. */
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+
+const marker = Symbol.for("rubrica.scoring.judge-failure");
+
+/** A judge that could not judge a section. Its message never holds text of the report or of the answer. */
+export class JudgeFailure extends Error {
+  override readonly name = "JudgeFailure";
+  readonly code: FallbackReason["code"];
+  readonly usage: TokenUsage;
+
+  constructor(code: FallbackReason["code"], message: string, usage: TokenUsage = NO_USAGE) {
+    super(message);
+    this.code = code;
+    this.usage = usage;
+    Object.defineProperty(this, marker, { value: true });
+  }
+
+  static isInstance(value: unknown): value is JudgeFailure {
+    return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[marker] === true;
+  }
+}

@@ -1,0 +1,46 @@
+import type { MeasuredFeature, SectionKind } from "@rubrica/core";
+import { attainedShare } from "../features/curve.ts";
+import { defaultFeatures, featureCatalogue } from "../features/feature-catalogue.ts";
+import type { FeatureId } from "../features/feature-ids.ts";
+import type { ReportFeatures } from "../features/report-features.ts";
+import type { RubricCriterion, ScoreLanguage } from "../rubric/rubric.ts";
+
+/** What the features say about one criterion. */
+export interface MeasuredCriterion {
+  /** Rounded mean of what the features attain, 0 to 100; null when none could be measured on this report. */
+  readonly score: number | null;
+  readonly features: readonly (MeasuredFeature & { readonly id: FeatureId })[];
+  /** Features that this report gives nothing to measure on. */
+  readonly notMeasurable: readonly FeatureId[];
+}
+
+/** Looks the criterion's features up and weighs them equally. */
+export function measureCriterion(
+  criterion: RubricCriterion,
+  section: SectionKind,
+  features: ReportFeatures,
+  language: ScoreLanguage,
+): MeasuredCriterion {
+  const ids = criterion.features ?? defaultFeatures[section];
+  const measured: (MeasuredFeature & { readonly id: FeatureId })[] = [];
+  const notMeasurable: FeatureId[] = [];
+  for (const id of ids) {
+    const { name, unit, curve } = featureCatalogue[id];
+    const value = features.measurements[id].value;
+    if (value === null) {
+      notMeasurable.push(id);
+      continue;
+    }
+    const { zeroAt, fullAt } = falls(value, curve) ? (curve.excess ?? curve.ramp) : curve.ramp;
+    const attained = Math.round(attainedShare(value, curve) * 10_000) / 10_000;
+    measured.push({ id, name: name[language], value, unit: unit[language], zeroAt, fullAt, attained });
+  }
+  if (measured.length === 0) return { score: null, features: measured, notMeasurable };
+  const sum = measured.reduce((total, feature) => total + feature.attained, 0);
+  return { score: Math.floor((sum / measured.length) * 100 + 0.5), features: measured, notMeasurable };
+}
+
+/** True when the value is beyond the plateau, so that the thresholds of excess decide. */
+function falls(value: number, curve: (typeof featureCatalogue)[FeatureId]["curve"]): boolean {
+  return curve.excess !== undefined && value > curve.excess.fullAt;
+}

@@ -1,0 +1,77 @@
+/** The sentences of the simulated judge. They state measured facts and nothing that only a reader could know. */
+import type { MeasuredFeature } from "@rubrica/core";
+import { featureCatalogue } from "../features/feature-catalogue.ts";
+import type { FeatureId } from "../features/feature-ids.ts";
+import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";
+import type { MeasuredCriterion } from "./measured-criterion.ts";
+
+/** Stands on every result that no model judged. */
+export const SIMULATED_LABEL: Bilingual = {
+  zh: "结构化指标评分（未使用AI）",
+  en: "结构化指标评分（未使用AI） Scored by structural measures, no AI used",
+};
+
+export function criterionComment(measured: MeasuredCriterion, language: ScoreLanguage): string {
+  const facts = measured.features
+    .map((feature) => describeFeature(feature, language))
+    .join(language === "zh" ? "；" : "; ");
+  const missing = measured.notMeasurable.map((id) => featureCatalogue[id].name[language]);
+  if (language === "zh") {
+    const unmeasured = missing.length === 0 ? "" : `本报告无从测量：${missing.join("、")}。`;
+    return facts === "" ? `${unmeasured}本项按本部分其他指标的平均得分计，建议人工复核。` : `${facts}。${unmeasured}`;
+  }
+  const unmeasured = missing.length === 0 ? "" : ` Nothing to measure on this report: ${missing.join(", ")}.`;
+  return facts === ""
+    ? `${unmeasured.trim()} Counted as the mean of the section's other criteria; a person should look.`
+    : `${facts}.${unmeasured}`;
+}
+
+function describeFeature(feature: MeasuredFeature, language: ScoreLanguage): string {
+  const value = formatValue(feature.value);
+  const share = Math.round(feature.attained * 100);
+  if (language === "zh")
+    return `${feature.name}：${value}${feature.unit}，满分线${formatValue(feature.fullAt)}，得${share}%`;
+  return `${feature.name}: ${value}${feature.unit}, full marks at ${formatValue(feature.fullAt)}, earns ${share}%`;
+}
+
+function formatValue(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function sectionComment(score: number, measured: readonly MeasuredCriterion[], language: ScoreLanguage): string {
+  const count = new Set(measured.flatMap((criterion) => criterion.features.map((feature) => feature.id))).size;
+  return language === "zh"
+    ? `${SIMULATED_LABEL.zh}：由${count}项实测指标计算，约${score}分。指标只反映结构与规范，不能判断内容是否正确。`
+    : `${SIMULATED_LABEL.en}: computed from ${count} measured features, about ${score} points. They show structure and form and cannot tell whether the content is right.`;
+}
+
+const PRAISE_FROM = 0.9;
+const ADVICE_BELOW = 0.6;
+const MAX_SENTENCES = 4;
+
+/** What earned nearly full marks, best first. */
+export function strengthsOf(features: readonly MeasuredFeature[], language: ScoreLanguage): string[] {
+  return distinct(features)
+    .filter((feature) => feature.attained >= PRAISE_FROM)
+    .sort((left, right) => right.attained - left.attained)
+    .slice(0, MAX_SENTENCES)
+    .map((feature) => sentence(feature, featureCatalogue[feature.id as FeatureId].praise, language));
+}
+
+/** What lost most, worst first. */
+export function suggestionsOf(features: readonly MeasuredFeature[], language: ScoreLanguage): string[] {
+  return distinct(features)
+    .filter((feature) => feature.attained < ADVICE_BELOW)
+    .sort((left, right) => left.attained - right.attained)
+    .slice(0, MAX_SENTENCES)
+    .map((feature) => sentence(feature, featureCatalogue[feature.id as FeatureId].advice, language));
+}
+
+function sentence(feature: MeasuredFeature, words: Bilingual, language: ScoreLanguage): string {
+  const fact = `${feature.name}${language === "zh" ? "：" : ": "}${formatValue(feature.value)}${feature.unit}`;
+  return language === "zh" ? `${words.zh}（${fact}）` : `${words.en} (${fact})`;
+}
+
+function distinct(features: readonly MeasuredFeature[]): MeasuredFeature[] {
+  return [...new Map(features.map((feature) => [feature.id, feature])).values()];
+}

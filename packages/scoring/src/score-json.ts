@@ -1,0 +1,37 @@
+import type { ReportScore } from "@rubrica/core";
+
+/** `finalScore` as `final_score`. */
+type SnakeKey<Key extends string> = Key extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${SnakeKey<Rest>}`
+    : `_${Lowercase<First>}${SnakeKey<Rest>}`
+  : Key;
+
+/** The same value with all keys in snake_case, at every depth. */
+export type SnakeCased<Value> = Value extends readonly (infer Item)[]
+  ? readonly SnakeCased<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value as Key extends string ? SnakeKey<Key> : Key]: SnakeCased<Value[Key]> }
+    : Value;
+
+/** A score as it goes over HTTP and out of the command line. */
+export type ScoreJson = SnakeCased<ReportScore>;
+
+export function toScoreJson(score: ReportScore): ScoreJson {
+  return toSnakeCase(score);
+}
+
+/** Copies plain JSON with its keys in snake_case. For records with fixed keys: keys that are data would change too. */
+export function toSnakeCase<Value>(value: Value): SnakeCased<Value> {
+  return convert(value) as SnakeCased<Value>;
+}
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snakeKey(key), convert(inner)]));
+}
+
+function snakeKey(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,90 @@
+import type { Clock, ReportScore, SectionKind } from "@rubrica/core";
+import { SECTION_KINDS, systemClock } from "@rubrica/core";
+import type { ParsedReport } from "@rubrica/pdf";
+import { assembleScore } from "./assemble-score.ts";
+import { measureReport } from "./features/measure-report.ts";
+import type { ReportFeatures } from "./features/report-features.ts";
+import type { Judge } from "./judge/judge.ts";
+import type { JudgedSection } from "./judge/judge-with-fallback.ts";
+import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
+import { defaultRubric } from "./rubric/default-rubric.ts";
+import type { Rubric, ScoreLanguage } from "./rubric/rubric.ts";
+import { ScoringError } from "./scoring-error.ts";
+
+/** Progress of scoring: `share` goes from 0 to 1 over the whole; `section` is the one that moved. */
+export interface ScoreProgress {
+  readonly step: "measure" | "judge" | "aggregate";
+  readonly section: SectionKind | null;
+  readonly share: number;
+}
+
+export interface ScoreReportRequest {
+  readonly report: ParsedReport;
+  /** What {@link measureReport} measured on it before. Default: measured now. */
+  readonly features?: ReportFeatures;
+  /** Default: {@link defaultRubric}. */
+  readonly rubric?: Rubric;
+  /** Default: none, so that measured features decide and the score says `not_configured`. */
+  readonly judge?: Judge;
+  /** What to do when the judge fails. Default `simulate`; `throw` raises a {@link ScoringError} `judge_failed`. */
+  readonly fallback?: "simulate" | "throw";
+  /** Language of comments. Default: English for reports in English, else Chinese. */
+  readonly language?: ScoreLanguage;
+  /** Default: the machine's clock. */
+  readonly clock?: Clock;
+  /** Aborting rejects with the signal's reason; no score is made up for an aborted call. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ScoreProgress) => void;
+}
+
+/**
+ * Scores a report by a rubric. Rejects with a {@link ScoringError} `no_text` when there is nothing to judge; every
+ * failure of the judge ends in simulated scoring unless `fallback` is `throw`.
+ */
+export async function scoreReport(request: ScoreReportRequest): Promise<ReportScore> {
+  const { report, signal, onProgress } = request;
+  const rubric = request.rubric ?? defaultRubric;
+  const clock = request.clock ?? systemClock;
+  const language = request.language ?? (report.language === "en" ? "en" : "zh");
+  const startedAt = clock.now();
+  signal?.throwIfAborted();
+  if (report.text.trim() === "") throw new ScoringError("no_text");
+
+  const features = request.features ?? measureReport(report);
+  onProgress?.({ step: "measure", section: null, share: 0.1 });
+
+  const shares = new Map<SectionKind, number>();
+  const judgeSection = (section: SectionKind): Promise<JudgedSection> =>
+    judgeWithFallback({
+      judge: request.judge ?? null,
+      fallback: request.fallback ?? "simulate",
+      request: {
+        section,
+        rubric,
+        report,
+        features,
+        language,
+        ...(signal === undefined ? {} : { signal }),
+        onProgress: (share) => {
+          shares.set(section, share);
+          const done = [...shares.values()].reduce((sum, each) => sum + each, 0) / SECTION_KINDS.length;
+          onProgress?.({ step: "judge", section, share: 0.1 + 0.8 * done });
+        },
+      },
+    });
+  const judged = await Promise.all(SECTION_KINDS.map(judgeSection));
+  signal?.throwIfAborted();
+
+  const score = await assembleScore({
+    report,
+    features,
+    rubric,
+    language,
+    judged,
+    judge: request.judge ?? null,
+    startedAt,
+    endedAt: clock.now(),
+  });
+  onProgress?.({ step: "aggregate", section: null, share: 1 });
+  return score;
+}

@@ -1,0 +1,43 @@
+import type { FallbackReason, GradedLevel, ScoringMode } from "@rubrica/core";
+import type { Aggregate } from "./arithmetic/aggregate.ts";
+import { SIMULATED_LABEL } from "./judge/simulated-words.ts";
+import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";
+
+interface Summary {
+  readonly total: Aggregate;
+  readonly level: GradedLevel;
+  readonly coefficientLevel: GradedLevel;
+  readonly mode: ScoringMode;
+  readonly language: ScoreLanguage;
+}
+
+const MODE_LABELS: Readonly<Record<ScoringMode, Bilingual>> = {
+  ai: { zh: "AI评分", en: "Judged by AI" },
+  simulated: SIMULATED_LABEL,
+  mixed: {
+    zh: "部分由AI评分，其余为结构化指标评分（未使用AI）",
+    en: "Judged by AI in part; the rest 结构化指标评分（未使用AI） by structural measures without AI",
+  },
+};
+
+/** How the score was made, in a few words. */
+export function modeLabel(mode: ScoringMode, language: ScoreLanguage): string {
+  return MODE_LABELS[mode][language];
+}
+
+/** The grade and the sum behind it in one sentence. */
+export function summarize({ total, level, coefficientLevel, mode, language }: Summary): string {
+  const { finalScore, baseScore, coefficient } = total;
+  const [base, factor] = [baseScore.toFixed(2), coefficient.toFixed(2)];
+  if (language === "zh") {
+    return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。基础分${base}，目录为${coefficientLevel.label}，系数${factor}。`;
+  }
+  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). Base score ${base}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.`;
+}
+
+export function notConfigured(language: ScoreLanguage): FallbackReason {
+  return {
+    code: "not_configured",
+    message: language === "zh" ? "没有配置AI模型" : "no AI model is configured",
+  };
+}
