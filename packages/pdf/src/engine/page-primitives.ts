@@ -181,6 +181,11 @@ export interface PdfDocument {
   page(index: number): Promise<PagePrimitives>;
   /** Bytes of one image of a page, or null when the engine cannot give them. */
   image(pageIndex: number, imageIndex: number): Promise<ImageBytes | null>;
+  /**
+   * Draws one page (0-based) as PNG at `dotsPerInch`, or null when it cannot be drawn. Absent in engines that do not
+   * render (see {@link PdfEngine.supportsRendering}).
+   */
+  render?(pageIndex: number, dotsPerInch: number): Promise<ImageBytes | null>;
   /** Frees everything; further calls reject. */
   close(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { readLinks } from "./read-links.ts";
 import { readOutline } from "./read-outline.ts";
 import { readPageObjects } from "./read-page-objects.ts";
 import { readStructure } from "./read-structure.ts";
+import { renderPage } from "./render-page.ts";
 
 /** `FPDF_GetLastError` after a failed load. */
 const LoadError = { password: 4, security: 5 } as const;
@@ -23,6 +24,7 @@ export interface OpenPdfiumDocument {
   readonly facts: DocumentFacts;
   page(index: number): Promise<PagePrimitives>;
   image(pageIndex: number, imageIndex: number): Promise<ImageBytes | null>;
+  render(pageIndex: number, dotsPerInch: number): Promise<ImageBytes | null>;
   /** Frees the document and says whether the module may serve another one. */
   close(): Promise<boolean>;
 }
@@ -52,6 +54,8 @@ export function openPdfiumDocument(
           return handle === undefined ? null : readImage(pdfium, handle);
         }),
       ),
+    render: async (pageIndex, dotsPerInch) =>
+      guarded(() => withPage(pageIndex, (page) => renderPage(pdfium, page, spaceOf(page), dotsPerInch))),
     async close() {
       if (closed || dead) return false;
       guarded(() => {
