@@ -40,7 +40,7 @@ export function createAccountStore(statements: Statements): AccountStore {
     findByEmail: (email) =>
       one(`select ${columns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
 
-    async update(id, change) {
+    async update(id, change, expected) {
       if (!isUuid(id)) return null;
       // A token that was mailed to the old address must not confirm the new one.
       return one(
@@ -54,7 +54,7 @@ export function createAccountStore(statements: Statements): AccountStore {
            last_sign_in_at = coalesce($5, last_sign_in_at),
            raw_user_meta_data = coalesce($6::text::jsonb, raw_user_meta_data),
            updated_at = now()
-         where id = $1 returning ${columns}`,
+         where id = $1 and ($7::text is null or encrypted_password = $7) returning ${columns}`,
         [
           id,
           change.email === undefined ? null : normalizeEmail(change.email),
@@ -62,6 +62,7 @@ export function createAccountStore(statements: Statements): AccountStore {
           change.emailConfirmedAt ?? null,
           change.lastSignInAt ?? null,
           change.userMetadata === undefined ? null : JSON.stringify(change.userMetadata),
+          expected?.passwordHash ?? null,
         ],
       );
     },

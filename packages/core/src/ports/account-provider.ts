@@ -60,12 +60,15 @@ export interface AccountProvider {
   verifyAccessToken(token: string): Promise<AccessIdentity | null>;
   /** Ends one session, or all sessions of a user, at once. */
   revokeSessions(filter: { readonly sessionId: string } | { readonly userId: string }): Promise<void>;
-  /** Changes e-mail or password; a new password ends all sessions. Null when the account is absent. */
+  /**
+   * Changes e-mail or password; a new password ends all sessions. Null when the account is absent. Rejects with
+   * EmailTakenError, and with PasswordRejectedError for a password that no account can have.
+   */
   updateAccount(
     userId: string,
     change: { readonly email?: string; readonly password?: string },
   ): Promise<AuthUser | null>;
-  /** Deletes the account with its sessions; false when absent. */
+  /** Deletes the account with its sessions; false when absent. Rejects with LastAdminError. */
   deleteAccount(userId: string): Promise<boolean>;
   /** Confirms the e-mail by the token of the mail; null when it is unknown, used or expired. */
   confirmEmail(token: string): Promise<AuthUser | null>;
@@ -92,5 +95,21 @@ export interface AuthenticateRequest {
 }
 
 export type AuthenticateOutcome =
-  | { readonly status: "authenticated"; readonly user: AuthUser; readonly session: AuthSession }
+  | {
+      readonly status: "authenticated";
+      readonly user: AuthUser;
+      readonly session: AuthSession;
+      /** Public id of the session, for revoking it. */
+      readonly sessionId: string;
+    }
   | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" };
+
+/** No account can have this password: too short, too long. */
+export class PasswordRejectedError extends Error {
+  override readonly name = "PasswordRejectedError";
+  readonly code = "password_rejected";
+
+  constructor() {
+    super("The password is too short or too long.");
+  }
+}

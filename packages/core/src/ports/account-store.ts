@@ -22,8 +22,11 @@ export interface AccountStore {
   insert(account: NewAccount): Promise<Account>;
   find(id: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
-  /** Changes the given fields; null when absent. */
-  update(id: string, change: AccountChange): Promise<Account | null>;
+  /**
+   * Changes the given fields; null when absent, or when the password hash is no longer the expected one. A changed
+   * e-mail makes one-time tokens void. Rejects with EmailTakenError.
+   */
+  update(id: string, change: AccountChange, expected?: { readonly passwordHash: string }): Promise<Account | null>;
   /**
    * Deletes the account with its sessions and record; false when absent. Rejects with LastAdminError where it would
    * leave no active admin.

@@ -1,6 +1,6 @@
 /** Hashes passwords. */
 export interface PasswordHasher {
-  /** A PHC string with its own salt. */
+  /** A PHC string with its own salt. Hash and verify reject with TooManyWaitingError when too many wait already. */
   hash(password: string): Promise<string>;
   /** False for a wrong password and for a hash that is malformed or asks for unreasonable work. */
   verify(hash: string, password: string): Promise<boolean>;

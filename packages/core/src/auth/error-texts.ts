@@ -1,0 +1,46 @@
+/**
+ * What the two functions answer when they refuse: the table of spec section 7, to the character, and below each
+ * line the refusals of which the spec is silent.
+ */
+export interface AuthError {
+  readonly status: 400 | 401 | 403 | 409 | 413 | 429 | 500 | 503;
+  readonly text: string;
+}
+
+const rateLimited: AuthError = { status: 429, text: "请求过于频繁，请稍后再试" };
+const busy: AuthError = { status: 503, text: "系统繁忙，请稍后再试" };
+
+export const REGISTER_ERRORS = {
+  missing_field: { status: 400, text: "缺少必填字段: email, password, full_name" },
+  bad_email: { status: 400, text: "邮箱格式不正确" },
+  short_password: { status: 400, text: "密码长度至少为6位" },
+  bad_role: { status: 400, text: "用户角色不正确" },
+  bad_phone: { status: 400, text: "手机号格式不正确" },
+  email_taken: { status: 409, text: "该邮箱已被注册" },
+  unexpected: { status: 500, text: "注册失败" },
+  // The spec has the condition and leaves the text open.
+  account_not_created: { status: 400, text: "创建账户失败" },
+  rate_limited: rateLimited,
+  busy,
+} as const satisfies Record<string, AuthError>;
+
+export const LOGIN_ERRORS = {
+  missing_field: { status: 400, text: "缺少必填字段: email, password" },
+  bad_email: { status: 400, text: "邮箱格式不正确" },
+  invalid_credentials: { status: 401, text: "邮箱或密码错误" },
+  deactivated: { status: 403, text: "账户已被停用" },
+  record_unreadable: { status: 500, text: "获取用户信息失败" },
+  unexpected: { status: 500, text: "登录失败" },
+  rate_limited: rateLimited,
+  busy,
+} as const satisfies Record<string, AuthError>;
+
+/** Success texts; `pending` also asks to look into the mailbox. */
+export const SUCCESS_TEXTS = {
+  registered: "注册成功",
+  pending: "注册成功，请前往邮箱完成验证",
+  logged_in: "登录成功",
+} as const;
+
+export type RegisterErrorCode = keyof typeof REGISTER_ERRORS;
+export type LoginErrorCode = keyof typeof LOGIN_ERRORS;

@@ -1,0 +1,68 @@
+import type { AccountProvider, AuthSession, AuthUser, ClientContext } from "../ports/account-provider.ts";
+import type { Logger } from "../ports/logger.ts";
+import type { UserInfoStore } from "../ports/user-info-store.ts";
+import type { UserInformation } from "../users/user-information.ts";
+import type { LoginErrorCode } from "./error-texts.ts";
+import { parseCredentials } from "./login-request.ts";
+import type { RequestLimit } from "./request-limit.ts";
+
+export interface LogInDependencies {
+  readonly accountProvider: AccountProvider;
+  /** As the service. */
+  readonly userInfo: UserInfoStore;
+  /** Requests of one address; failures of one account are the account provider's to count. */
+  readonly requestLimit: RequestLimit;
+  readonly logger: Logger;
+}
+
+export type LogInOutcome =
+  | {
+      readonly status: "logged_in";
+      readonly user: AuthUser;
+      readonly session: AuthSession;
+      readonly userInfo: UserInformation;
+    }
+  | { readonly status: "refused"; readonly code: LoginErrorCode };
+
+/**
+ * Logs a person in (spec section 4.2). The session that authentication opened is revoked again where the login ends
+ * in a refusal, so that nothing stays valid for a deactivated account.
+ * Rejects when the account provider fails.
+ */
+export async function logIn(
+  dependencies: LogInDependencies,
+  request: { readonly body: unknown; readonly client: ClientContext },
+): Promise<LogInOutcome> {
+  const parsed = parseCredentials(request.body);
+  if ("error" in parsed) return refused(parsed.error);
+
+  if (!(await dependencies.requestLimit.allows("login", request.client.ip))) return refused("rate_limited");
+
+  const { accountProvider } = dependencies;
+  const authenticated = await accountProvider.authenticate({ ...parsed.credentials, client: request.client });
+  // An unconfirmed e-mail is answered like a wrong password: the spec knows one text for both.
+  if (authenticated.status === "refused") return refused("invalid_credentials");
+  const { user, session, sessionId } = authenticated;
+
+  const userInfo = await readUserInformation(dependencies, user.id);
+  if (userInfo?.isActive) return { status: "logged_in", user, session, userInfo };
+  await accountProvider.revokeSessions({ sessionId });
+  return refused(userInfo === null ? "record_unreadable" : "deactivated");
+}
+
+/** Null where the record is missing and where it cannot be read: the spec answers both alike. */
+async function readUserInformation(
+  { userInfo, logger }: LogInDependencies,
+  userId: string,
+): Promise<UserInformation | null> {
+  try {
+    return await userInfo.find(userId);
+  } catch (error) {
+    logger.error({ userId, error: error instanceof Error ? error.name : typeof error }, "user information unreadable");
+    return null;
+  }
+}
+
+function refused(code: LoginErrorCode): LogInOutcome {
+  return { status: "refused", code };
+}
