@@ -272,7 +272,14 @@ function readDateOnly(rest: ReferencePiece, draft: CslDraft): true {
 function readMonograph(rest: ReferencePiece, draft: CslDraft): true {
   const published = takePublished(rest, draft);
   const parts = readImprint(published, draft).filter((part) => !readContributorOrEdition(part, draft));
-  const only = parts[0];
+  const [only, second] = parts;
+  const isMeeting = draft.type === "paper-conference" && draft.publisher !== undefined;
+  if (only !== undefined && second !== undefined && looksLikeNames(only.folded)) {
+    // `//` forgotten: `题名[M]. 编者. 书名. 北京: …`.
+    draft.editor = parseNames(only.printed);
+    setText(draft, "container-title", trimTitle(second).printed);
+    if (draft.type === "book") draft.type = "chapter";
+  } else if (only !== undefined && isMeeting) setText(draft, "container-title", trimTitle(only).printed);
   if (only !== undefined && draft.publisher === undefined) readPlaceAndPublisher(only, draft);
   return true;
 }

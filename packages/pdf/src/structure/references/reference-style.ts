@@ -17,6 +17,7 @@ export function detectStyle(piece: ReferencePiece): ReferenceStyle {
   if (mark !== null) return isGbt2025(printed, mark.letters) ? "gbt7714-2025" : "gbt7714-2015";
   if (APA_YEAR.test(folded) && !/^[^(]*"/.test(folded) && titleFollowsYear(folded)) return "apa";
   if (APA_UNDATED.test(folded)) return "apa";
+  if (/"[.]?\sIn:\s/.test(folded)) return "other";
   const quoted = /"[^"]{4,400}[,.?!]?"\s?[,.]?/.test(folded);
   if (quoted && (IEEE_AUTHORS.test(folded) || IEEE_MARKS.test(folded))) return "ieee";
   if (IEEE_AUTHORS.test(folded) && IEEE_MARKS.test(folded)) return "ieee";

@@ -1,0 +1,78 @@
+/** Labels of reference entries at the beginning of lines: `[3]`, `3.`, `(3)`, `［3］`, `[Knu98]`. */
+import { foldPunctuation } from "./reference-piece.ts";
+
+export interface EntryLabel {
+  /** Without brackets. */
+  readonly label: string;
+  /** Length of the label with brackets and the blanks behind it. */
+  readonly length: number;
+}
+
+export interface LabelForm {
+  readonly name: "bracketed" | "parenthesised" | "dotted" | "alphabetic" | "bare";
+  readonly pattern: RegExp;
+}
+
+/** In the order in which they are tried. */
+export const LABEL_FORMS: readonly LabelForm[] = [
+  { name: "bracketed", pattern: /^\s*\[\s?(\d{1,4})\s?\]\s*[.:]?\s*/ },
+  { name: "alphabetic", pattern: /^\s*\[\s?(\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?)\s?\]\s*/u },
+  { name: "parenthesised", pattern: /^\s*\(\s?(\d{1,4})\s?\)\s*/ },
+  { name: "dotted", pattern: /^\s*(\d{1,4})\s?[.,)]\s?(?=[^\d\s])/ },
+  { name: "bare", pattern: /^\s*(\d{1,4})\s+(?=[\p{L}"《])/u },
+];
+
+export function readLabel(text: string, form: LabelForm): EntryLabel | null {
+  const match = form.pattern.exec(foldPunctuation(text.slice(0, 40)));
+  if (match === null) return null;
+  return { label: (match[1] as string).replace(/\s/g, ""), length: match[0].length };
+}
+
+/** A line that begins an entry. */
+export interface LabelledLine {
+  /** Index among the lines of the zone. */
+  readonly index: number;
+  readonly label: EntryLabel;
+}
+
+/** The lines that begin entries, when one form of label runs through the list; null otherwise. */
+export function findLabelledLines(texts: readonly string[]): LabelledLine[] | null {
+  let best: LabelledLine[] | null = null;
+  for (const form of LABEL_FORMS) {
+    const found = form.name === "alphabetic" ? allWithForm(texts, form) : countingUp(texts, form);
+    const enough = form.name === "bracketed" || form.name === "alphabetic" ? 1 : 2;
+    const first = found[0];
+    if (first === undefined || found.length < enough || first.index > 6) continue;
+    // The wider form of two that fit is a number inside an entry.
+    if (best === null || found.length > best.length * 1.5) best = found;
+  }
+  return best;
+}
+
+function allWithForm(texts: readonly string[], form: LabelForm): LabelledLine[] {
+  return texts.flatMap((text, index) => {
+    const label = readLabel(text, form);
+    return label === null ? [] : [{ index, label }];
+  });
+}
+
+/** Labels must count up by one; a missing number is allowed where the following one comes next. */
+function countingUp(texts: readonly string[], form: LabelForm): LabelledLine[] {
+  const candidates = allWithForm(texts, form);
+  const found: LabelledLine[] = [];
+  let expected: number | null = null;
+  for (let position = 0; position < candidates.length; position++) {
+    const candidate = candidates[position] as LabelledLine;
+    const value = Number(candidate.label.label);
+    if (expected === null) {
+      if (value > 1 && form.name !== "bracketed") continue;
+      expected = value;
+    }
+    const skipped = value > expected && value - expected <= 3 && Number(candidates[position + 1]?.label.label) === value + 1;
+    const restarts = value === 1 && expected > 3 && Number(candidates[position + 1]?.label.label) === 2;
+    if (value !== expected && !skipped && !restarts) continue;
+    found.push(candidate);
+    expected = value + 1;
+  }
+  return found;
+}

@@ -1,0 +1,130 @@
+import type { Reference, TextRange } from "../../parsed-report.ts";
+import type { PlacedLine, ReportText } from "../report-text.ts";
+import { findLabelledLines } from "./entry-labels.ts";
+import { joinEntry } from "./join-entry.ts";
+import { parseReference } from "./parse-reference.ts";
+import { findReferenceZones, type HeadingMark, isReferenceTitle } from "./reference-zones.ts";
+import { findUnlabelledEntries } from "./unlabelled-entries.ts";
+
+/** One list of a report; a report with a list after each chapter has several. */
+export interface ReferenceList {
+  /** The text from the first entry to the end of the last. */
+  readonly range: TextRange;
+  /** Index of its first entry in `references`, and how many follow. */
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface FoundReferences {
+  readonly references: readonly Reference[];
+  /** Range of each reference in the report's text, in the same order. */
+  readonly ranges: readonly TextRange[];
+  readonly lists: readonly ReferenceList[];
+}
+
+const LONGEST_ENTRY_LINES = 14;
+
+/** Finds the reference lists of a report, splits them into entries and reads their fields. */
+export function findReferences(reportText: ReportText, headings: readonly HeadingMark[]): FoundReferences {
+  const references: Reference[] = [];
+  const ranges: TextRange[] = [];
+  const lists: ReferenceList[] = [];
+  const zones = findReferenceZones(reportText, headings);
+  if (zones.length === 0) zones.push(...findHeadlessList(reportText));
+  for (const zone of zones) {
+    const first = references.length;
+    const entries = splitEntries(reportText.lines.slice(zone.firstLine, zone.lastLine), reportText.text);
+    const read = entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
+    if (!isList(read)) continue;
+    for (const { entry, style, item, confidence } of read) {
+      const start = (entry.lines[0] as PlacedLine).range.start;
+      const end = (entry.lines.at(-1) as PlacedLine).range.end;
+      references.push({ ...reportText.placeOf({ start, end }), label: entry.label, text: entry.text, style, item, confidence });
+      ranges.push({ start, end });
+    }
+    const count = references.length - first;
+    const range = { start: ranges[first]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 };
+    if (count > 0) lists.push({ range, first, count });
+  }
+  return { references: unifyEditions(references), ranges, lists };
+}
+
+interface Entry {
+  readonly label: string | null;
+  readonly lines: readonly PlacedLine[];
+  readonly text: string;
+}
+
+/** Splits the lines of one list. */
+export function splitEntries(lines: readonly PlacedLine[], text: string): Entry[] {
+  const labelled = findLabelledLines(lines.map((line) => line.layout.text));
+  const starts = labelled?.map(({ index }) => index) ?? findUnlabelledEntries(lines);
+  const entries: Entry[] = [];
+  for (const [position, start] of starts.entries()) {
+    const next = starts[position + 1] ?? endOfLast(lines, start, labelled !== null);
+    const own = lines.slice(start, next);
+    const label = labelled?.[position]?.label ?? null;
+    const joined = joinEntry(own, text, label?.length ?? 0);
+    if (!/\p{L}{2}/u.test(joined)) continue;
+    entries.push({ label: label?.label ?? null, lines: own, text: joined });
+  }
+  return labelled === null ? entries.filter(isPlausible) : entries;
+}
+
+/** Where the last entry ends: the list has no next label to tell. */
+function endOfLast(lines: readonly PlacedLine[], start: number, labelled: boolean): number {
+  const first = lines[start] as PlacedLine;
+  for (let index = start + 1; index < lines.length && index < start + LONGEST_ENTRY_LINES; index++) {
+    const line = lines[index] as PlacedLine;
+    const before = lines[index - 1] as PlacedLine;
+    const ended = /[.。．\]\d/]\s*$/.test(before.layout.text) || /https?:\S+$/.test(before.layout.text);
+    const resized = Math.abs(line.layout.fontSize - first.layout.fontSize) > 1.2;
+    if (resized && line.startsParagraph) return index;
+    if (!line.startsParagraph || !ended) continue;
+    const samePage = line.page === before.page && line.layout.column === before.layout.column;
+    const gap = line.layout.baseline - before.layout.baseline;
+    const outdented = labelled && line.page === first.page && line.layout.box.x0 <= first.layout.box.x0 + 2;
+    if (outdented || (samePage && gap > 2.2 * line.layout.fontSize) || !samePage) return index;
+  }
+  return Math.min(lines.length, start + LONGEST_ENTRY_LINES);
+}
+
+/** A chapter about references has such a heading too; without labels only the fields tell a list from prose. */
+function isList(read: readonly { readonly entry: Entry; readonly confidence: number }[]): boolean {
+  const sample = read.slice(0, 12);
+  if (sample.length === 0) return false;
+  if (sample.some(({ entry }) => entry.label !== null)) return true;
+  return sample.reduce((sum, { confidence }) => sum + confidence, 0) / sample.length >= 0.5;
+}
+
+/** Unlabelled entries need something of a reference. */
+function isPlausible(entry: Entry): boolean {
+  const { text } = entry;
+  return text.length > 18 && (/(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|n\.\s?d\./i.test(text) || /,.+\./.test(text));
+}
+
+/** A list without a heading: lines labelled [1], [2], [3] … in the last part of the text. */
+function findHeadlessList(reportText: ReportText): { firstLine: number; lastLine: number }[] {
+  const { lines } = reportText;
+  const from = Math.floor(lines.length * 0.5);
+  for (let index = from; index < lines.length; index++) {
+    const text = (lines[index] as PlacedLine).layout.text;
+    if (!/^\s*[[［【]\s?1\s?[\]］】]\s*\S{2}/.test(text) || isReferenceTitle(text)) continue;
+    const rest = lines.slice(index);
+    const labelled = findLabelledLines(rest.map((line) => line.layout.text));
+    if (labelled === null || labelled.length < 3) continue;
+    const dense = ((labelled.at(-1)?.index ?? 0) + 1) / labelled.length < 6;
+    if (dense) return [{ firstLine: index, lastLine: Math.min(lines.length, index + (labelled.at(-1)?.index ?? 0) + LONGEST_ENTRY_LINES) }];
+  }
+  return [];
+}
+
+/** Single entries cannot tell the editions of the standard apart; a list is written by one of them. */
+function unifyEditions(references: readonly Reference[]): Reference[] {
+  const newer = references.filter(({ style }) => style === "gbt7714-2025").length;
+  const older = references.filter(({ style }) => style === "gbt7714-2015").length;
+  if (newer === 0 || older === 0) return [...references];
+  const preprint = references.some(({ text }) => /\[PP(?:\/OL)?\]/.test(text));
+  const style = preprint || newer > older ? "gbt7714-2025" : "gbt7714-2015";
+  return references.map((reference) => (reference.style.startsWith("gbt7714") ? { ...reference, style } : reference));
+}

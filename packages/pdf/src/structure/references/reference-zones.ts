@@ -1,0 +1,92 @@
+/** Where the reference lists of a report stand: below their headings, up to the next heading that ends them. */
+import type { PlacedLine, ReportText } from "../report-text.ts";
+
+/** A heading as this search needs it. */
+export interface HeadingMark {
+  readonly title: string;
+  readonly level: number;
+  /** Offset in the text at which the heading begins, and just behind it. */
+  readonly range: { readonly start: number; readonly end: number };
+}
+
+/** Lines of one list, half-open, as indexes into `reportText.lines`. */
+export interface ReferenceZone {
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+const NUMBERING = /^(?:第[\d一二三四五六七八九十]{1,3}[章节部]|[一二三四五六七八九十]{1,3}[、.．]|chapter\d+|[\divx]{1,4}(?:\.\d+)*[.、:]?|[a-h]\.)/i;
+const LIST_TITLE =
+  /^(?:(?:主要|本章|中文|英文|外文)?参考(?:文献|资料|书目|文獻)(?:references?)?|引用文献|references?(?:cited|list)?|listofreferences|bibliography|workscited|literaturecited|literatur(?:verzeichnis)?|references?andnotes|referencesandbibliography|参考文献references)$/i;
+const END_TITLE =
+  /^(?:致谢|谢辞|鸣谢|后记|附录|附件|攻读|在学期间|作者简[介历]|个人简历|声明|原创性|学位论文|独创性|索引|中英文|英文摘要|abstract|acknowledge?ments?|appendi(?:x|ces)|annex|index|biograph|abouttheauthor|curriculumvitae|publications|declaration|glossary|danksagung|anhang|supplement|notes$)/i;
+/** Subdivisions of a list that do not end it. */
+const INNER_TITLE = /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
+
+export function foldHeading(text: string): string {
+  return text.normalize("NFKC").replace(/[\s\u00ad·]+/g, "").replace(/^[[【(<]+|[\]】)>:.]+$/g, "");
+}
+
+export function isReferenceTitle(text: string): boolean {
+  if (text.length > 60) return false;
+  const folded = foldHeading(text);
+  return LIST_TITLE.test(folded) || LIST_TITLE.test(folded.replace(NUMBERING, ""));
+}
+
+/** Zones in order; a title in a table of contents is none, because no list follows it. */
+export function findReferenceZones(reportText: ReportText, headings: readonly HeadingMark[]): ReferenceZone[] {
+  const { lines } = reportText;
+  const zones: ReferenceZone[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    if (!startsZone(lines, index, headings)) continue;
+    const firstLine = index + 1;
+    const lastLine = endOfZone(lines, firstLine, headings);
+    if (lastLine - firstLine < 1) continue;
+    zones.push({ firstLine, lastLine });
+    index = Math.max(index, lastLine - 1);
+  }
+  return zones;
+}
+
+function startsZone(lines: readonly PlacedLine[], index: number, headings: readonly HeadingMark[]): boolean {
+  const line = lines[index] as PlacedLine;
+  if (!isReferenceTitle(line.layout.text)) return false;
+  if (headingAt(line, headings) !== null) return true;
+  const next = lines[index + 1];
+  if (next === undefined) return false;
+  // A title of the contents is followed by other titles, the title of a list by an entry.
+  return !isReferenceTitle(next.layout.text) && !isEndTitle(next.layout.text);
+}
+
+function headingAt(line: PlacedLine, headings: readonly HeadingMark[]): HeadingMark | null {
+  return headings.find(({ range }) => range.start < line.range.end && line.range.start < Math.max(range.end, range.start + 1)) ?? null;
+}
+
+function isEndTitle(text: string): boolean {
+  if (text.length > 80) return false;
+  const folded = foldHeading(text);
+  const bare = folded.replace(NUMBERING, "");
+  return bare.length < 30 && (END_TITLE.test(folded) || END_TITLE.test(bare));
+}
+
+function endOfZone(lines: readonly PlacedLine[], firstLine: number, headings: readonly HeadingMark[]): number {
+  const sizes = lines.slice(firstLine, firstLine + 9).map((line) => line.layout.fontSize);
+  const entrySize = sizes.sort((left, right) => left - right)[sizes.length >> 1] ?? 0;
+  for (let index = firstLine; index < lines.length; index++) {
+    const line = lines[index] as PlacedLine;
+    const { text } = line.layout;
+    if (isReferenceTitle(text)) return index;
+    if (INNER_TITLE.test(foldHeading(text)) && text.length < 12) continue;
+    if (line.startsParagraph && isEndTitle(text) && !/[,.;]\s|\d{4}/.test(text)) return index;
+    const larger = line.layout.fontSize > 1.15 * entrySize && line.startsParagraph && index > firstLine;
+    if (larger && text.length > 2 && text.length < 80 && !looksLikeEntry(text)) return index;
+    const heading = headingAt(line, headings);
+    if (heading !== null && heading.range.start >= line.range.start && !looksLikeEntry(heading.title)) return index;
+  }
+  return lines.length;
+}
+
+/** A line of a list may be mistaken for a heading: `[3] …`, `12. Smith, J. …`. */
+function looksLikeEntry(title: string): boolean {
+  return /^\s*[[［【(（]\d/.test(title) || (/[,，.]/.test(title) && /(?:19|20)\d\d/.test(title));
+}
