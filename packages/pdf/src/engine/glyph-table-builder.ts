@@ -1,4 +1,4 @@
-import type { GlyphTable } from "./page-primitives.ts";
+import { GlyphFlag, type GlyphTable } from "./page-primitives.ts";
 
 /** One glyph in page space, as engines hand it to {@link GlyphTableBuilder.add}. */
 export interface Glyph {
@@ -65,7 +65,9 @@ export class GlyphTableBuilder {
     if (last >= 0 && x1 > (this.#columns.x1[last] ?? 0)) this.#columns.x1[last] = x1;
   }
 
-  build(): GlyphTable {
+  /** With `mendsSurrogates`, halves of surrogate pairs that found no partner become U+FFFD and count as unmapped. */
+  build(mendsSurrogates = false): GlyphTable {
+    if (mendsSurrogates) this.#mendSurrogates();
     const count = this.#text.length;
     const columns = this.#columns;
     return {
@@ -84,6 +86,15 @@ export class GlyphTableBuilder {
       flags: columns.flags.subarray(0, count),
       mcid: columns.mcid.subarray(0, count),
     };
+  }
+
+  #mendSurrogates(): void {
+    this.#text.forEach((text, index) => {
+      const mended = text.replace(/\p{Surrogate}/gu, "\ufffd");
+      if (mended === text) return;
+      this.#text[index] = mended;
+      this.#columns.flags[index] = (this.#columns.flags[index] as number) | GlyphFlag.mapError;
+    });
   }
 
   #grow(): void {

@@ -150,6 +150,8 @@ export interface PagePrimitives {
   /** Printed label by the document's page-label tree, or null. */
   readonly label: string | null;
   readonly glyphs: GlyphTable;
+  /** The page draws text, but the engine got no glyph out of it; another engine may. */
+  readonly hasUnreadText?: boolean;
   readonly fonts: readonly PdfFont[];
   readonly rules: readonly Rule[];
   readonly areas: readonly FilledArea[];

@@ -72,13 +72,15 @@ export function openPdfiumDocument(
     const objects = readPageObjects(pdfium, page, space);
     const fonts = createPageFonts(pdfium);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
+    const glyphs = readGlyphs(pdfium, page, space, fonts, objects.textInForms);
     return {
       index,
       width: space.width,
       height: space.height,
       rotation: space.rotation,
       label: label === "" ? null : label,
-      glyphs: readGlyphs(pdfium, page, space, fonts, objects.textInForms),
+      glyphs,
+      hasUnreadText: glyphs.count === 0 && objects.textObjectCount > 0,
       fonts: fonts.fonts,
       rules: objects.graphics.rules,
       areas: objects.graphics.areas,

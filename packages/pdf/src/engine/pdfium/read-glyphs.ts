@@ -52,11 +52,13 @@ export function readGlyphs(
   let lastX = Number.NaN;
   let lastY = Number.NaN;
   let lastInkLeft = Number.NaN;
+  let sawSurrogate = false;
 
   for (let index = 0; index < count; index++) {
     const owner = functions.FPDFText_GetTextObject(textPage, index);
     if (owner === 0 || functions.FPDFText_IsGenerated(textPage, index) === 1) continue;
     const unicode = functions.FPDFText_GetUnicode(textPage, index);
+    if (unicode >= 0xd800 && unicode <= 0xdfff) sawSurrogate = true;
     functions.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
     functions.FPDFText_GetLooseCharBox(textPage, index, scratch + 16);
     if (heap.bytes.length === 0) heap = pdfium.heap();
@@ -104,7 +106,7 @@ export function readGlyphs(
     builder.add(glyph);
   }
   functions.FPDFText_ClosePage(textPage);
-  const glyphs = builder.build();
+  const glyphs = builder.build(sawSurrogate);
   markOverprints(glyphs);
   return glyphs;
 

@@ -13,6 +13,8 @@ const MAX_PATH_SEGMENTS = 2000;
 /** Forms nested deeper are not followed. */
 const MAX_FORM_DEPTH = 24;
 
+const UNIT_SQUARE: Subpath = { points: [0, 0, 1, 0, 1, 1, 0, 1], curved: false, closed: true };
+
 /** Where a text object stands when it is inside of a form. */
 export interface FormPlace {
   /** From the form's space to page space. */
@@ -27,6 +29,7 @@ export interface PageObjects {
   /** Handles of the images, in the order of `images`; valid while the page is open. */
   readonly imageHandles: readonly Pointer[];
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
+  readonly textObjectCount: number;
 }
 
 /** Walks all objects of an open page, forms included. */
@@ -36,17 +39,19 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
   const images: ImagePlacement[] = [];
   const imageHandles: Pointer[] = [];
   const textInForms = new Map<Pointer, FormPlace>();
+  let textObjectCount = 0;
 
   const count = functions.FPDFPage_CountObjects(page);
   for (let index = 0; index < count; index++) {
     visit(functions.FPDFPage_GetObject(page, index), { matrix: space.matrix, mcid: -1 }, 0);
   }
-  return { graphics, images, imageHandles, textInForms };
+  return { graphics, images, imageHandles, textInForms, textObjectCount };
 
   function visit(object: Pointer, place: FormPlace, depth: number): void {
     if (object === 0) return;
     switch (functions.FPDFPageObj_GetType(object)) {
       case ObjectType.text:
+        textObjectCount++;
         if (depth > 0) textInForms.set(object, place);
         return;
       case ObjectType.path:
@@ -136,6 +141,13 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
     const { uint32 } = pdfium.heap();
     const pixelWidth = uint32[scratch >> 2] as number;
     const pixelHeight = uint32[(scratch >> 2) + 1] as number;
+    if (pixelWidth === 1 && pixelHeight === 1) {
+      // A one-pixel mask paints its unit square: dvips draws its rules so.
+      functions.FPDFPageObj_GetFillColor(image, ...colourPointers(scratch));
+      const fill = readColour() ?? 0;
+      graphics.add({ subpaths: [UNIT_SQUARE], matrix, fill, stroke: null, strokeWidth: 0 });
+      return;
+    }
     images.push({
       box: transformBox(matrix, 0, 0, 1, 1),
       pixelWidth,

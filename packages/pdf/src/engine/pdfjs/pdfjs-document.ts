@@ -37,7 +37,7 @@ export async function openPdfjsDocument(
     info: texts,
     xmp: metadata?.getRaw() ?? null,
     encrypted: info.EncryptFilterName !== null && info.EncryptFilterName !== undefined,
-    mayExtract: permissions === null || permissions.includes(MAY_EXTRACT),
+    mayExtract: permissions === null || new Set(permissions).has(MAY_EXTRACT),
     tagged: marks instanceof Map && marks.get("Marked") === true,
     outline: await readOutline(document),
   };

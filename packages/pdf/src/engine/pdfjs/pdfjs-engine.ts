@@ -20,7 +20,7 @@ export function createPdfjsEngine(): PdfEngine {
       const task = library.getDocument({
         ...locatePdfjsResources(),
         // pdf.js takes the buffer away from its caller.
-        data: bytes.slice(),
+        data: new Uint8Array(bytes),
         password: password ?? "",
         verbosity: ERRORS_ONLY,
         maxImageSize: MAX_IMAGE_PIXELS,

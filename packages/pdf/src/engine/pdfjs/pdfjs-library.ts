@@ -16,7 +16,8 @@ export interface PdfjsDocument {
   readonly numPages: number;
   getPage(pageNumber: number): Promise<PdfjsPage>;
   getMetadata(): Promise<{ readonly info: Record<string, unknown>; readonly metadata: { getRaw(): string } | null }>;
-  getPermissions(): Promise<readonly number[] | null>;
+  /** Granted permissions, or null when everything is allowed. */
+  getPermissions(): Promise<Iterable<number> | null>;
   getMarkInfo(): Promise<unknown>;
   getPageLabels(): Promise<readonly string[] | null>;
   getOutline(): Promise<readonly PdfjsOutlineItem[] | null>;
