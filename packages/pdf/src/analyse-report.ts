@@ -5,6 +5,7 @@ import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "./
 import { detectLanguage } from "./structure/document/language.ts";
 import { readPdfInfo } from "./structure/document/pdf-info.ts";
 import { measureTextQuality } from "./structure/document/text-quality.ts";
+import { readFrontMatter } from "./structure/front-matter/abstracts.ts";
 import { findHeadings } from "./structure/headings/find-headings.ts";
 import { buildHeadingTree, describeContents } from "./structure/headings/heading-tree.ts";
 import { buildSections } from "./structure/headings/sections.ts";
@@ -36,6 +37,11 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const headings = buildHeadingTree(found.headings, reportText);
   const tableOfContents = describeContents(found);
   const sections = buildSections({ headings, reportText, contentsPages: tableOfContents?.pages ?? [] });
+  const frontMatter = readFrontMatter({
+    reportText,
+    headings: headings.map((heading) => heading.range),
+    contentsPages: tableOfContents?.pages ?? [],
+  });
   return {
     schemaVersion: PARSED_REPORT_VERSION,
     info: readPdfInfo(facts, bytes),
@@ -55,8 +61,8 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
       studentNumber: null,
       date: null,
     },
-    abstracts: [],
-    keywords: [],
+    abstracts: frontMatter.abstracts,
+    keywords: frontMatter.keywords,
     tableOfContents,
     headings,
     headingSource: found.source,

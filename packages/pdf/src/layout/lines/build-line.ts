@@ -93,7 +93,8 @@ function repeats(table: GlyphTable, frame: WritingFrame, glyphs: readonly number
 
 function shownText(text: string): string {
   const code = text.charCodeAt(0);
-  if (code === ENGINE_HYPHEN) return "-";
+  // Some writers draw every hyphen as a soft one.
+  if (code === ENGINE_HYPHEN || code === SOFT_HYPHEN) return "-";
   // Kangxi and CJK radicals look like the characters they stand for, and only break searches.
   if (code >= 0x2e80 && code <= 0x2fdf) return text.normalize("NFKC");
   if (code >= 0xfb00 && code <= 0xfb06) return text.normalize("NFKC");

@@ -27,8 +27,11 @@ const SEGMENT_GAP = 1.2;
 const MIN_ROWS_PER_COLUMN = 8;
 const MIN_COLUMN_POINTS = 90;
 const MIN_GUTTER_POINTS = 6;
-/** How full the lines of a column are, in the median, when it holds running text. */
-const PROSE_FULLNESS = 0.62;
+/** A line is full when it takes this share of its column. */
+const FULL_LINE = 0.8;
+const MIN_FULL_LINES = 5;
+/** Share of a column's characters in full lines when it holds running text. */
+const PROSE_SHARE = 0.5;
 /** More horizontal rules than this across a strip make it a table. */
 const MAX_RULES_ACROSS = 3;
 
@@ -185,11 +188,18 @@ function isRunningText(column: readonly Segment[]): boolean {
   }
   const width = to - from;
   if (width < MIN_COLUMN_POINTS) return false;
-  const fullness = column.map((segment) => (segment.u1 - segment.u0) / width).sort((left, right) => left - right);
-  const full = fullness.filter((share) => share > 0.8).length;
-  return (
-    fullness[fullness.length >> 1]! >= PROSE_FULLNESS || full >= Math.max(MIN_ROWS_PER_COLUMN, 0.4 * column.length)
-  );
+  // Labels of figures in a column are many and short: characters count, not lines.
+  let characters = 0;
+  let inFullLines = 0;
+  let fullLines = 0;
+  for (const segment of column) {
+    const length = segment.fragments.reduce((sum, fragment) => sum + fragment.glyphs.length, 0);
+    characters += length;
+    if (segment.u1 - segment.u0 < FULL_LINE * width) continue;
+    inFullLines += length;
+    fullLines++;
+  }
+  return fullLines >= MIN_FULL_LINES && inFullLines >= PROSE_SHARE * characters;
 }
 
 function clamp(value: number, size: number): number {

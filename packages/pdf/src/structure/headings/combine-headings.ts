@@ -97,9 +97,19 @@ class HeadingSet {
 
   add(heading: LocatedHeading): void {
     const keys = Array.from({ length: heading.lineCount }, (_, index) => `${heading.page}:${heading.line + index}`);
-    if (keys.some((key) => this.#byLine.has(key))) return;
+    const known = keys.map((key) => this.#byLine.get(key)).find((other) => other !== undefined);
+    if (known !== undefined) {
+      // A less trusted source may still know the number.
+      if (known.number === null && heading.number !== null) this.#replace(known, { ...known, number: heading.number });
+      return;
+    }
     for (const key of keys) this.#byLine.set(key, heading);
     this.#headings.push(heading);
+  }
+
+  #replace(known: LocatedHeading, better: LocatedHeading): void {
+    this.#headings[this.#headings.indexOf(known)] = better;
+    for (const [key, heading] of this.#byLine) if (heading === known) this.#byLine.set(key, better);
   }
 
   list(): LocatedHeading[] {

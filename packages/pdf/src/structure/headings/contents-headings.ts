@@ -38,7 +38,7 @@ export function locateContents({ contents, pages, labels, finder }: LocateInput)
       entry,
       level: levels[index]!,
       page: place?.page ?? guess ?? null,
-      heading: place === null ? null : headingAt(place, levels[index]!, pages),
+      heading: place === null ? null : headingAt(place, entry, levels[index]!, pages),
     };
   });
 }
@@ -71,11 +71,22 @@ function findEntry({ entry, guess, previous, finder, pageCount, lastContentsPage
   return guess === null || entry.number !== null || Math.abs(place.page - guess) <= 4 ? place : null;
 }
 
-function headingAt(place: TitlePlace, level: number, pages: readonly PageLayout[]): LocatedHeading {
+function headingAt(
+  place: TitlePlace,
+  entry: PrintedEntry,
+  level: number,
+  pages: readonly PageLayout[],
+): LocatedHeading {
   const lines = pages[place.page]!.lines.slice(place.line, place.line + place.lineCount);
   const printed = joinHeadingLines(lines.map((line) => line.text));
   const { number, title } = splitHeadingNumber(printed);
-  return { source: "printed-contents", level, number, title: title === "" ? printed : title, ...place };
+  return {
+    source: "printed-contents",
+    level,
+    number: number ?? entry.number,
+    title: title === "" ? printed : title,
+    ...place,
+  };
 }
 
 /** Physical page of a printed label. Labels may occur twice (front matter and body): the later page wins. */

@@ -5,9 +5,10 @@ import type { HeadingSource } from "../../parsed-report.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { PrintedLabels } from "../text/page-furniture.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
-import { combineHeadings } from "./combine-headings.ts";
+import { combineHeadings, overlaps } from "./combine-headings.ts";
 import { type LocatedEntry, locateContents } from "./contents-headings.ts";
-import type { LocatedHeading } from "./located-heading.ts";
+import { splitHeadingNumber } from "./heading-number.ts";
+import { isLoneNumber, type LocatedHeading } from "./located-heading.ts";
 import { readOutlineHeadings } from "./outline-headings.ts";
 import { readPrintedContents } from "./printed-contents.ts";
 import { findHeadingCandidates } from "./styled-headings.ts";
@@ -34,7 +35,7 @@ export function findHeadings({ facts, pages, roles, labels, metrics }: FindHeadi
   const printed = readPrintedContents(pages, roles);
   const finder = new TitleFinder(pages, roles);
   const entries = printed === null ? [] : locateContents({ contents: printed, pages, labels, finder });
-  const { headings, source } = combineHeadings({
+  const combined = combineHeadings({
     tagged: readTaggedHeadings(pages, roles),
     outline: readOutlineHeadings(facts.outline, pages, finder),
     contents: entries
@@ -44,9 +45,34 @@ export function findHeadings({ facts, pages, roles, labels, metrics }: FindHeadi
     contentsPages: printed?.pages ?? [],
     pageCount: pages.length,
   });
+  const headings = combined.headings.map((heading) =>
+    withContentsNumber(withNumberAbove(heading, pages, roles), entries),
+  );
+  const { source } = combined;
   for (const heading of headings) {
     for (let line = heading.line; line < heading.line + heading.lineCount; line++)
       roles.claim(heading.page, line, "heading");
   }
   return { headings, source, contents: printed === null ? null : { pages: printed.pages, entries } };
+}
+
+/** Takes in the line above a title that holds nothing but its number. */
+function withNumberAbove(heading: LocatedHeading, pages: readonly PageLayout[], roles: LineRoles): LocatedHeading {
+  const { lines } = pages[heading.page]!;
+  const title = lines[heading.line]!;
+  const above = lines[heading.line - 1];
+  if (above === undefined || !roles.isProse(heading.page, heading.line - 1) || !isLoneNumber(above.text))
+    return heading;
+  if (above.fontSize < title.fontSize - 1 || title.baseline - above.baseline > 6 * title.fontSize) return heading;
+  const number = heading.number ?? splitHeadingNumber(`${above.text} ${heading.title}`).number;
+  return { ...heading, number, line: heading.line - 1, lineCount: heading.lineCount + 1 };
+}
+
+/** `Chapter 1` over a title is written `1` in the contents, and that is how the text refers to it. */
+function withContentsNumber(heading: LocatedHeading, entries: readonly LocatedEntry[]): LocatedHeading {
+  if (heading.number !== null && !/^(?:chapter|appendix|part|kapitel)\s/i.test(heading.number.printed)) return heading;
+  const twin = entries.find((entry) => entry.heading !== null && overlaps(entry.heading, heading));
+  return twin?.entry.number === undefined || twin.entry.number === null
+    ? heading
+    : { ...heading, number: twin.entry.number };
 }

@@ -18,7 +18,7 @@ export interface HeadingNumber {
   readonly kind: NumberKind;
   /** Components of the number: 1 for `3`, 2 for `3.1`; 1 for everything that is not decimal. */
   readonly depth: number;
-  /** As printed, without closing punctuation. */
+  /** As printed, with its punctuation: `1.`, `一、`, `第一章`. */
   readonly printed: string;
   /** Values of its components, so that successors can be told; empty when it has none. */
   readonly values: readonly number[];
@@ -37,7 +37,7 @@ interface Rule {
   readonly pattern: RegExp;
 }
 
-/** Tried in order; group 1 is the printed number, group 2 what is counted. */
+/** Tried in order; group 1 is the number, group 2 what is counted. */
 const RULES: readonly Rule[] = [
   { kind: "part", pattern: new RegExp(`^(第\\s?(${CHINESE_NUMERAL}|\\d{1,2})\\s?(?:部分|篇|编|卷))[\\s:：、.]*`) },
   { kind: "part", pattern: /^(Part\s+([IVX]{1,5}|\d{1,2}|[A-Z]))(?![A-Za-z])[\s:.–—-]*/i },
@@ -81,7 +81,7 @@ export function splitHeadingNumber(text: string): NumberedTitle {
     if (match === null) continue;
     const title = text.slice(match[0].length).trim();
     if ((kind === "decimal" || kind === "letter") && COUNTED.test(title)) continue;
-    const printed = text.slice(0, match[1]!.length).trim();
+    const printed = text.slice(0, match[0].length).trim();
     const values = valuesOf(match[2]!);
     if (kind === "decimal" && (values[0]! > 40 || values.some((value) => value > 60))) continue;
     return { number: { kind, depth: values.length || 1, printed, values }, title };

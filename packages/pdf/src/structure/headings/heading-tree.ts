@@ -26,7 +26,14 @@ export function buildHeadingTree(located: readonly LocatedHeading[], reportText:
 
 export function describeContents(found: FoundHeadings): TableOfContents | null {
   if (found.contents === null) return null;
-  const places = new Map(found.headings.map((heading, index) => [`${heading.page}:${heading.line}`, index]));
+  const places = new Map(
+    found.headings.flatMap((heading, index) =>
+      Array.from(
+        { length: heading.lineCount },
+        (_, line) => [`${heading.page}:${heading.line + line}`, index] as const,
+      ),
+    ),
+  );
   const entries = found.contents.entries.map(({ entry, level, page, heading }): ContentsEntry => {
     const index = heading === null ? null : (places.get(`${heading.page}:${heading.line}`) ?? null);
     return {

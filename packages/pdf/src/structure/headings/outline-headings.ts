@@ -33,10 +33,12 @@ export function readOutlineHeadings(
       pages[place.page]!.lines.slice(place.line, place.line + place.lineCount).map((line) => line.text),
     );
     const split = splitHeadingNumber(printed);
+    const declared = splitHeadingNumber(title);
     headings.push({
       source: "outline",
       level: entry.level - top + 1,
-      number: split.number,
+      // Large chapter numbers are set apart from their titles; then the outline knows them.
+      number: split.number ?? declared.number,
       title: split.title === "" ? printed : split.title,
       ...place,
     });

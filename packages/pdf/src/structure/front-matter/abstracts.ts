@@ -1,0 +1,198 @@
+/**
+ * Abstracts and keywords in each language.
+ *
+ * An abstract begins under its heading or behind a run-in label and ends at its keywords, at the next heading or where
+ * the contents begin. Keywords stand behind a label; what parts them differs from document to document.
+ */
+import type { Abstract, KeywordList, TextRange } from "../../parsed-report.ts";
+import { languageOfPassage } from "../document/language.ts";
+import type { PlacedLine, ReportText } from "../report-text.ts";
+import { splitKeywords } from "./keyword-separators.ts";
+
+export interface FrontMatter {
+  readonly abstracts: readonly Abstract[];
+  readonly keywords: readonly KeywordList[];
+}
+
+export interface FrontMatterInput {
+  readonly reportText: ReportText;
+  /** Ranges of all headings, in order. */
+  readonly headings: readonly TextRange[];
+  /** Pages (1-based) of the printed contents. */
+  readonly contentsPages: readonly number[];
+}
+
+const ABSTRACT_TITLE =
+  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|(?:中文|英文)?\s*提\s*要|abst?r?act|executive\s+summary|summary|synopsis|kurzfassung|zusammenfassung|r[ée]sum[ée]|resumen|resumo|sommario)\s*(?:[(（](?:英文|中文|english|chinese)[)）])?\s*[\]】〕>》]?\s*$/i;
+/** The label and what runs on behind it. */
+const ABSTRACT_LABEL =
+  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|内容\s*提\s*要|abstract|executive\s+summary|summary|kurzfassung|zusammenfassung|r[ée]sum[ée])\s*[\]】〕>》]?\s*(?:[:：]|[.。—–-]+\s|\s{1,}(?=[\p{Lu}\u3400-\u9fff])|(?<=[\]】〕>》]))\s*(?=\S)/iu;
+const KEYWORD_LABEL =
+  /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras\s+clave)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
+/** Labels that close an abstract without being keywords. */
+const CLOSING_LABEL =
+  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|jel\s+)/i;
+/** A keyword list goes on over at most this many lines. */
+const MAX_KEYWORD_LINES = 6;
+const MAX_ABSTRACT_CHARACTERS = 12_000;
+const MIN_ABSTRACT_CHARACTERS = 30;
+
+export function readFrontMatter(input: FrontMatterInput): FrontMatter {
+  const { reportText } = input;
+  const { lines } = reportText;
+  const starts = new Set(input.headings.map((range) => range.start));
+  const abstracts: Abstract[] = [];
+  const keywords: KeywordList[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    const { text } = line.layout;
+    if (text.length > 400 || input.contentsPages.includes(line.page)) continue;
+    const label = KEYWORD_LABEL.exec(text);
+    if (label !== null && line.startsParagraph !== undefined && isKeywordLine(text, label[0], line)) {
+      const list = readKeywords(lines, index, label[0].length, starts, reportText);
+      if (list !== null) keywords.push(list);
+      continue;
+    }
+    const opening = openingOf(line, starts);
+    if (opening === null) continue;
+    const range = rangeOfAbstract({ lines, index, opening, starts, contentsPages: input.contentsPages });
+    if (range === null) continue;
+    const body = trimmed(reportText.text, range);
+    const abstract = reportText.text.slice(body.start, body.end);
+    if (abstract.length < MIN_ABSTRACT_CHARACTERS) continue;
+    abstracts.push({
+      language: languageOfPassage(abstract),
+      range: body,
+      text: abstract,
+      page: reportText.lineAt(body.start)?.page ?? line.page,
+    });
+  }
+  return { abstracts: onePerLanguage(abstracts), keywords: onePerLanguage(keywords) };
+}
+
+/** Characters of a line that are label; null when no abstract begins here. */
+function openingOf(line: PlacedLine, starts: ReadonlySet<number>): { readonly label: number } | null {
+  const { text } = line.layout;
+  if (ABSTRACT_TITLE.test(text)) return { label: text.length };
+  const label = ABSTRACT_LABEL.exec(text);
+  if (label === null || starts.has(line.range.start)) return null;
+  // `Summary of results` begins a sentence, `Abstract We present` an abstract: without punctuation the label stands out.
+  const punctuated = /[:：\]】〕>》—–.。-]/.test(label[0]);
+  const standsOut = (line.layout.spans[0]?.font.bold ?? false) !== (line.layout.spans.at(-1)?.font.bold ?? false);
+  const wide = /[\u3400-\u9fff]/.test(label[0]);
+  return punctuated || standsOut || (wide && /\s$/.test(label[0])) ? { label: label[0].length } : null;
+}
+
+interface AbstractSearch {
+  readonly lines: readonly PlacedLine[];
+  readonly index: number;
+  readonly opening: { readonly label: number };
+  readonly starts: ReadonlySet<number>;
+  readonly contentsPages: readonly number[];
+}
+
+function rangeOfAbstract({ lines, index, opening, starts, contentsPages }: AbstractSearch): TextRange | null {
+  const first = lines[index]!;
+  const start = first.range.start + opening.label;
+  let end = first.range.end;
+  for (let next = index + 1; next < lines.length; next++) {
+    const line = lines[next]!;
+    const { text } = line.layout;
+    if (starts.has(line.range.start) && end > start) break;
+    if (contentsPages.includes(line.page)) break;
+    if (KEYWORD_LABEL.test(text) && line.range.start > start && isKeywordLine(text, KEYWORD_LABEL.exec(text)![0], line))
+      break;
+    if (
+      CLOSING_LABEL.test(text) ||
+      ABSTRACT_TITLE.test(text) ||
+      (ABSTRACT_LABEL.test(text) && line.startsParagraph && openingOf(line, starts) !== null)
+    )
+      break;
+    if (line.page - first.page > 3 || line.range.end - start > MAX_ABSTRACT_CHARACTERS) break;
+    end = line.range.end;
+  }
+  return end > start ? { start, end } : null;
+}
+
+/** A label at the start of a line, followed by a list rather than by a sentence about keywords. */
+function isKeywordLine(text: string, label: string, line: PlacedLine): boolean {
+  if (/[:：\]】.．]/.test(label) || label.length >= text.length) return true;
+  const rest = text.slice(label.length);
+  const boldLabel =
+    line.layout.spans[0]?.font.bold === true && (line.layout.spans.at(-1)?.font.bold ?? false) === false;
+  return boldLabel || /[;；,，、]/.test(rest) || /[\u3400-\u9fff]/.test(label);
+}
+
+function readKeywords(
+  lines: readonly PlacedLine[],
+  index: number,
+  labelLength: number,
+  starts: ReadonlySet<number>,
+  reportText: ReportText,
+): KeywordList | null {
+  const first = lines[index]!;
+  const start = first.range.start + labelLength;
+  let end = first.range.end;
+  let last = first;
+  for (let next = index + 1; next < lines.length && next <= index + MAX_KEYWORD_LINES; next++) {
+    const line = lines[next]!;
+    const own = reportText.text.slice(start, end).trim();
+    if (starts.has(line.range.start) || ABSTRACT_TITLE.test(line.layout.text) || CLOSING_LABEL.test(line.layout.text))
+      break;
+    if (ABSTRACT_LABEL.test(line.layout.text) || KEYWORD_LABEL.test(line.layout.text)) break;
+    const goesOn = own === "" || continuesList(own, last, line);
+    if (!goesOn || line.page !== first.page) break;
+    end = line.range.end;
+    last = line;
+  }
+  const list = reportText.text.slice(start, end);
+  const words = splitKeywords(list, wideGaps(first, labelLength));
+  if (words.length === 0) return null;
+  const language = /[\u3400-\u9fff]/.test(words.join(""))
+    ? languageOfLabel(first.layout.text)
+    : languageOfPassage(`${first.layout.text.slice(0, labelLength)} ${words.join(" ")}`);
+  return { language, words, page: first.page };
+}
+
+function languageOfLabel(text: string): string {
+  return /^[[【〔<《\s]*[\u3400-\u9fff]/.test(text) ? "zh" : "en";
+}
+
+/** A list goes on when it ends with a separator or fills its line and the next one looks the same. */
+function continuesList(list: string, last: PlacedLine, next: PlacedLine): boolean {
+  if (/[;；,，、]$/.test(list)) return true;
+  if (next.startsParagraph || /[.。]$/.test(list)) return false;
+  return Math.abs(next.layout.fontSize - last.layout.fontSize) < 0.5;
+}
+
+/** Offsets behind the label at which the line has gaps wider than a space, where lists have no other separator. */
+function wideGaps(line: PlacedLine, labelLength: number): readonly string[] {
+  const words = line.layout.words.filter((word) => word.start >= labelLength);
+  const groups: string[] = [];
+  let previous: (typeof words)[number] | null = null;
+  for (const word of words) {
+    const text = line.layout.text.slice(word.start, word.end);
+    const gap = previous === null ? Number.POSITIVE_INFINITY : (word.box.x0 - previous.box.x1) / line.layout.fontSize;
+    if (gap > 0.7) groups.push(text);
+    else groups[groups.length - 1] += ` ${text}`;
+    previous = word;
+  }
+  return groups;
+}
+
+function trimmed(text: string, range: TextRange): TextRange {
+  let { start, end } = range;
+  while (start < end && /\s/.test(text[start]!)) start++;
+  while (end > start && /\s/.test(text[end - 1]!)) end--;
+  return { start, end };
+}
+
+/** The first of each language: later ones belong to appendices and translations. */
+function onePerLanguage<Entry extends { readonly language: string }>(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    if (seen.has(entry.language)) return false;
+    seen.add(entry.language);
+    return true;
+  });
+}
