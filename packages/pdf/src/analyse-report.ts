@@ -6,6 +6,7 @@ import { detectLanguage } from "./structure/document/language.ts";
 import { readPdfInfo } from "./structure/document/pdf-info.ts";
 import { measureTextQuality } from "./structure/document/text-quality.ts";
 import { readFrontMatter } from "./structure/front-matter/abstracts.ts";
+import { readCover } from "./structure/front-matter/cover.ts";
 import { findHeadings } from "./structure/headings/find-headings.ts";
 import { buildHeadingTree, describeContents } from "./structure/headings/heading-tree.ts";
 import { buildSections } from "./structure/headings/sections.ts";
@@ -42,9 +43,17 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     headings: headings.map((heading) => heading.range),
     contentsPages: tableOfContents?.pages ?? [],
   });
+  const info = readPdfInfo(facts, bytes);
+  const cover = readCover({
+    pages,
+    roles,
+    headings,
+    info,
+    translatedAbstractPage: frontMatter.abstracts.find((abstract) => abstract.language === "en")?.page ?? null,
+  });
   return {
     schemaVersion: PARSED_REPORT_VERSION,
-    info: readPdfInfo(facts, bytes),
+    info,
     reading,
     language: detectLanguage(reportText.text),
     kind: "report",
@@ -52,15 +61,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     text: reportText.text,
     pages: describePages({ pages, labels, roles, reportText }),
     integrity: pages.flatMap((page) => page.hidden),
-    cover: {
-      title: null,
-      titleTranslated: null,
-      authors: [],
-      institution: null,
-      advisor: null,
-      studentNumber: null,
-      date: null,
-    },
+    cover,
     abstracts: frontMatter.abstracts,
     keywords: frontMatter.keywords,
     tableOfContents,

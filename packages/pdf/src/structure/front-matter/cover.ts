@@ -1,0 +1,201 @@
+/** What the cover, or the head of an article, says about the work. */
+import type { PageLayout } from "../../layout/page-layout.ts";
+import type { Cover, Heading, PDFInfo } from "../../parsed-report.ts";
+import type { LineRoles } from "../text/line-roles.ts";
+import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labels.ts";
+import { type CoverLine, collectCoverLines } from "./cover-lines.ts";
+import { namesAfterTitle, splitNames } from "./cover-names.ts";
+import { findTitle, isKindOfWork, isWide, joinLines } from "./cover-title.ts";
+
+export interface CoverInput {
+  readonly pages: readonly PageLayout[];
+  readonly roles: LineRoles;
+  readonly headings: readonly Heading[];
+  readonly info: PDFInfo;
+  /** Page (1-based) of the abstract in the second language, where its title is often printed; null without one. */
+  readonly translatedAbstractPage: number | null;
+}
+
+/** A cover has at most this many pages (title page, its translation, a form). */
+const MAX_COVER_PAGES = 3;
+const DATE =
+  /(?:[〇零一二三四五六七八九]{4}|\d{4})\s*[年./-]\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
+const INSTITUTION = /^.{0,30}?(?:大学|学院|学校|研究所)$|^.{2,40}?(?:大学|学院)(?=\s|$)/;
+const INSTITUTION_LATIN = /\b(?:Universi\w+|College|Institute(?: of Technology)?|École|Polytechnic\w*|Hochschule)\b/;
+
+export function readCover(input: CoverInput): Cover {
+  const { pages, roles, info } = input;
+  const coverPages = countCoverPages(input);
+  const lines = collectCoverLines(pages, roles, coverPages);
+  const visible = lines.filter((line) => roles.of(line.page, line.line) !== "footer");
+  const fields = readLabelledFields(visible);
+  const height = pages[0]?.height ?? 0;
+  const body = visible.filter((line) => line.page === 0 && !isTaken(line, fields));
+  const byLook = isCoverPage(input) ? findTitle(body, height, null) : null;
+  const labelled = labelledValue(fields, "title");
+  const title =
+    labelled ?? byLook?.text ?? titleOfKind(body) ?? titleFromHeader(pages, roles, input.headings) ?? info.title;
+  const names = fields.filter((field) => field.field === "author").flatMap((field) => splitNames(field.value));
+  return {
+    title: title === null ? null : tidyTitle(title),
+    titleTranslated: translatedTitle(input, fields, body, title),
+    authors:
+      names.length > 0
+        ? unique(names)
+        : byLook === null || labelled !== null
+          ? []
+          : namesAfterTitle(body, byLook.lines, input.headings),
+    institution: institutionOf(visible, fields),
+    advisor: advisorOf(fields),
+    studentNumber: studentNumberOf(fields, visible),
+    date: dateOf(fields, visible),
+  };
+}
+
+/** Pages before the abstract, the contents and the first heading. */
+function countCoverPages({ pages, headings }: CoverInput): number {
+  const first = headings[0]?.page ?? 2;
+  return Math.max(1, Math.min(MAX_COVER_PAGES, first - 1, pages.length));
+}
+
+/** The first page carries a title unless running text or a standing heading begins it at once. */
+function isCoverPage({ pages, roles, headings }: CoverInput): boolean {
+  const page = pages[0];
+  if (page === undefined) return false;
+  const first = page.lines.findIndex(
+    (_, line) => !["header", "page-number", "footer", "aside"].includes(roles.of(0, line)),
+  );
+  const heading = headings[0];
+  return heading === undefined || heading.page > 1 || roles.of(0, first) !== "heading";
+}
+
+function isTaken(line: CoverLine, fields: readonly LabelledValue[]): boolean {
+  return fields.some((field) => field.line.page === line.page && field.line.line === line.line);
+}
+
+function labelledValue(fields: readonly LabelledValue[], field: LabelledValue["field"]): string | null {
+  return fields.find((entry) => entry.field === field && entry.value.length > 1)?.value ?? null;
+}
+
+/** `课程设计报告` is a title when the cover has no other. */
+function titleOfKind(body: readonly CoverLine[]): string | null {
+  const kinds = body.filter((line) => isKindOfWork(line.text));
+  if (kinds.length === 0) return null;
+  return kinds.reduce((left, right) => (right.layout.fontSize > left.layout.fontSize ? right : left)).text;
+}
+
+/** Without a cover the title may still run along the top of the pages. */
+function titleFromHeader(pages: readonly PageLayout[], roles: LineRoles, headings: readonly Heading[]): string | null {
+  const counts = new Map<string, number>();
+  pages.forEach((page, pageIndex) => {
+    page.lines.forEach((line, index) => {
+      if (roles.of(pageIndex, index) !== "header") return;
+      const text = line.text.replace(/^\d+\s+|\s+\d+$/g, "").trim();
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    });
+  });
+  const titles = new Set(headings.map((heading) => fold(heading.title)));
+  const best = [...counts]
+    .filter(([text, count]) => count >= 3 && text.length >= 6 && !isKindOfWork(text))
+    .filter(
+      ([text]) =>
+        !titles.has(fold(text)) &&
+        !headings.some((heading) => fold(`${heading.number ?? ""}${heading.title}`) === fold(text)),
+    )
+    .filter(([text]) => !/(?:大学|学院).{0,12}(?:论文|设计|报告)/.test(text))
+    .sort((left, right) => right[1] - left[1])[0];
+  return best?.[0] ?? null;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
+}
+
+function translatedTitle(
+  input: CoverInput,
+  fields: readonly LabelledValue[],
+  body: readonly CoverLine[],
+  title: string | null,
+): string | null {
+  const labelled = labelledValue(fields, "titleTranslated");
+  if (labelled !== null) return labelled;
+  if (title === null || !isWide(title)) return null;
+  const titles = fields.filter(
+    (field) => field.field === "title" && !isWide(field.value) && field.value.split(" ").length >= 3,
+  );
+  if (titles[0] !== undefined) return titles[0].value;
+  const onCover = findTitle(
+    body.filter((line) => line.layout.fontSize > 11 && line.text.split(" ").length >= 2),
+    input.pages[0]!.height,
+    false,
+  );
+  if (onCover !== null && onCover.text.split(" ").length >= 4) return onCover.text;
+  return titleOverAbstract(input);
+}
+
+/** English theses pages print the English title over `Abstract`. */
+function titleOverAbstract({ pages, roles, headings, translatedAbstractPage }: CoverInput): string | null {
+  if (translatedAbstractPage === null) return null;
+  const page = translatedAbstractPage - 1;
+  const heading = headings.find((entry) => entry.page === translatedAbstractPage && /^abst/i.test(entry.title));
+  const above = collectCoverLines(pages.slice(page, page + 1), shiftedRoles(roles, page), 1).filter(
+    (line) =>
+      roles.of(page, line.line) === "prose" && (heading === undefined || line.layout.box.y1 <= heading.box.y0 + 1),
+  );
+  const title = above.filter(
+    (line) => !isWide(line.text) && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * pages[page]!.height,
+  );
+  const lead = title.slice(0, 4);
+  const text = joinLines(lead);
+  return heading !== undefined && text.split(" ").length >= 4 && text.length < 200 ? text : null;
+}
+
+function shiftedRoles(roles: LineRoles, page: number): LineRoles {
+  return { of: (_: number, line: number) => roles.of(page, line) } as LineRoles;
+}
+
+function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledValue[]): string | null {
+  for (const { text } of lines) {
+    const compact = text.replace(/\s+/g, "");
+    const kind = /^(.{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
+    if (kind?.[1] !== undefined) return kind[1];
+    if (compact.length <= 24 && INSTITUTION.test(compact) && !/[:：]/.test(compact)) return compact;
+  }
+  const labelled = labelledValue(fields, "institution");
+  if (labelled !== null) return labelled;
+  return lines.find((line) => line.text.length < 90 && INSTITUTION_LATIN.test(line.text))?.text ?? null;
+}
+
+function advisorOf(fields: readonly LabelledValue[]): string | null {
+  const value = labelledValue(fields, "advisor");
+  return value === null ? null : cleanValue(value.replace(/[(（]?(?:签名|签字)[)）]?.*$/, "")) || null;
+}
+
+function studentNumberOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): string | null {
+  const value = labelledValue(fields, "studentNumber");
+  const number = value === null ? null : /[A-Za-z]{0,4}\d{4,16}/.exec(value.replace(/\s+/g, ""))?.[0];
+  if (number !== null && number !== undefined) return number;
+  const inline = lines
+    .map((line) => /学\s*号\s*[:：]?\s*([A-Za-z]{0,4}\d{6,16})/.exec(line.text)?.[1])
+    .find((found) => found !== undefined);
+  return inline ?? null;
+}
+
+function dateOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): string | null {
+  const value = labelledValue(fields, "date");
+  if (value !== null && /\d|[一二三四五六七八九]/.test(value)) return DATE.exec(value)?.[0] ?? value;
+  for (const line of lines) {
+    if (line.text.length > 60) continue;
+    const found = DATE.exec(line.text.replace(/(?<=[\u3400-\u9fff\d])\s+(?=[\u3400-\u9fff\d])/g, ""))?.[0];
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function tidyTitle(title: string): string {
+  return title.replace(/^[《“"]|[》”"]$/g, "").trim();
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
