@@ -10,7 +10,19 @@ export interface AuthError {
 const rateLimited: AuthError = { status: 429, text: "请求过于频繁，请稍后再试" };
 const busy: AuthError = { status: 503, text: "系统繁忙，请稍后再试" };
 
-export const REGISTER_ERRORS = {
+export type RegisterErrorCode =
+  | "missing_field"
+  | "bad_email"
+  | "short_password"
+  | "bad_role"
+  | "bad_phone"
+  | "account_not_created"
+  | "email_taken"
+  | "rate_limited"
+  | "busy"
+  | "unexpected";
+
+export const REGISTER_ERRORS: Readonly<Record<RegisterErrorCode, AuthError>> = {
   missing_field: { status: 400, text: "缺少必填字段: email, password, full_name" },
   bad_email: { status: 400, text: "邮箱格式不正确" },
   short_password: { status: 400, text: "密码长度至少为6位" },
@@ -22,9 +34,19 @@ export const REGISTER_ERRORS = {
   account_not_created: { status: 400, text: "创建账户失败" },
   rate_limited: rateLimited,
   busy,
-} as const satisfies Record<string, AuthError>;
+};
 
-export const LOGIN_ERRORS = {
+export type LoginErrorCode =
+  | "missing_field"
+  | "bad_email"
+  | "invalid_credentials"
+  | "deactivated"
+  | "record_unreadable"
+  | "rate_limited"
+  | "busy"
+  | "unexpected";
+
+export const LOGIN_ERRORS: Readonly<Record<LoginErrorCode, AuthError>> = {
   missing_field: { status: 400, text: "缺少必填字段: email, password" },
   bad_email: { status: 400, text: "邮箱格式不正确" },
   invalid_credentials: { status: 401, text: "邮箱或密码错误" },
@@ -33,14 +55,11 @@ export const LOGIN_ERRORS = {
   unexpected: { status: 500, text: "登录失败" },
   rate_limited: rateLimited,
   busy,
-} as const satisfies Record<string, AuthError>;
+};
 
 /** Success texts; `pending` also asks to look into the mailbox. */
-export const SUCCESS_TEXTS = {
+export const SUCCESS_TEXTS: Readonly<Record<"registered" | "pending" | "logged_in", string>> = {
   registered: "注册成功",
   pending: "注册成功，请前往邮箱完成验证",
   logged_in: "登录成功",
-} as const;
-
-export type RegisterErrorCode = keyof typeof REGISTER_ERRORS;
-export type LoginErrorCode = keyof typeof LOGIN_ERRORS;
+};

@@ -1,21 +1,15 @@
-import type { AccountProvider, AuthSession, AuthUser, ClientContext } from "../ports/account-provider.ts";
-import { hasErrorCode } from "../error-code.ts";
-import type { Logger } from "../ports/logger.ts";
-import type { UserInfoStore } from "../ports/user-info-store.ts";
+import type { AuthSession, AuthUser, ClientContext } from "../ports/account-provider.ts";
 import type { Role, UserInformation } from "../users/user-information.ts";
+import { type AccountCreationDependencies, createAccountWithRecord } from "./create-account-with-record.ts";
 import type { RegisterErrorCode } from "./error-texts.ts";
+import { parseRegistration } from "./registration-request.ts";
 import type { RequestLimit } from "./request-limit.ts";
-import { parseRegistration, type Registration } from "./registration-request.ts";
 
-export interface RegisterUserDependencies {
-  readonly accountProvider: AccountProvider;
-  /** As the service: it looks for records of people who are not there yet. */
-  readonly userInfo: UserInfoStore;
+export interface RegisterUserDependencies extends AccountCreationDependencies {
   /** Roles that people may give themselves; another one is answered like a role that does not exist. */
   readonly selfRegistrationRoles: readonly Role[];
   /** Requests of one address. */
   readonly requestLimit: RequestLimit;
-  readonly logger: Logger;
 }
 
 export type RegisterUserOutcome =
@@ -39,61 +33,21 @@ export async function registerUser(
 ): Promise<RegisterUserOutcome> {
   const parsed = parseRegistration(request.body, dependencies.selfRegistrationRoles);
   if ("error" in parsed) return refused(parsed.error);
-  const { registration } = parsed;
+  const { email, password, fullName, role, phone } = parsed.registration;
 
   if (!(await dependencies.requestLimit.allows("register", request.client.ip))) return refused("rate_limited");
-  if (await dependencies.userInfo.findByEmail(registration.email)) return refused("email_taken");
+  if (await dependencies.userInfo.findByEmail(email)) return refused("email_taken");
 
-  const created = await dependencies.accountProvider.createAccount({
-    email: registration.email,
-    password: registration.password,
-    metadata: { full_name: registration.fullName, role: registration.role, phone: registration.phone },
+  const created = await createAccountWithRecord(dependencies, {
+    email,
+    password,
+    metadata: { full_name: fullName, role, phone },
     client: request.client,
   });
+  if (created.status === "created") return { ...created, status: "registered" };
   if (created.status === "email_taken") return refused("email_taken");
-  if (created.status === "rejected") {
-    dependencies.logger.warn({ reason: created.reason }, "account rejected");
-    return refused("account_not_created");
-  }
-
-  try {
-    const userInfo = await ensureUserInformation(dependencies, created.user.id, registration);
-    return { status: "registered", user: created.user, session: created.session, userInfo };
-  } catch (error) {
-    await takeBack(dependencies, created.user.id);
-    if (hasErrorCode(error, "email_taken")) return refused("email_taken");
-    throw error;
-  }
-}
-
-/** The trigger has made the record as a rule; where it could not, it is inserted here. */
-async function ensureUserInformation(
-  { userInfo, logger }: RegisterUserDependencies,
-  id: string,
-  registration: Registration,
-): Promise<UserInformation> {
-  const existing = await userInfo.find(id);
-  if (existing) return existing;
-  logger.warn({ userId: id }, "user information was missing after account creation");
-  return userInfo.insertIfMissing({
-    id,
-    email: registration.email,
-    fullName: registration.fullName,
-    role: registration.role,
-    phone: registration.phone,
-  });
-}
-
-async function takeBack({ accountProvider, logger }: RegisterUserDependencies, userId: string): Promise<void> {
-  try {
-    await accountProvider.deleteAccount(userId);
-  } catch (error) {
-    logger.error({ userId, error: nameOf(error) }, "an account without user information was left behind");
-  }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+  dependencies.logger.warn({ reason: created.reason }, "account rejected");
+  return refused("account_not_created");
 }
 
 function refused(code: RegisterErrorCode): RegisterUserOutcome {

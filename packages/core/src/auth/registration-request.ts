@@ -1,7 +1,7 @@
 import { isEmailAddress, normalizeEmail } from "../users/email-address.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
-import { isRole, type Role } from "../users/user-information.ts";
 import { isFullName, isTooLong, isTooShort } from "../users/user-fields.ts";
+import { isRole, type Role } from "../users/user-information.ts";
 import type { RegisterErrorCode } from "./error-texts.ts";
 import { fieldsOf, isBlank } from "./request-fields.ts";
 

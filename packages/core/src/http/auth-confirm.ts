@@ -47,7 +47,8 @@ function page(status: number, text: string, form = "", headers: Readonly<Record<
       "cache-control": "no-store",
       // The token stands in the address: it must not travel on to another site.
       "referrer-policy": "no-referrer",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
       ...headers,
     },

@@ -48,7 +48,8 @@ export function createFunctionHandler(
     if (request.method === "OPTIONS") return preflightResponse(allowedMethods);
     if (request.method !== "POST") return errorResponse(405, "请求方法不被允许", { allow: allowedMethods });
     try {
-      if (options.requireKey && !(await hasAccessKey(request, options))) return errorResponse(401, "缺少有效的访问密钥");
+      if (options.requireKey && !(await hasAccessKey(request, options)))
+        return errorResponse(401, "缺少有效的访问密钥");
       const body = await readJsonBody(request, limits);
       if (body.status === "too_large") return errorResponse(413, "请求体过大");
       if (body.status === "too_slow") return errorResponse(408, "请求超时");

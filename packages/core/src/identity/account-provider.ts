@@ -1,3 +1,4 @@
+import { SERVICE } from "../actor.ts";
 import { hasErrorCode } from "../error-code.ts";
 import {
   type AccountProvider,
@@ -9,7 +10,6 @@ import {
 } from "../ports/account-provider.ts";
 import type { Account } from "../ports/account-store.ts";
 import type { Stores } from "../ports/transaction.ts";
-import { SERVICE } from "../actor.ts";
 import { normalizeEmail } from "../users/email-address.ts";
 import { isPassword } from "../users/user-fields.ts";
 import { readAccessToken, signAccessToken } from "./access-token.ts";

@@ -1,7 +1,7 @@
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
+import type { ClientContext } from "../ports/account-provider.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { SessionRecord, SessionStore } from "../ports/session-store.ts";
-import type { ClientContext } from "../ports/account-provider.ts";
 import { createSecretToken, hashToken } from "./secret-token.ts";
 
 export interface SessionLifeOptions {
