@@ -126,7 +126,11 @@ function scoreNames(
 
 function sameName(expected: string, found: string): boolean {
   // `van der Veen` and `Veen` with a particle of its own are the same family name.
-  return expected === found || /^(?:van|von|vander|vonder|de|del|dela|la|du|di|da)/.test(found.slice(0, -expected.length)) && found.endsWith(expected);
+  return (
+    expected === found ||
+    (/^(?:van|von|vander|vonder|de|del|dela|la|du|di|da)/.test(found.slice(0, -expected.length)) &&
+      found.endsWith(expected))
+  );
 }
 
 function shown(name: GoldName & { "non-dropping-particle"?: string; "dropping-particle"?: string }): string {

@@ -1,7 +1,7 @@
 /** Authors that a comma, not a full stop, divides from the title, as in IEEE books and many Chinese entries. */
 
 const INITIALED =
-  /^(?:\p{Lu}\p{Ll}?\.\s?-?\s?){1,5}(?:(?:van|von|de|der|den|del|di|la|le|du|da|dos|ter)\s){0,3}\p{Lu}[\p{L}' \-]{0,40}?(?:\s[JS]r\.?|\sI{2,3})?(?:\set al\.?)?$/u;
+  /^(?:\p{Lu}\p{Ll}?\.\s?-?\s?){1,5}(?:(?:van|von|de|der|den|del|di|la|le|du|da|dos|ter)\s){0,3}\p{Lu}[\p{L}' -]{0,40}?(?:\s[JS]r\.?|\sI{2,3})?(?:\set al\.?)?$/u;
 const ROLE = /^(?:[Ee]ds?\.?|[JS]r\.?|编|et al\.?)$/;
 const SEPARATOR = /\s?,\s?(?:and\s|&\s|和\s)?|\sand\s|\s&\s/g;
 
@@ -22,7 +22,8 @@ export function initialedAuthorsEnd(folded: string): number {
     end = start;
   }
   const nameFollows = /^(?:\p{Lu}\.\s?-?){1,4}\s?(?:\p{Ll}{2,3}\s){0,2}\p{Lu}\p{Ll}/u.test(folded.slice(end));
-  const endsWithAnd = /(?:\sand|\s&|和)\s?$/.test(folded.slice(0, end)) && !/,\s?(?:and|&)\s?$/.test(folded.slice(0, end));
+  const endsWithAnd =
+    /(?:\sand|\s&|和)\s?$/.test(folded.slice(0, end)) && !/,\s?(?:and|&)\s?$/.test(folded.slice(0, end));
   return nameFollows || endsWithAnd ? 0 : end;
 }
 
@@ -34,7 +35,9 @@ function authorsWithoutInitials(folded: string): number {
   const western = /^(?:\p{Lu}[\p{L}'&-]*\s(?:and\s|of\s|for\s)?){1,9}\p{Lu}[\p{L}'-]*,\s(?=\p{Lu})/u.exec(folded);
   if (western === null) return 0;
   const following = folded.slice(western[0].length);
-  return /^[^,]{3,200}?(?:[.]\s|,\s\d)/.test(following) && !/^\d+(?:st|nd|rd|th)\s/.test(following) ? western[0].length : 0;
+  return /^[^,]{3,200}?(?:[.]\s|,\s\d)/.test(following) && !/^\d+(?:st|nd|rd|th)\s/.test(following)
+    ? western[0].length
+    : 0;
 }
 
 /** Chinese names before a title: the list ends before the first part that is too long for a name. */

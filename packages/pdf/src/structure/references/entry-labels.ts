@@ -68,7 +68,8 @@ function countingUp(texts: readonly string[], form: LabelForm): LabelledLine[] {
       if (value > 1 && form.name !== "bracketed") continue;
       expected = value;
     }
-    const skipped = value > expected && value - expected <= 3 && Number(candidates[position + 1]?.label.label) === value + 1;
+    const skipped =
+      value > expected && value - expected <= 3 && Number(candidates[position + 1]?.label.label) === value + 1;
     const restarts = value === 1 && expected > 3 && Number(candidates[position + 1]?.label.label) === 2;
     if (value !== expected && !skipped && !restarts) continue;
     found.push(candidate);

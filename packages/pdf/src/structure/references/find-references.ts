@@ -39,7 +39,14 @@ export function findReferences(reportText: ReportText, headings: readonly Headin
     for (const { entry, style, item, confidence } of read) {
       const start = (entry.lines[0] as PlacedLine).range.start;
       const end = (entry.lines.at(-1) as PlacedLine).range.end;
-      references.push({ ...reportText.placeOf({ start, end }), label: entry.label, text: entry.text, style, item, confidence });
+      references.push({
+        ...reportText.placeOf({ start, end }),
+        label: entry.label,
+        text: entry.text,
+        style,
+        item,
+        confidence,
+      });
       ranges.push({ start, end });
     }
     const count = references.length - first;
@@ -100,7 +107,10 @@ function isList(read: readonly { readonly entry: Entry; readonly confidence: num
 /** Unlabelled entries need something of a reference. */
 function isPlausible(entry: Entry): boolean {
   const { text } = entry;
-  return text.length > 18 && (/(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|n\.\s?d\./i.test(text) || /,.+\./.test(text));
+  return (
+    text.length > 18 &&
+    (/(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|n\.\s?d\./i.test(text) || /,.+\./.test(text))
+  );
 }
 
 /** A list without a heading: lines labelled [1], [2], [3] … in the last part of the text. */
@@ -114,7 +124,13 @@ function findHeadlessList(reportText: ReportText): { firstLine: number; lastLine
     const labelled = findLabelledLines(rest.map((line) => line.layout.text));
     if (labelled === null || labelled.length < 3) continue;
     const dense = ((labelled.at(-1)?.index ?? 0) + 1) / labelled.length < 6;
-    if (dense) return [{ firstLine: index, lastLine: Math.min(lines.length, index + (labelled.at(-1)?.index ?? 0) + LONGEST_ENTRY_LINES) }];
+    if (dense)
+      return [
+        {
+          firstLine: index,
+          lastLine: Math.min(lines.length, index + (labelled.at(-1)?.index ?? 0) + LONGEST_ENTRY_LINES),
+        },
+      ];
   }
   return [];
 }

@@ -23,7 +23,10 @@ export function joinEntry(lines: readonly PlacedLine[], text: string, skip: numb
     const previous = lines[index - 1] as PlacedLine;
     joined += jointBetween(joined, part, text.slice(previous.range.end, line.range.start)) + part;
   }
-  return joined.replace(/\s+/g, " ").replace(/[\s_]+$/, "").trim();
+  return joined
+    .replace(/\s+/g, " ")
+    .replace(/[\s_]+$/, "")
+    .trim();
 }
 
 function jointBetween(before: string, after: string, inText: string): string {

@@ -1,11 +1,11 @@
 /** IEEE: `A. Author and B. Author, “Title,” Container, vol. 1, no. 2, pp. 3–4, May 2020, doi: …`. */
 import type { CslItem } from "../../parsed-report.ts";
+import { authorsBeforeTitle } from "./comma-authors.ts";
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { takeLocators } from "./locators.ts";
 import { parseNames } from "./names.ts";
 import { findQuotedTitle } from "./quoted-title.ts";
 import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
-import { authorsBeforeTitle } from "./comma-authors.ts";
 import { partEnds } from "./sentence-breaks.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { readRemainder } from "./western-remainder.ts";

@@ -113,7 +113,9 @@ function titleEnd(folded: string): number {
     /,\s(?=(?:vol\.|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
       folded,
     )?.index;
-  const ends = [question === undefined ? undefined : question + 1, inHost, stop, comma].filter((end) => end !== undefined);
+  const ends = [question === undefined ? undefined : question + 1, inHost, stop, comma].filter(
+    (end) => end !== undefined,
+  );
   const end = Math.min(folded.length, ...ends);
   return end < folded.length - 1 ? end : (commaBeforeContainer(folded) ?? end);
 }

@@ -6,7 +6,8 @@ import type { ReferencePiece } from "./reference-piece.ts";
 /** `Family, G. G. (2020).` */
 const APA_YEAR = /^.{2,600}?\.?,?\s\(((?:1[5-9]|20)\d\d)[a-z]?(?:,\s[^)]{2,24})?\)\s?[.,:]?\s/;
 const APA_UNDATED = /^.{2,300}?\s\((?:n\.\s?d\.|in press|in preparation|forthcoming)\)\.\s/i;
-const IEEE_AUTHORS = /^(?:\p{Lu}\.\s?-?){1,4}(?:\p{L}[\p{L}'-]+\s?){1,4}(?:,|\sand\s|\set al)|^[\u3400-\u9fff、,\s和编]{2,60}(?:,\s?Eds?\.)?,\s/u;
+const IEEE_AUTHORS =
+  /^(?:\p{Lu}\.\s?-?){1,4}(?:\p{L}[\p{L}'-]+\s?){1,4}(?:,|\sand\s|\set al)|^[\u3400-\u9fff、,\s和编]{2,60}(?:,\s?Eds?\.)?,\s/u;
 const IEEE_MARKS =
   /\[(?:Online(?: Video)?|在线)\]|\bvol\.\s\S+,\s(?:no\.|pp?\.|Art\.)|,\sno\.\s\S+,\spp?\.|\bdoi:\s10\.|[卷期页]\s\S|见于:|收入\s/;
 
@@ -29,7 +30,11 @@ export function detectStyle(piece: ReferencePiece): ReferenceStyle {
 /** A year in brackets near the end is a date of publication, not the one behind the authors. */
 function titleFollowsYear(folded: string): boolean {
   const year = /\((?:1[5-9]|20)\d\d/.exec(folded);
-  return year !== null && /\p{L}{3,}.*\p{L}{3,}/u.test(folded.slice(year.index)) && looksLikeAuthors(folded.slice(0, year.index));
+  return (
+    year !== null &&
+    /\p{L}{3,}.*\p{L}{3,}/u.test(folded.slice(year.index)) &&
+    looksLikeAuthors(folded.slice(0, year.index))
+  );
 }
 
 function looksLikeAuthors(text: string): boolean {

@@ -15,16 +15,21 @@ export interface ReferenceZone {
   readonly lastLine: number;
 }
 
-const NUMBERING = /^(?:第[\d一二三四五六七八九十]{1,3}[章节部]|[一二三四五六七八九十]{1,3}[、.．]|chapter\d+|[\divx]{1,4}(?:\.\d+)*[.、:]?|[a-h]\.)/i;
+const NUMBERING =
+  /^(?:第[\d一二三四五六七八九十]{1,3}[章节部]|[一二三四五六七八九十]{1,3}[、.．]|chapter\d+|[\divx]{1,4}(?:\.\d+)*[.、:]?|[a-h]\.)/i;
 const LIST_TITLE =
   /^(?:(?:主要|本章|中文|英文|外文)?参考(?:文献|资料|书目|文獻)(?:references?)?|引用文献|references?(?:cited|list)?|listofreferences|bibliography|workscited|literaturecited|literatur(?:verzeichnis)?|references?andnotes|referencesandbibliography|参考文献references)$/i;
 const END_TITLE =
   /^(?:致谢|谢辞|鸣谢|后记|附录|附件|攻读|在学期间|作者简[介历]|个人简历|声明|原创性|学位论文|独创性|索引|中英文|英文摘要|abstract|acknowledge?ments?|appendi(?:x|ces)|annex|index|biograph|abouttheauthor|curriculumvitae|publications|declaration|glossary|danksagung|anhang|supplement|notes$)/i;
 /** Subdivisions of a list that do not end it. */
-const INNER_TITLE = /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
+const INNER_TITLE =
+  /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
 
 export function foldHeading(text: string): string {
-  return text.normalize("NFKC").replace(/[\s\u00ad·]+/g, "").replace(/^[[【(<]+|[\]】)>:.]+$/g, "");
+  return text
+    .normalize("NFKC")
+    .replace(/[\s\u00ad·]+/g, "")
+    .replace(/^[[【(<]+|[\]】)>:.]+$/g, "");
 }
 
 export function isReferenceTitle(text: string): boolean {
@@ -59,7 +64,11 @@ function startsZone(lines: readonly PlacedLine[], index: number, headings: reado
 }
 
 function headingAt(line: PlacedLine, headings: readonly HeadingMark[]): HeadingMark | null {
-  return headings.find(({ range }) => range.start < line.range.end && line.range.start < Math.max(range.end, range.start + 1)) ?? null;
+  return (
+    headings.find(
+      ({ range }) => range.start < line.range.end && line.range.start < Math.max(range.end, range.start + 1),
+    ) ?? null
+  );
 }
 
 function isEndTitle(text: string): boolean {

@@ -7,8 +7,9 @@ import { PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP } from "./western-locators.ts";
 
 const EDITOR_MARK = /[,\s]\s?\(?(?:eds?\.|eds?(?=[\s,)])|editors?|hrsg\.?|编)(?![\p{L}\d])\)?[,.:]?/iu;
-const INITIALED = /^(?:and\s|&\s)?(?:\p{Lu}\p{Ll}?\.[\s-]?){1,5}(?:\p{Ll}{2,3}\s){0,3}\p{Lu}[\p{L}' .\-]{0,40}$/u;
-const CHINESE_NAME = /^(?:[\u3400-\u9fff·]{2,4}(?:[和与][\u3400-\u9fff·]{2,4})?|《?[^,]{2,24}(?:社|会|室|部|院|所|组))$/;
+const INITIALED = /^(?:and\s|&\s)?(?:\p{Lu}\p{Ll}?\.[\s-]?){1,5}(?:\p{Ll}{2,3}\s){0,3}\p{Lu}[\p{L}' .-]{0,40}$/u;
+const CHINESE_NAME =
+  /^(?:[\u3400-\u9fff·]{2,4}(?:[和与][\u3400-\u9fff·]{2,4})?|《?[^,]{2,24}(?:社|会|室|部|院|所|组))$/;
 
 /** Reads everything behind `in`. */
 export function readHost(piece: ReferencePiece, draft: CslDraft): void {
@@ -83,7 +84,14 @@ export function splitTitle(piece: ReferencePiece): { title: ReferencePiece; tail
     title = cut(title, 0, comma);
   }
   // Many capitalised tails without any sign of a publisher or place may be the title's own enumeration.
-  const enumeration = tails.length > 0 && !tails.some((tail) => PUBLISHER_WORD.test(tail.folded) || /^[A-Z]{2,3}$|^(?:USA|UK|China|Canada|Germany|France|Italy|Spain|Japan|Australia)$/.test(tail.folded)) && tails.length > 2;
+  const enumeration =
+    tails.length > 0 &&
+    !tails.some(
+      (tail) =>
+        PUBLISHER_WORD.test(tail.folded) ||
+        /^[A-Z]{2,3}$|^(?:USA|UK|China|Canada|Germany|France|Italy|Spain|Japan|Australia)$/.test(tail.folded),
+    ) &&
+    tails.length > 2;
   return enumeration ? { title: piece, tails: [] } : { title: trimSeparators(title), tails };
 }
 
@@ -97,7 +105,11 @@ export function commaBeforeContainer(folded: string): number | null {
     if (match.index < 8) continue;
     const following = folded.slice(match.index + 2, match.index + 120);
     const chunk = following.split(",", 1)[0] as string;
-    if (CONTAINER_START.test(following) || LOCATED.test(following) || (PUBLISHER_WORD.test(chunk) && /^\p{Lu}/u.test(chunk) && chunk.length < 50)) {
+    if (
+      CONTAINER_START.test(following) ||
+      LOCATED.test(following) ||
+      (PUBLISHER_WORD.test(chunk) && /^\p{Lu}/u.test(chunk) && chunk.length < 50)
+    ) {
       return match.index;
     }
   }

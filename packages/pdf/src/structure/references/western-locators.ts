@@ -21,20 +21,32 @@ interface Labelled {
 const LABELLED: readonly Labelled[] = [
   {
     field: "page",
-    expression: new RegExp(`[(,;:.\\s¦]\\s?(?:pp?\\.?|pages?|pgs?\\.?|S\\.)\\s?(${RANGE}(?:\\s?,\\s?\\d+\\s?-\\s?\\d+)*)\\)?${END}`, "i"),
+    expression: new RegExp(
+      `[(,;:.\\s¦]\\s?(?:pp?\\.?|pages?|pgs?\\.?|S\\.)\\s?(${RANGE}(?:\\s?,\\s?\\d+\\s?-\\s?\\d+)*)\\)?${END}`,
+      "i",
+    ),
   },
   { field: "page", expression: /[,;.\s¦]\s?页\s?([^,.;¦]{1,16})/ },
   {
     field: "page",
-    expression: new RegExp(`[(,;.\\s¦]\\s?Art(?:icle)?\\.?\\s?(?:no\\.?|number|id)?\\s?(?=\\w*\\d)([\\w.]{1,16}?)${END}`, "i"),
+    expression: new RegExp(
+      `[(,;.\\s¦]\\s?Art(?:icle)?\\.?\\s?(?:no\\.?|number|id)?\\s?(?=\\w*\\d)([\\w.]{1,16}?)${END}`,
+      "i",
+    ),
   },
   {
     field: "issue",
-    expression: new RegExp(`[(,;.\\s¦]\\s?(?:no\\.?|nr\\.?|num(?:ber|\\.)|issue|iss\\.?|n°|№|期)\\s?(?=[A-Z]{0,3}\\d)([\\w]{1,8}(?:\\s?[-/]\\s?\\w{1,6})?)\\)?${END}`, "i"),
+    expression: new RegExp(
+      `[(,;.\\s¦]\\s?(?:no\\.?|nr\\.?|num(?:ber|\\.)|issue|iss\\.?|n°|№|期)\\s?(?=[A-Z]{0,3}\\d)([\\w]{1,8}(?:\\s?[-/]\\s?\\w{1,6})?)\\)?${END}`,
+      "i",
+    ),
   },
   {
     field: "volume",
-    expression: new RegExp(`[(,;.\\s¦]\\s?(?:vol(?:ume|s)?\\.?|bd\\.?|tome|卷)\\s?((?=[\\w./-]*\\d|[IVXLC]+\\b)[\\w./-]{1,12}?|[^\\s,.¦]{1,4}[卷册部]|[^\\s\\w,.¦]{1,3})\\)?${END}`, "i"),
+    expression: new RegExp(
+      `[(,;.\\s¦]\\s?(?:vol(?:ume|s)?\\.?|bd\\.?|tome|卷)\\s?((?=[\\w./-]*\\d|[IVXLC]+\\b)[\\w./-]{1,12}?|[^\\s,.¦]{1,4}[卷册部]|[^\\s\\w,.¦]{1,3})\\)?${END}`,
+      "i",
+    ),
   },
   {
     field: "edition",
@@ -69,7 +81,8 @@ function cleanValue(field: Labelled["field"], printed: string): string {
 const COMPACT = new RegExp(
   `(?:^|[,;.\\s¦])\\s?(\\d{1,4}[A-Za-z]?)\\s?(?:\\(\\s?([\\w\\-/. ]{1,14}?)\\s?\\)|¦)?\\s?(?:[:,¦]\\s?){1,3}(?:pp?\\.?\\s?)?([A-Za-z]?\\d[\\w.]{0,9}?\\s?-\\s?[A-Za-z]?\\d[\\w.]{0,9}?|[A-Za-z]?\\d{1,9})${END}`,
 );
-const VOLUME_ISSUE = /(?:^|[,;.\s¦])\s?(\d{1,4}[A-Za-z]?)\s?\(\s?((?!1[5-9]\d\d|20\d\d)[\w\-/. ]{1,14}?)\s?\)(?=$|[\s,.;:¦])/;
+const VOLUME_ISSUE =
+  /(?:^|[,;.\s¦])\s?(\d{1,4}[A-Za-z]?)\s?\(\s?((?!1[5-9]\d\d|20\d\d)[\w\-/. ]{1,14}?)\s?\)(?=$|[\s,.;:¦])/;
 const PAGE_RANGE = /[,.;:¦\s]\s?([A-Za-z]?\d{1,6}\s?-\s?[A-Za-z]?\d{1,6})(?=$|[\s,.;)(¦])/;
 
 export function takeCompact(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -118,7 +131,11 @@ export function takeDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece
     const before = piece.folded.slice(Math.max(0, found.start - 12), found.start).trimEnd();
     const after = piece.folded.slice(found.end, found.end + 6).trimStart();
     const endsPart = /^(?:[a-d]\b)?[)\].,;:]|^(?:[a-d])?$/.test(after);
-    const beginsPart = before === "" || /[([,;.¦]$/.test(before) || /[([,;.¦:]\s?\p{L}{0,9}$/u.test(before) || (found.date["date-parts"]?.[0]?.length ?? 1) > 1;
+    const beginsPart =
+      before === "" ||
+      /[([,;.¦]$/.test(before) ||
+      /[([,;.¦:]\s?\p{L}{0,9}$/u.test(before) ||
+      (found.date["date-parts"]?.[0]?.length ?? 1) > 1;
     const isPage = /(?:pp?\.?|pages?|no\.?|vol\.?|\d\s?-)$/i.test(before);
     const endsAll = piece.folded.slice(found.end).replace(/[\s.,;)\]]/g, "") === "";
     if (isPage || !((endsPart && beginsPart) || endsAll)) continue;

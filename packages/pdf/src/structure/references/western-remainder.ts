@@ -6,14 +6,17 @@ import { readHost, splitTitle } from "./western-host.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP, takeCompact, takeDate, takeLabelled } from "./western-locators.ts";
 
-const IN = /^[\s,.;:"¦]*(?:(?:in|In|IN|en|dans)\b\s?:?\s|(?:presented|paper presented|poster presented|presentation) at (?:the )?|(?:收入|载于?)\s?)/;
+const IN =
+  /^[\s,.;:"¦]*(?:(?:in|In|IN|en|dans)\b\s?:?\s|(?:presented|paper presented|poster presented|presentation) at (?:the )?|(?:收入|载于?)\s?)/;
 const IN_LATER = /[,.]\s(?:In|in)(?::\s?|\s)(?=\p{Lu}|\d)/u;
 const PERIODICAL =
   /\b(?:journal|transactions|trans\.|letters|lett\.|review|rev\.|magazine|bulletin|annals|acta|archives|quarterly|corr|arxiv|bioRxiv|proceedings|proc\.|conference|symposium|workshop|times|post|newspaper)\b|学报|杂志|日报|期刊/i;
 const GENRE =
   /[,.\s]\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
-const PATENT = /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
-const REPORT_NUMBER = /[,.\s]\s?(?:tech(?:nical)?\.?\s?(?:report|rep\.)|rep\.|report)\s?(?:no\.?\s?)?([A-Z\d][\w./-]*\d[\w./-]*)(?=$|[\s,.;¦])/i;
+const PATENT =
+  /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
+const REPORT_NUMBER =
+  /[,.\s]\s?(?:tech(?:nical)?\.?\s?(?:report|rep\.)|rep\.|report)\s?(?:no\.?\s?)?([A-Z\d][\w./-]*\d[\w./-]*)(?=$|[\s,.;¦])/i;
 
 export interface RemainderContext {
   /** A quoted title belongs to an article, a bare one in IEEE to a book. */
@@ -27,14 +30,16 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
   rest = takeDate(rest, draft);
   rest = takeLabelled(rest, draft);
   rest = takeCompact(rest, draft);
-  if (/[(]\s?[)]/.test(rest.folded)) rest = { printed: rest.printed.replace(/\(\s?\)/g, GAP), folded: rest.folded.replace(/\(\s?\)/g, GAP) };
+  if (/[(]\s?[)]/.test(rest.folded))
+    rest = { printed: rest.printed.replace(/\(\s?\)/g, GAP), folded: rest.folded.replace(/\(\s?\)/g, GAP) };
   const inside = IN.exec(rest.folded);
   if (inside !== null) return readHost(cut(rest, inside[0].length), draft);
   const later = IN_LATER.exec(rest.folded);
   if (later !== null && later.index < 40) return readHost(cut(rest, later.index + later[0].length), draft);
   if (draft.genre !== undefined || draft.number !== undefined) return readParts(rest, draft);
   const located = draft.volume !== undefined || draft.issue !== undefined || draft.page !== undefined;
-  if (kind === "book" || /^\s*[.¦]?\s*\.\s?\S/.test(rest.folded) && !located && kind === "article") return readParts(rest, draft);
+  if (kind === "book" || (/^\s*[.¦]?\s*\.\s?\S/.test(rest.folded) && !located && kind === "article"))
+    return readParts(rest, draft);
   readPeriodical(rest, draft, located);
 }
 
@@ -59,17 +64,22 @@ function takeNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 function readParts(piece: ReferencePiece, draft: CslDraft): void {
   const parts = gapParts(piece).flatMap((part) => splitParts(part, /\bed$|\bInc$|\bLtd$|\bCo$/i));
   const usable = parts.filter((part) => !isEmpty(part));
-  const best = usable.find((part) => /:(?!\/)/.test(part.folded)) ?? usable.find((part) => PUBLISHER_WORD.test(part.folded)) ?? usable.at(-1);
+  const best =
+    usable.find((part) => /:(?!\/)/.test(part.folded)) ??
+    usable.find((part) => PUBLISHER_WORD.test(part.folded)) ??
+    usable.at(-1);
   if (best === undefined) return;
   readImprintPart(best, draft);
-  for (const other of usable) if (other !== best && draft["publisher-place"] === undefined) setText(draft, "publisher-place", other.printed);
+  for (const other of usable)
+    if (other !== best && draft["publisher-place"] === undefined) setText(draft, "publisher-place", other.printed);
 }
 
 /** Without `In` the text up to the first gap is a periodical, unless its words are a publisher's. */
 function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean): void {
   const [first, ...others] = gapParts(piece).filter((part) => !isEmpty(part));
   if (first === undefined) return;
-  const colon = /^[^:]{2,40}:\s/.test(first.folded) && PUBLISHER_WORD.test(first.folded.slice(first.folded.indexOf(":")));
+  const colon =
+    /^[^:]{2,40}:\s/.test(first.folded) && PUBLISHER_WORD.test(first.folded.slice(first.folded.indexOf(":")));
   if (isPlace(first.folded)) return setText(draft, "publisher-place", first.printed);
   const dotted = first.folded.match(/\p{L}+(?=\.)/gu) ?? [];
   const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 9);
@@ -84,13 +94,20 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
   const coloned = located && colon && draft.volume === undefined;
   if (publisherOnly || coloned) return readParts(piece, draft);
   const split = splitTitle(head);
-  if (located && draft.volume === undefined && draft.issue === undefined && PUBLISHER_WORD.test(head.folded) && !PERIODICAL.test(head.folded)) {
+  if (
+    located &&
+    draft.volume === undefined &&
+    draft.issue === undefined &&
+    PUBLISHER_WORD.test(head.folded) &&
+    !PERIODICAL.test(head.folded)
+  ) {
     return readParts(piece, draft);
   }
   setText(draft, "container-title", split.title.printed);
   const later = [...split.tails, ...parts.slice(1), ...others];
   const only = parts.length > 1 && !located ? parts.at(-1) : undefined;
-  if (only !== undefined && !later.some((part) => PUBLISHER_WORD.test(part.folded))) return readImprintPart(only, draft);
+  if (only !== undefined && !later.some((part) => PUBLISHER_WORD.test(part.folded)))
+    return readImprintPart(only, draft);
   readLater(later, draft);
 }
 

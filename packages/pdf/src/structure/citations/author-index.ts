@@ -1,0 +1,95 @@
+/** References by first author and year, for mentions by name. */
+import type { CslName, Reference } from "../../parsed-report.ts";
+import { yearOf } from "../references/dates.ts";
+
+export interface AuthorIndex {
+  /** Indexes of references by folded family name and year: `smith 2020`. */
+  find(name: string, year: string, second: string | null): readonly number[];
+  /** True when some reference is by this author. */
+  knows(name: string): boolean;
+}
+
+export function indexAuthors(references: readonly Reference[]): AuthorIndex {
+  const byKey = new Map<string, number[]>();
+  const known = new Set<string>();
+  references.forEach((reference, index) => {
+    const year = yearOfReference(reference);
+    for (const name of namesOf(reference)) {
+      known.add(name);
+      if (year === null) continue;
+      const key = `${name} ${year}`;
+      byKey.set(key, [...(byKey.get(key) ?? []), index]);
+    }
+  });
+  return {
+    knows: (name) => known.has(foldName(name)),
+    find: (name, year, second) => {
+      const all = byKey.get(`${foldName(name)} ${year.slice(0, 4)}`) ?? [];
+      const matching =
+        second === null
+          ? all
+          : all.filter((index) => secondAuthor(references[index] as Reference) === foldName(second));
+      const candidates = matching.length > 0 ? matching : all;
+      const suffix = year.slice(4);
+      if (suffix === "") return narrow(candidates, second, references);
+      const marked = candidates.filter((index) =>
+        new RegExp(`(?:${year.slice(0, 4)})${suffix}\\b`).test((references[index] as Reference).text),
+      );
+      if (marked.length > 0) return marked;
+      // Without letters in the list they count the works of a year in order.
+      const counted = candidates[suffix.charCodeAt(0) - 97];
+      return counted === undefined ? [] : [counted];
+    },
+  };
+}
+
+/** A mention of one author alone means a work of one author, where the list has both. */
+function narrow(
+  candidates: readonly number[],
+  second: string | null,
+  references: readonly Reference[],
+): readonly number[] {
+  if (candidates.length < 2 || second !== null) return candidates.slice(0, 1);
+  const alone = candidates.filter((index) => ((references[index] as Reference).item.author?.length ?? 0) <= 1);
+  return (alone.length > 0 ? alone : candidates).slice(0, 1);
+}
+
+function namesOf(reference: Reference): string[] {
+  const first = reference.item.author?.[0] ?? reference.item.editor?.[0];
+  const names = first === undefined ? [] : [foldName(shownName(first))];
+  if (first?.literal !== undefined) {
+    const acronym = /\(([A-Z]{2,8})\)/.exec(first.literal)?.[1] ?? first.literal.match(/\b[A-Z]/g)?.join("");
+    if (acronym !== undefined && acronym.length > 1) names.push(foldName(acronym));
+  }
+  const printed = /^\P{L}*([\p{L}'’-]{2,})/u.exec(reference.text)?.[1];
+  if (printed !== undefined && first?.literal === undefined) names.push(foldName(printed));
+  if (first === undefined && reference.item.title !== undefined)
+    names.push(foldName(reference.item.title.split(/\s+/, 3).join(" ")));
+  return [...new Set(names)];
+}
+
+function secondAuthor(reference: Reference): string | null {
+  const second = reference.item.author?.[1];
+  return second === undefined ? null : foldName(shownName(second));
+}
+
+function shownName(name: CslName): string {
+  if (name.literal === undefined) return name.family ?? "";
+  return name.literal;
+}
+
+function yearOfReference(reference: Reference): string | null {
+  const year = yearOf(reference.item.issued) ?? /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(reference.text)?.[0];
+  return year === undefined || year === null ? null : String(year);
+}
+
+/** Lower case without accents, particles kept. */
+export function foldName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[’]/g, "'")
+    .toLowerCase()
+    .replace(/[\s.]+/g, " ")
+    .trim();
+}

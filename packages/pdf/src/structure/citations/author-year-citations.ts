@@ -1,0 +1,107 @@
+/** `(Smith et al., 2020a; Lee, 2019)`, `Smith and Lee (2020)`, `张三等（2020）`, `（张三，2020）`. */
+import type { AuthorIndex } from "./author-index.ts";
+import type { CitationDraft } from "./citation-draft.ts";
+
+const YEAR = "(?:1[5-9]|20)\\d\\d[a-z]?";
+const FAMILY =
+  "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|Van|Von|De|Di|La|Le|Del)\\s){0,3}\\p{Lu}[\\p{L}'’-]{1,30}";
+const GROUP = /[(（[［]([^()（）[\]［］\n]{4,300})[)）\]］]/g;
+const NAMES_AND_YEARS = new RegExp(
+  `^(?:\\s*(?:see|see also|cf\\.|e\\.g\\.,?|for example,?|i\\.e\\.,?|also|and|in|by|如|参见|见|详见)\\s*)*(${FAMILY}|[\\p{L}\\s&.'’-]{2,60}?|[\\u3400-\\u9fff·]{2,12}?)(?:\\s?(?:,?\\s(?:and|&|und)\\s|\\s?&\\s?|[和与、])\\s?(${FAMILY}|[\\u3400-\\u9fff·]{2,4}))?(?:,?\\s?(?:et\\.? al\\.?,?|and others|等人?))?\\s?[,，]?\\s?[(（]?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)[)）]?(?:\\s?[,，:：].{0,40})?\\s*$`,
+  "u",
+);
+const NARRATIVE = new RegExp(
+  `(${FAMILY})(?:'s|’s)?(?:(?:,\\s${FAMILY}){0,4},?\\s(?:and|&)\\s(${FAMILY})|\\s?,?\\set\\.? al\\.?)?(?:'s|’s)?\\s?[(（[]\\s?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)(?:,\\s?pp?\\.[^)\\n]{1,12})?\\s?[)）\\]]`,
+  "gu",
+);
+const CHINESE_NARRATIVE = new RegExp(
+  `([\\u3400-\\u9fff·]{2,8}?)(?:\\s?[和与、]\\s?([\\u3400-\\u9fff·]{2,4}))?(?:等人?|et al\\.?)?\\s?[(（[]\\s?(${YEAR})\\s?[)）\\]]`,
+  "g",
+);
+
+interface Mention {
+  readonly name: string;
+  readonly second: string | null;
+  readonly years: readonly string[];
+}
+
+export function findAuthorYear(text: string, index: AuthorIndex): CitationDraft[] {
+  const found: CitationDraft[] = [];
+  for (const match of text.matchAll(GROUP)) {
+    if (!/(?:1[5-9]|20)\d\d/.test(match[1] as string)) continue;
+    const mentions = (match[1] as string).split(/[;；]/).map(readMention);
+    const draft = link(
+      mentions.filter((mention) => mention !== null),
+      index,
+      { start: match.index, end: match.index + match[0].length },
+    );
+    if (draft !== null) found.push(draft);
+  }
+  for (const match of text.matchAll(NARRATIVE)) {
+    const [, name, second, years] = match as unknown as [string, string, string | undefined, string];
+    const mention = { name, second: second ?? null, years: splitYears(years) };
+    addUnlessCovered(found, link([mention], index, { start: match.index, end: match.index + match[0].length }));
+  }
+  for (const match of text.matchAll(CHINESE_NARRATIVE)) {
+    const mention = chineseMention(match[1] as string, match[2] ?? null, match[3] as string, index);
+    if (mention === null) continue;
+    const start = match.index + (match[1] as string).length - mention.name.length;
+    addUnlessCovered(found, link([mention], index, { start, end: match.index + match[0].length }));
+  }
+  return found.sort((left, right) => left.range.start - right.range.start);
+}
+
+function readMention(part: string): Mention | null {
+  const match = NAMES_AND_YEARS.exec(part.trim());
+  if (match === null) return null;
+  return {
+    name: (match[1] as string).trim().replace(/,$/, ""),
+    second: match[2]?.trim() ?? null,
+    years: splitYears(match[3] as string),
+  };
+}
+
+/** `2020a, b` are two years. */
+function splitYears(years: string): string[] {
+  const parts = years.split(/[,，]/).map((part) => part.trim());
+  const first = parts[0] as string;
+  return parts.map((part) => (part.length === 1 ? first.slice(0, 4) + part : part));
+}
+
+/** Chinese has no gap before a name, so that the name is the longest tail that the list knows. */
+function chineseMention(before: string, second: string | null, year: string, index: AuthorIndex): Mention | null {
+  for (let length = Math.min(before.length, 8); length >= 2; length--) {
+    const name = before.slice(-length);
+    if (index.knows(name)) return { name, second, years: [year] };
+  }
+  return null;
+}
+
+function link(
+  mentions: readonly Mention[],
+  index: AuthorIndex,
+  range: { start: number; end: number },
+): CitationDraft | null {
+  const references: number[] = [];
+  const dangling: string[] = [];
+  for (const { name, second, years } of mentions) {
+    for (const year of years) {
+      const hits = index.find(name, year, second);
+      if (hits.length > 0) references.push(...hits);
+      else dangling.push(`${name} ${year}`);
+    }
+  }
+  // Without any hit a year in brackets is only a year, unless the author is in the list.
+  if (references.length === 0 && !mentions.some(({ name }) => index.knows(name))) return null;
+  return { kind: "author-year", range, labels: [], references: [...new Set(references)], dangling };
+}
+
+function addUnlessCovered(found: CitationDraft[], draft: CitationDraft | null): void {
+  if (draft === null) return;
+  const inside = found.findIndex(({ range }) => range.start >= draft.range.start && range.end <= draft.range.end);
+  if (inside >= 0) {
+    found[inside] = draft;
+    return;
+  }
+  if (!found.some(({ range }) => draft.range.start < range.end && range.start < draft.range.end)) found.push(draft);
+}

@@ -1,0 +1,68 @@
+/** `[3]`, `[1-3,5]`, `［１］～［３］`, `[Knu98; Lam94]` in running text. */
+import type { CitationDraft } from "./citation-draft.ts";
+import { expandNumbers } from "./number-list.ts";
+
+const OPEN = "[[［【]";
+const CLOSE = "[\\]］】]";
+const LIST = "[\\d\\s０-９]{1,6}(?:[-–—‑－−~～〜至,，、;；][\\d\\s０-９]{1,6}){0,20}";
+const BRACKETED = new RegExp(
+  `${OPEN}\\s?(${LIST})(?:[,，:：]\\s?(?:pp?\\.|Sec\\.|Ch\\.|Fig\\.|Thm\\.|Theorem|Section|Chapter|Lemma|§|第)[^\\]］】\\n]{1,30})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?([\\d０-９]{1,4})\\s?${CLOSE})?`,
+  "g",
+);
+const ALPHABETIC =
+  /\[\s?(\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?(?:\s?[,;]\s?\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
+
+/** What may stand before an array index or an interval, not before a citation. */
+const INDEXED =
+  /(?:[_$)\]]|(?<![\p{L}])(?:\p{L}|[a-z]{1,3}|[a-z]+[A-Z]\w*|\w*\d\w*|\w*_\w*)|\b(?:arr|array|list|data|index|args?|argv|buf|buffer|table|map|dict|matrix|vector|nums|result|row|col|node|stack|queue|str|input|output|self|this)|["'])$/u;
+const INTERVAL =
+  /(?:[∈⊂⊆=<>×*+/≤≥]|区间|范围(?:为|是|在)?|取值|之间|interval|range|between|over|in|on|from|to|of|values?)\s?$/i;
+
+export interface BracketedOptions {
+  /** Highest number in the lists; labels far above it are no citations. */
+  readonly highest: number;
+  /** Labels such as `Knu98`, empty for numbered lists. */
+  readonly names: ReadonlySet<string>;
+  /** True for text set in a typewriter face. */
+  isCode(offset: number): boolean;
+  isSuperscript(offset: number): boolean;
+}
+
+export function findBracketed(text: string, options: BracketedOptions): CitationDraft[] {
+  const found: CitationDraft[] = [];
+  for (const match of text.matchAll(BRACKETED)) {
+    const draft = readNumbers(text, match, options);
+    if (draft !== null) found.push(draft);
+  }
+  if (options.names.size > 0) {
+    for (const match of text.matchAll(ALPHABETIC)) {
+      const labels = (match[1] as string).split(/[,;]/).map((label) => label.replace(/\s/g, ""));
+      if (!labels.some((label) => options.names.has(label))) continue;
+      found.push({ kind: "bracketed", range: { start: match.index, end: match.index + match[0].length }, labels });
+    }
+  }
+  return found.sort((left, right) => left.range.start - right.range.start);
+}
+
+function readNumbers(text: string, match: RegExpExecArray, options: BracketedOptions): CitationDraft | null {
+  const range = { start: match.index, end: match.index + match[0].length };
+  const list = match[2] === undefined ? (match[1] as string) : `${match[1]}-${match[2]}`;
+  const numbers = expandNumbers(list);
+  if (numbers === null) return null;
+  const raised = options.isSuperscript(match.index + 1);
+  const kind = raised ? "superscript" : "bracketed";
+  const known = numbers.filter((value) => value <= options.highest).length;
+  // Years, array sizes and page numbers in brackets.
+  if (known === 0 && numbers.some((value) => value > options.highest + 15)) return null;
+  if (!raised && (options.isCode(match.index) || isIndexOrInterval(text, range.start, list))) return null;
+  return { kind, range, labels: numbers.map(String) };
+}
+
+function isIndexOrInterval(text: string, start: number, list: string): boolean {
+  const before = text.slice(Math.max(0, start - 24), start);
+  if (/[\u3400-\u9fff\s，。、；：”）)\]］】]$/.test(before) === false && INDEXED.test(before)) return true;
+  if (/(?<![\p{L}])\p{L}\s?$/u.test(before) && !/[\u3400-\u9fff]\s?$/.test(before) && !/\b[aAI]\s$/.test(before))
+    return true;
+  const pair = /^\s?\d+\s?[,，]\s?\d+\s?$/.test(list);
+  return pair && INTERVAL.test(before) && /[∈⊂⊆=<>×≤≥]\s?$|区间|范围|取值|interval|range/i.test(before);
+}

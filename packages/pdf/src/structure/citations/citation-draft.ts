@@ -1,0 +1,12 @@
+import type { Citation, TextRange } from "../../parsed-report.ts";
+
+/** A mention before it is linked: labels as printed or indexes already known. */
+export interface CitationDraft {
+  readonly kind: Citation["kind"];
+  readonly range: TextRange;
+  /** Labels in order, ranges expanded. */
+  readonly labels: readonly string[];
+  /** Indexes of references, for mentions by name. */
+  readonly references?: readonly number[];
+  readonly dangling?: readonly string[];
+}
