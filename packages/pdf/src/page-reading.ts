@@ -1,0 +1,198 @@
+import { createEmptyPage } from "./engine/empty-page.ts";
+import type { OpenedPdf } from "./engine/engine-chain.ts";
+import type { EngineLimits, PagePrimitives, PdfDocument, PdfEngine } from "./engine/page-primitives.ts";
+import { isBetterReading } from "./engine/text-plausibility.ts";
+import { layoutPage } from "./layout/layout-page.ts";
+import type { PageLayout } from "./layout/page-layout.ts";
+import type { ReadingRecord, Warning } from "./parsed-report.ts";
+import { PdfError } from "./pdf-error.ts";
+
+/** How often an engine may die and be opened again within one document. */
+const MAX_REOPENINGS = 3;
+/** From this share of unmapped glyphs on, the other engine is asked for a sample. */
+const MANY_UNMAPPED = 0.2;
+const SAMPLE_PAGES = 3;
+/** An image that covers this share of its page makes it a picture of a page. */
+const PAGE_FILLING = 0.5;
+/** More warnings of one kind than this say nothing new. */
+const MAX_PAGE_WARNINGS = 100;
+
+export interface PageReadingOptions {
+  /** Engine for pages and documents that the first one does not get, or null. */
+  readonly other: PdfEngine | null;
+  readonly password: string | null;
+  readonly limits: EngineLimits;
+  /** Called after each page with the number of pages done. */
+  readonly onPage: (done: number) => void;
+}
+
+/** Reads all pages of an opened document, one in memory at a time, each with the engine that gets it. */
+export class PageReading {
+  readonly warnings: Warning[] = [];
+  readonly #opened: OpenedPdf;
+  readonly #options: PageReadingOptions;
+  readonly #pagesByOther: number[] = [];
+  #document: PdfDocument;
+  #engine: PdfEngine;
+  #fallbackReason: string | null;
+  /** The same bytes in the other engine; undefined until needed, null when it cannot open them. */
+  #otherDocument: PdfDocument | null | undefined;
+  #reopenings = 0;
+  #lastFailure: PdfError | null = null;
+
+  constructor(opened: OpenedPdf, options: PageReadingOptions) {
+    this.#opened = opened;
+    this.#options = options;
+    this.#document = opened.document;
+    this.#engine = opened.engine;
+    this.#fallbackReason = opened.fallbackReason;
+  }
+
+  /** The document in the engine that has read most of it; stays open until {@link close}. */
+  get document(): PdfDocument {
+    return this.#document;
+  }
+
+  get record(): ReadingRecord {
+    return {
+      engine: this.#engine.name,
+      fallbackReason: this.#fallbackReason,
+      repaired: this.#opened.repaired,
+      pagesByOtherEngine: this.#pagesByOther,
+      warnings: this.warnings,
+    };
+  }
+
+  /** Throws the last failure when not a single page could be read. */
+  async readAll(): Promise<PageLayout[]> {
+    const layouts = await this.#readWithFallbackPerPage();
+    const reason = this.#reasonToDoubt(layouts);
+    return reason === null ? layouts : await this.#rereadWithOther(layouts, reason);
+  }
+
+  async close(): Promise<void> {
+    await this.#document.close().catch(() => {});
+    await this.#otherDocument?.close().catch(() => {});
+  }
+
+  async #readWithFallbackPerPage(): Promise<PageLayout[]> {
+    const { pageCount } = this.#document.facts;
+    const layouts: PageLayout[] = [];
+    let unreadable = 0;
+    for (let index = 0; index < pageCount; index++) {
+      const primitives = await this.#readPage(index);
+      if (primitives === null) unreadable++;
+      layouts.push(layoutPage(primitives ?? createEmptyPage(index)));
+      this.#options.onPage(index + 1);
+    }
+    if (unreadable === pageCount && this.#lastFailure !== null) throw this.#wholeFailure(this.#lastFailure);
+    return layouts;
+  }
+
+  /** Null for a page that no engine can read. */
+  async #readPage(index: number): Promise<PagePrimitives | null> {
+    try {
+      const page = await this.#document.page(index);
+      if (page.hasUnreadText !== true) return page;
+      const other = await this.#readPageWithOther(index);
+      return other !== null && other.glyphs.count > 0 ? this.#takeFromOther(other) : page;
+    } catch (cause) {
+      if (!PdfError.isInstance(cause)) throw cause;
+      this.#lastFailure = cause;
+      if (cause.code !== "page_unreadable") await this.#reopen(cause);
+      // What bursts the heap of one engine would burst the memory of the other, which has no cap.
+      const other = cause.code === "out_of_memory" ? null : await this.#readPageWithOther(index);
+      if (other !== null) return this.#takeFromOther(other);
+      this.#warn("page_unreadable", `Page ${index + 1} could not be read (${cause.code}).`, index + 1);
+      return null;
+    }
+  }
+
+  #takeFromOther(page: PagePrimitives): PagePrimitives {
+    this.#pagesByOther.push(page.index + 1);
+    return page;
+  }
+
+  async #readPageWithOther(index: number): Promise<PagePrimitives | null> {
+    const document = await this.#openOther();
+    if (document === null || index >= document.facts.pageCount) return null;
+    return document.page(index).catch(() => null);
+  }
+
+  async #openOther(): Promise<PdfDocument | null> {
+    const { other } = this.#options;
+    if (this.#otherDocument === undefined) {
+      this.#otherDocument = other === null ? null : await this.#open(other).catch(() => null);
+    }
+    return this.#otherDocument;
+  }
+
+  #open(engine: PdfEngine): Promise<PdfDocument> {
+    const { password, limits } = this.#options;
+    return engine.open(this.#opened.bytes, password === null ? { limits } : { password, limits });
+  }
+
+  /** An engine that has died under a page is opened anew for the pages after it, a few times. */
+  async #reopen(cause: PdfError): Promise<void> {
+    if (this.#reopenings++ >= MAX_REOPENINGS) throw this.#wholeFailure(cause);
+    await this.#document.close().catch(() => {});
+    this.#document = await this.#open(this.#engine);
+  }
+
+  #wholeFailure(cause: PdfError): PdfError {
+    return cause.code === "page_unreadable" ? new PdfError("damaged", cause.facts, { cause }) : cause;
+  }
+
+  /** Why the text of the first engine may be worse than that of the other; null when there is no reason. */
+  #reasonToDoubt(layouts: readonly PageLayout[]): string | null {
+    if (this.#options.other === null) return null;
+    const glyphs = layouts.reduce((sum, page) => sum + page.glyphCount, 0);
+    if (glyphs === 0) {
+      const pictures = layouts.filter(isPicture).length;
+      return pictures * 2 < layouts.length ? "no text" : null;
+    }
+    const unmapped = layouts.reduce((sum, page) => sum + page.unmappedGlyphs, 0);
+    return unmapped > glyphs * MANY_UNMAPPED ? "many unmapped glyphs" : null;
+  }
+
+  /** Lets the other engine read a sample, and everything when the sample is clearly better. */
+  async #rereadWithOther(layouts: PageLayout[], reason: string): Promise<PageLayout[]> {
+    const other = await this.#openOther();
+    if (other === null || other.facts.pageCount !== layouts.length) return layouts;
+    const sample = [...layouts]
+      .sort((first, second) => second.unmappedGlyphs - first.unmappedGlyphs)
+      .slice(0, SAMPLE_PAGES)
+      .map((page) => page.number - 1);
+    const ours: PagePrimitives[] = [];
+    const theirs: PagePrimitives[] = [];
+    for (const index of sample) {
+      const page = await other.page(index).catch(() => null);
+      if (page === null) return layouts;
+      theirs.push(page);
+      ours.push(await this.#document.page(index).catch(() => createEmptyPage(index)));
+    }
+    if (!isBetterReading(theirs, ours)) return layouts;
+
+    const reread: PageLayout[] = [];
+    for (let index = 0; index < layouts.length; index++) {
+      const page = await other.page(index).catch(() => null);
+      reread.push(page === null ? (layouts[index] as PageLayout) : layoutPage(page));
+      this.#options.onPage(index + 1);
+    }
+    const reasons = [this.#fallbackReason, `${this.#engine.name}: ${reason}`];
+    this.#fallbackReason = reasons.filter((part) => part !== null).join(", ");
+    [this.#document, this.#otherDocument] = [other, this.#document];
+    this.#engine = this.#options.other as PdfEngine;
+    this.#pagesByOther.length = 0;
+    return reread;
+  }
+
+  #warn(code: string, message: string, page: number): void {
+    if (this.warnings.length < MAX_PAGE_WARNINGS) this.warnings.push({ code, message, page });
+  }
+}
+
+function isPicture(page: PageLayout): boolean {
+  const area = page.width * page.height;
+  return page.images.some(({ box }) => (box.x1 - box.x0) * (box.y1 - box.y0) > area * PAGE_FILLING);
+}

@@ -1,0 +1,94 @@
+import { analyseReport } from "./analyse-report.ts";
+import { openWithFallback } from "./engine/engine-chain.ts";
+import type { DocumentFacts, PdfEngine } from "./engine/page-primitives.ts";
+import { createPdfiumEngine } from "./engine/pdfium/pdfium-engine.ts";
+import { createPdfjsEngine } from "./engine/pdfjs/pdfjs-engine.ts";
+import type { PageLayout } from "./layout/page-layout.ts";
+import { PageReading } from "./page-reading.ts";
+import type { ParseProgress } from "./parse-report.ts";
+import type { ParsedReport, ReadingRecord, Warning } from "./parsed-report.ts";
+import { PdfError } from "./pdf-error.ts";
+import { checkForObjects, checkHeader } from "./sniff-pdf.ts";
+
+export type EngineName = PdfEngine["name"];
+
+/** What the isolated process gets beside the bytes. */
+export interface ReadOptions {
+  readonly password: string | null;
+  readonly maxPages: number;
+  /** Cap of PDFium's heap. */
+  readonly maxHeapBytes: number;
+  /** Engines to use, most trusted first. */
+  readonly engines: readonly EngineName[];
+  readonly onProgress: (progress: ParseProgress) => void;
+}
+
+/** From this share of glyphs without a Unicode value on, the report carries a warning. */
+const MANY_UNMAPPED = 0.2;
+
+const factories: Readonly<Record<EngineName, () => PdfEngine>> = {
+  pdfium: createPdfiumEngine,
+  pdfjs: createPdfjsEngine,
+};
+/** Engines live as long as the process: PDFium keeps its instance between documents. */
+const engines = new Map<EngineName, PdfEngine>();
+
+/** Reads and analyses a PDF in this very process. Never call it on a thread that serves anybody: see `parseReport`. */
+export async function readReport(bytes: Uint8Array, options: ReadOptions): Promise<ParsedReport> {
+  const { facts, pages, reading } = await readPages(bytes, options);
+  options.onProgress({ step: "analyse", page: facts.pageCount, pages: facts.pageCount });
+  return analyseReport({ facts, bytes: bytes.length, pages, reading });
+}
+
+/** The first half of {@link readReport}: opened, read and laid out, not yet analysed. */
+export async function readPages(
+  bytes: Uint8Array,
+  options: ReadOptions,
+): Promise<{ readonly facts: DocumentFacts; readonly pages: readonly PageLayout[]; readonly reading: ReadingRecord }> {
+  const { password, maxPages, onProgress } = options;
+  checkHeader(bytes);
+  checkForObjects(bytes);
+  const limits = { maxHeapBytes: options.maxHeapBytes };
+  const usable = options.engines.map(engineNamed);
+  onProgress({ step: "open", page: 0, pages: 0 });
+
+  const opened = await openWithFallback(bytes, { engines: usable, password, limits });
+  const { pageCount } = opened.document.facts;
+  const reading = new PageReading(opened, {
+    other: usable.find((engine) => engine !== opened.engine) ?? null,
+    password,
+    limits,
+    onPage: (page) => onProgress({ step: "read", page, pages: pageCount }),
+  });
+  try {
+    if (pageCount > maxPages) throw new PdfError("too_many_pages", { pages: pageCount, maxPages });
+    const pages = await reading.readAll();
+    const { facts } = reading.document;
+    const warnings = [...reading.record.warnings, ...documentWarnings(facts, pages, opened.repaired)];
+    return { facts, pages, reading: { ...reading.record, warnings } };
+  } finally {
+    await reading.close();
+  }
+}
+
+function engineNamed(name: EngineName): PdfEngine {
+  const engine = engines.get(name) ?? factories[name]();
+  engines.set(name, engine);
+  return engine;
+}
+
+function documentWarnings(facts: DocumentFacts, pages: readonly PageLayout[], repaired: boolean): Warning[] {
+  const glyphs = pages.reduce((sum, page) => sum + page.glyphCount, 0);
+  const unmapped = pages.reduce((sum, page) => sum + page.unmappedGlyphs, 0);
+  const warnings: (readonly [applies: boolean, code: string, message: string])[] = [
+    [repaired, "repaired", "The file was damaged and has been repaired; parts of it may be missing."],
+    [!facts.mayExtract, "copying_forbidden", "The document forbids copying its text."],
+    [glyphs === 0, "no_text_layer", "There is no text in the file; it may be a scan."],
+    [
+      unmapped > glyphs * MANY_UNMAPPED,
+      "many_unmapped_glyphs",
+      "Many characters have no Unicode value; the text may be garbage.",
+    ],
+  ];
+  return warnings.filter(([applies]) => applies).map(([, code, message]) => ({ code, message, page: null }));
+}
