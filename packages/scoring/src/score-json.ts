@@ -21,7 +21,7 @@ export function toScoreJson(score: ReportScore): ScoreJson {
   return toSnakeCase(score);
 }
 
-/** Copies plain JSON with its keys in snake_case. For records with fixed keys: keys that are data would change too. */
+/** Copies plain JSON with its camelCase keys in snake_case; other keys (`DOI`, `container-title`) stay as they are. */
 export function toSnakeCase<Value>(value: Value): SnakeCased<Value> {
   return convert(value) as SnakeCased<Value>;
 }
@@ -33,5 +33,6 @@ function convert(value: unknown): unknown {
 }
 
 function snakeKey(key: string): string {
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) return key;
   return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -55,7 +55,7 @@ alter table public.report_stages enable row level security;
 alter table public.report_scores enable row level security;
 alter table public.report_events enable row level security;
 
--- People only read; everything is written by the service. Students see their own, teachers and admins all.
+-- People only read; all but the deletion below is written by the service. Students see their own, teachers and admins all.
 create policy reports_read on public.reports for select to authenticated using (
   (select rubrica.person_role()) in ('admin', 'teacher')
   or (owner_id = (select auth.uid()) and (select rubrica.person_role()) is not null)
@@ -67,10 +67,20 @@ create policy report_scores_read on public.report_scores for select to authentic
 create policy report_events_read on public.report_events for select to authenticated
   using (exists (select 1 from public.reports r where r.id = report_id));
 
+-- One exception: an admin who deletes a user may take the user's reports along, in the admin's own transaction.
+create policy reports_delete on public.reports for delete to authenticated
+  using ((select rubrica.person_role()) = 'admin');
+grant delete on public.reports to authenticated;
+
+-- Admins may remove a user together with that user's reports.
+create policy reports_admin_delete on public.reports for delete to authenticated
+  using ((select rubrica.person_role()) = 'admin');
+
 create policy reports_service on public.reports for all to service_role using (true) with check (true);
 create policy report_stages_service on public.report_stages for all to service_role using (true) with check (true);
 create policy report_scores_service on public.report_scores for all to service_role using (true) with check (true);
 create policy report_events_service on public.report_events for all to service_role using (true) with check (true);
 
 grant select on public.reports, public.report_stages, public.report_scores, public.report_events to authenticated;
+grant delete on public.reports to authenticated;
 grant all on public.reports, public.report_stages, public.report_scores, public.report_events to service_role;

@@ -1,0 +1,182 @@
+import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
+import {
+  type AccountProvider,
+  clientOf,
+  createAccountProvider,
+  createAuthConfirmHandler,
+  createAuthLoginHandler,
+  createAuthRegisterHandler,
+  createRequestLimit,
+  createSigningKeys,
+  type KeySet,
+  type Logger,
+  type ObjectStore,
+  systemClock,
+} from "@rubrica/core";
+import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import { createAiJudge } from "@rubrica/scoring";
+import {
+  createWorkerManager,
+  parseWorkerPlan,
+  type WorkerDefinition,
+  type WorkerManager,
+} from "@rubrica/worker-runtime";
+import type { Hono } from "hono";
+import type { DataFolder } from "./data-folder.ts";
+import type { Environment } from "./environment.ts";
+import { checkHealth } from "./health.ts";
+import { createApp } from "./http/app.ts";
+import { createAuthenticator } from "./http/authenticate.ts";
+import { deadLetterRoutes } from "./http/routes/dead-letters.ts";
+import { knowledgeGraphRoutes } from "./http/routes/knowledge-graph.ts";
+import { reportEventRoutes } from "./http/routes/report-events.ts";
+import { reportRoutes } from "./http/routes/reports.ts";
+import { rubricRoutes } from "./http/routes/rubrics.ts";
+import { systemRoutes } from "./http/routes/system.ts";
+import { userRoutes } from "./http/routes/users.ts";
+import { workerRoutes } from "./http/routes/workers.ts";
+import { createMailFolder } from "./mail-folder.ts";
+import type { RubricShelf } from "./rubric-shelf.ts";
+import { version } from "./version.ts";
+import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
+import { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
+import { createExampleWorker } from "./workers/example-worker.ts";
+import { knowledgeGraphWorker } from "./workers/knowledge-graph-worker.ts";
+import { createSourceFiles } from "./workers/source-file.ts";
+
+/** Kinds of workers that this service knows. */
+export const workerKinds: readonly string[] = ["example", "batch-pdf", "ai-scoring", "knowledge-graph"];
+
+/** What was opened outside and is handed in. */
+export interface ServiceParts {
+  readonly environment: Environment;
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly keys: KeySet;
+  readonly rubrics: RubricShelf;
+  readonly logger: Logger;
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
+  /** The other end of a request's connection. */
+  readonly remoteAddress: (request: Request) => string | null;
+  /** Seconds after which a vanished worker's task is taken over. Default 30. */
+  readonly leaseSeconds?: number;
+}
+
+/** The composed service. */
+export interface Service {
+  readonly app: Hono;
+  readonly manager: WorkerManager | null;
+  readonly accountProvider: AccountProvider;
+  /** Ends event streams; then the workers, gracefully. */
+  stop(): Promise<void>;
+}
+
+/** Puts the packages together. Opens nothing and starts nothing. */
+export function composeService(parts: ServiceParts): Service {
+  const { environment, folder, database, keys, rubrics, logger, publicUrl } = parts;
+  const stores = createPostgresStores({ database });
+  const { transaction, rateLimiter } = stores;
+  const objects = createObjectStore({ folder: folder.objects });
+  const stopping = new AbortController();
+  const signingKeys = createSigningKeys(keys);
+
+  const accountProvider = createAccountProvider({
+    stores,
+    transaction,
+    hasher: createArgon2idHasher(),
+    signingKeys,
+    rateLimiter,
+    mailer: createMailFolder(folder.mail, {
+      clock: systemClock,
+      from: `Rubrica <no-reply@${new URL(publicUrl).hostname}>`,
+    }),
+    clock: systemClock,
+    logger,
+    issuer: `${publicUrl}/auth/v1`,
+    emailConfirmation: environment.EMAIL_CONFIRMATION,
+    confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
+  });
+  const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
+  const manager =
+    environment.ROLE === "api"
+      ? null
+      : createWorkerManager({
+          queue: stores.queue,
+          transaction,
+          logger,
+          definitions: workerDefinitions(parts, stores, objects),
+          plan: parseWorkerPlan(environment.WORKERS, workerKinds),
+          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
+        });
+
+  const client = (request: Request) =>
+    clientOf(request, parts.remoteAddress(request), environment.TRUSTED_PROXIES);
+  const functionOptions = {
+    keys: [keys.anonKey, keys.serviceKey],
+    requireKey: environment.FUNCTIONS_REQUIRE_KEY,
+    accountProvider,
+    userInfo: stores.userInfo,
+    requestLimit: createRequestLimit(rateLimiter),
+    logger,
+    client,
+  };
+  const app = createApp({
+    functions: {
+      register: createAuthRegisterHandler({
+        ...functionOptions,
+        selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
+      }),
+      login: createAuthLoginHandler(functionOptions),
+      confirm: createAuthConfirmHandler({ accountProvider, logger }),
+    },
+    routes: [
+      ...systemRoutes({
+        version,
+        health: () => checkHealth({ database, queue: stores.queue, objects, manager }),
+        limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
+        aiModel: environment.ai?.model ?? null,
+        capabilities: { email_confirmation: environment.EMAIL_CONFIRMATION === "required" },
+      }),
+      ...userRoutes({ transaction, accountProvider, userInfo: stores.userInfo, objects, logger, client }),
+      ...reportRoutes({ transaction, objects, rubrics, rateLimiter, maxUploadBytes: environment.MAX_UPLOAD_BYTES }),
+      ...reportEventRoutes({ transaction, progress: stores.progress, authenticator, stopping: stopping.signal }),
+      ...rubricRoutes(rubrics),
+      ...knowledgeGraphRoutes({ transaction, rateLimiter }),
+      ...workerRoutes({ manager, queue: stores.queue, pool: () => database.pool() }),
+      ...deadLetterRoutes(stores.queue),
+    ],
+    authenticator,
+    publicKeys: async () => ({ keys: await signingKeys.publicKeys() }),
+    logger,
+    version,
+    publicUrl,
+  });
+
+  return {
+    app,
+    manager,
+    accountProvider,
+    async stop() {
+      stopping.abort();
+      await manager?.stop();
+    },
+  };
+}
+
+function workerDefinitions(
+  { environment, folder, rubrics }: ServiceParts,
+  { transaction }: ReturnType<typeof createPostgresStores>,
+  objects: ObjectStore,
+): readonly WorkerDefinition[] {
+  const { ai, MAX_UPLOAD_BYTES: maxUploadBytes } = environment;
+  const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
+  const sourceFiles = createSourceFiles({ folder: folder.work, objects });
+  return [
+    createExampleWorker(),
+    batchPdfWorker({ transaction, objects, sourceFiles, maxUploadBytes }),
+    aiScoringWorker({ transaction, objects, rubrics, judge }),
+    knowledgeGraphWorker({ transaction }),
+  ];
+}

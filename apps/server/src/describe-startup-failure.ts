@@ -1,0 +1,14 @@
+import { WorkerPlanError } from "@rubrica/worker-runtime";
+import { EnvironmentError } from "./environment.ts";
+import { RubricFileError } from "./rubric-shelf.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** One line for the operator: what is wrong and, where it is known, what to do. */
+export function describeStartupFailure(error: unknown): string {
+  if (error instanceof StartupError || error instanceof EnvironmentError || error instanceof RubricFileError) {
+    return error.message;
+  }
+  if (error instanceof WorkerPlanError) return `WORKERS ${error.message}`;
+  const { name, message } = error as Error;
+  return `Unexpected ${name}: ${message}`.replaceAll(/\s+/g, " ");
+}

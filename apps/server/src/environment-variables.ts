@@ -1,0 +1,156 @@
+import { z } from "zod";
+
+/** One setting of the service. This table is what is parsed, what `--help` prints and what the README shows. */
+export interface EnvironmentVariable {
+  readonly name: string;
+  /** Default as written; null when it is unset by default. */
+  readonly default: string | null;
+  readonly meaning: string;
+  readonly schema: z.ZodType;
+}
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
+
+const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.enum(choices, { error: `must be one of: ${choices.join(", ")}` });
+
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:/.test(value), "must be an http or https address");
+
+const roleList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((role) => role.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(choice(["admin", "teacher", "student"])));
+
+const privateKey = z.string().transform((value, context) => {
+  try {
+    const key = JSON.parse(value) as Record<string, unknown>;
+    if (typeof key === "object" && key !== null && typeof key.kty === "string" && typeof key.d === "string") return key;
+  } catch {
+    // Said below.
+  }
+  context.addIssue({ code: "custom", message: "must be a private key as JSON (JWK)" });
+  return z.NEVER;
+});
+
+const variable = <const Name extends string, const Default extends string | null, Schema extends z.ZodType>(entry: {
+  readonly name: Name;
+  readonly default: Default;
+  readonly meaning: string;
+  readonly schema: Schema;
+}) => entry;
+
+/** Every setting, in the order in which people read about them. */
+export const environmentVariables = [
+  variable({
+    name: "PORT",
+    default: "8787",
+    meaning: "Port to listen on; 0 takes a free one.",
+    schema: wholeNumber(0, 65535),
+  }),
+  variable({ name: "HOST", default: "127.0.0.1", meaning: "Address to listen on.", schema: z.string().min(1) }),
+  variable({
+    name: "PUBLIC_URL",
+    default: null,
+    meaning: "Address under which people reach the service; stands in mails and tokens. Default: http://HOST:PORT.",
+    schema: httpUrl,
+  }),
+  variable({
+    name: "DATA_DIR",
+    default: "./data",
+    meaning: "Folder for the embedded database, uploaded files, keys, rubrics and outgoing mail.",
+    schema: z.string().min(1),
+  }),
+  variable({
+    name: "DATABASE_URL",
+    default: null,
+    meaning: "PostgreSQL server to use instead of the embedded database.",
+    schema: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
+  }),
+  variable({
+    name: "ROLE",
+    default: "all",
+    meaning: "What this process does: all, api (no workers) or worker (no HTTP).",
+    schema: choice(["all", "api", "worker"]),
+  }),
+  variable({
+    name: "WORKERS",
+    default: "example:1,batch-pdf:1,ai-scoring:2,knowledge-graph:1",
+    meaning: "Kinds of workers and how many tasks each does at once, or none.",
+    schema: z.string(),
+  }),
+  variable({
+    name: "NODE_ENV",
+    default: "development",
+    meaning: "production asks for SELF_REGISTRATION_ROLES and confirms e-mail addresses by default.",
+    schema: choice(["development", "production", "test"]),
+  }),
+  variable({
+    name: "EMAIL_CONFIRMATION",
+    default: null,
+    meaning: "off, or required: new accounts confirm their address first. Default: off in development, else required.",
+    schema: choice(["off", "required"]),
+  }),
+  variable({
+    name: "SELF_REGISTRATION_ROLES",
+    default: null,
+    meaning:
+      "Roles that may register themselves, separated by commas. Default: all three; in production it must be set.",
+    schema: roleList,
+  }),
+  variable({
+    name: "FUNCTIONS_REQUIRE_KEY",
+    default: "false",
+    meaning: "true refuses calls of the two functions without the anon key or a user's token.",
+    schema: choice(["true", "false"]).transform((value) => value === "true"),
+  }),
+  variable({
+    name: "MAX_UPLOAD_BYTES",
+    default: "52428800",
+    meaning: "Largest PDF that is accepted, in bytes.",
+    schema: wholeNumber(1, 52_428_800),
+  }),
+  variable({
+    name: "TRUSTED_PROXIES",
+    default: "0",
+    meaning: "How many reverse proxies stand in front; that many entries of X-Forwarded-For are believed.",
+    schema: wholeNumber(0, 10),
+  }),
+  variable({
+    name: "AI_BASE_URL",
+    default: null,
+    meaning: "OpenAI-compatible server, such as https://api.example.com/v1. Unset: simulated scoring, labelled so.",
+    schema: httpUrl,
+  }),
+  variable({ name: "AI_API_KEY", default: null, meaning: "Key for that server.", schema: z.string().min(1) }),
+  variable({ name: "AI_MODEL", default: null, meaning: "Name of the model.", schema: z.string().min(1) }),
+  variable({
+    name: "JWT_SIGNING_KEY",
+    default: null,
+    meaning: "Private key (JWK, JSON) that signs access tokens. Default: made on first start, kept in DATA_DIR.",
+    schema: privateKey,
+  }),
+  variable({
+    name: "ANON_KEY",
+    default: null,
+    meaning: "Public key of the clients. Default: made on first start, kept in DATA_DIR.",
+    schema: z.string().min(20, "must have at least 20 characters"),
+  }),
+  variable({
+    name: "LOG_LEVEL",
+    default: "info",
+    meaning: "debug, info, warn, error or silent. Logs go to standard error as JSON.",
+    schema: choice(["debug", "info", "warn", "error", "silent"]),
+  }),
+] as const;

@@ -1,0 +1,71 @@
+import type { Role } from "@rubrica/core";
+import type { z } from "zod";
+import { type EnvironmentVariable, environmentVariables } from "./environment-variables.ts";
+
+type Parsed = {
+  readonly [Entry in (typeof environmentVariables)[number] as Entry["name"]]: Entry["default"] extends string
+    ? z.output<Entry["schema"]>
+    : z.output<Entry["schema"]> | null;
+};
+
+/** The settings of this process, parsed and completed. */
+export interface Environment extends Omit<Parsed, "EMAIL_CONFIRMATION" | "SELF_REGISTRATION_ROLES"> {
+  readonly EMAIL_CONFIRMATION: "off" | "required";
+  readonly SELF_REGISTRATION_ROLES: readonly Role[];
+  /** The AI server, or null when none is configured. */
+  readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
+}
+
+/** Settings that are wrong; every mistake is named. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+  readonly code = "bad_environment";
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join("; "));
+    this.mistakes = mistakes;
+  }
+}
+
+/** Parses the settings; an empty variable counts as unset. Throws EnvironmentError with every mistake. */
+export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const mistakes: string[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const { name, default: fallback, schema } of environmentVariables as readonly EnvironmentVariable[]) {
+    const text = variables[name]?.trim() || fallback;
+    if (text === null) {
+      parsed[name] = null;
+      continue;
+    }
+    const result = schema.safeParse(text);
+    if (result.success) parsed[name] = result.data;
+    else mistakes.push(`${name} ${result.error.issues[0]?.message ?? "is not right"}`);
+  }
+  const values = parsed as Parsed;
+  const production = values.NODE_ENV === "production";
+  if (production && !values.SELF_REGISTRATION_ROLES && !mistakes.some((text) => text.startsWith("SELF_REGISTRATION"))) {
+    mistakes.push("SELF_REGISTRATION_ROLES must be set in production, for example student");
+  }
+  if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
+    mistakes.push("AI_BASE_URL and AI_MODEL must be set together");
+  }
+  if (mistakes.length > 0) throw new EnvironmentError(mistakes);
+  return {
+    ...values,
+    EMAIL_CONFIRMATION: values.EMAIL_CONFIRMATION ?? (production ? "required" : "off"),
+    SELF_REGISTRATION_ROLES: values.SELF_REGISTRATION_ROLES ?? ["admin", "teacher", "student"],
+    ai:
+      values.AI_BASE_URL && values.AI_MODEL
+        ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY, model: values.AI_MODEL }
+        : null,
+  };
+}
+
+/** The table of settings as Markdown, for `--help` and the README. */
+export function environmentTable(): string {
+  const rows = environmentVariables.map(
+    (entry) => `| \`${entry.name}\` | ${entry.default === null ? "" : `\`${entry.default}\``} | ${entry.meaning} |`,
+  );
+  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}

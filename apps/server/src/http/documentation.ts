@@ -1,0 +1,39 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Hono } from "hono";
+
+/** The OpenAPI document at `/openapi.json` and a page at `/docs` that shows it; nothing is loaded from elsewhere. */
+export function mountDocumentation(app: Hono, document: object): void {
+  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+  app.get("/openapi.json", (context) => context.json(document));
+  app.get("/docs", (context) => context.html(page, 200, { "Content-Security-Policy": contentSecurityPolicy }));
+  app.get("/docs/start.js", () => new Response(start, { headers: { "Content-Type": "text/javascript" } }));
+  for (const [name, mediaType] of Object.entries(assets)) {
+    app.get(`/docs/${name}`, () => {
+      const headers = { "Content-Type": mediaType, "Cache-Control": "public, max-age=86400" };
+      return new Response(Bun.file(join(folder, name)), { headers });
+    });
+  }
+}
+
+const assets = { "swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript" } as const;
+
+const contentSecurityPolicy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+const page = `<!doctype html>
+<html lang="zh">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Rubrica API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="document"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#document", deepLinking: true, validatorUrl: null });\n`;

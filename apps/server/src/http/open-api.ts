@@ -1,0 +1,102 @@
+import type { TSchema } from "typebox";
+import type { Route, RouteAnswer } from "./route.ts";
+import { errorEnvelope, successEnvelope } from "./schemas/envelope.ts";
+
+/** The OpenAPI 3.1 document of the routes, made from the schemas that validate their requests. */
+export function openApiDocument(
+  routes: readonly Route[],
+  facts: { readonly version: string; readonly url: string },
+): object {
+  const components = new Map<string, unknown>();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    (paths[route.path] as Record<string, unknown>)[route.method] = operation(route, components);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Rubrica",
+      version: facts.version,
+      description: "Scores reports and theses: registration and login, reports, scores, knowledge graph, workers.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: facts.url }],
+    security: [],
+    paths,
+    components: {
+      securitySchemes: {
+        access_token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From login." },
+        anon_key: { type: "apiKey", in: "header", name: "apikey", description: "The public key of this service." },
+      },
+      schemas: Object.fromEntries(components),
+    },
+  };
+}
+
+function operation(route: Route, components: Map<string, unknown>): object {
+  const answers: Record<number, RouteAnswer> = {
+    ...(route.access !== "public" && { 401: { description: "Not signed in." } }),
+    ...(Array.isArray(route.access) && { 403: { description: `Only for: ${route.access.join(", ")}.` } }),
+    ...((route.query || route.body) && { 400: { description: "The query or the body is not right." } }),
+    ...route.answers,
+  };
+  return {
+    operationId: `${route.method}${route.path.replace(/[{}]/g, "").replace(/[^a-zA-Z0-9]+(\w)?/g, (_, letter = "") => letter.toUpperCase())}`,
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.access === "public" ? [] : [{ access_token: [] }],
+    parameters: [...parameters("path", route.params), ...parameters("query", route.query)],
+    ...(requestBody(route, components) && { requestBody: requestBody(route, components) }),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, response(Number(status), answer, components)]),
+    ),
+  };
+}
+
+function parameters(place: "path" | "query", schema: TSchema | undefined): object[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, { description?: string }>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(property.description && { description: property.description }),
+    schema: plain(property),
+  }));
+}
+
+function requestBody(route: Route, components: Map<string, unknown>): object | null {
+  const media = route.body ? { "application/json": route.body } : route.rawBody;
+  if (!media) return null;
+  const content = Object.entries(media).map(([type, schema]) => [type, { schema: lift(schema, components) }]);
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+function response(status: number, answer: RouteAnswer, components: Map<string, unknown>): object {
+  if (status >= 400) return jsonAnswer(answer.description, lift(errorEnvelope, components));
+  if (answer.mediaType) return { description: answer.description, content: { [answer.mediaType]: {} } };
+  if (!answer.data) return { description: answer.description };
+  return jsonAnswer(answer.description, lift(successEnvelope(answer.data), components));
+}
+
+function jsonAnswer(description: string, schema: unknown): object {
+  return { description, content: { "application/json": { schema } } };
+}
+
+function plain(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema));
+}
+
+/** Schemas with an `$id` become components that are referred to. */
+function lift(schema: unknown, components: Map<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((inner) => lift(inner, components));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { $id, ...rest } = schema as { $id?: string } & Record<string, unknown>;
+  const lifted = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, lift(inner, components)]));
+  if (!$id) return lifted;
+  components.set($id, lifted);
+  return { $ref: `#/components/schemas/${$id}` };
+}

@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** A sentence for people, in both languages of the service. */
+export interface Text {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** What a route answers: data in the success envelope, a failure in the error envelope, or a response of its own. */
+export type Reply =
+  | {
+      readonly status: ContentfulStatusCode;
+      readonly message: Text;
+      readonly data: unknown;
+      readonly headers?: Headers;
+    }
+  | { readonly status: ContentfulStatusCode; readonly error: Text; readonly headers?: Headers }
+  | Response;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** 200 with data. */
+export function ok(message: Text, data: unknown, headers?: Headers): Reply {
+  return { status: 200, message, data, ...(headers && { headers }) };
+}
+
+/** A failure with the status and its sentence. */
+export function failure(status: ContentfulStatusCode, error: Text, headers?: Headers): Reply {
+  return { status, error, ...(headers && { headers }) };
+}
+
+/** Puts the reply on the wire: the envelopes of the spec (sections 2.3 and 2.6) in the language of the client. */
+export function send(context: Context, reply: Reply): Response {
+  if (reply instanceof Response) return reply;
+  const language = preferredLanguage(context.req.header("accept-language"));
+  const body =
+    "error" in reply
+      ? { success: false, error: reply.error[language] }
+      : { success: true, message: reply.message[language], data: reply.data };
+  return context.json(body, reply.status, { "Content-Language": language, ...reply.headers });
+}
+
+/** Chinese unless the client names English first. */
+export function preferredLanguage(acceptLanguage: string | undefined): "zh" | "en" {
+  const ranked = (acceptLanguage ?? "")
+    .split(",")
+    .map((part, position) => {
+      const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality), position };
+    })
+    .filter(({ tag, quality }) => quality > 0 && /^(zh|en)\b/.test(tag))
+    .sort((a, b) => b.quality - a.quality || a.position - b.position);
+  return ranked[0]?.tag.startsWith("en") ? "en" : "zh";
+}

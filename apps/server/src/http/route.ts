@@ -1,0 +1,145 @@
+import type { Person, Role } from "@rubrica/core";
+import type { Context, Hono } from "hono";
+import type Type from "typebox";
+import type { Static, TObject, TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { Value } from "typebox/value";
+import type { Authenticator } from "./authenticate.ts";
+import { failure, type Reply, send, type Text } from "./reply.ts";
+import { readJson } from "./request-body.ts";
+import { texts } from "./texts.ts";
+
+/** One answer of a route as the OpenAPI document shows it. */
+export interface RouteAnswer {
+  readonly description: string;
+  /** Shape of `data` in the success envelope; absent for other media types and errors. */
+  readonly data?: TSchema;
+  /** Default `application/json`. */
+  readonly mediaType?: string;
+}
+
+/**
+ * One route of the backend: how it is called, who may call it, and what it does. The same object validates requests
+ * and makes the OpenAPI document.
+ */
+export interface Route<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+> {
+  readonly method: "get" | "post" | "put" | "delete";
+  /** With `{name}` for parameters, as in OpenAPI. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  /** `public`: anybody. `person`: whoever is signed in. A list: people of these roles. */
+  readonly access: "public" | "person" | readonly Role[];
+  readonly params?: Params;
+  readonly query?: Query;
+  /** JSON body. */
+  readonly body?: Body;
+  /** Bodies that the handler reads itself, by media type, for the document. */
+  readonly rawBody?: Readonly<Record<string, TSchema>>;
+  readonly answers: Readonly<Record<number, RouteAnswer>>;
+  handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply;
+}
+
+/** What a route gets: validated input and who asks. */
+export interface RouteRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Present unless the route is public. */
+  readonly person: Person;
+  readonly context: Context;
+  /** The request itself; its signal aborts when the client goes away. */
+  readonly request: Request;
+}
+
+/** Gives a route its types; the list of routes does not need them. */
+export function defineRoute<
+  Params extends TObject = Type.TObject<Record<never, never>>,
+  Query extends TObject = Type.TObject<Record<never, never>>,
+  Body extends TSchema = Type.TUnknown,
+>(route: Route<Params, Query, Body>): Route {
+  return route as unknown as Route;
+}
+
+/** Adds the routes to the application; other methods on their paths answer 405. */
+export function mountRoutes(app: Hono, routes: readonly Route[], authenticator: Authenticator): void {
+  for (const route of routes) {
+    const answer = createHandler(route, authenticator);
+    app.on(route.method.toUpperCase(), honoPath(route.path), answer);
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
+    app.all(honoPath(path), (context) =>
+      send(context, failure(405, texts.methodNotAllowed, { Allow: allowed.join(", ") })),
+    );
+  }
+}
+
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function createHandler(route: Route, authenticator: Authenticator): (context: Context) => Promise<Response> {
+  const checkParams = route.params && createChecker(route.params);
+  const checkQuery = route.query && createChecker(route.query);
+  const checkBody = route.body && createChecker(route.body);
+
+  return async (context) => {
+    let person: Person | null = null;
+    if (route.access !== "public") {
+      person = await authenticator.person(context.req.raw);
+      if (!person) return send(context, failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" }));
+      if (route.access !== "person" && !route.access.includes(person.role)) {
+        return send(context, failure(403, texts.notAllowed));
+      }
+    }
+    // A malformed id in a path names nothing that exists.
+    const params = checkParams?.(context.req.param(), "text");
+    if (params?.mistakes) return send(context, failure(404, texts.notFound));
+    const query = checkQuery?.(context.req.query(), "text");
+    if (query?.mistakes) return send(context, failure(400, texts.badQuery(query.mistakes)));
+
+    let body: unknown;
+    if (checkBody) {
+      const json = await readJson(context.req.raw);
+      if (json.status !== "read") return send(context, json.reply);
+      const checked = checkBody(json.value, "json");
+      if (checked.mistakes) return send(context, failure(400, texts.badBody(checked.mistakes)));
+      body = checked.value;
+    }
+    const reply = await route.handle({
+      params: (params?.value ?? {}) as Record<string, unknown>,
+      query: (query?.value ?? {}) as Record<string, unknown>,
+      body,
+      person: person as Person,
+      context,
+      request: context.req.raw,
+    });
+    return send(context, reply);
+  };
+}
+
+type Checked = { readonly value: object; readonly mistakes?: undefined } | { readonly mistakes: Text };
+
+/** Validates input; text input (paths, queries) is converted to numbers and booleans first. */
+function createChecker(schema: TSchema): (input: unknown, kind: "text" | "json") => Checked {
+  const compiled = Compile(schema);
+  return (input, kind) => {
+    const value = kind === "text" ? Value.Convert(schema, Value.Default(schema, structuredClone(input))) : input;
+    if (compiled.Check(value)) return { value: value as object };
+    return { mistakes: describeMistakes(compiled.Errors(value)) };
+  };
+}
+
+function describeMistakes(errors: readonly { instancePath: string; message: string; keyword: string }[]): Text {
+  const told = errors
+    .filter(({ keyword }) => keyword !== "boolean")
+    .slice(0, 5)
+    .map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll("/", ".")} ${message}`.trim());
+  const list = [...new Set(told)].join("; ");
+  return { zh: list, en: list };
+}

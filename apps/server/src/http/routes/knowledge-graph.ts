@@ -1,0 +1,151 @@
+import { type GraphBuild, graphBuildTask, type RateLimiter, SERVICE, type Transaction } from "@rubrica/core";
+import { readGraphJson, toGexf } from "@rubrica/knowledge-graph";
+import { toSnakeCase } from "@rubrica/scoring";
+import Type from "typebox";
+import { type GraphJson, restrictGraph } from "../../restrict-graph.ts";
+import { failure, ok } from "../reply.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
+import { takeAllowance } from "../take-allowance.ts";
+import { texts } from "../texts.ts";
+
+/** What the graph routes work with. */
+export interface KnowledgeGraphRoutesOptions {
+  readonly transaction: Transaction;
+  readonly rateLimiter: RateLimiter;
+}
+
+const tag = "knowledge graph";
+const buildAllowance = { limit: 60, windowSeconds: 3600 };
+
+const buildSchema = Type.Object(
+  {
+    id: uuid,
+    status: Type.Union([
+      Type.Literal("queued"),
+      Type.Literal("running"),
+      Type.Literal("published"),
+      Type.Literal("failed"),
+    ]),
+    progress: Type.Number(),
+    reports: nullable(Type.Integer()),
+    nodes: nullable(Type.Integer()),
+    edges: nullable(Type.Integer()),
+    error: nullable(Type.String()),
+    created_at: timestamp,
+    finished_at: nullable(timestamp),
+  },
+  { $id: "GraphBuild" },
+);
+
+/** Build the knowledge graph and read the latest one. */
+export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGraphRoutesOptions): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: "/api/v1/knowledge-graph/builds",
+      summary: "Build the graph over all analyzed reports; a build that still waits is answered as it is",
+      tag,
+      access: "person",
+      answers: { 202: { description: "The build.", data: buildSchema }, 429: { description: "Too many builds." } },
+      async handle({ person }) {
+        const refused = await takeAllowance(rateLimiter, `graph-build/${person.userId}`, buildAllowance);
+        if (refused) return refused;
+        const build = await transaction.run(SERVICE, async (stores) => {
+          const waiting = await stores.graph.findBuild({ status: "queued" });
+          if (waiting) return waiting;
+          const created = await stores.graph.insertBuild({ id: crypto.randomUUID(), requestedBy: person.userId });
+          await stores.queue.enqueue([graphBuildTask(created.id)]);
+          return created;
+        });
+        return {
+          status: 202,
+          message: texts.buildAccepted,
+          data: toBuildJson(build),
+          headers: { Location: `/api/v1/knowledge-graph/builds/${build.id}` },
+        };
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: "/api/v1/knowledge-graph/builds/{id}",
+      summary: "How a build stands",
+      tag,
+      access: "person",
+      params: Type.Object({ id: uuid }),
+      answers: { 200: { description: "The build.", data: buildSchema }, 404: { description: "No such build." } },
+      async handle({ params: { id } }) {
+        const build = await transaction.run(SERVICE, (stores) => stores.graph.findBuild({ id }));
+        return build ? ok(texts.listed, toBuildJson(build)) : failure(404, texts.buildNotFound);
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: "/api/v1/knowledge-graph",
+      summary:
+        "The latest graph, as JSON or GEXF (Accept: application/gexf+xml); students see what touches their reports",
+      tag,
+      access: "person",
+      answers: {
+        200: {
+          description: "Nodes and edges with their provenance.",
+          data: Type.Object({ build: buildSchema, graph: Type.Object({}) }),
+        },
+        404: { description: "None was built yet." },
+      },
+      async handle({ person, request }) {
+        const found = await transaction.run(SERVICE, async (stores) => {
+          const latest = await stores.graph.latest();
+          if (!latest || person.role !== "student") return latest && { ...latest, reportIds: null };
+          return { ...latest, reportIds: await reportIdsOf(person.userId, stores.reports) };
+        });
+        if (!found) return failure(404, texts.noGraph);
+        const whole: GraphJson = JSON.parse(found.json);
+        const graph = found.reportIds ? restrictGraph(whole, new Set(found.reportIds)) : whole;
+        if (acceptsGexf(request)) {
+          return new Response(toGexf(readGraphJson(JSON.stringify(graph))), {
+            headers: { "Content-Type": "application/gexf+xml; charset=utf-8", "Cache-Control": "private, no-store" },
+          });
+        }
+        const { options, ...records } = graph;
+        return ok(texts.listed, { build: toBuildJson(found.build), graph: { ...toSnakeCase(records), options } });
+      },
+    }),
+  ];
+}
+
+async function reportIdsOf(
+  ownerId: string,
+  reports: {
+    list(query: { ownerId: string; limit: number; offset: number }): Promise<{ items: readonly { id: string }[] }>;
+  },
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const { items } = await reports.list({ ownerId, limit: pageSize, offset });
+    ids.push(...items.map((report) => report.id));
+    if (items.length < pageSize) return ids;
+  }
+}
+
+const pageSize = 500;
+
+function acceptsGexf(request: Request): boolean {
+  return /\b(application\/gexf\+xml|application\/xml|text\/xml)\b/.test(request.headers.get("accept") ?? "");
+}
+
+function toBuildJson(build: GraphBuild): Type.Static<typeof buildSchema> {
+  return {
+    id: build.id,
+    status: build.status,
+    progress: build.progress,
+    reports: build.reports,
+    nodes: build.nodes,
+    edges: build.edges,
+    error: build.error,
+    created_at: build.createdAt.toISOString(),
+    finished_at: build.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,106 @@
+import type { ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
+import { SERVICE } from "@rubrica/core";
+import { toSnakeCase } from "@rubrica/scoring";
+import { streamSSE } from "hono/streaming";
+import Type from "typebox";
+import type { Authenticator } from "../authenticate.ts";
+import { failure } from "../reply.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { uuid } from "../schemas/envelope.ts";
+import { texts } from "../texts.ts";
+
+/** What the event route works with. */
+export interface ReportEventsOptions {
+  readonly transaction: Transaction;
+  readonly progress: ProgressBus;
+  readonly authenticator: Authenticator;
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** Between two signs of life. Proxies cut connections that are silent for about a minute. */
+const keepAliveMilliseconds = 10_000;
+/** How long a finished report's stream waits for events that may still come. */
+const settledMilliseconds = 1_000;
+
+/** Server-sent events of one report: stage, progress, done, failed; resumes by Last-Event-ID. */
+export function reportEventRoutes(options: ReportEventsOptions): readonly Route[] {
+  const { transaction, progress, authenticator, stopping } = options;
+  const findReport = (id: string) => transaction.run(SERVICE, (stores) => stores.reports.find(id));
+
+  return [
+    defineRoute({
+      method: "get",
+      path: "/api/v1/reports/{id}/events",
+      summary: "Follow a report: server-sent events stage, progress, done, failed",
+      tag: "reports",
+      access: "person",
+      params: Type.Object({ id: uuid }),
+      query: Type.Object({ last_event_id: Type.Optional(Type.Integer({ minimum: 0 })) }),
+      answers: {
+        200: { description: "Ends after done or failed. Resume with Last-Event-ID.", mediaType: "text/event-stream" },
+        404: { description: "No such report, or not yours." },
+      },
+      async handle({ person, params: { id }, query, context, request }) {
+        const visible = await transaction.run(person, (stores) => stores.reports.find(id));
+        if (!visible) return failure(404, texts.reportNotFound);
+        const header = Number(request.headers.get("last-event-id") ?? Number.NaN);
+        const after = Number.isSafeInteger(header) && header >= 0 ? header : (query.last_event_id ?? 0);
+
+        return streamSSE(context, async (stream) => {
+          const closed = new AbortController();
+          stream.onAbort(() => closed.abort());
+          const signal = AbortSignal.any([closed.signal, stopping]);
+          const events = progress.watch(id, after, signal)[Symbol.asyncIterator]();
+          let report: ReportMetadata | null = visible;
+          let next = events.next();
+          try {
+            while (!signal.aborted && report) {
+              const wait = isSettled(report) ? settledMilliseconds : keepAliveMilliseconds;
+              const arrived = await raceTimeout(next, wait);
+              if (arrived === "timeout") {
+                // A finished report that says nothing more is done; a person who was signed out hears no more.
+                report = await findReport(id);
+                if (!report || isSettled(report) || !(await authenticator.person(request))) break;
+                await stream.write(": keep-alive\n\n");
+                continue;
+              }
+              if (arrived.done) break;
+              await stream.writeSSE(toMessage(arrived.value));
+              if (isLast(arrived.value)) report = await findReport(id);
+              next = events.next();
+            }
+          } finally {
+            closed.abort();
+            await events.return?.(undefined);
+          }
+        });
+      },
+    }),
+  ];
+}
+
+function isSettled(report: ReportMetadata): boolean {
+  return report.status === "scored" || report.status === "failed";
+}
+
+function isLast({ event }: RecordedEvent): boolean {
+  return event.type === "done" || event.type === "failed";
+}
+
+function toMessage({ id, at, event }: RecordedEvent): { id: string; event: string; data: string } {
+  const { type, ...facts } = event;
+  return { id: String(id), event: type, data: JSON.stringify(toSnakeCase({ ...facts, at: at.toISOString() })) };
+}
+
+async function raceTimeout<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | "timeout"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<"timeout">((resolve) => {
+    timer = setTimeout(() => resolve("timeout"), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

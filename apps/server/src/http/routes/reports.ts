@@ -1,0 +1,296 @@
+import {
+  deleteReport,
+  type ObjectStore,
+  type RateLimiter,
+  receivePdf,
+  reportObjects,
+  rescoreReport,
+  submitReport,
+  type Transaction,
+} from "@rubrica/core";
+import { toScoreJson, toSnakeCase } from "@rubrica/scoring";
+import Type from "typebox";
+import type { RubricShelf } from "../../rubric-shelf.ts";
+import { failure, ok, type Reply } from "../reply.ts";
+import { defineRoute, type Route, type RouteRequest } from "../route.ts";
+import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
+import { reportDetailSchema, reportSchema, reportStatus, toReportDetailJson, toReportJson } from "../schemas/report.ts";
+import { scoreSchema } from "../schemas/score.ts";
+import { takeAllowance } from "../take-allowance.ts";
+import { texts } from "../texts.ts";
+import { openUpload, UploadError } from "../upload.ts";
+
+/** What the report routes work with. */
+export interface ReportRoutesOptions {
+  readonly transaction: Transaction;
+  readonly objects: ObjectStore;
+  readonly rubrics: RubricShelf;
+  readonly rateLimiter: RateLimiter;
+  readonly maxUploadBytes: number;
+}
+
+const tag = "reports";
+const params = Type.Object({ id: uuid });
+const path = "/api/v1/reports/{id}";
+/** A class hands in within the hour; a script that hammers does not get through. */
+const uploadAllowance = { limit: 300, windowSeconds: 3600 };
+const rescoreAllowance = { limit: 100, windowSeconds: 3600 };
+
+/** Submit, list, read, rescore and delete reports. */
+export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
+  const { transaction, objects } = options;
+  const notFound = { 404: { description: "No such report, or not yours." } };
+
+  return [
+    defineRoute({
+      method: "post",
+      path: "/api/v1/reports",
+      summary: "Submit a report",
+      tag,
+      access: "person",
+      query: Type.Object({
+        title: Type.Optional(Type.String()),
+        rubric_id: Type.Optional(Type.String()),
+        file_name: Type.Optional(Type.String()),
+      }),
+      rawBody: {
+        "multipart/form-data": Type.Object({
+          file: Type.String({ format: "binary" }),
+          title: Type.Optional(Type.String()),
+          rubric_id: Type.Optional(Type.String()),
+        }),
+        "application/pdf": Type.String({ format: "binary" }),
+      },
+      answers: {
+        202: { description: "Accepted; it waits to be processed.", data: reportSchema },
+        400: { description: "Empty file, no file, or an unknown rubric." },
+        413: { description: "Larger than allowed." },
+        415: { description: "Not a PDF." },
+        429: { description: "Too many uploads." },
+      },
+      handle: (route) => receive(options, route),
+    }),
+
+    defineRoute({
+      method: "get",
+      path: "/api/v1/reports",
+      summary: "List reports: students see their own, teachers and admins all",
+      tag,
+      access: "person",
+      query: Type.Object({ ...pageQuery, status: Type.Optional(reportStatus), owner_id: Type.Optional(uuid) }),
+      answers: { 200: { description: "A page of reports, newest first.", data: pageOf("reports", reportSchema) } },
+      async handle({ person, query }) {
+        const { limit = 20, offset = 0, status, owner_id: ownerId } = query;
+        const filter = { limit, offset, ...(status && { status }), ...(ownerId && { ownerId }) };
+        const page = await transaction.run(person, (stores) => stores.reports.list(filter));
+        return ok(texts.listed, { reports: page.items.map(toReportJson), total: page.total, limit, offset });
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path,
+      summary: "A report: metadata, status, stage, progress",
+      tag,
+      access: "person",
+      params,
+      answers: { 200: { description: "The report.", data: reportDetailSchema }, ...notFound },
+      async handle({ person, params: { id } }) {
+        const found = await transaction.run(person, async (stores) => {
+          const report = await stores.reports.find(id);
+          return report && toReportDetailJson(report, await stores.reports.stages(id));
+        });
+        return found ? ok(texts.listed, found) : failure(404, texts.reportNotFound);
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: `${path}/content`,
+      summary: "The parsed report",
+      tag,
+      access: "person",
+      params,
+      answers: {
+        200: {
+          description: "The parsed report as @rubrica/pdf describes it, keys in snake_case.",
+          data: Type.Object({}),
+        },
+        409: { description: "Not parsed yet." },
+        ...notFound,
+      },
+      async handle({ person, params: { id } }) {
+        const report = await transaction.run(person, (stores) => stores.reports.find(id));
+        if (!report) return failure(404, texts.reportNotFound);
+        const parsed = await objects.get(reportObjects.parsed(id));
+        if (!parsed) return failure(409, texts.reportNotParsed);
+        return ok(texts.listed, toSnakeCase(await new Response(parsed).json()));
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: `${path}/score`,
+      summary: "The newest score with its reasons",
+      tag,
+      access: "person",
+      params,
+      answers: {
+        200: { description: "The score.", data: scoreSchema },
+        409: { description: "Not scored yet." },
+        ...notFound,
+      },
+      async handle({ person, params: { id } }) {
+        const found = await transaction.run(person, async (stores) => {
+          const report = await stores.reports.find(id);
+          return report && { stored: await stores.reports.latestScore(id) };
+        });
+        if (!found) return failure(404, texts.reportNotFound);
+        if (!found.stored) return failure(409, texts.reportNotScored);
+        const { runId, createdAt, score } = found.stored;
+        return ok(texts.listed, {
+          report_id: id,
+          run_id: runId,
+          created_at: createdAt.toISOString(),
+          ...(toScoreJson(score) as object),
+        });
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: `${path}/file`,
+      summary: "The PDF as it was submitted",
+      tag,
+      access: "person",
+      params,
+      answers: { 200: { description: "The file.", mediaType: "application/pdf" }, ...notFound },
+      async handle({ person, params: { id } }) {
+        const report = await transaction.run(person, (stores) => stores.reports.find(id));
+        if (!report) return failure(404, texts.reportNotFound);
+        const file = await objects.get(reportObjects.source(id));
+        if (!file) return failure(404, texts.fileGone);
+        return new Response(file, {
+          headers: {
+            "Content-Type": "application/pdf",
+            "Content-Length": String(report.bytes),
+            "Content-Disposition": `attachment; filename="report.pdf"; filename*=UTF-8''${encodeURIComponent(report.fileName)}`,
+            "Cache-Control": "private, no-store",
+            "X-Content-Type-Options": "nosniff",
+          },
+        });
+      },
+    }),
+
+    defineRoute({
+      method: "post",
+      path: `${path}/rescore`,
+      summary: "Score again, with another rubric if wanted",
+      tag,
+      access: "person",
+      params,
+      body: Type.Object({ rubric_id: Type.Optional(nullable(Type.String())) }, { additionalProperties: false }),
+      answers: {
+        202: { description: "A new run begins.", data: reportSchema },
+        409: { description: "The run under way has to end first." },
+        ...notFound,
+      },
+      async handle({ person, params: { id }, body }) {
+        const refused = await takeAllowance(options.rateLimiter, `rescore/${person.userId}`, rescoreAllowance);
+        if (refused) return refused;
+        const rubricId = body.rubric_id;
+        if (rubricId && !options.rubrics.has(rubricId)) return failure(400, texts.unknownRubric(options.rubrics.ids()));
+        const outcome = await rescoreReport(transaction, {
+          person,
+          reportId: id,
+          runId: crypto.randomUUID(),
+          ...(rubricId !== undefined && { rubricId }),
+        });
+        if (outcome.status === "not_found") return failure(404, texts.reportNotFound);
+        if (outcome.status === "busy") return failure(409, texts.reportBusy);
+        return { status: 202, message: texts.rescoreAccepted, data: toReportJson(outcome.report) };
+      },
+    }),
+
+    defineRoute({
+      method: "delete",
+      path,
+      summary: "Delete a report with everything that belongs to it",
+      tag,
+      access: "person",
+      params,
+      answers: {
+        200: { description: "Deleted.", data: Type.Object({ id: uuid }) },
+        403: { description: "Only the owner and admins may." },
+        ...notFound,
+      },
+      async handle({ person, params: { id } }) {
+        const { status } = await deleteReport({ transaction, objects }, { person, reportId: id });
+        if (status === "not_found") return failure(404, texts.reportNotFound);
+        if (status === "forbidden") return failure(403, texts.notAllowed);
+        return ok(texts.deleted, { id });
+      },
+    }),
+  ];
+}
+
+/** Stores the file first: the fields of a form may stand behind it. What is refused leaves nothing behind. */
+async function receive(
+  options: ReportRoutesOptions,
+  route: RouteRequest<unknown, { title?: string; rubric_id?: string; file_name?: string }, unknown>,
+): Promise<Reply> {
+  const { transaction, objects, rubrics, maxUploadBytes } = options;
+  const { person, request, query } = route;
+  const refused = await takeAllowance(options.rateLimiter, `upload/${person.userId}`, uploadAllowance);
+  if (refused) return refused;
+  // Form boundaries and fields come on top of the file; the exact limit is counted while streaming.
+  if (Number(request.headers.get("content-length") ?? 0) > maxUploadBytes + formAllowanceBytes) {
+    return failure(413, texts.fileTooLarge(maxUploadBytes));
+  }
+  const opened = await openUpload(request, query);
+  if (opened.status === "refused") return opened.reply;
+
+  const reportId = crypto.randomUUID();
+  const discard = () => objects.removeAll(reportObjects.all(reportId));
+  try {
+    const received = await receivePdf({
+      objects,
+      key: reportObjects.source(reportId),
+      stream: opened.upload.stream,
+      maxBytes: maxUploadBytes,
+      signal: request.signal,
+    });
+    if (received.status === "empty") return failure(400, texts.emptyFile);
+    if (received.status === "not_a_pdf") return failure(415, texts.notPdf);
+    if (received.status === "too_large") return failure(413, texts.fileTooLarge(received.limitBytes));
+
+    const fields = await opened.upload.fields();
+    const rubricId = fields.rubric_id?.trim() || null;
+    if (rubricId && !rubrics.has(rubricId)) {
+      await discard();
+      return failure(400, texts.unknownRubric(rubrics.ids()));
+    }
+    const report = await submitReport(transaction, {
+      person,
+      reportId,
+      runId: crypto.randomUUID(),
+      object: received.object,
+      fileName: opened.upload.fileName,
+      title: fields.title?.trim().slice(0, maxTitleCharacters) || null,
+      rubricId,
+    });
+    return {
+      status: 202,
+      message: texts.reportAccepted,
+      data: toReportJson(report),
+      headers: { Location: `/api/v1/reports/${report.id}` },
+    };
+  } catch (error) {
+    await discard();
+    if (error instanceof UploadError || request.signal.aborted) return failure(400, texts.uploadBroken);
+    throw error;
+  }
+}
+
+const formAllowanceBytes = 64 * 1024;
+const maxTitleCharacters = 300;

@@ -1,0 +1,109 @@
+import Type from "typebox";
+import type { ComponentHealth } from "../../health.ts";
+import { ok, preferredLanguage, type Text } from "../reply.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { texts } from "../texts.ts";
+
+/** What the system routes tell. */
+export interface SystemRoutesOptions {
+  readonly version: string;
+  readonly health: () => Promise<readonly ComponentHealth[]>;
+  readonly limits: { readonly maxUploadBytes: number };
+  /** Name of the configured model, or null: simulated scoring. */
+  readonly aiModel: string | null;
+  readonly capabilities: Readonly<Record<string, boolean | string>>;
+}
+
+const gradeBands = [
+  { code: "excellent", label: "优秀", from: 90, to: 100 },
+  { code: "good", label: "良好", from: 80, to: 89 },
+  { code: "fair", label: "中等", from: 70, to: 79 },
+  { code: "pass", label: "及格", from: 60, to: 69 },
+  { code: "fail", label: "不及格", from: 0, to: 59 },
+] as const;
+
+const healthSchema = Type.Object({
+  status: Type.Union([Type.Literal("healthy"), Type.Literal("unhealthy")]),
+  components: Type.Array(Type.Object({ component: Type.String(), healthy: Type.Boolean(), detail: Type.String() })),
+});
+
+const healthy: Text = { zh: "服务正常", en: "Everything works." };
+const unhealthy: Text = { zh: "服务异常", en: "Something does not work." };
+
+/** Health, information, and what this is. */
+export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/health",
+      summary: "How each component is",
+      tag: "system",
+      access: "public",
+      answers: { 200: { description: "All are well.", data: healthSchema }, 503: { description: "One is not." } },
+      async handle({ context }) {
+        const components = await options.health();
+        if (components.every((component) => component.healthy)) return ok(healthy, { status: "healthy", components });
+        const language = preferredLanguage(context.req.header("accept-language"));
+        const data = { status: "unhealthy", components };
+        return Response.json({ success: false, error: unhealthy[language], data }, { status: 503 });
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/info",
+      summary: "Name, version, limits, capabilities, grade bands",
+      tag: "system",
+      access: "public",
+      answers: {
+        200: {
+          description: "Information.",
+          data: Type.Object({
+            name: Type.String(),
+            version: Type.String(),
+            limits: Type.Object({ max_upload_bytes: Type.Integer(), password_min_length: Type.Integer() }),
+            capabilities: Type.Object({}),
+            grade_bands: Type.Array(Type.Object({})),
+          }),
+        },
+      },
+      handle: () =>
+        ok(texts.listed, {
+          name: "Rubrica",
+          version: options.version,
+          limits: { max_upload_bytes: options.limits.maxUploadBytes, password_min_length: 6 },
+          capabilities: {
+            ai: options.aiModel !== null,
+            ai_model: options.aiModel,
+            scoring_mode: options.aiModel === null ? "simulated" : "ai",
+            ...options.capabilities,
+          },
+          grade_bands: gradeBands,
+        }),
+    }),
+    defineRoute({
+      method: "get",
+      path: "/",
+      summary: "What this is, and links",
+      tag: "system",
+      access: "public",
+      answers: { 200: { description: "Links.", data: Type.Object({}) } },
+      handle: () =>
+        ok(
+          { zh: "Rubrica：报告与论文评分服务", en: "Rubrica scores reports and theses." },
+          {
+            name: "Rubrica",
+            version: options.version,
+            links: {
+              documentation: "/docs",
+              openapi: "/openapi.json",
+              health: "/health",
+              info: "/info",
+              register: "/functions/v1/auth-register",
+              login: "/functions/v1/auth-login",
+              reports: "/api/v1/reports",
+            },
+          },
+        ),
+    }),
+  ];
+}

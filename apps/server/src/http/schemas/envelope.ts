@@ -1,0 +1,37 @@
+import Type, { type TObject, type TSchema } from "typebox";
+
+/** The spec's success envelope (section 2.3) around data. */
+export function successEnvelope(data: TSchema): TObject {
+  return Type.Object({ success: Type.Literal(true), message: Type.String(), data });
+}
+
+/** The spec's error envelope (section 2.6). */
+export const errorEnvelope = Type.Object(
+  { success: Type.Literal(false), error: Type.String({ description: "What is wrong and what to do, for people." }) },
+  { $id: "Error" },
+);
+
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const uuid = Type.String({
+  pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
+  description: "UUID",
+});
+
+export const timestamp = Type.String({ format: "date-time", description: "ISO 8601, UTC" });
+
+/** `limit` and `offset` of every list. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+};
+
+/** A page of a list with the number of all items. */
+export function pageOf(name: string, item: TSchema): TObject {
+  return Type.Object({
+    [name]: Type.Array(item),
+    total: Type.Integer({ description: "All items that match, not only this page." }),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+  });
+}

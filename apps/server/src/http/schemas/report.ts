@@ -1,0 +1,102 @@
+import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, type StageRecord } from "@rubrica/core";
+import Type from "typebox";
+import { nullable, timestamp, uuid } from "./envelope.ts";
+
+export const reportStatus = Type.Enum([...REPORT_STATUSES], {
+  description: "queued -> processing -> scored, or failed with a reason in `error`.",
+});
+
+export const processingStage = Type.Enum([...PROCESSING_STAGES], { description: "Stages in their fixed order." });
+
+const links = Type.Object({
+  self: Type.String(),
+  content: Type.String(),
+  score: Type.String(),
+  file: Type.String(),
+  events: Type.String(),
+});
+
+const fields = {
+  id: uuid,
+  owner_id: nullable(uuid),
+  title: nullable(Type.String()),
+  file_name: Type.String(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  rubric_id: nullable(Type.String()),
+  status: reportStatus,
+  stage: nullable(processingStage),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  pages: nullable(Type.Integer()),
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  created_at: timestamp,
+  updated_at: timestamp,
+  links,
+};
+
+/** A report in lists and after submission. */
+export const reportSchema = Type.Object(fields, { $id: "Report" });
+
+/** A report on its own page, with the stages it went through. */
+export const reportDetailSchema = Type.Object(
+  {
+    ...fields,
+    stages: Type.Array(
+      Type.Object({
+        run_id: uuid,
+        stage: processingStage,
+        attempt: Type.Integer(),
+        started_at: timestamp,
+        ended_at: nullable(timestamp),
+        error: nullable(Type.String()),
+      }),
+    ),
+  },
+  { $id: "ReportDetail" },
+);
+
+/** A report on the wire. */
+export function toReportJson(report: ReportMetadata): Type.Static<typeof reportSchema> {
+  const self = `/api/v1/reports/${report.id}`;
+  return {
+    id: report.id,
+    owner_id: report.ownerId,
+    title: report.title,
+    file_name: report.fileName,
+    bytes: report.bytes,
+    sha256: report.sha256,
+    rubric_id: report.rubricId,
+    status: report.status,
+    stage: report.stage,
+    progress: report.progress,
+    pages: report.pages,
+    error: report.failure,
+    created_at: report.createdAt.toISOString(),
+    updated_at: report.updatedAt.toISOString(),
+    links: {
+      self,
+      content: `${self}/content`,
+      score: `${self}/score`,
+      file: `${self}/file`,
+      events: `${self}/events`,
+    },
+  };
+}
+
+/** A report with its stages on the wire. */
+export function toReportDetailJson(
+  report: ReportMetadata,
+  stages: readonly StageRecord[],
+): Type.Static<typeof reportDetailSchema> {
+  return {
+    ...toReportJson(report),
+    stages: stages.map((record) => ({
+      run_id: record.runId,
+      stage: record.stage,
+      attempt: record.attempt,
+      started_at: record.startedAt.toISOString(),
+      ended_at: record.endedAt?.toISOString() ?? null,
+      error: record.error,
+    })),
+  };
+}

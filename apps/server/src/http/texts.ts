@@ -1,0 +1,74 @@
+import type { Text } from "./reply.ts";
+
+/** Every sentence that the backend routes say to people. The two functions have texts of their own, by the spec. */
+export const texts = {
+  signInFirst: { zh: "请先登录", en: "Sign in first: send an access token as a bearer token." },
+  notAllowed: { zh: "没有权限执行此操作", en: "Your role does not allow this." },
+  notFound: { zh: "未找到请求的资源", en: "There is nothing here." },
+  methodNotAllowed: { zh: "不支持该请求方法", en: "This method is not supported here." },
+  notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
+  unexpected: { zh: "服务器内部错误，请稍后重试", en: "Something went wrong on our side. Try again later." },
+  starting: { zh: "服务正在启动", en: "The service is starting." },
+  tooManyRequests: { zh: "请求过于频繁，请稍后再试", en: "Too many requests. Try again later." },
+  listed: { zh: "查询成功", en: "Found." },
+  created: { zh: "创建成功", en: "Created." },
+  updated: { zh: "更新成功", en: "Updated." },
+  deleted: { zh: "删除成功", en: "Deleted." },
+
+  userNotFound: { zh: "用户不存在", en: "There is no such user." },
+  emailTaken: { zh: "该邮箱已被注册", en: "Another account has this e-mail address." },
+  badRole: { zh: "用户角色不正确", en: "The role is admin, teacher or student." },
+  accountRejected: { zh: "创建账户失败", en: "The account could not be created." },
+  lastAdmin: {
+    zh: "不能删除、停用或降级最后一个管理员",
+    en: "The last active admin cannot be deleted, deactivated or demoted.",
+  },
+
+  reportAccepted: { zh: "报告已提交，正在排队处理", en: "The report was accepted and waits to be processed." },
+  rescoreAccepted: { zh: "已提交重新评分", en: "The report will be scored again." },
+  reportNotFound: { zh: "报告不存在", en: "There is no such report." },
+  reportBusy: { zh: "报告正在处理，请等待完成后再试", en: "The report is being processed. Wait until it is done." },
+  reportNotParsed: { zh: "报告尚未解析完成", en: "The report has not been parsed yet." },
+  reportNotScored: { zh: "报告尚未评分", en: "The report has not been scored yet." },
+  fileGone: { zh: "报告文件已不存在", en: "The report's file is no longer there." },
+  emptyFile: { zh: "上传的文件为空", en: "The uploaded file is empty." },
+  notPdf: { zh: "上传的文件不是PDF", en: "The uploaded file is not a PDF." },
+  uploadMediaType: {
+    zh: "请以 multipart/form-data 的 file 字段或 application/pdf 请求体上传PDF",
+    en: "Upload the PDF as the field `file` of multipart/form-data, or as an application/pdf body.",
+  },
+  fileFieldMissing: { zh: "缺少文件字段: file", en: "The field `file` is missing." },
+  uploadBroken: { zh: "上传内容不完整或格式错误", en: "The upload is incomplete or malformed." },
+
+  buildAccepted: { zh: "知识图谱构建任务已提交", en: "The knowledge graph will be built." },
+  buildNotFound: { zh: "构建任务不存在", en: "There is no such build." },
+  noGraph: { zh: "知识图谱尚未构建", en: "No knowledge graph has been built yet." },
+  deadLetterNotFound: { zh: "死信任务不存在", en: "There is no such dead letter." },
+  redriven: { zh: "已重新投递", en: "The task will be worked on again." },
+  discarded: { zh: "已丢弃", en: "The task was discarded." },
+
+  badQuery: (mistakes: Text): Text => ({
+    zh: `查询参数不正确: ${mistakes.zh}`,
+    en: `The query is not right: ${mistakes.en}`,
+  }),
+  badBody: (mistakes: Text): Text => ({
+    zh: `请求内容不正确: ${mistakes.zh}`,
+    en: `The body is not right: ${mistakes.en}`,
+  }),
+  bodyTooLarge: (maxBytes: number): Text => ({
+    zh: `请求体超过上限（${maxBytes} 字节）`,
+    en: `The body is larger than ${maxBytes} bytes.`,
+  }),
+  fileTooLarge: (maxBytes: number): Text => ({
+    zh: `文件超过上限（${megabytes(maxBytes)} MB）`,
+    en: `The file is larger than ${megabytes(maxBytes)} MB.`,
+  }),
+  unknownRubric: (known: readonly string[]): Text => ({
+    zh: `评分标准不存在，可用: ${known.join(", ")}`,
+    en: `There is no such rubric. Known: ${known.join(", ")}`,
+  }),
+} as const;
+
+function megabytes(bytes: number): string {
+  return String(Math.round((bytes / 1024 / 1024) * 10) / 10);
+}

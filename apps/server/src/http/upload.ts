@@ -1,0 +1,105 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import busboy from "busboy";
+import { failure, type Reply } from "./reply.ts";
+import { texts } from "./texts.ts";
+
+/** One uploaded file as a stream, and the fields beside it, which are only complete once the stream was read. */
+export interface Upload {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly fileName: string;
+  /** Text fields of the form; rejects with UploadError when the form is broken. */
+  fields(): Promise<Readonly<Record<string, string>>>;
+}
+
+/** The form broke off or is malformed. */
+export class UploadError extends Error {
+  override readonly name = "UploadError";
+  readonly code = "upload_broken";
+}
+
+type Opened =
+  | { readonly status: "opened"; readonly upload: Upload }
+  | { readonly status: "refused"; readonly reply: Reply };
+
+/** Opens the upload of a request: the field `file` of a multipart form, or the body as it is. */
+export async function openUpload(request: Request, query: Readonly<Record<string, string>>): Promise<Opened> {
+  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType === "application/pdf") return openRaw(request, query);
+  if (mediaType === "multipart/form-data") return await openForm(request);
+  return refuse(failure(415, texts.uploadMediaType));
+}
+
+function refuse(reply: Reply): Opened {
+  return { status: "refused", reply };
+}
+
+function openRaw(request: Request, query: Readonly<Record<string, string>>): Opened {
+  const stream = request.body ?? new Blob([]).stream();
+  const fileName = nameInDisposition(request.headers.get("content-disposition")) ?? query.file_name ?? "report.pdf";
+  return { status: "opened", upload: { stream, fileName: plainName(fileName), fields: async () => query } };
+}
+
+async function openForm(request: Request): Promise<Opened> {
+  const fields: Record<string, string> = {};
+  let parser: busboy.Busboy;
+  try {
+    parser = busboy({
+      headers: Object.fromEntries(request.headers),
+      defParamCharset: "utf8",
+      limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 20 },
+    });
+  } catch {
+    return refuse(failure(400, texts.uploadBroken));
+  }
+  const finished = Promise.withResolvers<void>();
+  finished.promise.catch(() => {});
+  const opened = Promise.withResolvers<Opened>();
+  parser.on("field", (name, value) => {
+    fields[name] = value;
+  });
+  parser.on("file", (name, file, info) => {
+    if (name !== "file") {
+      file.resume();
+      return;
+    }
+    const stream = Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>;
+    const fileName = plainName(info.filename || "report.pdf");
+    opened.resolve({
+      status: "opened",
+      upload: { stream, fileName, fields: () => finished.promise.then(() => fields) },
+    });
+  });
+  parser.on("close", () => {
+    opened.resolve(refuse(failure(400, texts.fileFieldMissing)));
+    finished.resolve();
+  });
+  parser.on("error", () => {
+    opened.resolve(refuse(failure(400, texts.uploadBroken)));
+    finished.reject(new UploadError());
+  });
+  const body = Readable.fromWeb((request.body ?? new Blob([]).stream()) as unknown as NodeReadableStream);
+  body.on("error", (error) => parser.destroy(error));
+  body.pipe(parser);
+  return await opened.promise;
+}
+
+function nameInDisposition(header: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? "")?.[1];
+  if (extended) {
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      return null;
+    }
+  }
+  return /filename="([^"]+)"/i.exec(header ?? "")?.[1] ?? null;
+}
+
+/** The last part of a path, without control characters, at most 200 characters. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const clean = last.replace(/[\u0000-\u001f\u007f]/g, "").trim();
+  return clean.slice(0, 200) || "report.pdf";
+}

@@ -1,0 +1,61 @@
+import { describeStartupFailure } from "./describe-startup-failure.ts";
+import { EnvironmentError, environmentTable, parseEnvironment } from "./environment.ts";
+import { type RunningService, startService } from "./start-service.ts";
+
+const help = `Rubrica scores reports and theses.
+
+  npx -y bun@1.4.5 start             starts the service; Ctrl-C stops it
+  npx -y bun@1.4.5 start -- --help   prints this
+
+Settings come from the environment:
+
+${environmentTable()}
+`;
+
+if (process.argv.slice(2).some((argument) => argument === "--help" || argument === "-h")) {
+  console.log(help);
+} else {
+  await run();
+}
+
+async function run(): Promise<void> {
+  let running: RunningService;
+  try {
+    const environment = parseEnvironment(process.env);
+    running = await startService(environment);
+    announce(running, environment.ai?.model ?? null);
+  } catch (error) {
+    console.error(`Rubrica cannot start. ${describeStartupFailure(error)}`);
+    process.exit(error instanceof EnvironmentError ? 2 : 1);
+  }
+  stopOnSignal(running);
+}
+
+function announce({ url, anonKey, database }: RunningService, aiModel: string | null): void {
+  const lines = [
+    "",
+    url ? `Rubrica is ready: ${url}  (documentation: ${url}/docs)` : "Rubrica's workers are running.",
+    `anon key:  ${anonKey}`,
+    `database:  ${database === "embedded" ? "embedded PostgreSQL" : "PostgreSQL server"}`,
+    aiModel
+      ? `AI model:  ${aiModel}`
+      : "AI model:  none configured; scores come from measured features and say so (AI_BASE_URL, AI_MODEL)",
+    "stop:      Ctrl-C",
+    "",
+  ];
+  console.log(lines.join("\n"));
+}
+
+/** The first signal stops gracefully, the second at once. */
+function stopOnSignal(running: RunningService): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    console.log("Stopping: running work may finish. Press Ctrl-C again to stop at once.");
+    await running.stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop());
+  process.on("SIGTERM", () => void stop());
+}

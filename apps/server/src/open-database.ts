@@ -1,0 +1,68 @@
+import { access, rm, writeFile } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { type Database, migrate } from "@rubrica/adapter-postgres";
+import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
+import postgres from "postgres";
+import type { DataFolder } from "./data-folder.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** A migrated database and how to close it. */
+export interface OpenedDatabase {
+  readonly database: Database;
+  readonly kind: "embedded" | "server";
+  close(): Promise<void>;
+}
+
+/** Opens the embedded database of the folder, or the server of the address, and migrates it. */
+export async function openDatabase(folder: DataFolder, url: string | null): Promise<OpenedDatabase> {
+  return url ? await openServer(url) : await openEmbedded(folder);
+}
+
+async function openEmbedded(folder: DataFolder): Promise<OpenedDatabase> {
+  const ready = `${folder.database}.ready`;
+  // A folder without its mark was left by a start that was cut short: nothing was ever stored in it.
+  if (!(await exists(ready))) await rm(folder.database, { recursive: true, force: true });
+  const pglite = await PGlite.create(folder.database);
+  try {
+    const database = pgliteDatabase(pglite);
+    await migrate(database);
+    await writeFile(ready, "");
+    return { database, kind: "embedded", close: () => pglite.close() };
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
+}
+
+async function openServer(url: string): Promise<OpenedDatabase> {
+  const sql = postgres(url, { max: poolSize, connect_timeout: connectTimeoutSeconds, onnotice: () => {} });
+  try {
+    const database = postgresjsDatabase(sql);
+    await migrate(database);
+    return { database, kind: "server", close: () => sql.end({ timeout: closeTimeoutSeconds }) };
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw new StartupError("database_unreachable", `DATABASE_URL: ${describe(error)}`, { cause: error });
+  }
+}
+
+const poolSize = 10;
+const connectTimeoutSeconds = 10;
+const closeTimeoutSeconds = 5;
+
+async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The reason without the address, which holds a password. */
+function describe(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === "ECONNREFUSED" || code === "CONNECT_TIMEOUT" || code === "ENOTFOUND") {
+    return `the database server cannot be reached (${code})`;
+  }
+  return `the database cannot be used: ${message}`;
+}

@@ -1,0 +1,86 @@
+import { systemClock } from "@rubrica/core";
+import { parseWorkerPlan } from "@rubrica/worker-runtime";
+import { composeService, type Service, workerKinds } from "./compose.ts";
+import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
+import type { Environment } from "./environment.ts";
+import { openKeyFile } from "./key-file.ts";
+import { createListener, type Listener } from "./listener.ts";
+import { createLogger } from "./log.ts";
+import { openDatabase } from "./open-database.ts";
+import { openRubricShelf } from "./rubric-shelf.ts";
+
+/** A running service. */
+export interface RunningService {
+  /** Where it listens; null for a process without HTTP. */
+  readonly url: string | null;
+  readonly anonKey: string;
+  readonly database: "embedded" | "server";
+  readonly service: Service;
+  /** Stops taking requests and tasks, lets running ones finish up to their deadlines, closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in an order in which nothing is made before all that can be checked was checked: settings,
+ * folder, port; then data. Rejects with StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
+ */
+export async function startService(environment: Environment): Promise<RunningService> {
+  parseWorkerPlan(environment.WORKERS, workerKinds);
+  const folder = dataFolderAt(environment.DATA_DIR);
+  await checkDataFolder(folder);
+  const rubrics = await openRubricShelf(folder.rubrics);
+  const logger = createLogger(environment.LOG_LEVEL);
+
+  // Undone in reverse order, at the end or when something on the way fails.
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const listener = environment.ROLE === "worker" ? null : createListener(environment.HOST, environment.PORT);
+    if (listener) closers.push(() => listener.close());
+    closers.push(() => removeIfEmpty(folder));
+    const exclusive = environment.DATABASE_URL === null;
+    closers.push(await openDataFolder(folder, { exclusive }));
+    const keys = await openKeys(environment, folder.keys);
+    const opened = await openDatabase(folder, environment.DATABASE_URL);
+    closers.push(() => opened.close());
+
+    const service = composeService({
+      environment,
+      folder,
+      database: opened.database,
+      keys,
+      rubrics,
+      logger,
+      publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener),
+      remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
+      // Alone on its database, a restart after a crash need not wait as long as among many processes.
+      ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
+    });
+    closers.push(() => service.stop());
+    listener?.serve((request) => service.app.fetch(request));
+    service.manager?.start();
+    logger.info({ url: listener?.url ?? null, role: environment.ROLE, database: opened.kind }, "started");
+    return { url: listener?.url ?? null, anonKey: keys.anonKey, database: opened.kind, service, stop: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const embeddedLeaseSeconds = 12;
+
+function localUrl(environment: Environment, listener: Listener | null): string {
+  return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;
+}
+
+async function openKeys(environment: Environment, path: string) {
+  const { JWT_SIGNING_KEY: signingKey, ANON_KEY: anonKey } = environment;
+  const kept = await openKeyFile(path, systemClock);
+  return {
+    ...kept,
+    ...(signingKey && { signingKeys: [signingKey as (typeof kept.signingKeys)[number]] }),
+    ...(anonKey && { anonKey }),
+  };
+}

@@ -1,0 +1,10 @@
+/** Something outside the program keeps it from starting; the message is one line for the operator. */
+export class StartupError extends Error {
+  override readonly name = "StartupError";
+  readonly code: "bad_data_folder" | "data_folder_in_use" | "port_taken" | "database_unreachable" | "bad_keys";
+
+  constructor(code: StartupError["code"], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

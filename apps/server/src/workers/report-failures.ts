@@ -1,0 +1,42 @@
+import type { ReportFailure } from "@rubrica/core";
+import { isPdfErrorCode, PdfError, type PdfErrorCode } from "@rubrica/pdf";
+import type { Text } from "../http/reply.ts";
+
+/** Why a report cannot be scored, beyond what is wrong with its PDF. */
+export type ReportFailureCode = PdfErrorCode | keyof typeof sentences;
+
+const sentences = {
+  no_text: {
+    zh: "报告中没有可读取的文字。请确认导出的PDF包含正文后重新上传。",
+    en: "There is no text in the report. Check that the exported PDF holds the report's text, then upload it again.",
+  },
+  scanned: {
+    zh: "该PDF是扫描图片，无法读取文字。请上传由编辑软件直接导出的PDF。",
+    en: "The PDF consists of scanned pictures without text. Upload the PDF that your editor exports.",
+  },
+  file_lost: {
+    zh: "已保存的文件缺失或损坏，请重新上传报告。",
+    en: "The stored file is missing or was damaged. Upload the report again.",
+  },
+  rubric_missing: {
+    zh: "所选评分标准已不存在，请选择其他评分标准重新评分。",
+    en: "The chosen rubric no longer exists. Score the report again with another one.",
+  },
+  service_unavailable: {
+    zh: "处理报告时服务多次出错，管理员可重新处理，无需重新上传。",
+    en: "The service failed repeatedly while it worked on the report. An administrator can resume it; no need to upload it again.",
+  },
+} as const satisfies Record<string, Text>;
+
+/** The failure as it is stored: Chinese, like all texts of the spec. */
+export function reportFailure(code: ReportFailureCode): ReportFailure {
+  return { code, message: describeFailure(code)?.zh ?? code };
+}
+
+/** The sentence for a stored code in both languages; null for a code that this version does not know. */
+export function describeFailure(code: string): Text | null {
+  if (Object.hasOwn(sentences, code)) return sentences[code as keyof typeof sentences];
+  if (!isPdfErrorCode(code)) return null;
+  const error = new PdfError(code);
+  return { zh: error.messageZh, en: error.message };
+}

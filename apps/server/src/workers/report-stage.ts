@@ -1,0 +1,132 @@
+import {
+  nextStage,
+  type ProcessingStage,
+  type ReportMetadata,
+  type ReportTaskPayload,
+  reportTask,
+  SERVICE,
+  type Stores,
+  type Transaction,
+} from "@rubrica/core";
+import { completed, type TaskHandler } from "@rubrica/worker-runtime";
+import { z } from "zod";
+import { type ReportFailureCode, reportFailure } from "./report-failures.ts";
+import { createStageProgress } from "./stage-progress.ts";
+
+/** What a stage is given for one attempt. */
+export interface StageAttempt {
+  readonly report: ReportMetadata;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  /** How far this stage has come, 0 to 1. */
+  onProgress(fraction: number, detail?: string): void;
+}
+
+/** How a stage ended: done, or a report that no further attempt will help. */
+export type StageResult =
+  | { readonly status: "done"; readonly commit?: (stores: Stores) => Promise<void> }
+  | { readonly status: "rejected"; readonly code: ReportFailureCode };
+
+/** One stage of report processing. Working on it twice must be harmless. */
+export interface StageDefinition {
+  readonly stage: ProcessingStage;
+  readonly timeoutSeconds: number;
+  work(attempt: StageAttempt): Promise<StageResult>;
+}
+
+/** Share of the whole progress at which each stage begins; reading and judging take the time. */
+const stageBegins: Record<ProcessingStage, number> = {
+  download: 0,
+  convert: 0.05,
+  analyze: 0.5,
+  score: 0.6,
+  save: 0.95,
+};
+
+const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
+
+/**
+ * Wraps a stage into a task handler: records begin and end, tells watchers, and in the one transaction that ends the
+ * task writes the result and enqueues the next stage. A report that moved on (deleted, rescored, already saved) is
+ * left alone.
+ */
+export function stageHandler(transaction: Transaction, definition: StageDefinition): TaskHandler<ReportTaskPayload> {
+  const { stage } = definition;
+  const following = nextStage(stage);
+  const begins = stageBegins[stage];
+  const ends = following ? stageBegins[following] : 1;
+
+  return {
+    payload,
+    timeoutSeconds: definition.timeoutSeconds,
+
+    async run(task, context) {
+      const { reportId, runId } = task.payload;
+      const { attempt } = task;
+      const report = await transaction.run(SERVICE, async (stores) => {
+        const begun = await stores.reports.beginStage({ id: reportId, runId, stage, attempt, progress: begins });
+        if (begun) await stores.progress.publish(reportId, { type: "stage", stage, attempt, progress: begins });
+        return begun;
+      });
+      if (!report) return completed();
+
+      const end = (stores: Stores, error: string | null) =>
+        stores.reports.endStage({ id: reportId, runId, stage, attempt, error });
+      const progress = createStageProgress(async (fraction, detail) => {
+        const overall = begins + (ends - begins) * fraction;
+        context.reportProgress(fraction, detail ?? undefined);
+        await transaction.run(SERVICE, async (stores) => {
+          await stores.reports.setProgress(reportId, runId, overall);
+          await stores.progress.publish(reportId, { type: "progress", stage, progress: overall, detail });
+        });
+      });
+      try {
+        const result = await definition.work({
+          report,
+          attempt,
+          signal: context.signal,
+          onProgress: (fraction, detail) => progress.report(fraction, detail ?? null),
+        });
+        await progress.settle();
+        if (result.status === "rejected") {
+          return completed({
+            async commit(stores) {
+              await end(stores, result.code);
+              await failReport(stores, task.payload, result.code);
+            },
+          });
+        }
+        return completed({
+          async commit(stores) {
+            await end(stores, null);
+            await result.commit?.(stores);
+          },
+          next: following ? [reportTask(following, task.payload)] : [],
+        });
+      } catch (error) {
+        await progress.settle();
+        const reason = context.signal.aborted ? "interrupted" : ((error as { code?: string }).code ?? "failed");
+        await transaction.run(SERVICE, (stores) => end(stores, String(reason))).catch(() => {});
+        throw error;
+      }
+    },
+
+    async onDead(task, error, stores) {
+      if (!task.payload) return;
+      const { reportId, runId } = task.payload;
+      await stores.reports.endStage({ id: reportId, runId, stage, attempt: task.attempts, error: error.code });
+      await failReport(stores, task.payload, "service_unavailable");
+    },
+  };
+}
+
+async function failReport(
+  stores: Stores,
+  { reportId, runId }: ReportTaskPayload,
+  code: ReportFailureCode,
+): Promise<void> {
+  const failure = reportFailure(code);
+  if (!(await stores.reports.fail(reportId, runId, failure))) return;
+  await stores.progress.publish(reportId, { type: "failed", ...failure });
+}

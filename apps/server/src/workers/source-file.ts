@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { type ObjectStore, type ReportMetadata, reportObjects } from "@rubrica/core";
+
+/** Copies of submitted PDFs on this machine while they are worked on. */
+export interface SourceFiles {
+  /** Path of the report's PDF, fetched and compared with its hash when it is not here yet; null when it is lost. */
+  fetch(report: ReportMetadata, signal: AbortSignal): Promise<string | null>;
+  /** Removes the copy. */
+  drop(report: ReportMetadata): Promise<void>;
+}
+
+/** Copies in a folder of this machine. */
+export function createSourceFiles(options: { readonly folder: string; readonly objects: ObjectStore }): SourceFiles {
+  const pathOf = (report: ReportMetadata) => join(options.folder, `${report.id}.pdf`);
+  return {
+    async fetch(report, signal) {
+      const path = pathOf(report);
+      const here = await stat(path).catch(() => null);
+      if (here?.size === report.bytes) return path;
+
+      const stream = await options.objects.get(reportObjects.source(report.id));
+      if (!stream) return null;
+      await mkdir(options.folder, { recursive: true, mode: 0o700 });
+      const unfinished = `${path}.${crypto.randomUUID()}.part`;
+      const hash = createHash("sha256");
+      const hashing = new Transform({
+        transform(chunk, _encoding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      try {
+        const source = Readable.fromWeb(stream as unknown as NodeReadableStream);
+        await pipeline(source, hashing, createWriteStream(unfinished, { mode: 0o600 }), { signal });
+        if (hash.digest("hex") !== report.sha256) return null;
+        await rename(unfinished, path);
+        return path;
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+    drop: (report) => rm(pathOf(report), { force: true }),
+  };
+}
