@@ -46,16 +46,25 @@ function evidenceOf(line: LayoutLine): Evidence {
   return looksLikeComment(line.text) || /^\d{1,4}$/.test(line.text.trim()) ? "fits-in" : "none";
 }
 
-/** Most of its Latin letters and signs are monospace; Chinese comments have no say. */
+/** Most of its Latin letters and signs are monospace; Chinese comments and a printed line number have no say. */
 function isMonospace(line: LayoutLine): boolean {
+  const from = lineNumberEnd(line);
   let all = 0;
   let monospace = 0;
   for (const span of line.spans) {
-    const latin = span.text.replace(/[\s\u2e80-\u9fff\uff00-\uffef\u3000-\u303f]/g, "").length;
+    const text = span.text.slice(Math.max(0, from - span.start));
+    const latin = text.replace(/[\s\u2e80-\u9fff\uff00-\uffef\u3000-\u303f]/g, "").length;
     all += latin;
     if (span.font.monospace) monospace += latin;
   }
   return all > 0 && monospace >= 0.7 * all && /[A-Za-z{}()[\]<>;=/*#]/.test(line.text);
+}
+
+/** Offset behind a number that begins the line, 0 when there is none. */
+function lineNumberEnd(line: LayoutLine): number {
+  const first = line.words[0];
+  if (!first || line.words.length < 2) return 0;
+  return /^\d{1,4}[.:]?$/.test(line.text.slice(first.start, first.end)) ? first.end : 0;
 }
 
 function runsOf(candidates: readonly Candidate[]): Candidate[][] {

@@ -6,6 +6,7 @@ import type { FoundCodeListing } from "./code-listings.ts";
 import { looksLikeSentence } from "./code-signs.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";
+import { isValue } from "./tables/numeric-text.ts";
 
 export interface FoundFigure {
   readonly kind: "image" | "drawing";
@@ -29,8 +30,11 @@ const PART_GAP_POINTS = 7;
 const MINIMUM_STRAIGHT_LINES = 7;
 /** More vector parts than this are sampled: their clusters come out the same. */
 const MAXIMUM_PARTS = 6_000;
-/** Labels of axes stand at most this far outside the drawing. */
-const LABEL_REACH_POINTS = 14;
+/** Labels of axes stand at most this far above or below the drawing, */
+const LABEL_REACH_POINTS = 12;
+/** and this far beside it. */
+const SIDE_LABEL_REACH_POINTS = 30;
+const MAXIMUM_LABEL_LENGTH = 32;
 
 interface Part {
   readonly box: Box;
@@ -126,7 +130,7 @@ function toFigure(parts: readonly Part[], { page, tables, taken }: FigureSearch)
     const others = inside.filter((index) => taken.has(index));
     if (others.length > 0.5 * inside.length || !isDrawing(parts, box, lines)) return null;
   }
-  const labels = isPicture ? inside : [...inside, ...labelsAround(page, box, inside)];
+  const labels = [...inside, ...labelsAround(page, box, new Set([...inside, ...taken]))];
   const numbers = images.map((image) => image.image).sort((a, b) => a - b);
   return {
     kind: isPicture ? "image" : "drawing",
@@ -184,35 +188,30 @@ function linesInside(page: PageLayout, box: Box): number[] {
   return inside;
 }
 
-/** Short lines close to a drawing in a size smaller than the page's usual: axis labels, legends. */
-function labelsAround(page: PageLayout, box: Box, inside: readonly number[]): number[] {
-  const usual = usualSize(page);
-  const reach = expand(box, LABEL_REACH_POINTS);
+/** Labels of axes and legends around a figure: short lines beside it, values and letters above and below it. */
+function labelsAround(page: PageLayout, box: Box, known: ReadonlySet<number>): number[] {
   const labels: number[] = [];
   page.lines.forEach((line, index) => {
-    if (inside.includes(index) || line.text.length > 40 || isCaptionText(line.text)) return;
-    const isTurned = Math.abs(line.angle) > 2;
-    if (!isTurned && line.fontSize > 0.93 * usual) return;
-    if (isCentreInside(line.box, reach)) labels.push(index);
+    if (known.has(index) || line.text.length > MAXIMUM_LABEL_LENGTH || isCaptionText(line.text)) return;
+    if (isBeside(line, box, page) || isAboveOrBelow(line, box)) labels.push(index);
   });
   return labels;
 }
 
-function usualSize(page: PageLayout): number {
-  const characters = new Map<number, number>();
-  for (const line of page.lines) {
-    const size = Math.round(line.fontSize * 2) / 2;
-    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
-  }
-  let best = 10;
-  let most = 0;
-  for (const [size, count] of characters) {
-    if (count > most) {
-      most = count;
-      best = size;
-    }
-  }
-  return best;
+function isBeside(line: LayoutLine, box: Box, page: PageLayout): boolean {
+  const y = (line.box.y0 + line.box.y1) / 2;
+  if (y < box.y0 - 3 || y > box.y1 + 3 || widthOf(line.box) > 0.25 * page.width) return false;
+  const gap = Math.max(box.x0 - line.box.x1, line.box.x0 - box.x1);
+  return gap < SIDE_LABEL_REACH_POINTS;
+}
+
+function isAboveOrBelow(line: LayoutLine, box: Box): boolean {
+  const x = (line.box.x0 + line.box.x1) / 2;
+  if (x < box.x0 || x > box.x1) return false;
+  const gap = Math.max(box.y0 - line.box.y1, line.box.y0 - box.y1);
+  if (gap > LABEL_REACH_POINTS) return false;
+  const isScale = line.words.length > 1 && line.words.every((word) => isValue(line.text.slice(word.start, word.end)));
+  return isScale || (line.text.length <= 12 && !/[\u4e00-\u9fff]{3}/.test(line.text));
 }
 
 function altTextOf(images: readonly number[], page: PageLayout): string | null {

@@ -9,10 +9,11 @@ interface Piece {
   readonly baseline: number;
   readonly size: number;
   readonly position: TextSpan["position"];
+  readonly font: string;
 }
 
 /** Parts of a fraction stand at most this many font sizes from its bar. */
-const FRACTION_REACH_EM = 2.4;
+const BAR_REACH_EM = 0.45;
 const BIG_OPERATOR = /^(?:[∑∏∐∫∮⋃⋂⨁⨂⋁⋀]|lim|max|min|sup|inf|arg\s*min|arg\s*max|argmin|argmax)$/;
 
 /** Writes the formula that `lines` print; `rules` are the page's rules, among them the fraction bars. */
@@ -22,13 +23,13 @@ export function linearText(lines: readonly LayoutLine[], rules: readonly Rule[])
   );
   if (pieces.length === 0) return "";
   const box = unionOf(pieces.map((piece) => piece.box));
-  const withFractions = bindFractions(pieces, barsInside(box, rules));
-  return writeRows(bindLimits(withFractions));
+  const bound = bindLimits(bindBars(pieces, barsInside(box, rules)));
+  return writeRows(bindScripts(bound, lines));
 }
 
 function toPiece(line: LayoutLine, span: TextSpan): Piece {
   const { text, box, fontSize: size, position } = span;
-  return { text: text.trim(), box, size, position, baseline: line.baseline };
+  return { text: text.trim(), box, size, position, baseline: line.baseline, font: span.font.name };
 }
 
 /** Short horizontal rules inside the formula, the innermost first. */
@@ -48,33 +49,66 @@ function barsInside(box: Box, rules: readonly Rule[]): Box[] {
     .slice(0, 60);
 }
 
-function bindFractions(all: readonly Piece[], bars: readonly Box[]): Piece[] {
-  let pieces = [...all];
-  for (const bar of bars) {
-    const y = (bar.y0 + bar.y1) / 2;
-    const over = (piece: Piece) => {
-      const middle = (piece.box.x0 + piece.box.x1) / 2;
-      return middle > bar.x0 - 1 && middle < bar.x1 + 1 && piece.box.x1 - piece.box.x0 < bar.x1 - bar.x0 + 4;
-    };
-    const centre = (piece: Piece) => (piece.box.y0 + piece.box.y1) / 2;
-    const numerator = pieces.filter((piece) => over(piece) && centre(piece) < y && y - centre(piece) < reach(piece));
-    const denominator = pieces.filter((piece) => over(piece) && centre(piece) > y && centre(piece) - y < reach(piece));
-    if (numerator.length === 0 || denominator.length === 0) continue;
-    const used = new Set([...numerator, ...denominator]);
-    const fraction: Piece = {
-      text: `${bracket(writeRows(numerator))}/${bracket(writeRows(denominator))}`,
-      box: unionOf([...used].map((piece) => piece.box)),
-      baseline: y + 0.25 * numerator[0]!.size,
-      size: Math.max(...[...used].map((piece) => piece.size)),
-      position: "baseline",
-    };
-    pieces = [...pieces.filter((piece) => !used.has(piece)), fraction];
-  }
-  return pieces;
+/** Binds what a bar covers, the innermost bar first: roots to their sign, fractions to one piece. */
+function bindBars(all: readonly Piece[], bars: readonly Box[]): Piece[] {
+  let pieces = all;
+  for (const bar of bars) pieces = bindRoot(pieces, bar) ?? bindFraction(pieces, bar) ?? pieces;
+  return [...pieces];
+}
 
-  function reach(piece: Piece): number {
-    return FRACTION_REACH_EM * Math.max(piece.size, 6);
-  }
+/** A bar that begins at a root sign belongs to the root, not to a fraction. */
+function bindRoot(pieces: readonly Piece[], bar: Box): Piece[] | null {
+  const sign = pieces.find(
+    (piece) => isRootSign(piece) && Math.abs(piece.box.x1 - bar.x0) < 2.5 && piece.box.y1 > bar.y0,
+  );
+  if (!sign) return null;
+  const below = pieces.filter(
+    (piece) => piece !== sign && isOver(piece, bar) && centreOf(piece) > bar.y0 && isClose(piece, bar),
+  );
+  if (below.length === 0) return null;
+  return bind(pieces, [sign, ...below], { text: `√${bracket(writeRows(below))}`, like: below[0]! });
+}
+
+/** The extensible root signs of the Computer Modern extension font are mapped to letters. */
+function isRootSign(piece: Piece): boolean {
+  return piece.text === "√" || (/^CMEX/i.test(piece.font) && /^[pqrs]$/.test(piece.text));
+}
+
+function bindFraction(pieces: readonly Piece[], bar: Box): Piece[] | null {
+  const y = (bar.y0 + bar.y1) / 2;
+  const covered = pieces.filter((piece) => isOver(piece, bar) && isClose(piece, bar));
+  const numerator = covered.filter((piece) => centreOf(piece) < y);
+  const denominator = covered.filter((piece) => centreOf(piece) > y);
+  if (numerator.length === 0 || denominator.length === 0) return null;
+  const text = `${bracket(writeRows(numerator))}/${bracket(writeRows(denominator))}`;
+  const like = { ...numerator[0]!, baseline: y + 0.25 * numerator[0]!.size };
+  return bind(pieces, covered, { text, like });
+}
+
+function bind(pieces: readonly Piece[], parts: readonly Piece[], made: { text: string; like: Piece }): Piece[] {
+  const used = new Set(parts);
+  const bound: Piece = {
+    ...made.like,
+    text: made.text,
+    box: unionOf(parts.map((piece) => piece.box)),
+    position: parts.every((piece) => piece.position === parts[0]!.position) ? parts[0]!.position : "baseline",
+  };
+  return [...pieces.filter((piece) => !used.has(piece)), bound];
+}
+
+function isOver(piece: Piece, bar: Box): boolean {
+  const middle = (piece.box.x0 + piece.box.x1) / 2;
+  return middle > bar.x0 - 1 && middle < bar.x1 + 1 && piece.box.x1 - piece.box.x0 < bar.x1 - bar.x0 + 4;
+}
+
+/** Its box, which includes ascent and descent, reaches the bar or nearly so. */
+function isClose(piece: Piece, bar: Box): boolean {
+  const distance = Math.max(bar.y0 - piece.box.y1, piece.box.y0 - bar.y1);
+  return distance < BAR_REACH_EM * Math.max(piece.size, 5);
+}
+
+function centreOf(piece: Piece): number {
+  return (piece.box.y0 + piece.box.y1) / 2;
 }
 
 function bracket(text: string): string {
@@ -114,6 +148,20 @@ function bindLimits(all: readonly Piece[]): Piece[] {
     });
 }
 
+/** Small pieces on lines of their own beside a line in full size are its scripts: exponents that are fractions. */
+function bindScripts(pieces: readonly Piece[], lines: readonly LayoutLine[]): Piece[] {
+  const size = Math.max(...lines.map((line) => line.fontSize));
+  const main = lines.filter((line) => line.fontSize > 0.88 * size);
+  return pieces.map((piece) => {
+    if (piece.size > 0.85 * size || main.some((line) => line.baseline === piece.baseline)) return piece;
+    const middle = centreOf(piece);
+    const owner = main.find((line) => middle > line.box.y0 - 0.5 * size && middle < line.box.y1 + 0.5 * size);
+    if (!owner) return piece;
+    const position = middle < owner.baseline - 0.3 * size ? "superscript" : "subscript";
+    return { ...piece, baseline: owner.baseline, position };
+  });
+}
+
 /** Rows by baseline from the top, each from left to right. */
 function writeRows(pieces: readonly Piece[]): string {
   const sorted = [...pieces].sort((a, b) => a.baseline - b.baseline);
@@ -142,14 +190,17 @@ function writeRow(pieces: readonly Piece[]): string {
       index++;
       continue;
     }
-    let script = "";
-    const { position } = piece;
-    while (index < pieces.length && pieces[index]!.position === position) {
+    // Scripts above one another stand interleaved by x: all of them belong to the piece before.
+    let below = "";
+    let above = "";
+    while (index < pieces.length && pieces[index]!.position !== "baseline") {
       previous = pieces[index]!;
-      script += previous.text;
+      if (previous.position === "subscript") below += previous.text;
+      else above += previous.text;
       index++;
     }
-    text += `${position === "subscript" ? "_" : "^"}${brace(script)}`;
+    if (below !== "") text += `_${brace(below)}`;
+    if (above !== "") text += `^${brace(above)}`;
   }
   return text.trim();
 }
