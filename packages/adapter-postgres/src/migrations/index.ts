@@ -2,6 +2,8 @@
 import accounts from "./0001_accounts.sql" with { type: "text" };
 import userInformation from "./0002_user_information.sql" with { type: "text" };
 import tasks from "./0003_tasks.sql" with { type: "text" };
+import reports from "./0004_reports.sql" with { type: "text" };
+import knowledgeGraph from "./0005_knowledge_graph.sql" with { type: "text" };
 import rateLimits from "./0006_rate_limits.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
@@ -15,5 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_accounts", sql: accounts },
   { name: "0002_user_information", sql: userInformation },
   { name: "0003_tasks", sql: tasks },
+  { name: "0004_reports", sql: reports },
+  { name: "0005_knowledge_graph", sql: knowledgeGraph },
   { name: "0006_rate_limits", sql: rateLimits },
 ];
