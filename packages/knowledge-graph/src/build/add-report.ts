@@ -55,8 +55,9 @@ function addKeywords(
   const { reportId } = fragment;
   const pages = new Map<string, number>();
   for (const { word, page, mentions } of fragment.keywords) {
-    const target = resolve(keywordKey(word));
-    addNode(draft, { key: target, type: "keyword", label: word, reportId });
+    const printedKey = keywordKey(word);
+    const target = resolve(printedKey);
+    addNode(draft, { key: target, type: "keyword", label: word, reportId, merged: target !== printedKey });
     const evidence = [{ reportId, page }];
     addEdge(draft, { type: "has_keyword", source: reportKey(reportId), target, weight: 1, evidence, mentions });
     if (!pages.has(target)) pages.set(target, page);
@@ -82,7 +83,7 @@ function addReferences(
       ...(reference.year === null ? {} : { year: reference.year }),
       ...(reference.doi === null ? {} : { doi: reference.doi }),
     };
-    addNode(draft, { key, type: "reference", label, reportId, facts });
+    addNode(draft, { key, type: "reference", label, reportId, facts, merged: key !== printedKey });
     const { firstCitation, page } = reference;
     const evidence = [
       ...(firstCitation === null ? [] : [{ reportId, page: firstCitation.page, quote: firstCitation.quote }]),

@@ -137,6 +137,7 @@ describe("merges", () => {
       },
     ]);
     expect(statistics.merges).toBe(1);
+    expect(graph.getNodeAttributes("keyword:卷积神经网络")).toMatchObject({ label: "卷积神经网络", variants: ["CNN"] });
   });
 
   test("buildGraph() takes a merge back when it is named in keepApart", async () => {

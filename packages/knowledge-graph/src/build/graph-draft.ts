@@ -12,6 +12,8 @@ export interface NodeMention {
   readonly label: string;
   readonly reportId: string;
   readonly facts?: NodeFacts;
+  /** True for the form of a node that was merged into this one: a variant, never the label. Default false. */
+  readonly merged?: boolean;
 }
 
 /** What only some types know. */
@@ -67,9 +69,17 @@ export function createGraphDraft(): GraphDraft {
 /** Counts one occurrence of a node in a report. */
 export function addNode(draft: GraphDraft, mention: NodeMention, essential = false): void {
   const node = draft.nodes.get(mention.key);
+  const count = mention.merged === true ? 0 : 1;
   if (node === undefined) {
     const { type, label, reportId, facts = {} } = mention;
-    draft.nodes.set(mention.key, { type, reports: 1, essential, facts, labels: [[label, 1]], lastReportId: reportId });
+    draft.nodes.set(mention.key, {
+      type,
+      reports: 1,
+      essential,
+      facts,
+      labels: [[label, count]],
+      lastReportId: reportId,
+    });
     return;
   }
   node.essential ||= essential;
@@ -79,8 +89,8 @@ export function addNode(draft: GraphDraft, mention: NodeMention, essential = fal
     node.lastReportId = mention.reportId;
   }
   const known = node.labels.find(([label]) => label === mention.label);
-  if (known === undefined) node.labels.push([mention.label, 1]);
-  else known[1] += 1;
+  if (known === undefined) node.labels.push([mention.label, count]);
+  else known[1] += count;
 }
 
 /** Adds an edge, or further evidence to it; the larger weight stands. */
