@@ -2,16 +2,28 @@
 import type { DocumentFacts } from "./engine/page-primitives.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
 import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "./parsed-report.ts";
+import { describeCaptions, findCaptions } from "./structure/captions/find-captions.ts";
+import { judgeKind } from "./structure/document/document-kind.ts";
 import { detectLanguage } from "./structure/document/language.ts";
 import { readPdfInfo } from "./structure/document/pdf-info.ts";
+import { warnOfReading } from "./structure/document/reading-warnings.ts";
 import { measureTextQuality } from "./structure/document/text-quality.ts";
 import { readFrontMatter } from "./structure/front-matter/abstracts.ts";
 import { readCover } from "./structure/front-matter/cover.ts";
-import { findHeadings } from "./structure/headings/find-headings.ts";
+import { completeHeadings, readDeclaredHeadings } from "./structure/headings/find-headings.ts";
 import { buildHeadingTree, describeContents } from "./structure/headings/heading-tree.ts";
 import { buildSections } from "./structure/headings/sections.ts";
+import {
+  describeFigures,
+  describeFormulas,
+  describeListings,
+  describeTables,
+} from "./structure/objects/describe-objects.ts";
+import { findAllFormulas, findPageObjects } from "./structure/objects/page-objects.ts";
+import { findReferences } from "./structure/references/find-references.ts";
 import { assembleText, lineKey } from "./structure/text/assemble-text.ts";
 import { describePages } from "./structure/text/describe-pages.ts";
+import { readFootnotes } from "./structure/text/footnotes.ts";
 import { LineRoles } from "./structure/text/line-roles.ts";
 import { markAsides } from "./structure/text/mark-asides.ts";
 import { markFurniture } from "./structure/text/page-furniture.ts";
@@ -26,55 +38,80 @@ export interface AnalyseInput {
   readonly reading: ReadingRecord;
 }
 
+/**
+ * Analyses a document. The order matters: each step claims its lines and leaves the rest to the next, from what is
+ * certain (furniture, declared headings) to what is guessed (headings by look, formulas).
+ */
 export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): ParsedReport {
   const roles = new LineRoles(pages);
   markAsides(pages, roles);
   const labels = markFurniture(pages, roles);
+  const declared = readDeclaredHeadings({ facts, pages, roles, labels });
+  const contentsPages = declared.printed?.pages ?? [];
+  const { bodySize } = measureText(pages, roles);
+  const isFree = (page: number, line: number): boolean => roles.isProse(page, line);
+  const located = findCaptions({ pages, isFree, bodySize });
+  for (const { page, line, lineCount } of located) {
+    for (let index = line; index < line + lineCount; index++) roles.claim(page, index, "caption");
+  }
+  const objects = findPageObjects(pages, roles, contentsPages);
   const metrics = measureText(pages, roles);
-  const words = collectWordForms(pages);
-  const found = findHeadings({ facts, pages, roles, labels, metrics });
-  const headingStarts = new Set(found.headings.map((heading) => lineKey(heading.page, heading.line)));
-  const reportText = assembleText({ pages, roles, metrics, words, headingStarts });
-  const headings = buildHeadingTree(found.headings, reportText);
-  const tableOfContents = describeContents(found);
-  const sections = buildSections({ headings, reportText, contentsPages: tableOfContents?.pages ?? [] });
-  const frontMatter = readFrontMatter({
+  const { headings: locatedHeadings, source } = completeHeadings({ declared, pages, roles, metrics });
+  const footnotes = readFootnotes(pages, roles, metrics);
+  const foundFormulas = findAllFormulas(pages, roles, metrics.bodySize);
+
+  const headingStarts = new Set(locatedHeadings.map((heading) => lineKey(heading.page, heading.line)));
+  const reportText = assembleText({ pages, roles, metrics, words: collectWordForms(pages), headingStarts });
+  const headings = buildHeadingTree(locatedHeadings, reportText);
+  const tableOfContents = describeContents(declared.printed, locatedHeadings);
+  const printedOn = tableOfContents?.pages ?? [];
+  const captions = describeCaptions(located, pages, reportText);
+  const { references, ranges } = findReferences(reportText, headings);
+  const { abstracts, keywords } = readFrontMatter({
     reportText,
     headings: headings.map((heading) => heading.range),
-    contentsPages: tableOfContents?.pages ?? [],
+    contentsPages: printedOn,
   });
   const info = readPdfInfo(facts, bytes);
-  const cover = readCover({
+  const textQuality = measureTextQuality(pages);
+  const kind = judgeKind({
     pages,
-    roles,
+    textQuality,
     headings,
-    info,
-    translatedAbstractPage: frontMatter.abstracts.find((abstract) => abstract.language === "en")?.page ?? null,
+    text: reportText.text,
+    producer: `${info.creator} ${info.producer}`,
   });
+
   return {
     schemaVersion: PARSED_REPORT_VERSION,
     info,
-    reading,
+    reading: { ...reading, warnings: [...reading.warnings, ...warnOfReading({ kind, textQuality, facts })] },
     language: detectLanguage(reportText.text),
-    kind: "report",
-    textQuality: measureTextQuality(pages),
+    kind,
+    textQuality,
     text: reportText.text,
-    pages: describePages({ pages, labels, roles, reportText }),
+    pages: describePages({ pages, labels, roles, reportText, references: ranges }),
     integrity: pages.flatMap((page) => page.hidden),
-    cover,
-    abstracts: frontMatter.abstracts,
-    keywords: frontMatter.keywords,
+    cover: readCover({
+      pages,
+      roles,
+      headings,
+      info,
+      translatedAbstractPage: abstracts.find((abstract) => abstract.language === "en")?.page ?? null,
+    }),
+    abstracts,
+    keywords,
     tableOfContents,
     headings,
-    headingSource: found.source,
-    sections,
-    tables: [],
-    figures: [],
-    formulas: [],
-    codeListings: [],
-    captions: [],
-    footnotes: [],
-    references: [],
+    headingSource: source,
+    sections: buildSections({ headings, reportText, contentsPages: printedOn }),
+    tables: describeTables(objects, captions, pages),
+    figures: describeFigures(objects, captions),
+    formulas: describeFormulas(foundFormulas, reportText),
+    codeListings: describeListings(objects, captions),
+    captions,
+    footnotes,
+    references,
     citations: [],
     crossReferences: [],
   };

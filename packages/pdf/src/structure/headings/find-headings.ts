@@ -8,52 +8,83 @@ import type { TextMetrics } from "../text/text-metrics.ts";
 import { combineHeadings, overlaps } from "./combine-headings.ts";
 import { type LocatedEntry, locateContents } from "./contents-headings.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
-import { isLoneNumber, type LocatedHeading } from "./located-heading.ts";
+import { compareByPlace, isLoneNumber, type LocatedHeading } from "./located-heading.ts";
 import { readOutlineHeadings } from "./outline-headings.ts";
 import { readPrintedContents } from "./printed-contents.ts";
 import { findHeadingCandidates } from "./styled-headings.ts";
 import { readTaggedHeadings } from "./tagged-headings.ts";
 import { TitleFinder } from "./title-finder.ts";
 
-export interface FindHeadingsInput {
+export interface DeclareInput {
   readonly facts: DocumentFacts;
   readonly pages: readonly PageLayout[];
   readonly roles: LineRoles;
   readonly labels: PrintedLabels;
-  readonly metrics: TextMetrics;
+}
+
+/** Headings that the document declares by tags, outline and printed contents. */
+export interface DeclaredHeadings {
+  readonly tagged: readonly LocatedHeading[];
+  readonly outline: readonly LocatedHeading[];
+  readonly contents: readonly LocatedHeading[];
+  /** The printed table of contents, entry by entry; null when there is none. */
+  readonly printed: { readonly pages: readonly number[]; readonly entries: readonly LocatedEntry[] } | null;
 }
 
 export interface FoundHeadings {
   readonly headings: readonly LocatedHeading[];
   readonly source: HeadingSource;
-  /** The printed table of contents, entry by entry; null when there is none. */
-  readonly contents: { readonly pages: readonly number[]; readonly entries: readonly LocatedEntry[] } | null;
 }
 
-/** Finds headings and claims their lines. */
-export function findHeadings({ facts, pages, roles, labels, metrics }: FindHeadingsInput): FoundHeadings {
+/** Reads what is declared and claims its lines, so that nothing else takes them. */
+export function readDeclaredHeadings({ facts, pages, roles, labels }: DeclareInput): DeclaredHeadings {
   const printed = readPrintedContents(pages, roles);
   const finder = new TitleFinder(pages, roles);
   const entries = printed === null ? [] : locateContents({ contents: printed, pages, labels, finder });
-  const combined = combineHeadings({
+  const declared = {
     tagged: readTaggedHeadings(pages, roles),
     outline: readOutlineHeadings(facts.outline, pages, finder),
-    contents: entries
-      .flatMap(({ heading }) => (heading === null ? [] : [heading]))
-      .sort((a, b) => a.page - b.page || a.line - b.line),
-    candidates: findHeadingCandidates({ pages, roles, metrics }),
-    contentsPages: printed?.pages ?? [],
-    pageCount: pages.length,
-  });
+    contents: entries.flatMap(({ heading }) => (heading === null ? [] : [heading])).sort(compareByPlace),
+    printed: printed === null ? null : { pages: printed.pages, entries },
+  };
+  for (const heading of declaredLines(declared)) claimLines(heading, roles);
+  return declared;
+}
+
+export interface CompleteInput {
+  readonly declared: DeclaredHeadings;
+  readonly pages: readonly PageLayout[];
+  readonly roles: LineRoles;
+  readonly metrics: TextMetrics;
+}
+
+/** Completes the declared headings by look and number; afterwards exactly the headings are claimed. */
+export function completeHeadings({ declared, pages, roles, metrics }: CompleteInput): FoundHeadings {
+  for (const heading of declaredLines(declared)) releaseLines(heading, roles);
+  const contentsPages = declared.printed?.pages ?? [];
+  const candidates = findHeadingCandidates({ pages, roles, metrics });
+  const combined = combineHeadings({ ...declared, candidates, contentsPages, pageCount: pages.length });
+  const entries = declared.printed?.entries ?? [];
   const headings = combined.headings.map((heading) =>
     withContentsNumber(withNumberAbove(heading, pages, roles), entries),
   );
-  const { source } = combined;
-  for (const heading of headings) {
-    for (let line = heading.line; line < heading.line + heading.lineCount; line++)
-      roles.claim(heading.page, line, "heading");
+  for (const heading of headings) claimLines(heading, roles);
+  return { headings, source: combined.source };
+}
+
+function declaredLines(declared: DeclaredHeadings): LocatedHeading[] {
+  return [...declared.tagged, ...declared.outline, ...declared.contents];
+}
+
+function claimLines(heading: LocatedHeading, roles: LineRoles): void {
+  for (let line = heading.line; line < heading.line + heading.lineCount; line++)
+    roles.claim(heading.page, line, "heading");
+}
+
+function releaseLines(heading: LocatedHeading, roles: LineRoles): void {
+  for (let line = heading.line; line < heading.line + heading.lineCount; line++) {
+    if (roles.of(heading.page, line) === "heading") roles.release(heading.page, line);
   }
-  return { headings, source, contents: printed === null ? null : { pages: printed.pages, entries } };
 }
 
 /** Takes in the line above a title that holds nothing but its number. */

@@ -1,7 +1,7 @@
 /** The list of headings with places in the text and parents, and the contents tied to it. */
 import type { ContentsEntry, Heading, TableOfContents } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
-import type { FoundHeadings } from "./find-headings.ts";
+import type { DeclaredHeadings } from "./find-headings.ts";
 import type { LocatedHeading } from "./located-heading.ts";
 
 export function buildHeadingTree(located: readonly LocatedHeading[], reportText: ReportText): Heading[] {
@@ -24,17 +24,20 @@ export function buildHeadingTree(located: readonly LocatedHeading[], reportText:
   });
 }
 
-export function describeContents(found: FoundHeadings): TableOfContents | null {
-  if (found.contents === null) return null;
+export function describeContents(
+  printed: DeclaredHeadings["printed"],
+  headings: readonly LocatedHeading[],
+): TableOfContents | null {
+  if (printed === null) return null;
   const places = new Map(
-    found.headings.flatMap((heading, index) =>
+    headings.flatMap((heading, index) =>
       Array.from(
         { length: heading.lineCount },
         (_, line) => [`${heading.page}:${heading.line + line}`, index] as const,
       ),
     ),
   );
-  const entries = found.contents.entries.map(({ entry, level, page, heading }): ContentsEntry => {
+  const entries = printed.entries.map(({ entry, level, page, heading }): ContentsEntry => {
     const index = heading === null ? null : (places.get(`${heading.page}:${heading.line}`) ?? null);
     return {
       level,
@@ -45,5 +48,5 @@ export function describeContents(found: FoundHeadings): TableOfContents | null {
       heading: index,
     };
   });
-  return { pages: found.contents.pages.map((page) => page + 1), entries };
+  return { pages: printed.pages.map((page) => page + 1), entries };
 }

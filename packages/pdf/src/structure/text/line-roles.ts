@@ -49,6 +49,12 @@ export class LineRoles {
     return true;
   }
 
+  /** Makes a line prose again that turned out not to be what it was claimed for. */
+  release(page: number, line: number): void {
+    const roles = this.#pages[page];
+    if (roles !== undefined && line >= 0 && line < roles.length) roles[line] = "prose";
+  }
+
   isInText(page: number, line: number): boolean {
     return IN_TEXT.has(this.of(page, line));
   }

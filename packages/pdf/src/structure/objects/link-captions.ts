@@ -1,0 +1,53 @@
+/** Ties captions to the table, figure or listing that they stand next to. */
+import type { Box } from "../../engine/page-primitives.ts";
+import type { Caption } from "../../parsed-report.ts";
+
+interface Captioned {
+  /** 1-based. */
+  readonly page: number;
+  readonly box: Box;
+}
+
+/** Captions stand above tables and below figures, as a rule; the other side costs this many points. */
+const WRONG_SIDE_POINTS = 40;
+/** Further away than this a caption belongs to something else. */
+const FARTHEST_POINTS = 140;
+
+/**
+ * For each object the index of its caption, or null. Pairs are made nearest first, so that of two captions each object
+ * gets its own.
+ */
+export function linkCaptions(
+  objects: readonly Captioned[],
+  captions: readonly Caption[],
+  kinds: readonly Caption["kind"][],
+): (number | null)[] {
+  const pairs: { object: number; caption: number; distance: number }[] = [];
+  captions.forEach((caption, captionIndex) => {
+    if (!kinds.includes(caption.kind)) return;
+    objects.forEach((object, objectIndex) => {
+      if (object.page !== caption.page) return;
+      const distance = distanceBetween(object.box, caption.box, caption.kind);
+      if (distance <= FARTHEST_POINTS) pairs.push({ object: objectIndex, caption: captionIndex, distance });
+    });
+  });
+  pairs.sort((left, right) => left.distance - right.distance);
+  const links: (number | null)[] = objects.map(() => null);
+  const used = new Set<number>();
+  for (const { object, caption } of pairs) {
+    if (links[object] !== null || used.has(caption)) continue;
+    links[object] = caption;
+    used.add(caption);
+  }
+  return links;
+}
+
+function distanceBetween(object: Box, caption: Box, kind: Caption["kind"]): number {
+  const above = object.y0 - caption.y1;
+  const below = caption.y0 - object.y1;
+  const sideways = Math.max(object.x0 - caption.x1, caption.x0 - object.x1, 0);
+  const vertical = Math.max(above, below, 0);
+  const prefersAbove = kind !== "figure";
+  const wrongSide = prefersAbove ? below > above : above > below;
+  return vertical + 2 * sideways + (wrongSide ? WRONG_SIDE_POINTS : 0);
+}

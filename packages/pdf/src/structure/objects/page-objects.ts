@@ -1,0 +1,72 @@
+/** Tables, listings, figures and formulas of all pages; their lines leave the prose. */
+import { type FoundCodeListing, findCodeListings } from "../../layout/code-listings.ts";
+import { type FoundFigure, findFigures } from "../../layout/figures.ts";
+import { type FoundFormula, findFormulas } from "../../layout/formulas.ts";
+import type { PageLayout } from "../../layout/page-layout.ts";
+import { findTables } from "../../layout/tables/find-tables.ts";
+import type { FoundTable } from "../../layout/tables/found-table.ts";
+import type { LineRole, LineRoles } from "../text/line-roles.ts";
+
+/** Something found on one page; `page` is the index of the page. */
+export type OnPage<Found> = Found & { readonly page: number };
+
+export interface PageObjects {
+  readonly tables: readonly OnPage<FoundTable>[];
+  readonly listings: readonly OnPage<FoundCodeListing>[];
+  readonly figures: readonly OnPage<FoundFigure>[];
+}
+
+/** A table that is nothing but headings, captions and furniture claimed before is none. */
+const MIN_OWN_LINES = 0.5;
+
+/** Finds tables, listings and figures on pages that are not contents, and claims their lines. */
+export function findPageObjects(
+  pages: readonly PageLayout[],
+  roles: LineRoles,
+  contentsPages: readonly number[],
+): PageObjects {
+  const tables: OnPage<FoundTable>[] = [];
+  const listings: OnPage<FoundCodeListing>[] = [];
+  const figures: OnPage<FoundFigure>[] = [];
+  pages.forEach((layout, page) => {
+    if (contentsPages.includes(page)) return;
+    const onPage = findTables(layout).filter((table) => isOwn(table.lines, page, roles));
+    const code = findCodeListings(layout, onPage).filter((listing) => isOwn(listing.lines, page, roles));
+    const pictures = findFigures(layout, onPage, code);
+    claimAll(onPage, page, roles, "table");
+    claimAll(code, page, roles, "code");
+    claimAll(pictures, page, roles, "figure");
+    tables.push(...onPage.map((table) => ({ ...table, page })));
+    listings.push(...code.map((listing) => ({ ...listing, page })));
+    figures.push(...pictures.map((figure) => ({ ...figure, page })));
+  });
+  return { tables, listings, figures };
+}
+
+/** Finds formulas in what is still prose; lines of display formulas stay in the text as such. */
+export function findAllFormulas(
+  pages: readonly PageLayout[],
+  roles: LineRoles,
+  bodyFontSize: number,
+): OnPage<FoundFormula>[] {
+  return pages.flatMap((layout, page) => {
+    const excludedLines = new Set(layout.lines.flatMap((_, line) => (roles.isProse(page, line) ? [] : [line])));
+    const found = findFormulas(layout, { bodyFontSize, excludedLines });
+    claimAll(found, page, roles, "formula");
+    return found.map((formula) => ({ ...formula, page }));
+  });
+}
+
+function isOwn(lines: readonly number[], page: number, roles: LineRoles): boolean {
+  if (lines.length === 0) return true;
+  return lines.filter((line) => roles.isProse(page, line)).length >= MIN_OWN_LINES * lines.length;
+}
+
+function claimAll(
+  found: readonly { readonly lines: readonly number[] }[],
+  page: number,
+  roles: LineRoles,
+  role: LineRole,
+): void {
+  for (const { lines } of found) for (const line of lines) roles.claim(page, line, role);
+}
