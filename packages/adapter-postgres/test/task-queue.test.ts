@@ -31,5 +31,5 @@ describe.each([...DRIVERS])("the task queue on %s", (driver) => {
         transaction.run(SERVICE, (stores) => work(stores.queue)),
     };
   };
-  testTaskQueue(test, create, { modelRuns: 40 });
+  testTaskQueue(test, create, { modelRuns: 25 });
 });

@@ -19,7 +19,7 @@ export async function sweep(
        from rubrica.tasks
        where lease is not null and leased_until < statement_timestamp()
          and ($2::text is null or type in (select json_array_elements_text($2::text::json)))
-       order by leased_until
+       order by leased_until, id
        limit $1::int
        for update skip locked
      ),

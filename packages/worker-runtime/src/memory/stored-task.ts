@@ -21,7 +21,12 @@ export interface StoredDeadLetter extends StoredTask {
 
 /** Higher priority first, then older `runAt`, then the earlier one. */
 export function compareReadiness(left: StoredTask, right: StoredTask): number {
-  return right.priority - left.priority || left.runAt - right.runAt || Number(left.id) - Number(right.id);
+  return right.priority - left.priority || left.runAt - right.runAt || compareIds(left.id, right.id);
+}
+
+/** The earlier one first. */
+export function compareIds(left: string, right: string): number {
+  return Number(left) - Number(right);
 }
 
 /** What the claimer gets. The payload is read anew each time: nobody shares an object with the store. */

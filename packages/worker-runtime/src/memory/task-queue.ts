@@ -1,5 +1,5 @@
 import { type Clock, resolveNewTask, systemClock, type TaskQueue } from "@rubrica/core";
-import { toClaimedTask, toDeadLetter } from "./stored-task.ts";
+import { compareIds, toClaimedTask, toDeadLetter } from "./stored-task.ts";
 import { TaskState } from "./task-state.ts";
 import { WakeCalls } from "./wake-calls.ts";
 
@@ -31,23 +31,24 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
     turn = result.catch(() => undefined);
     return result;
   };
-  const context = { now: () => clock.now().getTime(), newLease };
-  const apply: Apply = (operation) =>
-    inTurn(async () => {
-      const woken = new Set<string>();
-      const result = operation(state, woken);
-      calls.wake(woken);
-      return result;
-    });
+  const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
+    operation({ state: draft, woken, now: clock.now().getTime() });
 
   return {
-    ...operations(apply, context),
+    ...operations(newLease, (operation) =>
+      inTurn(async () => {
+        const woken = new Set<string>();
+        const result = run(state, woken, operation);
+        calls.wake(woken);
+        return result;
+      }),
+    ),
     wake: (types, signal) => calls.listen(types, signal),
     atomically: (work) =>
       inTurn(async () => {
         const draft = new TaskState(state);
         const woken = new Set<string>();
-        const result = await work(operations(async (operation) => operation(draft, woken), context));
+        const result = await work(operations(newLease, async (operation) => run(draft, woken, operation)));
         state = draft;
         calls.wake(woken);
         return result;
@@ -55,55 +56,62 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
   };
 }
 
-type Apply = <Result>(operation: (state: TaskState, woken: Set<string>) => Result) => Promise<Result>;
+/** What one operation works on. It sees one moment, however long it takes. */
+interface Draft {
+  readonly state: TaskState;
+  /** Types of which a task became ready. */
+  readonly woken: Set<string>;
+  readonly now: number;
+}
+type Operation<Result> = (draft: Draft) => Result;
+type Apply = <Result>(operation: Operation<Result>) => Promise<Result>;
 
-function operations(apply: Apply, context: { now(): number; newLease(): string }): TaskQueue {
-  const { now, newLease } = context;
+function operations(newLease: () => string, apply: Apply): TaskQueue {
   return {
     async enqueue(tasks) {
       const resolved = tasks.map(resolveNewTask);
-      return await apply((state, woken) =>
+      return await apply(({ state, woken, now }) =>
         resolved.map((task) => {
-          const enqueued = state.enqueue(task, now());
+          const enqueued = state.enqueue(task, now);
           if (enqueued.added && task.delaySeconds === 0) woken.add(task.type);
           return enqueued;
         }),
       );
     },
     claim: (request) =>
-      apply((state) => {
+      apply(({ state, now }) => {
         const lease = newLease();
-        return state.claim(request, lease, now()).map((task) => toClaimedTask(task, lease));
+        return state.claim(request, lease, now).map((task) => toClaimedTask(task, lease));
       }),
     renew: (leases, leaseSeconds) =>
-      apply((state) => {
+      apply(({ state, now }) => {
         const held = leases.map((lease) => state.held(lease)).filter((task) => task !== null);
-        for (const task of held) state.renew(task, now() + leaseSeconds * 1000);
+        for (const task of held) state.renew(task, now + leaseSeconds * 1000);
         const cancelled = held.filter((task) => task.cancelled).map((task) => task.id);
         return { held: held.map((task) => task.id), cancelled };
       }),
     settle: (settlements) =>
-      apply((state) => {
+      apply(({ state, now }) => {
         const lost: string[] = [];
         for (const settlement of settlements) {
           const task = state.held(settlement);
-          if (task) state.settle(task, settlement, now());
+          if (task) state.settle(task, settlement, now);
           else lost.push(settlement.taskId);
         }
         return { lost };
       }),
     release: (leases, delaySeconds = 0) =>
-      apply((state, woken) => {
+      apply(({ state, woken, now }) => {
         for (const lease of leases) {
           const task = state.held(lease);
           if (!task) continue;
-          state.release(task, delaySeconds, now());
+          state.release(task, delaySeconds, now);
           if (delaySeconds === 0) woken.add(task.type);
         }
       }),
     sweep: (limit, types) =>
-      apply((state, woken) => {
-        const fates = state.expired(limit, types, now()).map((task) => ({ task, fate: state.recover(task, now()) }));
+      apply(({ state, woken, now }) => {
+        const fates = state.expired(limit, types, now).map((task) => ({ task, fate: state.recover(task, now) }));
         const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task);
         for (const task of recovered) woken.add(task.type);
         const letters = fates
@@ -112,43 +120,43 @@ function operations(apply: Apply, context: { now(): number; newLease(): string }
         return { recovered: recovered.map((task) => task.id), dead: letters.map(toDeadLetter) };
       }),
     cancel: (keys) =>
-      apply((state) => {
+      apply(({ state }) => {
         for (const key of keys) state.cancel(key);
       }),
     deadLetters: ({ limit, offset, type }) =>
-      apply((state) => {
+      apply(({ state }) => {
         const letters = [...state.deadLetters.values()]
           .filter((letter) => type === undefined || letter.type === type)
           .sort((left, right) => right.diedAt - left.diedAt || Number(right.id) - Number(left.id));
         return { items: letters.slice(offset, offset + limit).map(toDeadLetter), total: letters.length };
       }),
     deadLetter: (id) =>
-      apply((state) => {
+      apply(({ state }) => {
         const letter = state.deadLetters.get(id);
         return letter ? toDeadLetter(letter) : null;
       }),
     redrive: (ids) =>
-      apply((state, woken) => {
-        const redriven = ids.filter((id) => {
+      apply(({ state, woken, now }) => {
+        const redriven = [...ids].sort(compareIds).filter((id) => {
           const type = state.deadLetters.get(id)?.type;
-          const done = state.redrive(id, now());
+          const done = state.redrive(id, now);
           if (done && type !== undefined) woken.add(type);
           return done;
         });
         return redriven.length;
       }),
-    discard: (ids) => apply((state) => ids.filter((id) => state.deadLetters.delete(id)).length),
+    discard: (ids) => apply(({ state }) => ids.filter((id) => state.deadLetters.delete(id)).length),
     stats: () =>
-      apply((state) => {
+      apply(({ state, now }) => {
         const waiting = [...state.tasks.values()].filter((task) => !task.lease);
-        const ready = waiting.filter((task) => task.runAt <= now());
+        const ready = waiting.filter((task) => task.runAt <= now);
         const oldest = ready.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
         return {
           ready: ready.length,
           scheduled: waiting.length - ready.length,
           running: state.tasks.size - waiting.length,
           dead: state.deadLetters.size,
-          oldestReadySeconds: ready.length > 0 ? (now() - oldest) / 1000 : null,
+          oldestReadySeconds: ready.length > 0 ? (now - oldest) / 1000 : null,
         };
       }),
   };

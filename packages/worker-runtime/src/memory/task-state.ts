@@ -7,7 +7,7 @@ import {
   storableText,
   type TaskError,
 } from "@rubrica/core";
-import { compareReadiness, type StoredDeadLetter, type StoredTask } from "./stored-task.ts";
+import { compareIds, compareReadiness, type StoredDeadLetter, type StoredTask } from "./stored-task.ts";
 
 /**
  * The state machine of the queue, without time, waiting or transactions of its own: every operation is told `now`
@@ -80,7 +80,7 @@ export class TaskState {
   expired(limit: number, types: readonly string[] | undefined, now: number): StoredTask[] {
     return [...this.tasks.values()]
       .filter((task) => task.lease && task.lease.until < now && (!types || types.includes(task.type)))
-      .sort((left, right) => (left.lease?.until ?? 0) - (right.lease?.until ?? 0))
+      .sort((left, right) => (left.lease?.until ?? 0) - (right.lease?.until ?? 0) || compareIds(left.id, right.id))
       .slice(0, limit);
   }
 

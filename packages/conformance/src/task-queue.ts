@@ -1,0 +1,37 @@
+import { testCancel } from "./task-queue/cancel.ts";
+import { testClaim } from "./task-queue/claim.ts";
+import { testDeadLetters } from "./task-queue/dead-letters.ts";
+import { testEnqueue } from "./task-queue/enqueue.ts";
+import { testHold } from "./task-queue/hold.ts";
+import { testAgainstModel } from "./task-queue/model.ts";
+import { testSettle } from "./task-queue/settle.ts";
+import type { CreateSubject, RunTest } from "./task-queue/subject.ts";
+import { testTransactions } from "./task-queue/transactions.ts";
+import { testWake } from "./task-queue/wake.ts";
+
+export interface TaskQueueSuiteOptions {
+  /** Whether `wake` is there. Default true; without it callers wait for their next poll. */
+  readonly supportsWake?: boolean;
+  /** Whether subjects have `atomically`. Default true; without it enqueueing cannot join a transaction. */
+  readonly supportsTransactions?: boolean;
+  /** Random histories that are played against the model. Default 100. */
+  readonly modelRuns?: number;
+}
+
+/**
+ * What every TaskQueue must do.
+ * @param test of bun:test, node:test or any runner with the same first two parameters.
+ * @param create gives an empty queue for one test, or for one random history.
+ */
+export function testTaskQueue(test: RunTest, create: CreateSubject, options: TaskQueueSuiteOptions = {}): void {
+  const { supportsWake = true, supportsTransactions = true, modelRuns = 100 } = options;
+  testEnqueue(test, create);
+  testClaim(test, create);
+  testHold(test, create);
+  testSettle(test, create);
+  testCancel(test, create);
+  testDeadLetters(test, create);
+  if (supportsWake) testWake(test, create);
+  if (supportsTransactions) testTransactions(test, create);
+  testAgainstModel(test, create, modelRuns);
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import type { NewTask } from "@rubrica/core";
+import { type CreateSubject, claimNames, claimOne, claimWork, type RunTest, settleAs, work } from "./subject.ts";
+
+export function testEnqueue(test: RunTest, create: CreateSubject): void {
+  test("enqueue() keeps all of a task for the one who claims it", async () => {
+    const { queue } = await create();
+    const before = Date.now();
+    const [added] = await queue.enqueue([work("a", { version: 3, key: "论文/1", maxAttempts: 7 })]);
+    assert.equal(added?.added, true);
+    const { lease, enqueuedAt, ...task } = await claimOne(queue);
+    assert.deepEqual(task, {
+      taskId: added.id,
+      type: "work",
+      version: 3,
+      payload: { name: "a" },
+      key: "论文/1",
+      attempt: 1,
+      maxAttempts: 7,
+      crashes: 0,
+    });
+    assert.notEqual(lease, "");
+    assert.ok(enqueuedAt instanceof Date && Math.abs(enqueuedAt.getTime() - before) < 400 * 24 * 3600 * 1000);
+  });
+
+  for (const payload of [
+    null,
+    "text",
+    0.1,
+    -0,
+    2 ** 53,
+    [[]],
+    { "": { 名: "值" }, list: [1, null, true] },
+    { odd: "NUL \u0000, half a pair \ud83d, a quote ' and a backslash \\" },
+  ]) {
+    test(`enqueue() keeps the payload ${JSON.stringify(payload)} as it is`, async () => {
+      const { queue } = await create();
+      await queue.enqueue([{ type: "work", payload }]);
+      assert.deepEqual((await claimOne(queue)).payload, JSON.parse(JSON.stringify(payload)));
+    });
+  }
+
+  test("enqueue() does not add a task whose key waits or runs, and tells whose it is", async () => {
+    const { queue } = await create();
+    const [first] = await queue.enqueue([work("first", { key: "k" })]);
+    assert.deepEqual(await queue.enqueue([work("second", { key: "k" })]), [{ id: first?.id, added: false }]);
+    const running = await claimOne(queue);
+    assert.deepEqual(await queue.enqueue([work("third", { key: "k" })]), [{ id: first?.id, added: false }]);
+    assert.deepEqual(await settleAs(queue, [running], "completed"), []);
+    assert.deepEqual(await claimNames(queue), []);
+  });
+
+  test("enqueue() adds a task whose key was used by one that completed or died", async () => {
+    const { queue } = await create();
+    for (const outcome of ["completed", "dead"] as const) {
+      await queue.enqueue([work("earlier", { key: "k" })]);
+      await settleAs(queue, [await claimOne(queue)], outcome);
+      const [again] = await queue.enqueue([work("again", { key: "k" })]);
+      assert.equal(again?.added, true);
+      await settleAs(queue, [await claimOne(queue)], "completed");
+    }
+  });
+
+  test("enqueue() adds one of several tasks with the same key in one call", async () => {
+    const { queue } = await create();
+    const enqueued = await queue.enqueue([work("a", { key: "k" }), work("b"), work("c", { key: "k" })]);
+    assert.deepEqual(
+      enqueued.map(({ added }) => added),
+      [true, true, false],
+    );
+    assert.equal(enqueued[2]?.id, enqueued[0]?.id);
+    assert.deepEqual(await claimNames(queue), ["a", "b"]);
+  });
+
+  test("enqueue() of one key by twenty callers at once adds one task", async () => {
+    const { queue } = await create();
+    const keys = ["k1", "k2", "k3"];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, caller) => {
+        const inTurn = caller % 2 === 0 ? keys : [...keys].reverse();
+        return queue.enqueue(inTurn.map((key) => work(key, { key })));
+      }),
+    );
+    assert.equal(answers.flat().filter(({ added }) => added).length, keys.length);
+    assert.equal(new Set(answers.flat().map(({ id }) => id)).size, keys.length);
+    assert.deepEqual([...(await claimNames(queue))].sort(), keys);
+  });
+
+  test("enqueue() of nothing does nothing", async () => {
+    const { queue } = await create();
+    assert.deepEqual(await queue.enqueue([]), []);
+  });
+
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+  const mistakes: readonly [string, NewTask][] = [
+    ["an empty type", { type: "", payload: 1 }],
+    ["a control character in its key", work("x", { key: "a\nb" })],
+    ["a priority above 100", work("x", { priority: 101 })],
+    ["half an attempt", work("x", { maxAttempts: 0.5 })],
+    ["no crash allowed", work("x", { maxCrashes: 0 })],
+    ["a delay into the past", work("x", { delaySeconds: -1 })],
+    ["a delay that is no number", work("x", { delaySeconds: Number.NaN })],
+    ["version 0", work("x", { version: 0 })],
+    ["a payload that is not JSON", { type: "work", payload: undefined }],
+    ["a payload that holds itself", { type: "work", payload: circular }],
+  ];
+  for (const [mistake, task] of mistakes) {
+    test(`enqueue() refuses a task with ${mistake}, and its neighbours with it`, async () => {
+      const { queue } = await create();
+      await assert.rejects(queue.enqueue([work("neighbour"), task]));
+      assert.deepEqual(await claimWork(queue), []);
+    });
+  }
+}

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import type { ClaimedTask, Lease, NewTask, Settlement } from "@rubrica/core";
+import fc from "fast-check";
+import { QueueModel } from "./queue-model.ts";
+import { type CreateSubject, failure, type RunTest, type TaskQueueSubject } from "./subject.ts";
+
+/**
+ * Plays random histories on the queue and on a plain model of it; every answer has to be the same. The tests' times are
+ * chosen so that nothing falls due within five seconds of a look: the time that the store itself takes does not matter.
+ */
+export function testAgainstModel(test: RunTest, create: CreateSubject, runs: number): void {
+  test(`the queue answers as its model does, over ${runs} random histories`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: "max" }), async (steps) => {
+        const player = new Player(await create());
+        for (const each of steps) await player.play(each);
+        await player.finish();
+      }),
+      { numRuns: runs },
+    );
+  });
+}
+
+const type = fc.constantFrom("a", "b");
+const key = fc.constantFrom("k1", "k2");
+const newTask: fc.Arbitrary<NewTask> = fc.record(
+  {
+    type,
+    payload: fc.constant({}),
+    key,
+    priority: fc.integer({ min: -1, max: 1 }),
+    delaySeconds: fc.constantFrom(0, 0, 5, 15),
+    maxAttempts: fc.integer({ min: 1, max: 3 }),
+    maxCrashes: fc.integer({ min: 1, max: 2 }),
+  },
+  { requiredKeys: ["type", "payload"] },
+);
+/** Numbers that stand for attempts made or dead letters there are at that time, counted from the newest. */
+const picks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 });
+const types = fc.uniqueArray(type, { minLength: 1 });
+const limit = fc.integer({ min: 1, max: 3 });
+const leaseSeconds = fc.constantFrom(15, 25);
+const outcome = fc.constantFrom<Settlement["outcome"]>("completed", "retry", "dead", "cancelled");
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("enqueue" as const), tasks: fc.array(newTask, { maxLength: 3 }) }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("claim" as const), types, limit, leaseSeconds }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("renew" as const), picks, leaseSeconds }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("settle" as const), picks, outcome }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("release" as const), picks, delaySeconds: fc.constantFrom(0, 5) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("sweep" as const), limit, types: fc.option(types, { nil: undefined }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const), key }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("redrive" as const), picks }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("discard" as const), picks }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("pass" as const), seconds: fc.constantFrom(10, 20, 40) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+class Player {
+  readonly #subject: TaskQueueSubject;
+  readonly #model = new QueueModel();
+  /** Every lease ever given, newest first. */
+  readonly #leases: Lease[] = [];
+
+  constructor(subject: TaskQueueSubject) {
+    this.#subject = subject;
+  }
+
+  async play(step: Step): Promise<void> {
+    const { queue, passSeconds } = this.#subject;
+    const model = this.#model;
+    switch (step.do) {
+      case "enqueue": {
+        const answers = await queue.enqueue(step.tasks);
+        assert.deepEqual(answers, model.enqueue(step.tasks, answers));
+        break;
+      }
+      case "claim":
+        await this.#claim(step.types, step.limit, step.leaseSeconds);
+        break;
+      case "renew": {
+        const leases = this.#pickLeases(step.picks);
+        const { held, cancelled } = await queue.renew(leases, step.leaseSeconds);
+        const expected = model.renew(leases, step.leaseSeconds);
+        assert.deepEqual([sorted(held), sorted(cancelled)], [sorted(expected.held), sorted(expected.cancelled)]);
+        break;
+      }
+      case "settle": {
+        const settlements = this.#pickLeases(step.picks).map((lease) => settlementOf(lease, step.outcome));
+        const { lost } = await queue.settle(settlements);
+        assert.deepEqual(sorted(lost), sorted(model.settle(settlements)));
+        break;
+      }
+      case "release": {
+        const leases = this.#pickLeases(step.picks);
+        await queue.release(leases, step.delaySeconds);
+        model.release(leases, step.delaySeconds);
+        break;
+      }
+      case "sweep": {
+        const { recovered, dead } = await queue.sweep(step.limit, step.types);
+        const expected = model.sweep(step.limit, step.types);
+        assert.deepEqual(
+          [sorted(recovered), sorted(dead.map(({ id }) => id))],
+          [sorted(expected.recovered), sorted(expected.dead)],
+        );
+        break;
+      }
+      case "cancel":
+        await queue.cancel([step.key]);
+        model.cancel(step.key);
+        break;
+      case "redrive": {
+        const chosen = this.#pickDead(step.picks);
+        assert.equal(await queue.redrive(chosen), model.redrive(chosen));
+        break;
+      }
+      case "discard": {
+        const chosen = this.#pickDead(step.picks);
+        assert.equal(await queue.discard(chosen), model.discard(chosen));
+        break;
+      }
+      case "pass":
+        await passSeconds(step.seconds);
+        model.pass(step.seconds);
+        break;
+    }
+    await this.#compareState();
+  }
+
+  /** Works off all that is left: whatever was enqueued has to come out once, one way or another. */
+  async finish(): Promise<void> {
+    const { queue } = this.#subject;
+    for (let round = 0; this.#model.waiting().length + this.#model.running().length > 0; round += 1) {
+      assert.ok(round < 20, "the queue does not run dry");
+      await this.play({ do: "pass", seconds: 40 });
+      await this.play({ do: "sweep", limit: 100, types: undefined });
+      const tasks = await this.#claim(["a", "b"], 100, 15);
+      const settlements = tasks.map((task) => settlementOf(task, "completed"));
+      assert.deepEqual(await queue.settle(settlements), { lost: [] });
+      this.#model.settle(settlements);
+    }
+    await this.#compareState();
+  }
+
+  async #claim(types: readonly string[], limit: number, leaseSeconds: number): Promise<readonly ClaimedTask[]> {
+    const tasks = await this.#subject.queue.claim({ types, limit, worker: "model", leaseSeconds });
+    const expected = this.#model.claim(types, limit, leaseSeconds, tasks[0]?.lease ?? null);
+    assert.deepEqual(
+      tasks.map(({ taskId, lease, attempt, crashes }) => [taskId, lease, attempt, crashes]),
+      expected.map(({ id, lease, attempts, crashes }) => [id, lease, attempts, crashes]),
+    );
+    for (const { attempt, maxAttempts } of tasks) assert.ok(attempt <= maxAttempts);
+    this.#leases.unshift(...tasks.map(({ taskId, lease }) => ({ taskId, lease })));
+    return tasks;
+  }
+
+  async #compareState(): Promise<void> {
+    const { queue } = this.#subject;
+    const { oldestReadySeconds: _age, ...counts } = await queue.stats();
+    const ready = this.#model.ready().length;
+    const scheduled = this.#model.waiting().length - ready;
+    const dead = this.#model.dead();
+    assert.deepEqual(counts, { ready, scheduled, running: this.#model.running().length, dead: dead.length });
+    const { items } = await queue.deadLetters({ limit: 1000, offset: 0 });
+    assert.deepEqual(
+      sorted(items.map(({ id, attempts, crashes }) => `${id}: ${attempts} attempts, ${crashes} crashes`)),
+      sorted(dead.map(({ id, attempts, crashes }) => `${id}: ${attempts} attempts, ${crashes} crashes`)),
+    );
+  }
+
+  #pickLeases(picks: readonly number[]): readonly Lease[] {
+    return [...new Set(picks)].map((pick) => this.#leases[pick]).filter((lease) => lease !== undefined);
+  }
+
+  #pickDead(picks: readonly number[]): readonly string[] {
+    const dead = this.#model.dead();
+    return [...new Set(picks)].map((pick) => dead[pick]?.id).filter((id) => id !== undefined);
+  }
+}
+
+function settlementOf({ taskId, lease }: Lease, outcome: Settlement["outcome"]): Settlement {
+  if (outcome === "retry") return { taskId, lease, outcome, delaySeconds: 5, error: failure };
+  if (outcome === "dead") return { taskId, lease, outcome, error: failure };
+  return { taskId, lease, outcome };
+}
+
+function sorted(values: readonly string[]): readonly string[] {
+  return [...values].sort();
+}

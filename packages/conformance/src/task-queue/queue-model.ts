@@ -1,0 +1,185 @@
+import type { EnqueuedTask, Lease, NewTask, Settlement } from "@rubrica/core";
+
+/** A moment of the model: seconds that the test let pass, then the operation during which it was. */
+type Moment = readonly [seconds: number, operation: number];
+
+export interface ModelTask {
+  readonly id: string;
+  readonly type: string;
+  readonly key: string | null;
+  readonly priority: number;
+  readonly maxAttempts: number;
+  readonly maxCrashes: number;
+  state: "waiting" | "running" | "dead" | "completed" | "cancelled" | "discarded";
+  attempts: number;
+  crashes: number;
+  cancelAsked: boolean;
+  runAt: Moment;
+  until: Moment;
+  lease: string | null;
+}
+
+/** What a queue is expected to do, said in the plainest way: every task that ever was, in one list. */
+export class QueueModel {
+  readonly tasks: ModelTask[] = [];
+  #seconds = 0;
+  #operation = 0;
+
+  pass(seconds: number): void {
+    this.#seconds += seconds;
+  }
+
+  /** Expects the given ids for the tasks that are added. */
+  enqueue(tasks: readonly NewTask[], answers: readonly EnqueuedTask[]): readonly EnqueuedTask[] {
+    const runAt = (task: NewTask): Moment => this.#after(task.delaySeconds ?? 0);
+    this.#operation += 1;
+    return tasks.map((task, index) => {
+      const key = task.key ?? null;
+      const holder = this.#holderOf(key);
+      if (holder) return { id: holder.id, added: false };
+      const id = answers[index]?.id ?? "";
+      const { type, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+      const limits = { id, type, key, priority, maxAttempts, maxCrashes };
+      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, until: [0, 0] as const, lease: null };
+      this.tasks.push({ ...limits, ...fresh, state: "waiting", runAt: runAt(task) });
+      return { id, added: true };
+    });
+  }
+
+  claim(types: readonly string[], limit: number, leaseSeconds: number, lease: string | null): readonly ModelTask[] {
+    this.#operation += 1;
+    const claimed = this.ready()
+      .filter((task) => types.includes(task.type))
+      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || Number(a.id) - Number(b.id))
+      .slice(0, limit);
+    for (const task of claimed) {
+      task.state = "running";
+      task.attempts += 1;
+      task.lease = lease;
+      task.until = this.#after(leaseSeconds);
+    }
+    return claimed;
+  }
+
+  renew(
+    leases: readonly Lease[],
+    leaseSeconds: number,
+  ): { readonly held: readonly string[]; readonly cancelled: readonly string[] } {
+    this.#operation += 1;
+    const held = this.#held(leases);
+    for (const task of held) task.until = this.#after(leaseSeconds);
+    return { held: ids(held), cancelled: ids(held.filter((task) => task.cancelAsked)) };
+  }
+
+  settle(settlements: readonly Settlement[]): readonly string[] {
+    this.#operation += 1;
+    return settlements.flatMap((settlement) => {
+      const [task] = this.#held([settlement]);
+      if (!task) return [settlement.taskId];
+      task.lease = null;
+      if (settlement.outcome === "completed") task.state = "completed";
+      else if (settlement.outcome === "cancelled" || task.cancelAsked) task.state = "cancelled";
+      else if (settlement.outcome === "dead" || task.attempts >= task.maxAttempts) task.state = "dead";
+      else {
+        task.state = "waiting";
+        task.runAt = this.#after(settlement.delaySeconds);
+      }
+      return [];
+    });
+  }
+
+  release(leases: readonly Lease[], delaySeconds: number): void {
+    this.#operation += 1;
+    for (const task of this.#held(leases)) {
+      task.lease = null;
+      task.state = task.cancelAsked ? "cancelled" : "waiting";
+      task.attempts -= 1;
+      if (delaySeconds > 0) task.runAt = this.#after(delaySeconds);
+    }
+  }
+
+  sweep(
+    limit: number,
+    types: readonly string[] | undefined,
+  ): { readonly recovered: readonly string[]; readonly dead: readonly string[] } {
+    this.#operation += 1;
+    const expired = this.running()
+      .filter((task) => compare(task.until, this.#after(0)) < 0 && (!types || types.includes(task.type)))
+      .sort((a, b) => compare(a.until, b.until) || Number(a.id) - Number(b.id))
+      .slice(0, limit);
+    for (const task of expired) {
+      task.lease = null;
+      task.crashes += 1;
+      task.runAt = this.#after(0);
+      const usedUp = task.attempts >= task.maxAttempts || task.crashes >= task.maxCrashes;
+      task.state = task.cancelAsked ? "cancelled" : usedUp ? "dead" : "waiting";
+    }
+    const inState = (state: ModelTask["state"]) => ids(expired.filter((task) => task.state === state));
+    return { recovered: inState("waiting"), dead: inState("dead") };
+  }
+
+  cancel(key: string): void {
+    this.#operation += 1;
+    const task = this.#holderOf(key);
+    if (task?.state === "running") task.cancelAsked = true;
+    else if (task) task.state = "cancelled";
+  }
+
+  redrive(chosen: readonly string[]): number {
+    this.#operation += 1;
+    const revivable = this.dead().filter((task) => chosen.includes(task.id));
+    return revivable.filter((task) => {
+      if (this.#holderOf(task.key)) return false;
+      Object.assign(task, { state: "waiting", attempts: 0, crashes: 0, cancelAsked: false, runAt: this.#after(0) });
+      return true;
+    }).length;
+  }
+
+  discard(chosen: readonly string[]): number {
+    this.#operation += 1;
+    const discarded = this.dead().filter((task) => chosen.includes(task.id));
+    for (const task of discarded) task.state = "discarded";
+    return discarded.length;
+  }
+
+  running(): readonly ModelTask[] {
+    return this.tasks.filter((task) => task.state === "running");
+  }
+
+  dead(): readonly ModelTask[] {
+    return this.tasks.filter((task) => task.state === "dead");
+  }
+
+  waiting(): readonly ModelTask[] {
+    return this.tasks.filter((task) => task.state === "waiting");
+  }
+
+  ready(): ModelTask[] {
+    return this.waiting().filter((task) => compare(task.runAt, this.#after(0)) <= 0);
+  }
+
+  #held(leases: readonly Lease[]): readonly ModelTask[] {
+    return this.running().filter((task) =>
+      leases.some(({ taskId, lease }) => taskId === task.id && lease === task.lease),
+    );
+  }
+
+  #holderOf(key: string | null): ModelTask | undefined {
+    if (key === null) return undefined;
+    return this.tasks.find(
+      (task) => task.key === key && !task.cancelAsked && (task.state === "waiting" || task.state === "running"),
+    );
+  }
+
+  #after(seconds: number): Moment {
+    return [this.#seconds + seconds, this.#operation];
+  }
+}
+
+function compare(left: Moment, right: Moment): number {
+  return left[0] - right[0] || left[1] - right[1];
+}
+
+function ids(tasks: readonly ModelTask[]): readonly string[] {
+  return tasks.map((task) => task.id);
+}
