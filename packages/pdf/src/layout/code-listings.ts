@@ -109,7 +109,7 @@ function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListin
   const monospace = run.filter((each) => each.evidence === "monospace");
   const code = run.filter((each) => each.evidence !== "fits-in" && looksLikeCode(each.line.text));
   const sentences = run.filter((each) => looksLikeSentence(each.line.text));
-  const isOrdinary = monospace.length < 0.5 * run.length;
+  const isOrdinary = monospace.length < 0.5 * run.length || !hasOneWidth(monospace.map((each) => each.line));
   if (isOrdinary) {
     if (run.length < MINIMUM_ORDINARY_LINES || code.length < CODE_SHARE * run.length) return [];
   } else {
@@ -121,6 +121,23 @@ function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListin
   const lines = run.map((each) => each.line);
   const box = unionOf(lines.map((line) => line.box));
   return [{ box, text: indentLines(lines), lines: run.map((each) => each.index).sort((a, b) => a - b) }];
+}
+
+/** The letters really are equally wide; some fonts merely say so. Unknown without words of four letters. */
+function hasOneWidth(lines: readonly LayoutLine[]): boolean {
+  const widths: number[] = [];
+  for (const line of lines) {
+    for (const word of line.words) {
+      const length = word.end - word.start;
+      if (length < 4 || /[\u2e80-\u9fff\uff00-\uffef]/.test(line.text.slice(word.start, word.end))) continue;
+      widths.push((word.box.x1 - word.box.x0) / (length * line.fontSize));
+    }
+  }
+  if (widths.length < 3) return true;
+  widths.sort((a, b) => a - b);
+  const low = widths[Math.floor(0.15 * (widths.length - 1))]!;
+  const high = widths[Math.ceil(0.85 * (widths.length - 1))]!;
+  return high - low < 0.15 * widths[widths.length >> 1]!;
 }
 
 function isTypewriterPage(page: PageLayout): boolean {

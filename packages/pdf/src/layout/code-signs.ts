@@ -11,12 +11,17 @@ const COMMENT = /^\s*(?:\d{1,4}\s+)?(?:\/\/|\/\*|\*\/|\*\s|#\s|--\s|<!--|""")/;
 
 /** A statement, declaration, call or closing bracket. */
 export function looksLikeCode(text: string): boolean {
-  if (STATEMENT_END.test(text) && /[\w)\]}"']\s*[;{}]/.test(text) && !looksLikeSentence(text)) return true;
+  if (STATEMENT_END.test(text) && hasSigns(text) && !looksLikeSentence(text)) return true;
   if (CLOSING.test(text)) return true;
   if (looksLikeSentence(text)) return false;
   if (KEYWORD_LINE.test(text)) return true;
   if (ASSIGNMENT.test(text) && (CALL.test(text) || OPERATORS.test(text) || /[[\]"';]/.test(text))) return true;
   return CALL.test(text) && (OPERATORS.test(text) || /[;{]\s*$/.test(text));
+}
+
+/** More than a semicolon at the end of a list item. */
+function hasSigns(text: string): boolean {
+  return /[{}]\s*$/.test(text) || /[()[\]=<>&|*+"'_]/.test(text) || /^\s*(?:\d{1,4}\s+)?[\w.]+(?:\s+\w+)?;/.test(text);
 }
 
 export function looksLikeComment(text: string): boolean {

@@ -159,7 +159,11 @@ function isDrawing(parts: readonly Part[], box: Box, inside: readonly LayoutLine
 /** Marks in the margins: logos of the running header, crop marks, side bars. */
 function isFurniture(box: Box, page: PageLayout): boolean {
   if (box.y1 < 0.09 * page.height || box.y0 > 0.93 * page.height) return true;
-  return box.x1 < 0.06 * page.width || box.x0 > 0.94 * page.width;
+  if (box.x1 < 0.06 * page.width || box.x0 > 0.94 * page.width) return true;
+  const text = page.lines.filter((line) => line.text.length > 30 && Math.abs(line.angle) < 2).map((line) => line.box);
+  if (text.length < 5 || widthOf(box) > 0.12 * page.width) return false;
+  const { x0, x1 } = unionOf(text);
+  return box.x0 > x1 || box.x1 < x0;
 }
 
 /** The emblem or the calligraphic name of the university on a cover. */
@@ -206,8 +210,8 @@ function isBeside(line: LayoutLine, box: Box, page: PageLayout): boolean {
 }
 
 function isAboveOrBelow(line: LayoutLine, box: Box): boolean {
-  const x = (line.box.x0 + line.box.x1) / 2;
-  if (x < box.x0 || x > box.x1) return false;
+  const shared = Math.min(line.box.x1, box.x1) - Math.max(line.box.x0, box.x0);
+  if (shared < 0.4 * widthOf(line.box)) return false;
   const gap = Math.max(box.y0 - line.box.y1, line.box.y0 - box.y1);
   if (gap > LABEL_REACH_POINTS) return false;
   const isScale = line.words.length > 1 && line.words.every((word) => isValue(line.text.slice(word.start, word.end)));

@@ -3,17 +3,12 @@ import type { Box } from "../engine/page-primitives.ts";
 import { unionOf } from "./box-geometry.ts";
 import { clusterDisplayLines } from "./formulas/display-clusters.ts";
 import { splitEquationNumber } from "./formulas/equation-number.ts";
+import type { FormulaContext } from "./formulas/formula-context.ts";
 import { findInlineMathematics } from "./formulas/inline-mathematics.ts";
 import { linearText } from "./formulas/linear-text.ts";
 import { hasMathematics } from "./formulas/mathematics-share.ts";
+import { withoutTextFonts } from "./formulas/text-fonts.ts";
 import type { PageLayout } from "./page-layout.ts";
-
-export interface FormulaContext {
-  /** Usual size of the document's running text, in points. */
-  readonly bodyFontSize: number;
-  /** Lines of tables, listings and figures: formulas are not looked for there. */
-  readonly excludedLines: ReadonlySet<number>;
-}
 
 export interface FoundFormula {
   readonly display: boolean;
@@ -29,8 +24,9 @@ export interface FoundFormula {
 }
 
 /** Finds the formulas of one page: display formulas top to bottom, then inline ones by line. */
-export function findFormulas(page: PageLayout, context: FormulaContext): FoundFormula[] {
-  if (!page.lines.some((line) => hasMathematics(line))) return [];
+export function findFormulas(laidOut: PageLayout, context: FormulaContext): FoundFormula[] {
+  if (!laidOut.lines.some((line) => hasMathematics(line))) return [];
+  const page = withoutTextFonts(laidOut);
   const display = clusterDisplayLines(page, context).map((indexes): FoundFormula => {
     const lines = indexes.map((index) => page.lines[index]!);
     const { number, without } = splitEquationNumber(lines);

@@ -1,7 +1,8 @@
 /** Lines that make up display formulas: set apart from the text, mathematical, with or without a number. */
-import type { FormulaContext } from "../formulas.ts";
+
 import type { LayoutLine, PageLayout } from "../page-layout.ts";
 import { findEquationNumber } from "./equation-number.ts";
+import type { FormulaContext } from "./formula-context.ts";
 import { hasMathematics, shareOf } from "./mathematics-share.ts";
 
 /** Indents from the text's edges, in body sizes, from which a line counts as set apart. */
@@ -114,8 +115,7 @@ function grow(
       last !== undefined && previous !== null && line.column === previous.column && line.box.y0 - last.y1 < gap;
     // Two numbers are two formulas, unless the lines really overlap.
     const splits = last !== undefined && numbered + last.numbers > 1 && line.box.y0 > last.y1 - 0.35 * line.fontSize;
-    const standsAlone = last !== undefined && seeds.has(index) && isNewLine(page, last.indexes, line, context);
-    if (last && near && !splits && !standsAlone) {
+    if (last && near && !splits) {
       last.indexes.push(index);
       last.y1 = Math.max(last.y1, line.box.y1);
       last.numbers += numbered;
@@ -125,11 +125,4 @@ function grow(
     }
   }
   return clusters.filter((each) => each.hasSeed).map((each) => each.indexes.sort((a, b) => a - b));
-}
-
-/** A full line below a formula that has its number is the next formula, not a part of this one. */
-function isNewLine(page: PageLayout, indexes: readonly number[], line: LayoutLine, context: FormulaContext): boolean {
-  const numbered = indexes.some((index) => findEquationNumber(page.lines[index]!) !== null);
-  const bottom = Math.max(...indexes.map((index) => page.lines[index]!.baseline));
-  return numbered && line.baseline - bottom > 1.1 * context.bodyFontSize && line.box.y0 > bottom;
 }
