@@ -2,12 +2,12 @@
 import type { CitationDraft } from "./citation-draft.ts";
 import { expandNumbers } from "./number-list.ts";
 
-const OPEN = "[[［【]";
+const OPEN = "[\\[［【]";
 const CLOSE = "[\\]］】]";
 const LIST = "[\\d\\s０-９]{1,6}(?:[-–—‑－−~～〜至,，、;；][\\d\\s０-９]{1,6}){0,20}";
 const BRACKETED = new RegExp(
-  `${OPEN}\\s?(${LIST})(?:[,，:：]\\s?(?:pp?\\.|Sec\\.|Ch\\.|Fig\\.|Thm\\.|Theorem|Section|Chapter|Lemma|§|第)[^\\]］】\\n]{1,30})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?([\\d０-９]{1,4})\\s?${CLOSE})?`,
-  "g",
+  `${OPEN}\\s?(${LIST})(?:[,，:：]\\s?(?:\\p{L}|§)[^\\]］】\\n]{1,40})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?([\\d０-９]{1,4})\\s?${CLOSE})?`,
+  "gu",
 );
 const ALPHABETIC =
   /\[\s?(\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?(?:\s?[,;]\s?\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
@@ -15,8 +15,7 @@ const ALPHABETIC =
 /** What may stand before an array index or an interval, not before a citation. */
 const INDEXED =
   /(?:[_$)\]]|(?<![\p{L}])(?:\p{L}|[a-z]{1,3}|[a-z]+[A-Z]\w*|\w*\d\w*|\w*_\w*)|\b(?:arr|array|list|data|index|args?|argv|buf|buffer|table|map|dict|matrix|vector|nums|result|row|col|node|stack|queue|str|input|output|self|this)|["'])$/u;
-const INTERVAL =
-  /(?:[∈⊂⊆=<>×*+/≤≥]|区间|范围(?:为|是|在)?|取值|之间|interval|range|between|over|in|on|from|to|of|values?)\s?$/i;
+const INTERVAL = /(?:[∈⊂⊆=<>×≤≥]|区间|范围(?:为|是|在)?|取值(?:为|在)?|\binterval|\brange)\s?$/i;
 
 export interface BracketedOptions {
   /** Highest number in the lists; labels far above it are no citations. */
@@ -60,9 +59,11 @@ function readNumbers(text: string, match: RegExpExecArray, options: BracketedOpt
 
 function isIndexOrInterval(text: string, start: number, list: string): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
-  if (/[\u3400-\u9fff\s，。、；：”）)\]］】]$/.test(before) === false && INDEXED.test(before)) return true;
-  if (/(?<![\p{L}])\p{L}\s?$/u.test(before) && !/[\u3400-\u9fff]\s?$/.test(before) && !/\b[aAI]\s$/.test(before))
-    return true;
+  // `VR[i][1]` goes on an index, `[3][5]` a citation.
+  if (before.endsWith("]")) return !/[[［]\s?[\d\s,，\-–—~～]+\]$/.test(before) || /[\w)]\[[^\]]*\]$/.test(before);
+  if (!/[\u3400-\u9fff\s，。、；：”）)］】]$/.test(before) && INDEXED.test(before)) return true;
+  const variable = /(?<![\p{L}])\p{L}\s?$/u.test(before) && !/[\u3400-\u9fff]\s?$/.test(before);
+  if (variable && !/\b[aAI]\s$/.test(before)) return true;
   const pair = /^\s?\d+\s?[,，]\s?\d+\s?$/.test(list);
-  return pair && INTERVAL.test(before) && /[∈⊂⊆=<>×≤≥]\s?$|区间|范围|取值|interval|range/i.test(before);
+  return pair && INTERVAL.test(before);
 }

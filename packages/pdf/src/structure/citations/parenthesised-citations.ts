@@ -16,7 +16,7 @@ export function findParenthesised(text: string, highest: number): CitationDraft[
     // `f(2)`, `O(1)`, the start of a paragraph, a formula's number at the end of its line, an enumeration.
     if (/[\p{L}\d_)\]]$/u.test(before) || /(?:^|\n)\s*$/.test(before) || FORMULA.test(before) || /^\n|^$/.test(after))
       continue;
-    if (/[:;：；,，。.]\s?$/.test(before)) continue;
+    if (/[:;：；,，。]\s?$/.test(before)) continue;
     found.push({
       kind: "bracketed",
       range: { start: match.index, end: match.index + match[0].length },

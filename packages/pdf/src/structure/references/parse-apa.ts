@@ -44,7 +44,8 @@ function readTitle(body: ReferencePiece, draft: CslDraft): void {
   const quoted = findQuotedTitle(body.folded);
   if (quoted !== null && quoted.start < 3) {
     setText(draft, "title", trimSeparators(cut(body, quoted.innerStart, quoted.innerEnd)).printed);
-    return readRemainder(cut(body, quoted.end), draft, { kind: "article" });
+    readRemainder(cut(body, quoted.end), draft, { kind: "article" });
+    return;
   }
   const stops = [
     ...partEnds(body.folded),

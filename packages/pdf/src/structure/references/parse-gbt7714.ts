@@ -162,13 +162,17 @@ function readTitle(title: ReferencePiece, letters: string, draft: CslDraft): voi
     return;
   }
   const colon = lastColon(title.folded, letters);
-  if (colon < 0) return setText(draft, "title", title.printed);
+  if (colon < 0) {
+    setText(draft, "title", title.printed);
+    return;
+  }
   const tail = trimSeparators(cut(title, colon + 1));
   setText(draft, "title", trimSeparators(cut(title, 0, colon)).printed);
   if (VOLUME_PART.test(tail.folded)) {
     const bare = /^(?:vol(?:ume|\.)?\s?|卷\s?)(\S.*)$/i.exec(tail.folded);
     const start = bare === null ? 0 : tail.folded.length - (bare[1] as string).length;
-    return setText(draft, "volume", cut(tail, start).printed);
+    setText(draft, "volume", cut(tail, start).printed);
+    return;
   }
   const country = letters === "P" ? COUNTRY.exec(tail.folded) : null;
   setText(draft, "number", cut(tail, country?.[0].length ?? 0).printed);

@@ -36,7 +36,10 @@ function readPosition(piece: ReferencePiece, draft: CslDraft): void {
   const issue = issueWord ?? issueBrackets ?? issueChinese;
   const lonePages =
     pages === undefined && issue === undefined && /[-]/.test(volume ?? "") && /^\s?:/.test(piece.folded);
-  if (lonePages) return setText(draft, "page", volume);
+  if (lonePages) {
+    setText(draft, "page", volume);
+    return;
+  }
   setText(draft, "volume", volume);
   setText(draft, "issue", issue?.replace(/^第|期$/g, ""));
   setText(draft, "page", pages?.replace(/\s/g, ""));

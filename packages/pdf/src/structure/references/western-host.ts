@@ -24,7 +24,10 @@ export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   setText(draft, "container-title", split.title.printed);
   const candidates = [...split.tails, ...imprint];
   const colon = candidates.find((part) => /:(?!\/)/.test(part.folded));
-  if (colon !== undefined) return readImprintPart(colon, draft);
+  if (colon !== undefined) {
+    readImprintPart(colon, draft);
+    return;
+  }
   const named = candidates.findLast((part) => PUBLISHER_WORD.test(part.folded)) ?? imprint.at(-1);
   if (named !== undefined) readImprintPart(named, draft);
   const places = split.tails.filter((part) => part !== named && !PUBLISHER_WORD.test(part.folded));

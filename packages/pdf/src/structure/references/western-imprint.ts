@@ -27,18 +27,26 @@ export function readImprintPart(part: ReferencePiece, draft: CslDraft): void {
 
 /** `MIT Press, Cambridge, MA`: publisher first, then the place. */
 function readUncoloned(part: ReferencePiece, draft: CslDraft): void {
-  if (isPlace(part.folded)) return setText(draft, "publisher-place", part.printed);
+  if (isPlace(part.folded)) {
+    setText(draft, "publisher-place", part.printed);
+    return;
+  }
   const comma = /,\s?(?!(?:inc|ltd|llc|co)\b)/i.exec(part.folded);
-  if (comma === null) return setText(draft, "publisher", part.printed);
+  if (comma === null) {
+    setText(draft, "publisher", part.printed);
+    return;
+  }
   const head = trimSeparators(cut(part, 0, comma.index));
   const tail = trimSeparators(cut(part, comma.index + comma[0].length));
   if (PUBLISHER_WORD.test(tail.folded) && !PUBLISHER_WORD.test(head.folded)) {
     setText(draft, "publisher-place", head.printed);
-    return setText(draft, "publisher", tail.printed);
+    setText(draft, "publisher", tail.printed);
+    return;
   }
   // A department before its university belongs to the publisher.
   if (/^(?:department|school|faculty|institute|college)\b/i.test(head.folded) && PUBLISHER_WORD.test(tail.folded)) {
-    return setText(draft, "publisher", part.printed);
+    setText(draft, "publisher", part.printed);
+    return;
   }
   setText(draft, "publisher", head.printed);
   setText(draft, "publisher-place", tail.printed);

@@ -33,13 +33,24 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
   if (/[(]\s?[)]/.test(rest.folded))
     rest = { printed: rest.printed.replace(/\(\s?\)/g, GAP), folded: rest.folded.replace(/\(\s?\)/g, GAP) };
   const inside = IN.exec(rest.folded);
-  if (inside !== null) return readHost(cut(rest, inside[0].length), draft);
+  if (inside !== null) {
+    readHost(cut(rest, inside[0].length), draft);
+    return;
+  }
   const later = IN_LATER.exec(rest.folded);
-  if (later !== null && later.index < 40) return readHost(cut(rest, later.index + later[0].length), draft);
-  if (draft.genre !== undefined || draft.number !== undefined) return readParts(rest, draft);
+  if (later !== null && later.index < 40) {
+    readHost(cut(rest, later.index + later[0].length), draft);
+    return;
+  }
+  if (draft.genre !== undefined || draft.number !== undefined) {
+    readParts(rest, draft);
+    return;
+  }
   const located = draft.volume !== undefined || draft.issue !== undefined || draft.page !== undefined;
-  if (kind === "book" || (/^\s*[.¦]?\s*\.\s?\S/.test(rest.folded) && !located && kind === "article"))
-    return readParts(rest, draft);
+  if (kind === "book" || (/^\s*[.¦]?\s*\.\s?\S/.test(rest.folded) && !located && kind === "article")) {
+    readParts(rest, draft);
+    return;
+  }
   readPeriodical(rest, draft, located);
 }
 
@@ -80,19 +91,26 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
   if (first === undefined) return;
   const colon =
     /^[^:]{2,40}:\s/.test(first.folded) && PUBLISHER_WORD.test(first.folded.slice(first.folded.indexOf(":")));
-  if (isPlace(first.folded)) return setText(draft, "publisher-place", first.printed);
+  if (isPlace(first.folded)) {
+    setText(draft, "publisher-place", first.printed);
+    return;
+  }
   const dotted = first.folded.match(/\p{L}+(?=\.)/gu) ?? [];
   const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 9);
   if (abbreviated && !colon) {
     setText(draft, "container-title", first.printed.replace(/,\s*$/, ""));
-    return readLater(others, draft);
+    readLater(others, draft);
+    return;
   }
   const parts = splitParts(first);
   const head = parts[0];
   if (head === undefined) return;
   const publisherOnly = !located && (colon || (PUBLISHER_WORD.test(head.folded) && !PERIODICAL.test(head.folded)));
   const coloned = located && colon && draft.volume === undefined;
-  if (publisherOnly || coloned) return readParts(piece, draft);
+  if (publisherOnly || coloned) {
+    readParts(piece, draft);
+    return;
+  }
   const split = splitTitle(head);
   if (
     located &&
@@ -101,13 +119,16 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
     PUBLISHER_WORD.test(head.folded) &&
     !PERIODICAL.test(head.folded)
   ) {
-    return readParts(piece, draft);
+    readParts(piece, draft);
+    return;
   }
   setText(draft, "container-title", split.title.printed);
   const later = [...split.tails, ...parts.slice(1), ...others];
   const only = parts.length > 1 && !located ? parts.at(-1) : undefined;
-  if (only !== undefined && !later.some((part) => PUBLISHER_WORD.test(part.folded)))
-    return readImprintPart(only, draft);
+  if (only !== undefined && !later.some((part) => PUBLISHER_WORD.test(part.folded))) {
+    readImprintPart(only, draft);
+    return;
+  }
   readLater(later, draft);
 }
 

@@ -1,0 +1,49 @@
+/** How running text points to figures, tables, formulas, sections, listings and algorithms. */
+import type { CrossReference } from "../../parsed-report.ts";
+
+export interface MentionPattern {
+  readonly kind: CrossReference["kind"];
+  readonly expression: RegExp;
+}
+
+const DIGITS =
+  "(?:[A-Z]\\s?[.\\-–—－．]\\s?)?\\d{1,3}(?:\\s?[.\\-–—－．·]\\s?\\d{1,3}){0,3}(?!\\d)(?:\\s?[(（]?[a-h][)）]?(?![\\p{L}\\d]))?";
+const ROMAN = "[IVX]{1,5}(?![\\p{L}])";
+const CHINESE_NUMBER = "[一二三四五六七八九十]{1,3}";
+/** `2.1、2.2 和 2.3`, `3–5`, `(1) and (2)`. */
+const listOf = (number: string): string =>
+  `${number}(?:\\s?(?:[、,，和与及至到~～]|以及|and|or|to|&|[-–—](?=\\s?[(（]))\\s?${number}){0,6}`;
+
+const BEHIND_LETTER = "(?<![\\p{L}])";
+const figureWord = "(?:Figures?|FIGURES?|Figs?\\.|FIGS?\\.|Fig(?=\\s)|figures?|figs?\\.)";
+const bracketed = `[(（]\\s?${DIGITS}\\s?[)）]`;
+
+function pattern(kind: MentionPattern["kind"], word: string, number: string): MentionPattern {
+  return { kind, expression: new RegExp(`(${word})[^\\S\\n]{0,2}(${listOf(number)})`, "gu") };
+}
+
+export const MENTION_PATTERNS: readonly MentionPattern[] = [
+  pattern("figure", "附?图(?!书|像|形|片)", DIGITS),
+  pattern("table", "附?表(?!示|明|现|达)", DIGITS),
+  pattern("algorithm", "算法", DIGITS),
+  pattern("listing", "(?:代码清单|代码段?|程序清单|程序代码|清单)", DIGITS),
+  pattern("formula", "(?:公式|方程组?|不等式|表达式|式)", `(?:${bracketed}|${DIGITS})`),
+  pattern("section", "第", `(?:\\d{1,2}(?:\\s?[.．]\\s?\\d{1,2}){0,3}|${CHINESE_NUMBER})\\s?(?=\\s?[章节部])`),
+  { kind: "section", expression: /(?<![第\d.．])()(\d{1,2}(?:\s?[.．]\s?\d{1,2}){1,3})(?=\s?[小]?节)/gu },
+  pattern("section", "附录\\s?", "[A-Z](?:\\.\\d{1,2})?(?![\\p{L}])"),
+  pattern("figure", BEHIND_LETTER + figureWord, `(?:${DIGITS}|${ROMAN})`),
+  pattern("table", `${BEHIND_LETTER}(?:Tables?|TABLES?|Tabs?\\.|tables?)`, `(?:${DIGITS}|${ROMAN})`),
+  pattern("algorithm", `${BEHIND_LETTER}(?:Algorithms?|ALGORITHMS?|Algs?\\.|algorithms?)`, DIGITS),
+  pattern("listing", `${BEHIND_LETTER}(?:Listings?|LISTINGS?|listings?|Code)`, DIGITS),
+  pattern(
+    "formula",
+    `${BEHIND_LETTER}(?:Equations?|Eqs?\\.|Eqns?\\.|Eq(?=\\s)|equations?|eqs?\\.|Formulas?|formulas?)`,
+    `(?:${bracketed}|${DIGITS})`,
+  ),
+  pattern(
+    "section",
+    `${BEHIND_LETTER}(?:Sections?|Secs?\\.|sections?|secs?\\.|Chapters?|chapters?|Chap\\.|§{1,2})`,
+    `(?:\\d{1,2}(?:\\.\\d{1,2}){0,3}|${ROMAN})`,
+  ),
+  pattern("section", `${BEHIND_LETTER}(?:Appendix|Appendices|appendix|Annex)`, "[A-Z](?:\\.\\d{1,2})?(?![\\p{L}])"),
+];
