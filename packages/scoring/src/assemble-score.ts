@@ -9,6 +9,7 @@ import type {
   SectionScore,
 } from "@rubrica/core";
 import type { ParsedReport } from "@rubrica/pdf";
+import { failureMessage } from "./ai/failure-messages.ts";
 import type { Aggregate, GradeBand, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import { hashText } from "./canonical-hash.ts";
@@ -19,7 +20,7 @@ import { measureCriterion } from "./judge/measured-criterion.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
-import { notConfigured, summarize } from "./score-summary.ts";
+import { summarize } from "./score-summary.ts";
 import { findReportWarnings } from "./warnings/report-warnings.ts";
 
 interface AssembleRequest {
@@ -172,7 +173,7 @@ function modeOf(judged: readonly JudgedSection[]): ScoringMode {
 
 function fallbackReasonOf(judged: readonly JudgedSection[], language: ScoreLanguage): FallbackReason {
   const failed = judged.find(({ failure }) => failure !== null);
-  return failed?.failure ?? notConfigured(language);
+  return failed?.failure ?? { code: "not_configured", message: failureMessage("not_configured", language) };
 }
 
 function promptHashOf(judged: readonly JudgedSection[]): Promise<string> | null {

@@ -1,3 +1,5 @@
+export type { AiJudgeSettings } from "./ai/ai-judge.ts";
+export { createAiJudge } from "./ai/ai-judge.ts";
 export type { FeatureId } from "./features/feature-ids.ts";
 export { FEATURE_IDS } from "./features/feature-ids.ts";
 export { measureReport } from "./features/measure-report.ts";

@@ -1,4 +1,4 @@
-import type { FallbackReason, GradedLevel, ScoringMode } from "@rubrica/core";
+import type { GradedLevel, ScoringMode } from "@rubrica/core";
 import type { Aggregate } from "./arithmetic/aggregate.ts";
 import { SIMULATED_LABEL } from "./judge/simulated-words.ts";
 import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";
@@ -33,11 +33,4 @@ export function summarize({ total, level, coefficientLevel, mode, language }: Su
     return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。基础分${base}，目录为${coefficientLevel.label}，系数${factor}。`;
   }
   return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). Base score ${base}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.`;
-}
-
-export function notConfigured(language: ScoreLanguage): FallbackReason {
-  return {
-    code: "not_configured",
-    message: language === "zh" ? "没有配置AI模型" : "no AI model is configured",
-  };
 }

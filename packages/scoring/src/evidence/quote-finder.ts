@@ -30,7 +30,7 @@ export function createQuoteFinder(text: string): QuoteFinder {
   const toOriginal = (start: number, end: number): TextRange => {
     const first = offsets[start] ?? 0;
     const last = offsets[end - 1] ?? first;
-    return { start: first, end: last + ((text.codePointAt(last) ?? 0 > 0xffff) ? 2 : 1) };
+    return { start: first, end: last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1) };
   };
 
   return {

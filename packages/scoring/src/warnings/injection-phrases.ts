@@ -1,5 +1,6 @@
 import type { ParsedReport } from "@rubrica/pdf";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
+import { splitSentences } from "../features/text-measures.ts";
 
 /** A passage that speaks to a grading model instead of to a reader. */
 export interface InjectionPhrase {
@@ -34,10 +35,11 @@ export function findInjectionPhrases(report: ParsedReport): InjectionPhrase[] {
   const found = new Map<string, InjectionPhrase>();
   let start = 0;
   for (const line of report.text.split("\n")) {
-    if (looksLikeInjection(line)) {
-      const end = start + line.length;
-      const at = locate(line);
-      const page = evidence.fromRange({ start: start + at, end })?.page ?? null;
+    let sentenceStart = start;
+    for (const sentence of suspiciousParts(line)) {
+      const at = line.indexOf(sentence, sentenceStart - start);
+      sentenceStart = start + Math.max(0, at);
+      const page = evidence.fromRange({ start: sentenceStart, end: sentenceStart + sentence.length })?.page ?? null;
       found.set(`visible ${page}`, { page, hidden: false });
     }
     start += line.length + 1;
@@ -48,19 +50,33 @@ export function findInjectionPhrases(report: ParsedReport): InjectionPhrase[] {
   return [...found.values()].slice(0, MAX_PHRASES);
 }
 
+/** The text with every suspicious sentence replaced by a mark: a model cannot obey what it does not see. */
+export function withholdInstructions(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => suspiciousParts(line).reduce((rest, part) => rest.replace(part, WITHHELD), line))
+    .join("\n");
+}
+
+const WITHHELD = "[…]";
+
+/** Sentences of a line that match; the whole line when only its sentences together do. */
+function suspiciousParts(line: string): string[] {
+  if (!looksLikeInjection(line)) return [];
+  const sentences = splitSentences(line).filter(looksLikeInjection);
+  return sentences.length > 0 ? sentences : [line];
+}
+
 /** True when a passage matches a known attack on graders. */
 export function looksLikeInjection(passage: string): boolean {
   const text = fold(passage);
   return PHRASES.some((phrase) => phrase.test(text));
 }
 
-/** Offset of the first match; folding keeps lengths nearly, and the page is all that is wanted. */
-function locate(passage: string): number {
-  const text = fold(passage);
-  const offsets = PHRASES.map((phrase) => text.search(phrase)).filter((offset) => offset >= 0);
-  return Math.min(Math.max(0, ...offsets.slice(0, 1)), Math.max(0, passage.length - 1));
-}
-
+/** Undoes the cheap disguises: full-width letters, characters without width, spaces between Chinese characters. */
 function fold(passage: string): string {
-  return passage.normalize("NFKC").replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
+  return passage
+    .normalize("NFKC")
+    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")
+    .replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "");
 }

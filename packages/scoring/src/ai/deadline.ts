@@ -1,0 +1,27 @@
+/** A signal that aborts when its time is up, when the outer signal aborts, or when it is closed. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Ends whatever still waits for the signal, and frees timer and listener. */
+  close(): void;
+}
+
+/** The reason after `milliseconds` is a DOMException `TimeoutError`; an outer abort keeps its own reason. */
+export function createDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException("The time is up.", "TimeoutError")), milliseconds);
+  const forward = (): void => controller.abort(outer?.reason);
+  if (outer?.aborted) forward();
+  outer?.addEventListener("abort", forward, { once: true });
+  return {
+    signal: controller.signal,
+    close() {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", forward);
+      controller.abort();
+    },
+  };
+}
+
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}

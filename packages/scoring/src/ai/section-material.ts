@@ -1,0 +1,160 @@
+/** What a model gets to see of a report: visible text only, section by section, within a budget. */
+import type { SectionKind } from "@rubrica/core";
+import type { ParsedReport } from "@rubrica/pdf";
+import type { Chapter } from "../features/report-view.ts";
+import { viewReport } from "../features/report-view.ts";
+import { withholdInstructions } from "../warnings/injection-phrases.ts";
+
+/** One call's worth of material. */
+export interface MaterialPart {
+  readonly title: string;
+  readonly text: string;
+  /** Characters of the section's own text in it: the weight of its judgement. */
+  readonly characters: number;
+}
+
+export interface SectionMaterial {
+  readonly parts: readonly MaterialPart[];
+  /** Share of the section's text that the parts hold, 0 to 1. */
+  readonly coverage: number;
+}
+
+export interface MaterialBudget {
+  /** Characters of one call. */
+  readonly maxPartCharacters: number;
+  /** Characters of all calls of a section. */
+  readonly maxSectionCharacters: number;
+}
+
+/** The material of a section; no parts when the report has nothing of the kind. */
+export function collectMaterial(section: SectionKind, report: ParsedReport, budget: MaterialBudget): SectionMaterial {
+  if (section === "body") return bodyMaterial(report, budget);
+  const lines = section === "citations" ? citationLines(report) : outlineLines(report);
+  const whole = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  const kept = takeWithin(
+    lines.map(withholdInstructions),
+    Math.min(budget.maxSectionCharacters, budget.maxPartCharacters),
+  );
+  const text = kept.join("\n");
+  if (whole === 0) return { parts: [], coverage: 1 };
+  return { parts: [{ title: "", text, characters: text.length }], coverage: kept.length / lines.length };
+}
+
+function outlineLines(report: ParsedReport): string[] {
+  const printed = report.tableOfContents?.entries ?? [];
+  return [
+    printed.length === 0 ? "(no table of contents is printed)" : "Printed table of contents:",
+    ...printed.map((entry) => outlineLine(entry.level, entry.number, entry.title, entry.printedPage)),
+    "Headings found in the report:",
+    ...report.headings.map((heading) =>
+      outlineLine(heading.level, heading.number, heading.title, String(heading.page)),
+    ),
+  ];
+}
+
+function outlineLine(level: number, number: string | null, title: string, page: string | null): string {
+  return `${"  ".repeat(Math.max(0, level - 1))}${number === null ? "" : `${number} `}${title}${page === null ? "" : ` … ${page}`}`;
+}
+
+const MAX_CONTEXTS = 150;
+
+function citationLines(report: ParsedReport): string[] {
+  const sentences = new Set(
+    report.citations
+      .slice(0, MAX_CONTEXTS)
+      .map(({ sentence }) => report.text.slice(sentence.start, sentence.end).trim()),
+  );
+  if (report.references.length === 0 && sentences.size === 0) return [];
+  return [
+    "References:",
+    ...report.references.map((reference, index) => `[${reference.label ?? index + 1}] ${reference.text}`),
+    "Sentences that cite:",
+    ...sentences,
+  ];
+}
+
+/** One part a chapter; small neighbours share a part, long chapters are cut between paragraphs. */
+function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMaterial {
+  const view = viewReport(report);
+  const chapters: readonly Chapter[] =
+    view.chapters.length > 0
+      ? view.chapters
+      : [{ heading: null, title: "", ranges: [{ start: 0, end: report.text.length }], characters: 0 }];
+  const pieces = chapters.flatMap((chapter) => cutChapter(report, chapter, budget.maxPartCharacters));
+  const whole = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
+  const parts: { title: string; text: string; characters: number }[] = [];
+  let used = 0;
+  for (const piece of pieces) {
+    if (used + piece.text.length > budget.maxSectionCharacters) break;
+    used += piece.text.length;
+    const last = parts.at(-1);
+    if (last !== undefined && last.characters + piece.text.length <= budget.maxPartCharacters) {
+      last.text += `\n\n${piece.text}`;
+      last.characters += piece.text.length;
+    } else {
+      parts.push({ title: piece.title, text: piece.text, characters: piece.text.length });
+    }
+  }
+  const context = bodyContext(report);
+  return {
+    parts: parts.map((part) => ({
+      ...part,
+      text: `${context}\n\nPart of the body:\n${withholdInstructions(part.text)}`,
+    })),
+    coverage: whole === 0 ? 1 : used / whole,
+  };
+}
+
+function cutChapter(report: ParsedReport, chapter: Chapter, maxCharacters: number): { title: string; text: string }[] {
+  const first = chapter.ranges[0]?.start ?? 0;
+  const last = chapter.ranges.at(-1)?.end ?? 0;
+  const headings = report.headings.filter(({ range }) => range.start >= first && range.start < last);
+  const pieces: { title: string; text: string }[] = [];
+  let text = chapter.title;
+  for (const range of chapter.ranges) {
+    const heading = headings.find(
+      (candidate) => candidate.range.end <= range.start && candidate.range.end >= range.start - 3,
+    );
+    const paragraphs = report.text.slice(range.start, range.end).split("\n");
+    for (const paragraph of heading === undefined ? paragraphs : [heading.title, ...paragraphs]) {
+      if (paragraph.trim() === "") continue;
+      if (text.length + paragraph.length > maxCharacters && text !== "") {
+        pieces.push({ title: chapter.title, text });
+        text = "";
+      }
+      text += `${text === "" ? "" : "\n"}${paragraph.slice(0, maxCharacters)}`;
+    }
+  }
+  if (text !== "") pieces.push({ title: chapter.title, text });
+  return pieces;
+}
+
+const MAX_ABSTRACT = 2500;
+const MAX_OUTLINE = 3000;
+
+function bodyContext(report: ParsedReport): string {
+  const abstracts = report.abstracts.map(({ text }) => text.slice(0, MAX_ABSTRACT));
+  const keywords = report.keywords.map(({ words }) => words.join("; "));
+  const outline = takeWithin(
+    report.headings.map((heading) => outlineLine(heading.level, heading.number, heading.title, null)),
+    MAX_OUTLINE,
+  );
+  return withholdInstructions(
+    [
+      abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
+      keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
+      `Outline:\n${outline.join("\n")}`,
+    ].join("\n"),
+  );
+}
+
+function takeWithin(lines: readonly string[], maxCharacters: number): string[] {
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    length += line.length + 1;
+    if (length > maxCharacters) break;
+    kept.push(line);
+  }
+  return kept;
+}

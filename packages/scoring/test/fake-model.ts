@@ -1,0 +1,103 @@
+/** A server on a free port that speaks `/chat/completions` and answers as a test wants. */
+
+export interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format?: {
+    readonly type: string;
+    readonly json_schema?: {
+      readonly strict: boolean;
+      readonly schema: { readonly properties: { readonly criteria: { readonly properties: object } } };
+    };
+  };
+}
+
+export type Behaviour = (body: ChatBody, call: number) => Response | Promise<Response>;
+
+export interface FakeModel extends Disposable {
+  readonly baseUrl: string;
+  /** Bodies of all requests so far. */
+  readonly requests: readonly ChatBody[];
+}
+
+export function startFakeModel(behaviour: Behaviour): FakeModel {
+  const requests: ChatBody[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 0,
+    async fetch(request) {
+      if (!request.url.endsWith("/v1/chat/completions")) return new Response("not found", { status: 404 });
+      const body = (await request.json()) as ChatBody;
+      requests.push(body);
+      return behaviour(body, requests.length);
+    },
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${server.port}/v1`,
+    requests,
+    [Symbol.dispose]: () => void server.stop(true),
+  };
+}
+
+/** A completion with this text. */
+export function completion(content: string, finishReason = "stop"): Response {
+  return Response.json({
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1_760_000_000,
+    model: "fake-model",
+    choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: finishReason }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  });
+}
+
+/** Ids of the criteria that a request asks about. */
+export function criteriaOf(body: ChatBody): string[] {
+  const fromSchema = body.response_format?.json_schema?.schema.properties.criteria.properties;
+  if (fromSchema !== undefined) return Object.keys(fromSchema);
+  return [...systemText(body).matchAll(/^- ([a-z0-9_-]+) \(/gm)].map((match) => match[1] as string);
+}
+
+export function systemText(body: ChatBody): string {
+  return body.messages
+    .filter(({ role }) => role === "system")
+    .map(({ content }) => content)
+    .join("\n");
+}
+
+export function userText(body: ChatBody): string {
+  return body.messages
+    .filter(({ role }) => role === "user")
+    .map(({ content }) => content)
+    .join("\n");
+}
+
+export interface AnswerDraft {
+  readonly score?: number;
+  readonly quotes?: readonly string[];
+}
+
+/** The content of a proper answer to a request; quotes a line of the material unless told otherwise. */
+export function properAnswer(body: ChatBody, draft: AnswerDraft = {}): string {
+  const lines = userText(body)
+    .split("\n")
+    .filter((line) => line.length > 12 && !line.startsWith("<"));
+  const quote = (lines.at(-1) ?? "")
+    .trim()
+    .replace(/^\[\d+\]\s/, "")
+    .slice(0, 40);
+  const criteria = criteriaOf(body).map((id) => [
+    id,
+    { score: draft.score ?? 85, comment: `评语：${id}`, quotes: draft.quotes ?? [quote] },
+  ]);
+  return JSON.stringify({
+    criteria: Object.fromEntries(criteria),
+    comment: "总体良好。",
+    strengths: ["结构清楚"],
+    suggestions: ["补充实验"],
+  });
+}
+
+/** Answers every request properly. */
+export const answerProperly: Behaviour = (body) => completion(properAnswer(body));

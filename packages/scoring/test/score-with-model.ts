@@ -1,0 +1,24 @@
+import type { ReportScore } from "@rubrica/core";
+import type { AiJudgeSettings, ScoreReportRequest } from "../src/index.ts";
+import { createAiJudge, scoreReport } from "../src/index.ts";
+import type { Behaviour, FakeModel } from "./fake-model.ts";
+import { startFakeModel } from "./fake-model.ts";
+import { goodReport } from "./sample-reports.ts";
+
+export interface ModelRun {
+  readonly settings?: Partial<AiJudgeSettings>;
+  readonly request?: Partial<ScoreReportRequest>;
+}
+
+export interface ModelScore {
+  readonly score: ReportScore;
+  readonly requests: FakeModel["requests"];
+}
+
+/** Scores the good report by a model on a server that lives as long as the call. */
+export async function scoreWithModel(behaviour: Behaviour, run: ModelRun = {}): Promise<ModelScore> {
+  using model = startFakeModel(behaviour);
+  const settings = { baseUrl: model.baseUrl, apiKey: "test-key", model: "fake-model", maxRetries: 0, ...run.settings };
+  const score = await scoreReport({ report: goodReport, judge: createAiJudge(settings), ...run.request });
+  return { score, requests: model.requests };
+}
