@@ -29,9 +29,15 @@ describe.each([...DRIVERS])("row-level security on %s", (driver) => {
   const as = <Row extends object>(actor: Actor, text: string, parameters: readonly Parameter[] = []) =>
     runAs(opened.database, actor, (statements) => statements.query<Row>(text, parameters));
   const namesSeenBy = async (actor: Actor) =>
-    (await as<{ full_name: string }>(actor, "select full_name from public.user_info order by 1")).map((row) => row.full_name);
+    (await as<{ full_name: string }>(actor, "select full_name from public.user_info order by 1")).map(
+      (row) => row.full_name,
+    );
   const stored = async (person: Person) =>
-    (await opened.database.query<Record<string, unknown>>("select * from public.user_info where id = $1", [person.userId]))[0];
+    (
+      await opened.database.query<Record<string, unknown>>("select * from public.user_info where id = $1", [
+        person.userId,
+      ])
+    )[0];
 
   test("students see themselves, teachers their students and themselves, admins everybody", async () => {
     expect(await namesSeenBy(alice)).toEqual(["alice"]);
@@ -50,7 +56,11 @@ describe.each([...DRIVERS])("row-level security on %s", (driver) => {
   });
 
   test("a student changes own name, phone and avatar", async () => {
-    await as(alice, "update public.user_info set phone = '13800138000', avatar_url = 'https://example.com/a.png' where id = $1", [alice.userId]);
+    await as(
+      alice,
+      "update public.user_info set phone = '13800138000', avatar_url = 'https://example.com/a.png' where id = $1",
+      [alice.userId],
+    );
     expect(await stored(alice)).toMatchObject({ phone: "13800138000", avatar_url: "https://example.com/a.png" });
   });
 
@@ -62,16 +72,16 @@ describe.each([...DRIVERS])("row-level security on %s", (driver) => {
     "created_at = now() - interval '1 year'",
   ])("a student cannot set own %s", async (assignment) => {
     const before = await stored(alice);
-    await expect(as(alice, `update public.user_info set ${assignment} where id = $1`, [alice.userId])).rejects.toBeInstanceOf(
-      PermissionDeniedError,
-    );
+    await expect(
+      as(alice, `update public.user_info set ${assignment} where id = $1`, [alice.userId]),
+    ).rejects.toBeInstanceOf(PermissionDeniedError);
     expect(await stored(alice)).toEqual(before as never);
   });
 
   test("a teacher cannot make themselves an admin", async () => {
-    await expect(as(teacher, "update public.user_info set role = 'admin' where id = $1", [teacher.userId])).rejects.toBeInstanceOf(
-      PermissionDeniedError,
-    );
+    await expect(
+      as(teacher, "update public.user_info set role = 'admin' where id = $1", [teacher.userId]),
+    ).rejects.toBeInstanceOf(PermissionDeniedError);
   });
 
   test("an update without a condition reaches no one but oneself", async () => {
@@ -86,16 +96,26 @@ describe.each([...DRIVERS])("row-level security on %s", (driver) => {
     for (const person of [alice, teacher]) {
       expect(await as(person, "delete from public.user_info returning id")).toEqual([]);
       await expect(
-        as(person, "insert into public.user_info (id, email, full_name) values ($1, 'new@example.com', 'New')", [crypto.randomUUID()]),
+        as(person, "insert into public.user_info (id, email, full_name) values ($1, 'new@example.com', 'New')", [
+          crypto.randomUUID(),
+        ]),
       ).rejects.toBeInstanceOf(PermissionDeniedError);
     }
     expect(await namesSeenBy(admin)).toHaveLength(5);
   });
 
   test("an admin changes others' role, e-mail and activity", async () => {
-    await as(admin, "update public.user_info set role = 'teacher', email = 'robert@example.com', is_active = false where id = $1", [bob.userId]);
+    await as(
+      admin,
+      "update public.user_info set role = 'teacher', email = 'robert@example.com', is_active = false where id = $1",
+      [bob.userId],
+    );
     expect(await stored(bob)).toMatchObject({ role: "teacher", email: "robert@example.com", is_active: false });
-    await as(admin, "update public.user_info set role = 'student', email = 'bob@example.com', is_active = true where id = $1", [bob.userId]);
+    await as(
+      admin,
+      "update public.user_info set role = 'student', email = 'bob@example.com', is_active = true where id = $1",
+      [bob.userId],
+    );
   });
 
   test("whoever is deactivated sees and changes nothing, themselves included", async () => {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { testTaskQueue } from "@rubrica/conformance";
 import { SERVICE } from "@rubrica/core";
 import { createPostgresStores } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
+
+setDefaultTimeout(60_000);
 
 describe.each([...DRIVERS])("the task queue on %s", (driver) => {
   let opened: TestDatabase;
