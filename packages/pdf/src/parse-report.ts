@@ -1,5 +1,11 @@
-/** Entry point: see the options below. */
+import { defaultIsolation } from "./isolation/default-isolation.ts";
+import type { ParseIsolation } from "./isolation/parse-isolation.ts";
 import type { ParsedReport } from "./parsed-report.ts";
+import { PdfError } from "./pdf-error.ts";
+import { type PdfInput, readInput } from "./read-input.ts";
+import { checkHeader } from "./sniff-pdf.ts";
+
+export type { PdfInput };
 
 /** Progress while a report is read. `page` counts pages done. */
 export interface ParseProgress {
@@ -11,7 +17,7 @@ export interface ParseProgress {
 export interface ParseReportOptions {
   /** Password to open the file. Default: none; the empty password is always tried. */
   readonly password?: string;
-  /** Milliseconds for the whole parse. Default 120,000. */
+  /** Milliseconds for the whole parse, once a reader is free. Default 120,000. */
   readonly deadlineMilliseconds?: number;
   /** Memory limit of the reading process in bytes. Default 1 GiB. */
   readonly maxMemoryBytes?: number;
@@ -21,9 +27,112 @@ export interface ParseReportOptions {
   readonly maxPages?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ParseProgress) => void;
+  /** Where the reading happens. Default: a pool of child processes on Bun, of worker threads on Node. */
+  readonly isolation?: ParseIsolation;
 }
 
-/** A file path, its bytes, or a stream of them. */
-export type PdfInput = string | Uint8Array | ReadableStream<Uint8Array>;
+const DEFAULTS = {
+  deadlineMilliseconds: 120_000,
+  maxMemoryBytes: 1024 * 1024 * 1024,
+  maxBytes: 52_428_800,
+  maxPages: 20_000,
+};
+
+/** After this share of the deadline without a sign of life the first engine is given up for the second. */
+const STALL_SHARE = 0.4;
 
 export type ParseReport = (input: PdfInput, options?: ParseReportOptions) => Promise<ParsedReport>;
+
+/**
+ * Reads a report or thesis in PDF into a structured report. The reading happens in another process or thread; this
+ * thread only passes bytes on.
+ *
+ * @param input path of a file, its bytes, or a stream of them.
+ * @throws {PdfError} with a code for programs and sentences for the author of the file.
+ */
+export const parseReport: ParseReport = async (input, options = {}) => {
+  const { password = null, signal = null, onProgress = () => {} } = options;
+  const { deadlineMilliseconds, maxMemoryBytes, maxBytes, maxPages } = { ...DEFAULTS, ...defined(options) };
+  const isolation = options.isolation ?? defaultIsolation();
+  const bytes = await readInput(input, { maxBytes, signal });
+  checkHeader(bytes);
+
+  const started = performance.now();
+  const job = { bytes, password, maxPages, maxMemoryBytes };
+  const stall = createStallWatch(deadlineMilliseconds * STALL_SHARE, signal);
+  try {
+    return await isolation.parse({
+      ...job,
+      deadlineMilliseconds,
+      engines: ["pdfium", "pdfjs"],
+      signal: stall.signal,
+      onProgress(progress) {
+        stall.rearm();
+        onProgress(progress);
+      },
+    });
+  } catch (cause) {
+    const stalled = stall.hasStalled && !signal?.aborted;
+    const crashed = PdfError.isInstance(cause) && cause.code === "crashed";
+    if (!stalled && !crashed) throw cause;
+    // PDFium hangs or takes its process down: what is left of the time is for pdf.js.
+    const remaining = deadlineMilliseconds - (performance.now() - started);
+    if (remaining <= 0) throw new PdfError("timeout", { deadlineMilliseconds });
+    const report = await isolation.parse({
+      ...job,
+      deadlineMilliseconds: remaining,
+      engines: ["pdfjs"],
+      signal,
+      onProgress,
+    });
+    const fallbackReason = stalled ? "pdfium: timeout" : "pdfium: crashed";
+    return { ...report, reading: { ...report.reading, fallbackReason } };
+  } finally {
+    stall.end();
+  }
+};
+
+interface StallWatch {
+  /** Aborts with the caller's signal or when nothing has happened for too long. */
+  readonly signal: AbortSignal;
+  readonly hasStalled: boolean;
+  rearm(): void;
+  end(): void;
+}
+
+/** The watch begins with the first sign of life, not while the job waits for a reader. */
+function createStallWatch(stallMilliseconds: number, outer: AbortSignal | null): StallWatch {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let hasStalled = false;
+  const forward = (): void => controller.abort();
+  if (outer?.aborted) forward();
+  outer?.addEventListener("abort", forward, { once: true });
+  return {
+    signal: controller.signal,
+    get hasStalled() {
+      return hasStalled;
+    },
+    rearm() {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(() => {
+        hasStalled = true;
+        controller.abort();
+      }, stallMilliseconds);
+    },
+    end() {
+      if (timer !== null) clearTimeout(timer);
+      outer?.removeEventListener("abort", forward);
+    },
+  };
+}
+
+/** Options without the entries that are undefined, so that they do not hide defaults. */
+function defined(options: ParseReportOptions): Partial<typeof DEFAULTS> {
+  return Object.fromEntries(
+    Object.keys(DEFAULTS).flatMap((name) => {
+      const value = options[name as keyof typeof DEFAULTS];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

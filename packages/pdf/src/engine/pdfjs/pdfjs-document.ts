@@ -22,8 +22,10 @@ export async function openPdfjsDocument(
   task: PdfjsLoadingTask,
   document: PdfjsDocument,
 ): Promise<PdfDocument> {
-  const { info, metadata } = await document.getMetadata();
-  const permissions = await document.getPermissions();
+  const { info, metadata } = await document
+    .getMetadata()
+    .catch(() => ({ info: {} as Record<string, unknown>, metadata: null }));
+  const permissions = await document.getPermissions().catch(() => null);
   const marks = await document.getMarkInfo().catch(() => null);
   const labels = await document.getPageLabels().catch(() => null);
   const texts: Record<string, string> = {};

@@ -1,0 +1,68 @@
+import { Worker } from "node:worker_threads";
+import { locateEntry } from "./entry-url.ts";
+import type { IsolationOptions, ParseIsolation } from "./parse-isolation.ts";
+import type { Reader, ReaderEnd } from "./reader.ts";
+import type { ReaderMessage } from "./reader-messages.ts";
+import { ReaderPool, resolveIsolationOptions } from "./reader-pool.ts";
+
+const TERMINATION_GRACE_MILLISECONDS = 2000;
+const MAX_YOUNG_GENERATION_MEBIBYTES = 64;
+const MAX_OLD_GENERATION_MEBIBYTES = 768;
+
+/**
+ * Reads PDFs in worker threads. Starts faster than a process, but memory is watched for the whole program only, and
+ * Bun cannot end a thread inside of a WebAssembly loop: there use child processes.
+ */
+export function createWorkerThreadIsolation(options: IsolationOptions = {}): ParseIsolation {
+  const entry = options.entry ?? locateEntry("worker-entry");
+  const pool = new ReaderPool(() => createThreadReader(entry), resolveIsolationOptions(options));
+  return { name: "worker-thread", parse: (job) => pool.run(job), close: () => pool.close() };
+}
+
+function createThreadReader(entry: URL): Reader {
+  const worker = new Worker(entry, {
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: {
+      maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MEBIBYTES,
+      maxOldGenerationSizeMb: MAX_OLD_GENERATION_MEBIBYTES,
+    },
+  });
+  let hear: (message: ReaderMessage) => void = () => {};
+  let memoryBefore = 0;
+  worker.on("message", (message: ReaderMessage) => hear(message));
+  const ended = waitForEnd(worker);
+
+  return {
+    ended,
+    start(order, bytes, listener) {
+      hear = listener;
+      memoryBefore = process.memoryUsage.rss();
+      worker.postMessage({ order, bytes });
+    },
+    // Threads share the memory of the program: what it has grown by since the start is put down to this job.
+    measureMemory: () => process.memoryUsage.rss() - memoryBefore,
+    async kill() {
+      await Promise.race([worker.terminate(), afterGrace()]);
+    },
+    holdProgram(holds) {
+      if (holds) worker.ref();
+      else worker.unref();
+    },
+  };
+}
+
+/** On Bun a thread inside of a WebAssembly loop does not end; after this time it is left to itself. */
+function afterGrace(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, TERMINATION_GRACE_MILLISECONDS).unref());
+}
+
+function waitForEnd(worker: Worker): Promise<ReaderEnd> {
+  return new Promise((resolve) => {
+    worker.once("error", (error: Error & { readonly code?: string }) =>
+      resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : "crashed"),
+    );
+    worker.once("exit", () => resolve("crashed"));
+  });
+}
