@@ -1,0 +1,35 @@
+/** Who may import whom: the table of docs/architecture.md, as data. */
+
+export interface ImportRule {
+  /** Workspaces that the sources may import, by path. `types` ones only with `import type`. */
+  readonly sources: readonly string[];
+  readonly types: readonly string[];
+  /** Further workspaces that tests may import. */
+  readonly tests: readonly string[];
+}
+
+const CORE = "packages/core";
+const PDF = "packages/pdf";
+const CONFORMANCE = "packages/conformance";
+const WORKER_RUNTIME = "packages/worker-runtime";
+
+const RULES: Readonly<Record<string, ImportRule>> = {
+  [CORE]: { sources: [], types: [], tests: [] },
+  [PDF]: { sources: [], types: [], tests: [] },
+  [CONFORMANCE]: { sources: [CORE], types: [], tests: [] },
+  [WORKER_RUNTIME]: { sources: [CORE], types: [], tests: [CONFORMANCE] },
+  "packages/scoring": { sources: [CORE], types: [PDF], tests: [] },
+  "packages/knowledge-graph": { sources: [CORE], types: [PDF], tests: [] },
+};
+
+/** Adapters never import each other; their tests may run workers over them. */
+const ADAPTER: ImportRule = { sources: [CORE], types: [], tests: [CONFORMANCE, WORKER_RUNTIME] };
+
+/** The rule of a workspace, or null for one that may import every package (apps, benchmarks). */
+export function findRule(workspacePath: string): ImportRule | null {
+  if (!workspacePath.startsWith("packages/")) return null;
+  if (workspacePath.startsWith("packages/adapter-")) return ADAPTER;
+  const rule = RULES[workspacePath];
+  if (rule === undefined) throw new Error(`${workspacePath} has no rule in scripts/boundaries/import-rules.ts.`);
+  return rule;
+}

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { countOutcomes, type Outcomes } from "./count-outcomes.ts";
+
+export interface TestRun {
+  readonly folder: string;
+  /** After this the process and its children are killed, and the run has failed. */
+  readonly deadlineSeconds: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Prints a line. Lines of passed tests are not printed. */
+  readonly print: (line: string) => void;
+}
+
+/** Longest time of one test, unless the test sets its own. */
+const TEST_TIMEOUT_MILLISECONDS = 60_000;
+
+/** Runs `bun test` in a folder, in a process of its own: a crash there hides nothing elsewhere. */
+export async function runTests(run: TestRun): Promise<Outcomes> {
+  const child = spawn(process.execPath, ["test", `--timeout=${TEST_TIMEOUT_MILLISECONDS}`], {
+    cwd: run.folder,
+    env: { ...process.env, ...run.environment, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true, // a group of its own, so that the deadline ends its children too
+  });
+  const killGroup = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const deadline = setTimeout(() => {
+    run.print(`Killed: its tests took longer than ${run.deadlineSeconds} s.`);
+    killGroup();
+  }, run.deadlineSeconds * 1000);
+  const onInterrupt = () => {
+    killGroup();
+    process.exit(130);
+  };
+  process.once("SIGINT", onInterrupt).once("SIGTERM", onInterrupt);
+
+  let output = "";
+  const readers = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const line of createInterface({ input: stream })) {
+      output += `${line}\n`;
+      if (!line.startsWith("(pass)")) run.print(line);
+    }
+  });
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  clearTimeout(deadline);
+  process.off("SIGINT", onInterrupt).off("SIGTERM", onInterrupt);
+  killGroup(); // what the tests left running would hold the pipes open
+  await Promise.all(readers);
+  return countOutcomes(output, exitCode);
+}
