@@ -16,7 +16,7 @@ export interface CaptionLabel {
 }
 
 const NUMBER =
-  "(?:[A-Z]\\s?[.\\-–—]?\\s?)?\\d{1,3}(?:\\s?[.\\-–—‑－．·]\\s?\\d{1,3}){0,3}(?:[a-z](?![a-z]))?|[IVX]{1,6}(?![A-Za-z])|[A-Z](?:\\.\\d{1,3}){1,2}|[一二三四五六七八九十]{1,3}(?=\\s)";
+  "(?:[A-Z]\\s?[.\\-–—]?\\s?)?\\d{1,3}(?:\\s?[.\\-–—‐‑−－．·]\\s?\\d{1,3}){0,3}(?:[a-z](?![a-z]))?|[IVX]{1,6}(?![A-Za-z])|[A-Z](?:\\.\\d{1,3}){1,2}|[一二三四五六七八九十]{1,3}(?=\\s)";
 
 interface LabelWord {
   readonly kind: CaptionKind;
@@ -95,6 +95,6 @@ export function foldNumber(printed: string): string {
   return printed
     .normalize("NFKC")
     .replace(/\s/g, "")
-    .replace(/[–—‑－−]/g, "-")
+    .replace(/[–—‐‑－−]/g, "-")
     .replace(/[．·]/g, ".");
 }

@@ -51,7 +51,7 @@ function captionsOfLine(search: CaptionSearch, pageIndex: number, lineIndex: num
   const line = page.lines[lineIndex] as LayoutLine;
   const labels = findLabels(line.text);
   if (labels.length === 0) return [];
-  const look = lookOf(search, page, lineIndex);
+  const look = lookOf(search, pageIndex, lineIndex);
   const openers = labels.filter((label) => opensLine(line, label) && !leadsToPage(line.text, label));
   const accepted = openers.filter((label, index) => {
     const rest = line.text.slice(label.end, openers[index + 1]?.start);
@@ -105,9 +105,10 @@ interface Look {
   readonly fill: number;
 }
 
-function lookOf({ bodySize }: CaptionSearch, page: PageLayout, lineIndex: number): Look {
+function lookOf(search: CaptionSearch, pageIndex: number, lineIndex: number): Look {
+  const page = search.pages[pageIndex] as PageLayout;
   const line = page.lines[lineIndex] as LayoutLine;
-  const column = columnOf(page, line);
+  const column = columnOf(page, line, (index) => search.isFree(pageIndex, index));
   const width = Math.max(1, column.right - column.left);
   const leftGap = line.box.x0 - column.left;
   const rightGap = column.right - line.box.x1;
@@ -124,7 +125,7 @@ function lookOf({ bodySize }: CaptionSearch, page: PageLayout, lineIndex: number
     startsParagraph: !flows,
     centred: centred || isBesideCentre(line, page),
     bold: line.bold || line.spans[0]?.font.bold === true,
-    small: line.fontSize < bodySize - 0.4,
+    small: line.fontSize < search.bodySize - 0.4,
     fill: (line.box.x1 - line.box.x0) / width,
   };
 }
@@ -136,11 +137,15 @@ function isBesideCentre(line: LayoutLine, page: PageLayout): boolean {
 }
 
 /** Edges of the column of a line, from all lines of that column. */
-function columnOf(page: PageLayout, line: LayoutLine): { left: number; right: number } {
+function columnOf(
+  page: PageLayout,
+  line: LayoutLine,
+  isFree: (index: number) => boolean,
+): { left: number; right: number } {
   let left = line.box.x0;
   let right = line.box.x1;
-  for (const other of page.lines) {
-    if (other.column !== line.column || other.angle !== line.angle) continue;
+  for (const [index, other] of page.lines.entries()) {
+    if (other.column !== line.column || other.angle !== line.angle || !isFree(index)) continue;
     left = Math.min(left, other.box.x0);
     right = Math.max(right, other.box.x1);
   }
@@ -154,20 +159,22 @@ function countLines(search: CaptionSearch, pageIndex: number, first: number): nu
   while (count < LONGEST_CAPTION_LINES) {
     const before = page.lines[first + count - 1] as LayoutLine;
     const next = page.lines[first + count];
-    if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(page, before, next)) break;
+    if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(search, pageIndex, before, next))
+      break;
     count++;
   }
   return count;
 }
 
-function continues(page: PageLayout, before: LayoutLine, next: LayoutLine): boolean {
+function continues(search: CaptionSearch, pageIndex: number, before: LayoutLine, next: LayoutLine): boolean {
+  const page = search.pages[pageIndex] as PageLayout;
   if (next.column !== before.column || next.angle !== before.angle) return false;
   if (Math.abs(next.fontSize - before.fontSize) > 0.35) return false;
   const pitch = next.baseline - before.baseline;
   if (pitch <= 0 || pitch > 1.75 * before.fontSize) return false;
   if (findLabels(next.text)[0]?.start === 0) return false;
   if (before.endsWithHyphen) return true;
-  const column = columnOf(page, before);
+  const column = columnOf(page, before, (index) => search.isFree(pageIndex, index));
   const width = column.right - column.left;
   const full = before.box.x1 > column.right - 0.12 * width || before.box.x1 - before.box.x0 > 0.8 * width;
   const indented = next.box.x0 > before.box.x0 + 1.4 * next.fontSize && next.box.x1 > column.right - 0.1 * width;

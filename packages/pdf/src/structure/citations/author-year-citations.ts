@@ -10,6 +10,8 @@ const NAMES_AND_YEARS = new RegExp(
   `^(?:\\s*(?:see|see also|cf\\.|e\\.g\\.,?|for example,?|i\\.e\\.,?|also|and|in|by|如|参见|见|详见)\\s*)*(${FAMILY}|[\\p{L}\\s&.'’-]{2,60}?|[\\u3400-\\u9fff·]{2,12}?)(?:\\s?(?:,?\\s(?:and|&|und)\\s|\\s?&\\s?|[和与、])\\s?(${FAMILY}|[\\u3400-\\u9fff·]{2,4}))?(?:,?\\s?(?:et\\.? al\\.?,?|and others|等人?))?\\s?[,，]?\\s?[(（]?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)[)）]?(?:\\s?[,，:：].{0,40})?\\s*$`,
   "u",
 );
+/** Behind other words of the same bracket: `RTE-2 – Bar-Haim et al., 2006`. */
+const AT_END = new RegExp(`(${FAMILY})(?:\\s(?:and|&)\\s(${FAMILY})|,?\\set\\.? al\\.?)?\\s?,?\\s(${YEAR})\\s*$`, "u");
 const NARRATIVE = new RegExp(
   `(${FAMILY})(?:'s|’s)?(?:(?:,\\s${FAMILY}){0,4},?\\s(?:and|&)\\s(${FAMILY})|\\s?,?\\set\\.? al\\.?)?(?:'s|’s)?\\s?[(（[]\\s?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)(?:,\\s?pp?\\.[^)\\n]{1,12})?\\s?[)）\\]]`,
   "gu",
@@ -52,7 +54,7 @@ export function findAuthorYear(text: string, index: AuthorIndex): CitationDraft[
 }
 
 function readMention(part: string): Mention | null {
-  const match = NAMES_AND_YEARS.exec(part.trim());
+  const match = NAMES_AND_YEARS.exec(part.trim()) ?? AT_END.exec(part.trim());
   if (match === null) return null;
   return {
     name: (match[1] as string).trim().replace(/,$/, ""),
