@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
-import type { TaskQueue } from "@rubrica/core";
-import { type CreateSubject, claimNames, claimOne, type RunTest, settleAs, work } from "./subject.ts";
+import {
+  type CreateSubject,
+  claimNames,
+  claimOne,
+  type RunTest,
+  settleAs,
+  type TaskQueueSubject,
+  work,
+} from "./subject.ts";
 
 export function testTransactions(test: RunTest, create: CreateSubject): void {
-  const begin = async (): Promise<{
-    readonly queue: TaskQueue;
-    readonly atomically: <Result>(work: (queue: TaskQueue) => Promise<Result>) => Promise<Result>;
-  }> => {
-    const { queue, atomically } = await create();
+  const begin = async (): Promise<Required<TaskQueueSubject>> => {
+    const { queue, passSeconds, atomically } = await create();
     assert.ok(atomically, "the store has no transactions");
-    return { queue, atomically };
+    return { queue, passSeconds, atomically };
   };
   const rollback = new Error("roll back");
 
@@ -66,4 +70,59 @@ export function testTransactions(test: RunTest, create: CreateSubject): void {
     assert.equal(await queue.deadLetter(task.taskId), null);
     assert.deepEqual(await settleAs(queue, [task], "completed"), []);
   });
+
+  test("cancel() during a transaction that claims reaches the task once it runs", async () => {
+    const { queue, atomically } = await begin();
+    await queue.enqueue([work("a", { key: "k" })]);
+    const { task, cancelling } = await atomically(async (bound) => {
+      const claimed = await claimOne(bound);
+      return { task: claimed, cancelling: await begun(queue.cancel(["k"])) };
+    });
+    await cancelling.done;
+    assert.deepEqual(await queue.renew([task], 30), { held: [task.taskId], cancelled: [task.taskId] });
+  });
+
+  test("enqueue() during a transaction that takes the key finds the task once it is there", async () => {
+    const { queue, atomically } = await begin();
+    const { mine, other } = await atomically(async (bound) => {
+      const enqueued = await bound.enqueue([work("mine", { key: "k" })]);
+      return { mine: enqueued[0], other: await begun(queue.enqueue([work("other", { key: "k" })])) };
+    });
+    assert.deepEqual(await other.done, [{ id: mine?.id, added: false }]);
+    assert.deepEqual(await claimNames(queue), ["mine"]);
+  });
+
+  test("enqueue() during a transaction that frees the key leaves one live task", async () => {
+    const { queue, atomically } = await begin();
+    await queue.enqueue([work("first", { key: "k" })]);
+    const task = await claimOne(queue);
+    const { other } = await atomically(async (bound) => {
+      await settleAs(bound, [task], "completed");
+      return { other: await begun(queue.enqueue([work("second", { key: "k" })])) };
+    });
+    const [answer] = await other.done;
+    // The store may put either first; what counts is that nothing is said to be there that is not.
+    assert.deepEqual(await claimNames(queue), answer?.added ? ["second"] : []);
+  });
+
+  test("sweep() during a transaction that settles leaves the task to it", async () => {
+    const { queue, passSeconds, atomically } = await begin();
+    await queue.enqueue([work("a")]);
+    const task = await claimOne(queue);
+    await passSeconds(60);
+    const { sweeping } = await atomically(async (bound) => {
+      assert.deepEqual(await settleAs(bound, [task], "completed"), []);
+      return { sweeping: await begun(queue.sweep(10)) };
+    });
+    assert.deepEqual(await sweeping.done, { recovered: [], dead: [] });
+    assert.deepEqual(await claimNames(queue), []);
+  });
+}
+
+/**
+ * Lets an operation that another one may hold up get as far as it can. Wrapped, so that nobody awaits its end in passing.
+ */
+async function begun<Result>(done: Promise<Result>): Promise<{ readonly done: Promise<Result> }> {
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 50))]);
+  return { done };
 }
