@@ -172,18 +172,22 @@ test("createAiJudge() retries a busy server", async () => {
   expect(score.mode).toBe("ai");
 });
 
-test("createAiJudge() makes at most as many calls at a time as allowed", async () => {
+test("createAiJudge() makes two calls at a time when two are allowed, and never three", async () => {
   let running = 0;
   let most = 0;
-  await scoreWith(
-    async (body) => {
+  const secondCame = Promise.withResolvers<void>();
+  const { requests } = await scoreWith(
+    async (body, call) => {
       most = Math.max(most, ++running);
+      if (call === 2) secondCame.resolve();
+      await secondCame.promise;
       await new Promise((resolve) => setImmediate(resolve));
       running--;
       return completion(properAnswer(body));
     },
     { settings: { maxPartCharacters: 700, concurrency: 2 } },
   );
+  expect(requests.length).toBeGreaterThan(4);
   expect(most).toBe(2);
 });
 

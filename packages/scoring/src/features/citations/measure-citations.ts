@@ -20,12 +20,14 @@ import {
 export function measureCitations(view: ReportView): Record<CitationFeatureId, FeatureMeasurement> {
   const { report, evidence, bodyCharacters } = view;
   const { references, citations } = report;
+  // A mark that points to nothing cites nothing: it counts in `resolved` alone.
+  const citing = citations.filter((citation) => citation.references.length > 0);
   const ofReferences = (list: readonly Reference[]): (Evidence | null)[] =>
     list.slice(0, 3).map((reference) => evidence.fromQuote(reference.text));
   const ofCitations = (list: readonly Citation[]): (Evidence | null)[] =>
     list.slice(0, 3).map((citation) => evidence.fromRange(citation.sentence));
   const orZero = (value: number | null): number | null => (references.length === 0 ? 0 : value);
-  const orZeroUncited = (value: number | null): number | null => (citations.length === 0 ? 0 : value);
+  const orZeroUncited = (value: number | null): number | null => (citing.length === 0 ? 0 : value);
 
   const recency = recencyOf(report);
   const concentration = concentrationOf(references);
@@ -35,18 +37,15 @@ export function measureCitations(view: ReportView): Record<CitationFeatureId, Fe
   const duplicates = duplicatesOf(references);
   const cited = citedShare(report);
   const resolved = resolvedShare(citations);
-  const bursts = burstShare(citations);
+  const bursts = burstShare(citing);
 
   return {
     "citations.references": measurement(references.length, ofReferences(references.slice(0, 1))),
     "citations.density": measurement(
-      bodyCharacters === 0 ? 0 : (citations.length / bodyCharacters) * 10_000,
-      ofCitations(citations.slice(0, 1)),
+      bodyCharacters === 0 ? 0 : (citing.length / bodyCharacters) * 10_000,
+      ofCitations(citing.slice(0, 1)),
     ),
-    "citations.spread": measurement(
-      orZeroUncited(spreadOf(citations, view.chapters)),
-      ofCitations(citations.slice(-1)),
-    ),
+    "citations.spread": measurement(orZeroUncited(spreadOf(citing, view.chapters)), ofCitations(citing.slice(-1))),
     "citations.recency": measurement(orZero(recency.value), ofReferences(recency.misfits)),
     "citations.types": measurement(countTypes(references), ofReferences(references.slice(0, 1))),
     "citations.foreign": measurement(report.language === "en" ? null : orZero(foreignOf(report).value)),
