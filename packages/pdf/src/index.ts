@@ -1,4 +1,16 @@
+export type { InspectorOptions, PagePicture } from "./export/inspector/inspector-page.ts";
+export { buildInspectorPage } from "./export/inspector/inspector-page.ts";
+export { toMarkdown } from "./export/markdown/report-markdown.ts";
+export type { PagePictureOptions } from "./export/page-pictures.ts";
+export { drawPagePictures } from "./export/page-pictures.ts";
+export { toJson } from "./export/report-json.ts";
+export type { JsonSchema } from "./export/schema/json-schema.ts";
+export { PARSED_REPORT_SCHEMA } from "./export/schema/parsed-report-schema.ts";
+export { createChildProcessIsolation } from "./isolation/child-process.ts";
+export type { IsolationOptions, ParseIsolation, ParseJob } from "./isolation/parse-isolation.ts";
+export { createWorkerThreadIsolation } from "./isolation/worker-thread.ts";
 export type { ParseProgress, ParseReport, ParseReportOptions, PdfInput } from "./parse-report.ts";
+export { parseReport } from "./parse-report.ts";
 export type * from "./parsed-report.ts";
 export { PARSED_REPORT_VERSION } from "./parsed-report.ts";
 export type { PdfErrorCode } from "./pdf-error.ts";
