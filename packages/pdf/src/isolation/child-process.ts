@@ -33,6 +33,8 @@ function createChildReader(entry: string): Reader {
   child.stdout?.on("data", receive);
   // A reader that dies while it is being written to; `ended` tells.
   child.stdin?.on("error", () => {});
+  // The process holds the program while it works; its streams never do.
+  for (const stream of [child.stdin, child.stdout]) (stream as { unref?(): void } | null)?.unref?.();
   const ended = waitForEnd(child);
 
   return {
@@ -49,10 +51,8 @@ function createChildReader(entry: string): Reader {
       await ended;
     },
     holdProgram(holds) {
-      const change = holds ? "ref" : "unref";
-      child[change]();
-      for (const stream of [child.stdin, child.stdout])
-        (stream as { ref?(): void; unref?(): void } | null)?.[change]?.();
+      if (holds) child.ref();
+      else child.unref();
     },
   };
 }
