@@ -3,6 +3,8 @@ import type { DocumentFacts } from "./engine/page-primitives.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
 import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "./parsed-report.ts";
 import { describeCaptions, findCaptions } from "./structure/captions/find-captions.ts";
+import { findCitations } from "./structure/citations/find-citations.ts";
+import { findCrossReferences } from "./structure/cross-references/find-cross-references.ts";
 import { judgeKind } from "./structure/document/document-kind.ts";
 import { detectLanguage } from "./structure/document/language.ts";
 import { readPdfInfo } from "./structure/document/pdf-info.ts";
@@ -66,7 +68,19 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const tableOfContents = describeContents(declared.printed, locatedHeadings);
   const printedOn = tableOfContents?.pages ?? [];
   const captions = describeCaptions(located, pages, reportText);
-  const { references, ranges } = findReferences(reportText, headings);
+  const foundReferences = findReferences(reportText, headings);
+  const formulas = describeFormulas(foundFormulas, reportText);
+  const contents = reportText.lines
+    .filter(({ page, line }) => roles.of(page - 1, line) === "contents-entry")
+    .map(({ range }) => range);
+  const citations = findCitations({ reportText, found: foundReferences, excluded: contents });
+  const crossReferences = findCrossReferences({
+    reportText,
+    captions,
+    formulas,
+    headings,
+    excluded: [...contents, ...foundReferences.lists.map(({ range }) => range), ...citations.map(({ range }) => range)],
+  });
   const { abstracts, keywords } = readFrontMatter({
     reportText,
     headings: headings.map((heading) => heading.range),
@@ -90,7 +104,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     kind,
     textQuality,
     text: reportText.text,
-    pages: describePages({ pages, labels, roles, reportText, references: ranges }),
+    pages: describePages({ pages, labels, roles, reportText, references: foundReferences.ranges }),
     integrity: pages.flatMap((page) => page.hidden),
     cover: readCover({
       pages,
@@ -107,12 +121,12 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     sections: buildSections({ headings, reportText, contentsPages: printedOn }),
     tables: describeTables(objects, captions, pages),
     figures: describeFigures(objects, captions),
-    formulas: describeFormulas(foundFormulas, reportText),
+    formulas,
     codeListings: describeListings(objects, captions),
     captions,
     footnotes,
-    references,
-    citations: [],
-    crossReferences: [],
+    references: foundReferences.references,
+    citations,
+    crossReferences,
   };
 }

@@ -29,6 +29,9 @@ interface Mention {
 
 export function findAuthorYear(text: string, index: AuthorIndex): CitationDraft[] {
   const found: CitationDraft[] = [];
+  const add = (draft: CitationDraft | null): void => {
+    if (draft !== null) found.push(draft);
+  };
   for (const match of text.matchAll(GROUP)) {
     if (!/(?:1[5-9]|20)\d\d/.test(match[1] as string)) continue;
     const mentions = (match[1] as string).split(/[;；]/).map(readMention);
@@ -37,18 +40,18 @@ export function findAuthorYear(text: string, index: AuthorIndex): CitationDraft[
       index,
       { start: match.index, end: match.index + match[0].length },
     );
-    if (draft !== null) found.push(draft);
+    add(draft);
   }
   for (const match of text.matchAll(NARRATIVE)) {
     const [, name, second, years] = match as unknown as [string, string, string | undefined, string];
     const mention = { name, second: second ?? null, years: splitYears(years) };
-    addUnlessCovered(found, link([mention], index, { start: match.index, end: match.index + match[0].length }));
+    add(link([mention], index, { start: match.index, end: match.index + match[0].length }));
   }
   for (const match of text.matchAll(CHINESE_NARRATIVE)) {
     const mention = chineseMention(match[1] as string, match[2] ?? null, match[3] as string, index);
     if (mention === null) continue;
     const start = match.index + (match[1] as string).length - mention.name.length;
-    addUnlessCovered(found, link([mention], index, { start, end: match.index + match[0].length }));
+    add(link([mention], index, { start, end: match.index + match[0].length }));
   }
   return found.sort((left, right) => left.range.start - right.range.start);
 }
@@ -96,14 +99,4 @@ function link(
   // Without any hit a year in brackets is only a year, unless the author is in the list.
   if (references.length === 0 && !mentions.some(({ name }) => index.knows(name))) return null;
   return { kind: "author-year", range, labels: [], references: [...new Set(references)], dangling };
-}
-
-function addUnlessCovered(found: CitationDraft[], draft: CitationDraft | null): void {
-  if (draft === null) return;
-  const inside = found.findIndex(({ range }) => range.start >= draft.range.start && range.end <= draft.range.end);
-  if (inside >= 0) {
-    found[inside] = draft;
-    return;
-  }
-  if (!found.some(({ range }) => draft.range.start < range.end && range.start < draft.range.end)) found.push(draft);
 }

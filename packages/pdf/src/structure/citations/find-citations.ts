@@ -1,5 +1,6 @@
 import type { Citation, Reference, TextRange } from "../../parsed-report.ts";
-import type { FoundReferences, ReferenceList } from "../references/find-references.ts";
+import { coverText } from "../covered-text.ts";
+import type { FoundReferences } from "../references/find-references.ts";
 import type { ReportText } from "../report-text.ts";
 import { indexAuthors } from "./author-index.ts";
 import { findAuthorYear } from "./author-year-citations.ts";
@@ -18,14 +19,13 @@ export interface CitationSearch {
 
 /** Mentions of references in the running text, linked to the list that serves their chapter. */
 export function findCitations({ reportText, found, excluded }: CitationSearch): Citation[] {
-  const closed = [...excluded, ...found.lists.map(({ range }) => range)].sort(
-    (left, right) => left.start - right.start,
-  );
-  const isExcluded = (offset: number): boolean => closed.some(({ start, end }) => start <= offset && offset < end);
+  const closed = coverText(reportText.text.length, [...excluded, ...found.lists.map(({ range }) => range)]);
+  const isExcluded = closed.has;
   const drafts = collectDrafts(reportText, found.references, isExcluded).filter(
     ({ range }) => !isExcluded(range.start),
   );
-  return withoutOverlaps(drafts).map((draft) => resolve(draft, reportText, found));
+  const findLabel = indexLabels(found);
+  return withoutOverlaps(drafts).map((draft) => resolve(draft, reportText, findLabel));
 }
 
 function collectDrafts(
@@ -81,20 +81,25 @@ function superscriptLookup(reportText: ReportText): (offset: number) => boolean 
   };
 }
 
+/** The earlier one first, of two that begin together the longer. */
+function byPlace(left: CitationDraft, right: CitationDraft): number {
+  return left.range.start - right.range.start || right.range.end - left.range.end;
+}
+
 function withoutOverlaps(drafts: readonly CitationDraft[]): CitationDraft[] {
   const kept: CitationDraft[] = [];
-  for (const draft of [...drafts].sort((left, right) => left.range.start - right.range.start)) {
+  for (const draft of [...drafts].sort(byPlace)) {
     const last = kept.at(-1);
     if (last === undefined || draft.range.start >= last.range.end) kept.push(draft);
   }
   return kept;
 }
 
-function resolve(draft: CitationDraft, reportText: ReportText, found: FoundReferences): Citation {
+function resolve(draft: CitationDraft, reportText: ReportText, findLabel: FindLabel): Citation {
   const references: number[] = [...(draft.references ?? [])];
   const dangling: string[] = [...(draft.dangling ?? [])];
   for (const label of draft.labels) {
-    const index = findLabel(label, draft.range.start, found);
+    const index = findLabel(label, draft.range.start);
     if (index === null) dangling.push(label);
     else references.push(index);
   }
@@ -109,18 +114,25 @@ function resolve(draft: CitationDraft, reportText: ReportText, found: FoundRefer
   };
 }
 
-/** With a list after each chapter the next list is meant, otherwise the only one. */
-function findLabel(label: string, offset: number, found: FoundReferences): number | null {
-  const following = found.lists.filter(({ range }) => range.start > offset);
-  const lists: (ReferenceList | undefined)[] = [following[0], ...found.lists];
-  for (const list of lists) {
-    if (list === undefined) continue;
-    for (let index = list.first; index < list.first + list.count; index++) {
-      const reference = found.references[index] as Reference;
+type FindLabel = (label: string, offset: number) => number | null;
+
+/** With a list after each chapter the next list is meant, otherwise any that has the label. */
+function indexLabels({ references, lists }: FoundReferences): FindLabel {
+  const maps = lists.map(({ first, count }) => {
+    const byLabel = new Map<string, number>();
+    for (let index = first; index < first + count; index++) {
       // Lists without labels are counted.
-      const own = reference.label ?? String(index - list.first + 1);
-      if (own === label) return index;
+      const label = (references[index] as Reference).label ?? String(index - first + 1);
+      if (!byLabel.has(label)) byLabel.set(label, index);
     }
-  }
-  return null;
+    return byLabel;
+  });
+  return (label, offset) => {
+    const next = lists.findIndex(({ range }) => range.start > offset);
+    for (const map of [maps[next], ...maps]) {
+      const index = map?.get(label);
+      if (index !== undefined) return index;
+    }
+    return null;
+  };
 }

@@ -1,4 +1,5 @@
 import type { Caption, CrossReference, Formula, Heading, TextRange } from "../../parsed-report.ts";
+import { coverText } from "../covered-text.ts";
 import type { ReportText } from "../report-text.ts";
 import { MENTION_PATTERNS } from "./mention-patterns.ts";
 import { foldPrintedNumber } from "./printed-number.ts";
@@ -18,17 +19,16 @@ type Kind = CrossReference["kind"];
 export function findCrossReferences(search: CrossReferenceSearch): CrossReference[] {
   const { reportText } = search;
   const targets = collectTargets(search);
-  const closed = closedRanges(search);
-  const taken: TextRange[] = [];
+  const taken = coverText(reportText.text.length, closedRanges(search));
   const found: CrossReference[] = [];
   for (const { kind, expression } of MENTION_PATTERNS) {
     for (const match of reportText.text.matchAll(expression)) {
       const range = { start: match.index, end: match.index + match[0].length };
-      if (isInside(range.start, closed) || taken.some((other) => overlap(range, other))) continue;
+      if (taken.touches(range)) continue;
       const mentions = readMentions(kind, match, targets);
       // A bare number behind a common word is a mention only where its target exists.
       if (isDoubtful(match) && mentions.every(({ target }) => target === null)) continue;
-      taken.push(range);
+      taken.add(range);
       for (const mention of mentions) found.push({ ...reportText.placeOf(mention.range), ...mention });
     }
   }
@@ -106,13 +106,4 @@ function closedRanges({ captions, headings, excluded }: CrossReferenceSearch): T
   return [...excluded, ...labels, ...headings.map(({ range }) => range)].sort(
     (left, right) => left.start - right.start,
   );
-}
-
-/** `ranges` by start; they may nest, so that the search goes back as far as the longest of them. */
-function isInside(offset: number, ranges: readonly TextRange[]): boolean {
-  return ranges.some(({ start, end }) => start <= offset && offset < end);
-}
-
-function overlap(left: TextRange, right: TextRange): boolean {
-  return left.start < right.end && right.start < left.end;
 }

@@ -23,6 +23,9 @@ export interface FoundReferences {
 }
 
 const LONGEST_ENTRY_LINES = 14;
+/** A list without a heading is looked for at so many places, in so many lines. */
+const HEADLESS_TRIALS = 20;
+const HEADLESS_LINES = 3000;
 
 /** Finds the reference lists of a report, splits them into entries and reads their fields. */
 export function findReferences(reportText: ReportText, headings: readonly HeadingMark[]): FoundReferences {
@@ -117,10 +120,12 @@ function isPlausible(entry: Entry): boolean {
 function findHeadlessList(reportText: ReportText): { firstLine: number; lastLine: number }[] {
   const { lines } = reportText;
   const from = Math.floor(lines.length * 0.5);
-  for (let index = from; index < lines.length; index++) {
+  let trials = 0;
+  for (let index = from; index < lines.length && trials < HEADLESS_TRIALS; index++) {
     const text = (lines[index] as PlacedLine).layout.text;
     if (!/^\s*[[［【]\s?1\s?[\]］】]\s*\S{2}/.test(text) || isReferenceTitle(text)) continue;
-    const rest = lines.slice(index);
+    trials++;
+    const rest = lines.slice(index, index + HEADLESS_LINES);
     const labelled = findLabelledLines(rest.map((line) => line.layout.text));
     if (labelled === null || labelled.length < 3) continue;
     const dense = ((labelled.at(-1)?.index ?? 0) + 1) / labelled.length < 6;

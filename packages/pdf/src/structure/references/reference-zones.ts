@@ -63,12 +63,19 @@ function startsZone(lines: readonly PlacedLine[], index: number, headings: reado
   return !isReferenceTitle(next.layout.text) && !isEndTitle(next.layout.text);
 }
 
+/** The heading that overlaps a line; `headings` are in order of their ranges. */
 function headingAt(line: PlacedLine, headings: readonly HeadingMark[]): HeadingMark | null {
-  return (
-    headings.find(
-      ({ range }) => range.start < line.range.end && line.range.start < Math.max(range.end, range.start + 1),
-    ) ?? null
-  );
+  let low = 0;
+  let high = headings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((headings[middle] as HeadingMark).range.start < line.range.end) low = middle + 1;
+    else high = middle;
+  }
+  const heading = headings[low - 1];
+  return heading !== undefined && line.range.start < Math.max(heading.range.end, heading.range.start + 1)
+    ? heading
+    : null;
 }
 
 function isEndTitle(text: string): boolean {

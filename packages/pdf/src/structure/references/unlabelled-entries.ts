@@ -28,32 +28,52 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   return best[0] === 0 ? best : [0, ...best];
 }
 
+interface Column {
+  readonly side: number;
+  readonly edge: number;
+  readonly members: readonly number[];
+}
+
 /** Distance of each line from the left edge of its column, in points. */
 function measureIndents(lines: readonly PlacedLine[]): number[] {
-  const edges = new Map<string, number>();
-  for (const line of lines) {
+  const columns = gatherColumns(lines);
+  const indents = new Array<number>(lines.length).fill(0);
+  for (const { edge, members } of columns) {
+    for (const index of members) indents[index] = (lines[index] as PlacedLine).layout.box.x0 - edge;
+  }
+  const stepSize = step(indents);
+  if (stepSize < 5) return indents;
+  // A column that holds continuation lines only has no entry at its edge: it hangs against its neighbours.
+  const edges = new Map<number, number>();
+  for (const { side, edge } of columns) edges.set(side, Math.min(edges.get(side) ?? edge, edge));
+  for (const { side, edge, members } of columns) {
+    if (members.some((index) => (indents[index] as number) > 0.5 * stepSize)) continue;
+    const usual = edges.get(side) ?? edge;
+    if (Math.abs(edge - usual - stepSize) < 0.25 * stepSize) for (const index of members) indents[index] = stepSize;
+  }
+  return indents;
+}
+
+function gatherColumns(lines: readonly PlacedLine[]): Column[] {
+  const members = new Map<string, number[]>();
+  lines.forEach((line, index) => {
     const key = columnKey(line);
-    edges.set(key, Math.min(edges.get(key) ?? Number.POSITIVE_INFINITY, line.layout.box.x0));
-  }
-  const raw = lines.map((line) => line.layout.box.x0 - (edges.get(columnKey(line)) ?? 0));
-  const stepSize = step(raw);
-  // A column that holds continuation lines only has no entry at its edge.
-  for (const [key, edge] of edges) {
-    const own = lines.map((line, index) => ({ line, index })).filter(({ line }) => columnKey(line) === key);
-    if (stepSize < 5 || own.some(({ index }) => (raw[index] as number) > 0.5 * stepSize)) continue;
-    const others = [...edges].filter(([other]) => other !== key && sameSide(other, key)).map(([, value]) => value);
-    const reference = others.find((value) => Math.abs(edge - value - stepSize) < 0.25 * stepSize);
-    if (reference !== undefined) for (const { index } of own) raw[index] = stepSize;
-  }
-  return raw;
+    const own = members.get(key);
+    if (own === undefined) members.set(key, [index]);
+    else own.push(index);
+  });
+  return [...members.values()].map((own) => ({
+    side: (lines[own[0] as number] as PlacedLine).layout.column,
+    edge: own.reduce(
+      (edge, index) => Math.min(edge, (lines[index] as PlacedLine).layout.box.x0),
+      Number.POSITIVE_INFINITY,
+    ),
+    members: own,
+  }));
 }
 
 function columnKey(line: PlacedLine): string {
   return `${line.page}:${line.layout.column}`;
-}
-
-function sameSide(left: string, right: string): boolean {
-  return left.split(":")[1] === right.split(":")[1];
 }
 
 /** The commonest indent that is no rounding. */
