@@ -134,7 +134,11 @@ function testKeySet(): Promise<KeySet> {
 }
 
 /** The real algorithm with little work, so that tests of the flow do not wait for it. */
-const quickHasher = createArgon2idHasher({ memoryKibibytes: 64, iterations: 1, maxConcurrent: 2 });
+export const quickHasher: PasswordHasher = createArgon2idHasher({
+  memoryKibibytes: 64,
+  iterations: 1,
+  maxConcurrent: 2,
+});
 
 function counting(hasher: PasswordHasher, work: { hashes: number; verifications: number }): PasswordHasher {
   return {

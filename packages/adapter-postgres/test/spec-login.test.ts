@@ -86,18 +86,18 @@ describe.each([...DRIVERS])("auth-login on %s", (driver) => {
       ["password a number", { password: 123456 }],
     ])("spec 7 login 400 missing required field: %s", async (_, fields) => {
       const answer = await login(fields);
-      expect([answer.status, answer.body]).toEqual([400, { success: false, error: missing }]);
+      expect<unknown>([answer.status, answer.body]).toEqual([400, { success: false, error: missing }]);
     });
     test.each(["", "not json", "null", "[]", '"text"'])(
       "spec 7 login 400 missing required field: body %j",
       async (body) => {
         const answer = await send(identity.login, { method: "POST", body });
-        expect([answer.status, answer.body]).toEqual([400, { success: false, error: missing }]);
+        expect<unknown>([answer.status, answer.body]).toEqual([400, { success: false, error: missing }]);
       },
     );
     test.each(["plain", "a@b", "  ", 7, {}])("spec 7 login 400 bad e-mail format: %j", async (badly) => {
       const answer = await login({ email: badly });
-      expect([answer.status, answer.body]).toEqual([400, { success: false, error: badEmail }]);
+      expect<unknown>([answer.status, answer.body]).toEqual([400, { success: false, error: badEmail }]);
     });
     test("spec 4.2 order: missing field is reported before bad e-mail, bad e-mail before authentication", async () => {
       expect((await login({ email: "bad", password: "" })).body.error).toBe(missing);
@@ -114,20 +114,20 @@ describe.each([...DRIVERS])("auth-login on %s", (driver) => {
       ["unknown e-mail", { email: "nobody@example.com" }],
     ])("spec 7 login 401 authentication failed: %s", async (_, fields) => {
       const answer = await login(fields);
-      expect([answer.status, answer.body]).toEqual([401, wrong]);
+      expect<unknown>([answer.status, answer.body]).toEqual([401, wrong]);
     });
     test("spec 7 login 401 the e-mail waits for its confirmation", async () => {
       const strict = await createTestIdentity(opened.database, { provider: { emailConfirmation: "required" } });
       await post(strict.register, { email: `waiting${counter}@example.com`, password, full_name: "W" });
       const answer = await post(strict.login, { email: `waiting${counter}@example.com`, password });
-      expect([answer.status, answer.body]).toEqual([401, wrong]);
+      expect<unknown>([answer.status, answer.body]).toEqual([401, wrong]);
     });
     test.each(["", "garbage", "$argon2id$v=19$m=19456,t=2,p=1$$", "$2b$10$abcdefghijklmnopqrstuv"])(
       "spec 7 login 401 a stored hash that is none: %j",
       async (hash) => {
         await opened.database.query("update auth.users set encrypted_password = $2 where id = $1", [userId, hash]);
         const answer = await login();
-        expect([answer.status, answer.body]).toEqual([401, wrong]);
+        expect<unknown>([answer.status, answer.body]).toEqual([401, wrong]);
       },
     );
     test("spec 7 login 401 an account without a password", async () => {
@@ -142,13 +142,13 @@ describe.each([...DRIVERS])("auth-login on %s", (driver) => {
     test("spec 7 login 403 is_active false, with no session data and nothing left valid", async () => {
       await deactivate();
       const answer = await login();
-      expect([answer.status, answer.body]).toEqual([403, { success: false, error: "账户已被停用" }]);
+      expect<unknown>([answer.status, answer.body]).toEqual([403, { success: false, error: "账户已被停用" }]);
       expect(await sessions()).toEqual([]);
     });
     test("spec 7 login 403 only after the right password", async () => {
       await deactivate();
       const answer = await login({ password: "wrong password" });
-      expect([answer.status, answer.body]).toEqual([401, wrong]);
+      expect<unknown>([answer.status, answer.body]).toEqual([401, wrong]);
     });
     test("spec 3 a deactivated account stays as it was", async () => {
       await deactivate();
@@ -169,7 +169,7 @@ describe.each([...DRIVERS])("auth-login on %s", (driver) => {
       await opened.database.query("delete from public.user_info where id = $1", [userId]);
       const before = (await sessions()).length;
       const answer = await login();
-      expect([answer.status, answer.body]).toEqual(unreadable);
+      expect<unknown>([answer.status, answer.body]).toEqual(unreadable);
       expect(await sessions()).toHaveLength(before);
     });
     test("spec 7 login 500 the user-information record cannot be read", async () => {
@@ -179,7 +179,7 @@ describe.each([...DRIVERS])("auth-login on %s", (driver) => {
         },
       });
       const answer = await post(broken.login, { email, password });
-      expect([answer.status, answer.body]).toEqual(unreadable);
+      expect<unknown>([answer.status, answer.body]).toEqual(unreadable);
       expect(broken.logged.join()).not.toContain("secret detail");
     });
     test("login 500 unexpected failure", async () => {
@@ -187,7 +187,7 @@ describe.each([...DRIVERS])("auth-login on %s", (driver) => {
         wrapProvider: (provider) => ({ ...provider, authenticate: () => Promise.reject(new Error("secret detail")) }),
       });
       const answer = await post(broken.login, { email, password });
-      expect([answer.status, answer.body]).toEqual([500, { success: false, error: "登录失败" }]);
+      expect<unknown>([answer.status, answer.body]).toEqual([500, { success: false, error: "登录失败" }]);
       expect(broken.logged.join()).not.toContain("secret detail");
     });
   });
