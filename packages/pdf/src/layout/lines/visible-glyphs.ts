@@ -8,6 +8,7 @@ import type { Box, FilledArea, PagePrimitives } from "../../engine/page-primitiv
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import type { IntegrityFinding, IntegrityKind } from "../../parsed-report.ts";
 import { deceptiveKind, isControlCode, isSpaceCode } from "../character-classes.ts";
+import { findUnmappedSpaces } from "./unmapped-spaces.ts";
 
 export interface VisibleGlyphs {
   /** Numbers of the glyphs to lay out, in content-stream order. */
@@ -38,12 +39,14 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
   const findings = createFindings(page.index + 1);
   const recognised = isRecognisedScan(page);
   const looksLikeBackground = createBackgroundTest(page);
+  const unmappedSpaces = findUnmappedSpaces(glyphs);
   let kept = 0;
   let unmapped = 0;
 
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
     const flags = glyphs.flags[glyph]!;
     const text = glyphs.text[glyph]!;
+    if (unmappedSpaces.has(glyph)) continue;
     if (flags & GlyphFlag.mapError) unmapped++;
     if (flags & GlyphFlag.overprint) continue;
     const code = text.charCodeAt(0);

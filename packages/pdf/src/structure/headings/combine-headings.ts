@@ -47,7 +47,7 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
   const all = new HeadingSet();
   for (const heading of shiftToNumbers(declaredHeadings)) all.add(heading);
   for (const heading of supplementByLook(all.list(), input.candidates, input.contentsPages)) all.add(heading);
-  const headings = closeTopGap(all.list());
+  const headings = nestDecimals(closeTopGap(all.list()));
   return { headings, source: describeSource(primary, input, headings) };
 }
 
@@ -153,6 +153,8 @@ function shiftToNumbers(headings: readonly LocatedHeading[]): LocatedHeading[] {
   }
   const [shift, count] = [...shifts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
   if (shift === 0 || count < 0.7 * numbered || numbered < 3) return [...headings];
+  // Only a lone title may stand above the chapters; several headings there are parts.
+  if (shift < 0 && headings.filter((heading) => heading.level <= -shift).length > 1) return [...headings];
   return headings.map((heading) => ({ ...heading, level: Math.max(1, heading.level + shift) }));
 }
 
@@ -172,6 +174,19 @@ function dropCoverLines(headings: readonly LocatedHeading[], input: CombineInput
     if (heading.page > 0 || heading.number !== null) return true;
     if (standing.has(`${heading.page}:${heading.line}`)) return true;
     return input.contents.some((other) => overlaps(other, heading)) || !hasContents;
+  });
+}
+
+/** `1.1.1` stands below `1.1`, whatever a careless outline says. */
+function nestDecimals(headings: readonly LocatedHeading[]): LocatedHeading[] {
+  const levelOf = new Map<string, number>();
+  return headings.map((heading) => {
+    const { number } = heading;
+    if (number === null || (number.kind !== "decimal" && number.kind !== "letter")) return heading;
+    const parent = levelOf.get(number.values.slice(0, -1).join("."));
+    const level = parent !== undefined && heading.level <= parent ? parent + 1 : heading.level;
+    levelOf.set(number.values.join("."), level);
+    return level === heading.level ? heading : { ...heading, level };
   });
 }
 

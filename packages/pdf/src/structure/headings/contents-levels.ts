@@ -11,6 +11,8 @@ export interface LevelledText {
   readonly indent: number;
   readonly fontSize: number;
   readonly bold: boolean;
+  /** Page on which it is printed; indents are compared within a page first, because inner margins alternate. */
+  readonly page: number;
 }
 
 const SAME_INDENT = 4;
@@ -33,7 +35,7 @@ interface DecimalBase {
 function decimalBase(entries: readonly LevelledText[]): DecimalBase {
   const kinds = new Set(entries.map((entry) => entry.number?.kind));
   const depths = new Set(entries.flatMap((entry) => (entry.number?.kind === "decimal" ? [entry.number.depth] : [])));
-  const hasParts = kinds.has("part") && (kinds.has("chapter") || depths.has(1));
+  const hasParts = (kinds.has("part") && (kinds.has("chapter") || depths.has(1))) || hasUnnumberedParts(entries);
   const chapters =
     kinds.has("chapter") || kinds.has("roman") || kinds.has("chinese-enumeration") || (kinds.has("part") && !hasParts);
   // `第一章` above `1`, `1.1`: the plain numbers are sections that begin again in every chapter.
@@ -43,6 +45,22 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
   else if (!chapters && !depths.has(1) && depths.size > 0) offset = 1 - Math.min(...depths);
   if (!chapters && !depths.has(1) && entries.some((entry) => entry.number === null)) offset = 0;
   return { offset: offset + (hasParts ? 1 : 0), hasParts };
+}
+
+/** Titles without a number to whose right the chapters begin. */
+function hasUnnumberedParts(entries: readonly LevelledText[]): boolean {
+  const parts = entries.filter((entry, index) => {
+    const next = entries[index + 1];
+    return (
+      entry.number === null &&
+      next !== undefined &&
+      next.page === entry.page &&
+      next.number?.kind === "chapter" &&
+      next.indent > entry.indent + 2 * SAME_INDENT
+    );
+  });
+  const chapters = entries.filter((entry) => entry.number?.kind === "chapter");
+  return parts.length >= 1 && chapters.every((chapter) => chapter.indent > 0 || chapter.page !== parts[0]!.page);
 }
 
 function countOnes(entries: readonly LevelledText[]): number {
@@ -86,22 +104,52 @@ function rankEnumerations(entries: readonly LevelledText[], known: (number | nul
   });
 }
 
-/** Level of the numbered entries that look like this one. */
+/** Level of an entry without a number, by where it stands among those whose levels are known. */
 function levelByNeighbours(
   entries: readonly LevelledText[],
   known: readonly (number | null)[],
   index: number,
 ): number | null {
   const entry = entries[index]!;
+  const level = levelBySameLook(entries, known, index, true) ?? levelBySameLook(entries, known, index, false);
+  if (level !== null) return level;
+  // At an indent of its own: one below the entry above it that stands further left.
+  for (let before = index - 1; before >= 0; before--) {
+    const other = entries[before]!;
+    const above = known[before];
+    if (above === null || above === undefined || other.page !== entry.page) continue;
+    if (other.indent < entry.indent - SAME_INDENT) return above + 1;
+  }
+  const further = entries.flatMap((other, otherIndex) => {
+    const below = known[otherIndex];
+    return below !== null &&
+      below !== undefined &&
+      other.page === entry.page &&
+      other.indent > entry.indent + SAME_INDENT
+      ? [below]
+      : [];
+  });
+  return further.length > 0 ? Math.max(1, Math.min(...further) - 1) : null;
+}
+
+function levelBySameLook(
+  entries: readonly LevelledText[],
+  known: readonly (number | null)[],
+  index: number,
+  samePage: boolean,
+): number | null {
+  const entry = entries[index]!;
   const votes = new Map<number, number>();
   entries.forEach((other, otherIndex) => {
     const level = known[otherIndex];
     if (level === null || level === undefined || otherIndex === index) return;
+    if (samePage && other.page !== entry.page) return;
     if (Math.abs(other.indent - entry.indent) > SAME_INDENT || Math.abs(other.fontSize - entry.fontSize) > 0.6) return;
     const weight = other.bold === entry.bold ? 2 : 1;
     votes.set(level, (votes.get(level) ?? 0) + weight);
   });
-  let best: number | null = null;
-  for (const [level, count] of votes) if (best === null || count > votes.get(best)!) best = level;
-  return best;
+  if (votes.size === 0) return null;
+  // Preface and notices stand before the first chapter, and where levels share an indent they belong to the upper one.
+  if (index < entries.findIndex((other) => other.number !== null)) return Math.min(...votes.keys());
+  return [...votes].reduce((best, vote) => (vote[1] > best[1] ? vote : best))[0];
 }

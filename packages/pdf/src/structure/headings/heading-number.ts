@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
     ),
   },
   { kind: "decimal", pattern: /^((\d{1,2}(?:\s?[.．·]\s?\d{1,3}){1,5}))(?!\d|\s?%)[.．、]?\s*/ },
-  { kind: "letter", pattern: /^(([A-Z](?:\.\d{1,2}){1,4}))(?![\d.])[.:]?\s*/ },
+  { kind: "letter", pattern: /^(([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?![\d.])[.:]?\s*/ },
   { kind: "chinese-enumeration", pattern: new RegExp(`^((${CHINESE_NUMERAL}))\\s?[、.．,，:：]\\s*`) },
   { kind: "chinese-bracketed", pattern: new RegExp(`^([(（]\\s?(${CHINESE_NUMERAL})\\s?[)）])[、.．]?\\s*`) },
   { kind: "arabic-bracketed", pattern: /^([(（]\s?(\d{1,2})\s?[)）])[、.．]?\s*/ },
@@ -81,12 +81,18 @@ export function splitHeadingNumber(text: string): NumberedTitle {
     if (match === null) continue;
     const title = text.slice(match[0].length).trim();
     if ((kind === "decimal" || kind === "letter") && COUNTED.test(title)) continue;
-    const printed = text.slice(0, match[0].length).trim();
+    const printed = printedNumber(text.slice(0, match[0].length), kind);
     const values = valuesOf(match[2]!);
     if (kind === "decimal" && (values[0]! > 40 || values.some((value) => value > 60))) continue;
     return { number: { kind, depth: values.length || 1, printed, values }, title };
   }
   return { number: null, title: text.trim() };
+}
+
+/** Letter-spaced numbers (`1 . 2`) are printed as they are meant. */
+function printedNumber(text: string, kind: NumberKind): string {
+  const trimmed = text.trim();
+  return kind === "decimal" || kind === "letter" ? trimmed.replace(/\s+/g, "") : trimmed;
 }
 
 /** Full-width digits and points as plain ones; lengths stay, so that offsets hold in the original. */
@@ -139,5 +145,5 @@ export function titleKey(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[\s\u00ad\u2010-\u2015\u2212.,:;、，。：；·-]+/g, "");
+    .replace(/[\s"'“”‘’\u00ad\u2010-\u2015\u2212.,:;、，。：；·-]+/g, "");
 }

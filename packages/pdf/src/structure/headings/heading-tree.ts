@@ -2,6 +2,7 @@
 import type { ContentsEntry, Heading, TableOfContents } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
 import type { DeclaredHeadings } from "./find-headings.ts";
+import type { HeadingNumber } from "./heading-number.ts";
 import type { LocatedHeading } from "./located-heading.ts";
 
 export function buildHeadingTree(located: readonly LocatedHeading[], reportText: ReportText): Heading[] {
@@ -38,15 +39,28 @@ export function describeContents(
     ),
   );
   const entries = printed.entries.map(({ entry, level, page, heading }): ContentsEntry => {
-    const index = heading === null ? null : (places.get(`${heading.page}:${heading.line}`) ?? null);
+    const index =
+      heading === null
+        ? headingNumbered(entry.number, headings)
+        : (places.get(`${heading.page}:${heading.line}`) ?? null);
     return {
       level,
       number: entry.number?.printed ?? null,
       title: entry.title,
       printedPage: entry.printedPage,
-      page: page === null ? null : page + 1,
+      page: heading === null && index !== null ? headings[index]!.page + 1 : page === null ? null : page + 1,
       heading: index,
     };
   });
   return { pages: printed.pages.map((page) => page + 1), entries };
+}
+
+/** Where titles differ or cannot be read, a number that only one heading has still tells which is meant. */
+function headingNumbered(number: HeadingNumber | null, headings: readonly LocatedHeading[]): number | null {
+  if (number === null || number.kind !== "decimal" || number.depth < 2) return null;
+  const key = number.values.join(".");
+  const same = headings.flatMap((heading, index) =>
+    heading.number?.kind === "decimal" && heading.number.values.join(".") === key ? [index] : [],
+  );
+  return same.length === 1 ? same[0]! : null;
 }

@@ -19,7 +19,8 @@ const KNOWN: readonly KnownTitle[] = [
   {
     role: "declaration",
     standsAlone: true,
-    pattern: /声明$|授权书$|授权说明$|承诺书$|诚信|^declaration|statementoforiginality|^erklärung|eidesstattlich/,
+    pattern:
+      /^[^（(]{0,20}(声明|授权书|授权说明|承诺书)$|^诚信|^declaration|statementoforiginality|^erklärung|eidesstattlich/,
   },
   {
     role: "list-of-figures",

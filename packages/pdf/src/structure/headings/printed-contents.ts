@@ -6,6 +6,7 @@
  */
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
+import { numeralValue } from "../text/page-numerals.ts";
 import {
   type ContentsLine,
   isContentsHeading,
@@ -86,6 +87,8 @@ class ContentsReader {
   /** Reads one page; false when it holds no contents. */
   readPage(page: number): boolean {
     const candidates = this.#candidates(page);
+    // A blank page between two parts of the lists ends nothing.
+    if (candidates.length === 0) return this.#mode !== "before" && this.#mode !== "after";
     const heading = candidates.findIndex((candidate) => isContentsHeading(candidate.layout.text));
     const found = candidates.filter((candidate) => candidate.entry !== null);
     const led = found.filter((candidate) => candidate.entry!.hasLeader).length;
@@ -122,15 +125,21 @@ class ContentsReader {
     });
   }
 
-  /** Page numbers go on where the page before ended, so that a page of numbered data does not count. */
+  /** Leaders, or page numbers that go on where the page before ended: a page of numbered data has neither. */
   #continues(found: readonly Candidate[]): boolean {
-    return found.filter((candidate) => candidate.entry!.hasLeader).length >= Math.min(2, found.length);
+    if (found.filter((candidate) => candidate.entry!.hasLeader).length >= Math.min(2, found.length)) return true;
+    const last = this.#entries.findLast((entry) => entry.printedPage !== null)?.printedPage ?? null;
+    const values = [last, ...found.map((candidate) => candidate.entry!.printedPage)].flatMap((label) => {
+      const value = label === null ? null : numeralValue(label);
+      return value === null ? [] : [value];
+    });
+    const falls = values.filter((value, index) => index > 0 && value < values[index - 1]!).length;
+    return values.length >= 3 && falls <= 0.1 * values.length;
   }
 
   #readLines(page: number, candidates: readonly Candidate[], from: number): void {
     let started = from > 0;
     let pending: Candidate[] = [];
-    const startedAs = this.#mode;
     let used = false;
     candidates.forEach((candidate, index) => {
       const { layout, entry, line } = candidate;
@@ -169,7 +178,7 @@ class ContentsReader {
       this.#add(page, continued ?? candidate, joinTitle(continued, entry.title), entry.printedPage);
     });
     this.#closePage(page, pending);
-    if (used || startedAs === "contents") this.#contentsPages.push(page);
+    if (used || from > 0) this.#contentsPages.push(page);
   }
 
   /** Lines without a page number before an entry: its first half, or entries of their own. Returns the first half. */

@@ -42,6 +42,7 @@ export function supplementByLook(
     const twin = declared.find((heading) => heading.page === candidate.page && heading.line === candidate.line);
     if (twin !== undefined) confirmed.set(candidate.style, [...(confirmed.get(candidate.style) ?? []), twin.level]);
   }
+  const styles = countStyles(candidates);
   const last = declared.at(-1)!;
   const first = declared.find((heading) => heading.number !== null) ?? declared[0]!;
   const added: LocatedHeading[] = [];
@@ -56,11 +57,33 @@ export function supplementByLook(
     }
     if (number === null || page < first.page || !candidate.emphasised) continue;
     const levels = confirmed.get(candidate.style) ?? [];
-    const level = levels.length >= 2 ? mostCommon(levels) : deeperLevel(number, declared);
+    const known = levels.length >= 2 ? mostCommon(levels) : deeperLevel(number, declared);
+    const level = known ?? levelBelowParent(candidate, candidates, declared, styles);
     if (level === null || !fitsChapter(candidate, declared)) continue;
     added.push({ source: "numbering", level, ...place });
+    if (known === null) confirmed.set(candidate.style, [level, level]);
   }
   return added;
+}
+
+/** Headings of a kind that the author did not mark: one level below the larger marked heading above them. */
+function levelBelowParent(
+  candidate: HeadingCandidate,
+  candidates: readonly HeadingCandidate[],
+  declared: readonly LocatedHeading[],
+  styles: ReadonlyMap<string, number>,
+): number | null {
+  if (!candidate.spaced || (styles.get(candidate.style) ?? 0) < 3) return null;
+  const parent = declared.findLast(
+    (heading) => heading.page < candidate.page || (heading.page === candidate.page && heading.line < candidate.line),
+  );
+  if (parent === undefined) return null;
+  const look = candidates.find((other) => other.page === parent.page && other.line === parent.line);
+  if (look === undefined || look.number === null) return null;
+  const larger =
+    look.fontSize > candidate.fontSize + 0.3 ||
+    (look.fontSize > candidate.fontSize - 0.3 && look.bold && !candidate.bold);
+  return larger && look.number.kind !== candidate.number?.kind ? parent.level + 1 : null;
 }
 
 function placesOf(heading: LocatedHeading): string[] {
@@ -91,15 +114,14 @@ function deeperLevel(number: HeadingNumber, declared: readonly LocatedHeading[])
 function fitsChapter(candidate: HeadingCandidate, declared: readonly LocatedHeading[]): boolean {
   const { number } = candidate;
   if (number === null || number.kind !== "decimal") return true;
+  if (number.depth === 1) return true;
   const before = declared.filter(
     (heading) => heading.page < candidate.page || (heading.page === candidate.page && heading.line < candidate.line),
   );
   for (let index = before.length - 1; index >= 0; index--) {
     const other = before[index]!.number;
     if (other === null || (other.kind !== "decimal" && other.kind !== "chapter")) continue;
-    return number.depth === 1
-      ? (number.values[0] ?? 0) === (other.values[0] ?? 0) + 1
-      : other.values[0] === number.values[0];
+    return other.values[0] === number.values[0];
   }
   return false;
 }

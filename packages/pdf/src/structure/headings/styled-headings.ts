@@ -79,6 +79,7 @@ function candidateAt(
   const text = joinHeadingLines(texts);
   const { number, title } = lineCount === 1 ? first : splitHeadingNumber(text);
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
+  if (number === null && /[:：]$/.test(text)) return null;
   if (isTooLong(text) || SENTENCE_END.test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)) return null;
   const margins = metrics.margins(pageIndex, line.column);
   const middle = (line.box.x0 + line.box.x1) / 2;
@@ -193,7 +194,7 @@ function dropListRuns(candidates: readonly HeadingCandidate[], pages: readonly P
 /** Levels of headings known by their look alone. */
 export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const numbered = headings.some((heading) => heading.number !== null);
-  const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0 }));
+  const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
   const sizes = rankedLooks(headings);
   if (!numbered) return headings.map((heading) => sizes.indexOf(lookOf(heading)) + 1);
   const levels = assignLevels(asEntries);
@@ -203,11 +204,29 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
     const level = levels[index]!;
     sizeOfLevel.set(level, Math.max(sizeOfLevel.get(level) ?? 0, heading.fontSize));
   });
+  const above = looksAboveNumbers(headings);
   return headings.map((heading, index) => {
-    if (heading.number !== null || heading.standing) return levels[index]!;
+    if (heading.standing) return 1;
+    if (heading.number !== null) return levels[index]! + above.length;
+    if (above.includes(lookOf(heading))) return above.indexOf(lookOf(heading)) + 1;
     const fitting = [...sizeOfLevel].filter(([, size]) => heading.fontSize >= size - 0.6).map(([level]) => level);
-    return fitting.length > 0 ? Math.min(...fitting) : Math.max(...sizeOfLevel.keys()) + (sizeOfLevel.size > 0 ? 1 : 0);
+    const own = fitting.length > 0 ? Math.min(...fitting) : Math.max(...sizeOfLevel.keys()) + 1;
+    return own + above.length;
   });
+}
+
+/** Sizes of repeated headings without number that are larger than every numbered one: the numbers count below them. */
+function looksAboveNumbers(headings: readonly HeadingCandidate[]): number[] {
+  const largest = Math.max(...headings.filter((heading) => heading.number !== null).map((heading) => heading.fontSize));
+  const counts = new Map<number, number>();
+  for (const heading of headings) {
+    if (heading.number !== null || heading.standing || heading.fontSize < largest + 0.6) continue;
+    counts.set(lookOf(heading), (counts.get(lookOf(heading)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= 3)
+    .map(([look]) => look)
+    .sort((left, right) => right - left);
 }
 
 function lookOf(heading: HeadingCandidate): number {

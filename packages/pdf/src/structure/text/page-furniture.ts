@@ -19,6 +19,8 @@ const ROWS_FROM_EDGE = 3;
 /** Heights closer than this many points are one band. */
 const BAND_POINTS = 2.5;
 const MIN_REPEATS = 2;
+/** Entries of contents repeat, too, once their numbers are folded. */
+const LEADER = /(?:[.·…⋯‥•_-]\s?){4}/;
 
 interface EdgeLine {
   readonly page: number;
@@ -26,6 +28,8 @@ interface EdgeLine {
   readonly text: string;
   readonly layout: LayoutLine;
   readonly key: string;
+  /** True when more than the usual distance parts it from the text. */
+  readonly apart: boolean;
 }
 
 export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
@@ -37,8 +41,7 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
       const kind = kindOfBand(band, pages.length);
       for (const line of band) {
         const alone = pageNumberAlone(line.text);
-        const furniture =
-          kind === "all" || (kind === "repeats" && isRepeated(line, band)) || (kind !== "none" && alone !== null);
+        const furniture = isFurniture(line, band, kind, alone !== null);
         if (!furniture) continue;
         if (roles.claim(line.page, line.line, roleOf(alone !== null, edge))) {
           if (alone !== null) candidates.push({ page: line.page, label: alone });
@@ -50,6 +53,15 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
   }
   for (const { page, label } of consistentLabels(candidates)) labels[page] ??= label;
   return labels;
+}
+
+type BandKind = "all" | "repeats" | "numbers" | "none";
+
+function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, isNumber: boolean): boolean {
+  if (kind === "none" || LEADER.test(line.text)) return false;
+  if (isNumber) return true;
+  if (kind === "numbers") return false;
+  return isRepeated(line, band) || (kind === "all" && line.apart);
 }
 
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
@@ -71,13 +83,37 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
   );
   const heights: number[] = [];
   const kept: EdgeLine[] = [];
+  const isApart = createDistanceTest(page, edge);
   for (const { line, layout } of found) {
     const last = heights.at(-1);
     if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
     if (heights.length > ROWS_FROM_EDGE) break;
-    kept.push({ page: pageIndex, line, text: layout.text, layout, key: keyOf(layout.text) });
+    kept.push({ page: pageIndex, line, text: layout.text, layout, key: keyOf(layout.text), apart: isApart(layout) });
   }
   return kept;
+}
+
+/** More than this many usual line distances part a header from the text. */
+const APART = 1.25;
+
+function createDistanceTest(page: PageLayout, edge: "top" | "bottom"): (line: LayoutLine) => boolean {
+  const baselines = page.lines
+    .filter((line) => line.angle === 0 && !line.vertical)
+    .map((line) => line.baseline)
+    .sort((a, b) => a - b);
+  const distances = baselines
+    .slice(1)
+    .map((baseline, index) => baseline - baselines[index]!)
+    .filter((distance) => distance > BAND_POINTS)
+    .sort((a, b) => a - b);
+  const usual = distances[distances.length >> 1] ?? 0;
+  return (line) => {
+    const inner =
+      edge === "top"
+        ? baselines.find((baseline) => baseline > line.baseline + BAND_POINTS)
+        : baselines.findLast((baseline) => baseline < line.baseline - BAND_POINTS);
+    return inner === undefined || Math.abs(inner - line.baseline) > APART * usual;
+  };
 }
 
 /** Text without what changes from page to page. */
@@ -101,7 +137,7 @@ function bandsOf(lines: readonly EdgeLine[]): EdgeLine[][] {
 }
 
 /** `all`: everything at this height is furniture; `repeats`: only what repeats; `numbers`: only page numbers. */
-function kindOfBand(band: readonly EdgeLine[], pageCount: number): "all" | "repeats" | "numbers" | "none" {
+function kindOfBand(band: readonly EdgeLine[], pageCount: number): BandKind {
   const pagesInBand = new Set(band.map((line) => line.page)).size;
   const numbers = band.filter((line) => pageNumberAlone(line.text) !== null).length;
   const repeats = band.filter((line) => isRepeated(line, band)).length;
