@@ -89,8 +89,10 @@ function isCanonical(token: string): boolean {
 }
 
 function toClaims(payload: JWTPayload): AccessTokenClaims | null {
-  const { sub, aud, session_id, role, email } = payload;
+  const { sub, aud, session_id, role, email, exp, iat } = payload;
   if (typeof sub !== "string" || typeof session_id !== "string" || typeof email !== "string") return null;
+  // 1e999 is a number to JSON and for ever to a clock.
+  if (!Number.isSafeInteger(exp) || !Number.isSafeInteger(iat)) return null;
   if (aud !== AUDIENCE || role !== AUDIENCE) return null;
   return { userId: sub, sessionId: session_id, email };
 }
