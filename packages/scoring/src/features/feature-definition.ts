@@ -7,6 +7,8 @@ export interface FeatureDefinition {
   /** Printed behind the value. Shares are in percent. */
   readonly unit: Bilingual;
   readonly curve: Curve;
+  /** Most that the feature can earn, 0 to 1. Default 1; {@link PROXY_CEILING} where form only hints at substance. */
+  readonly ceiling?: number;
   /** Said when nearly full marks are earned. */
   readonly praise: Bilingual;
   /** Said when less than 60 % are earned. */
@@ -14,5 +16,7 @@ export interface FeatureDefinition {
 }
 
 export const PERCENT: Bilingual = { zh: "%", en: "%" };
-/** For yes-or-no facts: 1 is yes. */
-export const YES: Bilingual = { zh: "（1为有，0为无）", en: " (1 yes, 0 no)" };
+/** For yes-or-no facts, whose name says what 1 means. */
+export const NO_UNIT: Bilingual = { zh: "", en: "" };
+/** Counting figures cannot show that an argument is excellent: such features earn 90 % at most. */
+export const PROXY_CEILING = 0.9;

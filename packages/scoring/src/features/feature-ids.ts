@@ -23,6 +23,7 @@ export const BODY_FEATURE_IDS = [
   "body.quantities",
   "body.illustrations",
   "body.repetition",
+  "body.captioned",
   "body.captions_in_order",
   "body.captions_mentioned",
   "body.references_resolved",

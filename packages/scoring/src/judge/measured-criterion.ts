@@ -25,14 +25,14 @@ export function measureCriterion(
   const measured: (MeasuredFeature & { readonly id: FeatureId })[] = [];
   const notMeasurable: FeatureId[] = [];
   for (const id of ids) {
-    const { name, unit, curve } = featureCatalogue[id];
+    const { name, unit, curve, ceiling = 1 } = featureCatalogue[id];
     const value = features.measurements[id].value;
     if (value === null) {
       notMeasurable.push(id);
       continue;
     }
     const { zeroAt, fullAt } = falls(value, curve) ? (curve.excess ?? curve.ramp) : curve.ramp;
-    const attained = Math.round(attainedShare(value, curve) * 10_000) / 10_000;
+    const attained = Math.round(attainedShare(value, curve) * ceiling * 10_000) / 10_000;
     measured.push({ id, name: name[language], value, unit: unit[language], zeroAt, fullAt, attained });
   }
   if (measured.length === 0) return { score: null, features: measured, notMeasurable };

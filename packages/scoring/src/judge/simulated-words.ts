@@ -30,8 +30,8 @@ function describeFeature(feature: MeasuredFeature, language: ScoreLanguage): str
   const value = formatValue(feature.value);
   const share = Math.round(feature.attained * 100);
   if (language === "zh")
-    return `${feature.name}：${value}${feature.unit}，满分线${formatValue(feature.fullAt)}，得${share}%`;
-  return `${feature.name}: ${value}${feature.unit}, full marks at ${formatValue(feature.fullAt)}, earns ${share}%`;
+    return `${feature.name}：${value}${feature.unit}（达标线${formatValue(feature.fullAt)}），得${share}%`;
+  return `${feature.name}: ${value}${feature.unit} (threshold ${formatValue(feature.fullAt)}), earns ${share} %`;
 }
 
 function formatValue(value: number): string {
@@ -45,7 +45,7 @@ export function sectionComment(score: number, measured: readonly MeasuredCriteri
     : `${SIMULATED_LABEL.en}: computed from ${count} measured features, about ${score} points. They show structure and form and cannot tell whether the content is right.`;
 }
 
-const PRAISE_FROM = 0.9;
+const PRAISE_FROM = 0.85;
 const ADVICE_BELOW = 0.6;
 const MAX_SENTENCES = 4;
 

@@ -1,5 +1,5 @@
 import type { FeatureDefinition } from "../feature-definition.ts";
-import { PERCENT } from "../feature-definition.ts";
+import { PERCENT, PROXY_CEILING } from "../feature-definition.ts";
 import type { BodyFeatureId } from "../feature-ids.ts";
 
 const PER_THOUSAND = { zh: "处/千字", en: " per 1,000 characters" };
@@ -16,6 +16,7 @@ export const bodyCatalogue: Readonly<Record<BodyFeatureId, FeatureDefinition>> =
     },
     unit: PERCENT,
     curve: { ramp: { zeroAt: 0, fullAt: 100 } },
+    ceiling: PROXY_CEILING,
     praise: {
       zh: "引言、方法、结果、结论各环节齐全",
       en: "introduction, method, results and conclusion are all present",
@@ -28,7 +29,8 @@ export const bodyCatalogue: Readonly<Record<BodyFeatureId, FeatureDefinition>> =
   "body.thin_sections": {
     name: { zh: "内容过少（不足80字）的小节占比", en: "Sections with hardly any text (under 80 characters)" },
     unit: PERCENT,
-    curve: { ramp: { zeroAt: 50, fullAt: 10 } },
+    curve: { ramp: { zeroAt: 40, fullAt: 5 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "各小节内容充实", en: "every section has substance" },
     advice: { zh: "充实或合并内容过少的小节", en: "extend or merge the sections that hold hardly any text" },
   },
@@ -66,14 +68,16 @@ export const bodyCatalogue: Readonly<Record<BodyFeatureId, FeatureDefinition>> =
   "body.quantities": {
     name: { zh: "量化表述密度", en: "Quantified statements" },
     unit: PER_THOUSAND,
-    curve: { ramp: { zeroAt: 0, fullAt: 2 } },
+    curve: { ramp: { zeroAt: 0, fullAt: 4 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "以数据支撑论述", en: "statements are backed by figures" },
     advice: { zh: "用带单位的数据支撑论述和结论", en: "support statements and conclusions with measured figures" },
   },
   "body.illustrations": {
     name: { zh: "图、表、公式密度", en: "Figures, tables and formulas" },
     unit: { zh: "个/万字", en: " per 10,000 characters" },
-    curve: { ramp: { zeroAt: 0, fullAt: 6 } },
+    curve: { ramp: { zeroAt: 0, fullAt: 10 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "图表公式充分支撑正文", en: "figures, tables and formulas support the text" },
     advice: { zh: "用图、表或公式说明关键内容", en: "show the key points in figures, tables or formulas" },
   },
@@ -83,6 +87,14 @@ export const bodyCatalogue: Readonly<Record<BodyFeatureId, FeatureDefinition>> =
     curve: { ramp: { zeroAt: 15, fullAt: 2 } },
     praise: { zh: "几乎没有重复语句", en: "hardly any repeated sentences" },
     advice: { zh: "删去重复的段落和语句", en: "remove repeated paragraphs and sentences" },
+  },
+  "body.captioned": {
+    name: { zh: "有题注的图表占比", en: "Figures and tables with a caption" },
+    unit: PERCENT,
+    // Logos and decorations are figures to the reader of the file: not everything needs a caption.
+    curve: { ramp: { zeroAt: 0, fullAt: 60 } },
+    praise: { zh: "图表均有题注", en: "figures and tables have captions" },
+    advice: { zh: "为每个图和表加上编号和题注", en: "give every figure and table a number and a caption" },
   },
   "body.captions_in_order": {
     name: { zh: "图表编号连续占比", en: "Captions numbered in order" },
@@ -125,7 +137,8 @@ export const bodyCatalogue: Readonly<Record<BodyFeatureId, FeatureDefinition>> =
   "body.connectives": {
     name: { zh: "逻辑连接词密度", en: "Connectives" },
     unit: PER_THOUSAND,
-    curve: { ramp: { zeroAt: 0, fullAt: 4 }, excess: { zeroAt: 40, fullAt: 20 } },
+    curve: { ramp: { zeroAt: 0, fullAt: 6 }, excess: { zeroAt: 40, fullAt: 20 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "行文有逻辑衔接", en: "the argument is linked by connectives" },
     advice: {
       zh: "用因果、转折、递进等连接词说明论述关系",
@@ -135,7 +148,8 @@ export const bodyCatalogue: Readonly<Record<BodyFeatureId, FeatureDefinition>> =
   "body.vocabulary": {
     name: { zh: "词汇丰富度（MATTR，窗口100）", en: "Lexical diversity (MATTR, window 100)" },
     unit: PERCENT,
-    curve: { ramp: { zeroAt: 40, fullAt: 62 } },
+    curve: { ramp: { zeroAt: 45, fullAt: 68 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "用词丰富", en: "a varied vocabulary" },
     advice: { zh: "减少同一词语的反复使用", en: "vary the wording" },
   },

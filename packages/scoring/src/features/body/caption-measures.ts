@@ -2,6 +2,13 @@
 import type { Caption, CrossReference, ParsedReport } from "@rubrica/pdf";
 import { percentOf } from "../measurement.ts";
 
+/** Percent of figures and tables that have a caption, at most 100; null without figures and tables. */
+export function captionedShare(report: ParsedReport): number | null {
+  const captions = report.captions.filter(({ kind }) => kind === "figure" || kind === "table").length;
+  const shown = report.figures.length + report.tables.length;
+  return shown === 0 ? null : Math.min(100, (captions / shown) * 100);
+}
+
 /** Percent of captions whose number follows the one before of its kind and chapter, and those that do not. */
 export function captionOrder(captions: readonly Caption[]): {
   readonly value: number | null;

@@ -3,8 +3,8 @@ import type { BodyFeatureId } from "../feature-ids.ts";
 import { measurement, percentOf } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";
 import type { ReportView } from "../report-view.ts";
-import { normalizeTitle, textLength } from "../text-measures.ts";
-import { captionMentions, captionOrder, mentionTargets } from "./caption-measures.ts";
+import { normalizeTitle, splitSentences, textLength } from "../text-measures.ts";
+import { captionedShare, captionMentions, captionOrder, mentionTargets } from "./caption-measures.ts";
 import {
   connectivesPerThousand,
   countLanguages,
@@ -59,6 +59,7 @@ export function measureBody(view: ReportView): Record<BodyFeatureId, FeatureMeas
     "body.repetition": measurement(repetition.value, [
       repetition.longest === null ? null : evidence.fromQuote(repetition.longest),
     ]),
+    "body.captioned": measurement(captionedShare(report)),
     "body.captions_in_order": measurement(order.value, order.misfits.slice(0, 3).map(ofCaption)),
     "body.captions_mentioned": measurement(mentions.value, mentions.unmentioned.slice(0, 3).map(ofCaption)),
     "body.references_resolved": measurement(
@@ -124,11 +125,11 @@ function thinSections(view: ReportView) {
   return { value: percentOf(thin.length, leaves.length), headings };
 }
 
-/** Percent of keywords that the body uses; 0 without keywords. */
+/** Percent of keywords that the body uses; null without keywords, whose lack counts in their number. */
 function keywordCoverage(
   report: ParsedReport,
   text: string,
-): { readonly value: number; readonly missing: readonly string[] } {
+): { readonly value: number | null; readonly missing: readonly string[] } {
   const words = report.keywords.flatMap((list) => list.words);
   const body = normalizeTitle(text);
   // A keyword in the other language rarely stands in the text: the list that fits best counts.
@@ -137,7 +138,7 @@ function keywordCoverage(
     (list, index) => percentOf(list.words.length - (lists[index]?.length ?? 0), list.words.length) ?? 0,
   );
   const best = shares.indexOf(Math.max(0, ...shares));
-  return { value: words.length === 0 ? 0 : (shares[best] ?? 0), missing: (lists[best] ?? []).slice(0, 3) };
+  return { value: words.length === 0 ? null : (shares[best] ?? 0), missing: (lists[best] ?? []).slice(0, 3) };
 }
 
 function keywordSamples(view: ReportView) {
@@ -169,6 +170,12 @@ function conclusionSample(view: ReportView) {
   return heading === undefined ? null : view.evidence.fromRange(heading.range);
 }
 
+/** The sentence in which a place of the joined text stands. */
 function around(view: ReportView, text: string, at: number) {
-  return view.evidence.fromQuote(text.slice(Math.max(0, at - 12), at + 13).replaceAll("\n", ""));
+  const start = text.lastIndexOf("\n", at) + 1;
+  const paragraph = text.slice(start, text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at));
+  const sentence = splitSentences(paragraph).find(
+    (candidate) => paragraph.indexOf(candidate) + candidate.length > at - start,
+  );
+  return view.evidence.fromQuote(sentence ?? paragraph);
 }

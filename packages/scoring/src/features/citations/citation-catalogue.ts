@@ -1,5 +1,5 @@
 import type { FeatureDefinition } from "../feature-definition.ts";
-import { PERCENT } from "../feature-definition.ts";
+import { PERCENT, PROXY_CEILING } from "../feature-definition.ts";
 import type { CitationFeatureId } from "../feature-ids.ts";
 
 /** The features of references and citations. Thresholds: see the README for where they come from. */
@@ -7,17 +7,19 @@ export const citationCatalogue: Readonly<Record<CitationFeatureId, FeatureDefini
   "citations.references": {
     name: { zh: "参考文献条数", en: "References" },
     unit: { zh: "条", en: " references" },
-    curve: { ramp: { zeroAt: 0, fullAt: 15 } },
+    curve: { ramp: { zeroAt: 0, fullAt: 20 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "参考文献数量充足", en: "a sufficient number of references" },
     advice: {
-      zh: "补充与研究内容相关的参考文献（一般不少于15条）",
-      en: "add relevant references (usually at least 15)",
+      zh: "补充与研究内容相关的参考文献（一般不少于20条）",
+      en: "add relevant references (usually at least 20)",
     },
   },
   "citations.density": {
     name: { zh: "引用密度", en: "Citations in the text" },
     unit: { zh: "处/万字", en: " per 10,000 characters" },
     curve: { ramp: { zeroAt: 0, fullAt: 8 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "正文中引用充分", en: "the text cites its sources throughout" },
     advice: {
       zh: "在陈述他人观点、方法和数据处标注引用",
@@ -35,6 +37,7 @@ export const citationCatalogue: Readonly<Record<CitationFeatureId, FeatureDefini
     name: { zh: "近五年文献占比", en: "References of the last five years" },
     unit: PERCENT,
     curve: { ramp: { zeroAt: 0, fullAt: 35 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "文献较新", en: "recent literature" },
     advice: { zh: "补充近五年的文献", en: "add literature of the last five years" },
   },
@@ -42,6 +45,7 @@ export const citationCatalogue: Readonly<Record<CitationFeatureId, FeatureDefini
     name: { zh: "文献类型数", en: "Kinds of sources" },
     unit: { zh: "种", en: " kinds" },
     curve: { ramp: { zeroAt: 0, fullAt: 3 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "文献类型多样", en: "different kinds of sources" },
     advice: { zh: "兼用期刊、会议、图书、学位论文等多种文献", en: "use journals, proceedings, books and theses" },
   },
@@ -49,6 +53,7 @@ export const citationCatalogue: Readonly<Record<CitationFeatureId, FeatureDefini
     name: { zh: "外文文献占比", en: "References in other languages" },
     unit: PERCENT,
     curve: { ramp: { zeroAt: 0, fullAt: 20 } },
+    ceiling: PROXY_CEILING,
     praise: { zh: "引用了外文文献", en: "uses literature in other languages" },
     advice: { zh: "适当参考外文文献", en: "consult literature in other languages" },
   },

@@ -80,15 +80,18 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
 }
 
-/** Percent of references in the commonest style; the two editions of GB/T 7714 count as one. */
+/**
+ * Percent of references in the commonest style; the two editions of GB/T 7714 count as one. Null when most follow a
+ * style that the reader of the file does not know: then it cannot say whether they agree.
+ */
 export function styleOf(references: readonly Reference[]): Share {
   const styles = references.map((reference) => (reference.style.startsWith("gbt7714") ? "gbt7714" : reference.style));
   const counts = new Map<string, number>();
   for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
-  // "other" is no style: entries that follow none cannot agree with each other.
-  const known = [...counts].filter(([style]) => style !== "other").sort(([, many], [, more]) => more - many)[0];
-  const misfits = references.filter((_, index) => styles[index] !== known?.[0]);
-  return { value: percentOf(known?.[1] ?? 0, references.length), misfits };
+  const [commonest, count] = [...counts].sort(([, many], [, more]) => more - many)[0] ?? ["other", 0];
+  if (commonest === "other") return { value: null, misfits: [] };
+  const misfits = references.filter((_, index) => styles[index] !== commonest);
+  return { value: percentOf(count, references.length), misfits };
 }
 
 const DOI = /^10\.\d{4,9}\/\S+$/;
@@ -106,11 +109,15 @@ function isUrl(text: string): boolean {
   return /^(?:https?|ftp):\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text);
 }
 
+/** A shorter title is a slip of reading, not a title. */
+const MIN_TITLE = 6;
+
 /** Percent of references that repeat an earlier title and year. */
 export function duplicatesOf(references: readonly Reference[]): Share {
   const seen = new Set<string>();
   const misfits = references.filter((reference) => {
-    const title = normalizeTitle(reference.item.title ?? reference.text);
+    const known = normalizeTitle(reference.item.title ?? "");
+    const title = known.length < MIN_TITLE ? normalizeTitle(reference.text) : known;
     const key = `${title}/${yearOf(reference) ?? ""}`;
     const repeated = title.length > 0 && seen.has(key);
     seen.add(key);

@@ -1,12 +1,12 @@
 import type { FeatureDefinition } from "../feature-definition.ts";
-import { PERCENT, YES } from "../feature-definition.ts";
+import { NO_UNIT, PERCENT } from "../feature-definition.ts";
 import type { ContentsFeatureId } from "../feature-ids.ts";
 
 /** The features of the table of contents. Thresholds: see the README for where they come from. */
 export const contentsCatalogue: Readonly<Record<ContentsFeatureId, FeatureDefinition>> = {
   "contents.printed": {
-    name: { zh: "印有目录", en: "Printed table of contents" },
-    unit: YES,
+    name: { zh: "印有目录（1是，0否）", en: "Table of contents printed (1 yes, 0 no)" },
+    unit: NO_UNIT,
     curve: { ramp: { zeroAt: 0, fullAt: 1 } },
     praise: { zh: "有印出的目录", en: "has a printed table of contents" },
     advice: { zh: "在正文之前加入自动生成的目录", en: "insert a generated table of contents before the body" },

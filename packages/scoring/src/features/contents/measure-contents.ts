@@ -33,7 +33,7 @@ export function measureContents(view: ReportView): Record<ContentsFeatureId, Fea
     ]),
     "contents.numbering": measurement(
       outline.length === 0 ? 0 : numbering.value,
-      ofTitles(numbering.misfits.length > 0 ? numbering.misfits : outline.slice(0, 2)),
+      ofTitles(numbering.misfits.length > 0 ? numbering.misfits : outline.filter(({ number }) => number !== null)),
     ),
     "contents.titles": measurement(outline.length === 0 ? 0 : titles.value, ofTitles(titles.poor)),
     "contents.agreement": measurement(agreement.f1, ofTitles(agreement.unmatchedEntries)),
