@@ -13,9 +13,8 @@ export function createManualTime(start: Date = new Date("2026-01-01T00:00:00Z"))
   let now = start.getTime();
   const sleepers = new Set<{ readonly until: number; wake(): void }>();
 
-  const settle = async (): Promise<void> => {
-    for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-  };
+  /** A timer's turn comes when all promises have had theirs. */
+  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
   return {
     now: () => new Date(now),

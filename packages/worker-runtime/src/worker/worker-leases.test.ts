@@ -1,0 +1,149 @@
+import { expect, test } from "bun:test";
+import { createBench, handle, task, workFor, workUntilAborted } from "../../test/bench.ts";
+import { completed } from "../index.ts";
+
+test("a task that takes longer than its lease stays with its worker", async () => {
+  const { queue, memory, start, seconds, time } = createBench();
+  const worker = start({ work: workFor(time, 600) }, { leaseSeconds: 30 });
+  await queue.enqueue([task("work")]);
+  for (let tenth = 0; tenth < 60; tenth += 1) {
+    await seconds(10);
+    expect(await memory.sweep(10)).toEqual({ recovered: [], dead: [] });
+  }
+  await seconds(1);
+  expect(worker.status()).toMatchObject({ processed: 1, failed: 0 });
+  await worker.stop();
+});
+
+test("all leases of a worker are renewed in one call", async () => {
+  const { queue, start, seconds, time } = createBench();
+  const sizes: number[] = [];
+  const counting = {
+    ...queue,
+    renew: (...[leases, duration]: Parameters<typeof queue.renew>) => {
+      sizes.push(leases.length);
+      return queue.renew(leases, duration);
+    },
+  };
+  const worker = start({ work: workFor(time, 35) }, { queue: counting, leaseSeconds: 30 }, 4);
+  await queue.enqueue(Array.from({ length: 4 }, () => task("work")));
+  await seconds(31);
+  expect(sizes).toEqual([4, 4, 4]);
+  await seconds(60);
+  await worker.stop();
+});
+
+test("a lost lease aborts the handler, and its result is dropped", async () => {
+  const { queue, memory, transaction, start, seconds, counts } = createBench();
+  const reasons: unknown[] = [];
+  let committed = 0;
+  const worker = start(
+    {
+      work: handle(async (_task, { signal }) => {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+        reasons.push(signal.reason.reason);
+        return completed({
+          async commit() {
+            committed += 1;
+          },
+          next: [task("follow-up")],
+        });
+      }),
+    },
+    { transaction, leaseSeconds: 30 },
+  );
+  await queue.enqueue([task("work")]);
+  await seconds(1);
+  // The worker seems to vanish: no renewal gets through, somebody sweeps, another worker takes the task.
+  queue.setFault("fails", ["renew", "claim"]);
+  await seconds(31);
+  await memory.sweep(10);
+  const [taken] = await memory.claim({ types: ["work"], limit: 1, worker: "other", leaseSeconds: 600 });
+  expect(taken?.attempt).toBe(2);
+  queue.setFault(null);
+  await seconds(10);
+  expect(reasons).toEqual(["lease-lost"]);
+  expect(committed).toBe(0);
+  expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 1, dead: 0 });
+  expect(worker.status().processed).toBe(0);
+  expect(
+    (await memory.settle([{ taskId: taken?.taskId ?? "", lease: taken?.lease ?? "", outcome: "completed" }])).lost,
+  ).toEqual([]);
+  await worker.stop();
+});
+
+test("a handler is aborted when its lease may have run out because the store does not answer", async () => {
+  const { queue, start, seconds } = createBench();
+  const reasons: unknown[] = [];
+  const worker = start({ work: workUntilAborted(reasons) }, { leaseSeconds: 30 });
+  await queue.enqueue([task("work")]);
+  await seconds(1);
+  queue.setFault("hangs");
+  await seconds(28);
+  expect(reasons).toEqual([]);
+  await seconds(15);
+  expect(reasons).toEqual(["lease-lost"]);
+  queue.setFault(null);
+  await worker.stop();
+});
+
+test("one failed renewal does no harm", async () => {
+  const { queue, memory, start, seconds, time } = createBench();
+  const worker = start({ work: workFor(time, 60) }, { leaseSeconds: 30 });
+  await queue.enqueue([task("work")]);
+  await seconds(9);
+  queue.setFault("fails", ["renew"]);
+  await seconds(5);
+  queue.setFault(null);
+  for (let second = 0; second < 50; second += 1) {
+    await seconds(1);
+    expect((await memory.sweep(10)).recovered).toEqual([]);
+  }
+  expect(worker.status()).toMatchObject({ processed: 1, failed: 0 });
+  await worker.stop();
+});
+
+test("a cancelled task's handler is told within a third of its lease, and the task is gone", async () => {
+  const { queue, start, seconds, counts } = createBench();
+  const reasons: unknown[] = [];
+  const worker = start({ work: workUntilAborted(reasons) }, { leaseSeconds: 30 });
+  await queue.enqueue([task("work", { key: "k" })]);
+  await seconds(1);
+  await queue.cancel(["k"]);
+  await seconds(10);
+  expect(reasons).toEqual(["cancelled"]);
+  expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 0, dead: 0 });
+  expect(worker.status()).toMatchObject({ processed: 0, failed: 0, running: [] });
+  await worker.stop();
+});
+
+test("a worker that gets its own lost task again stops the first attempt", async () => {
+  const { queue, memory, start, seconds } = createBench();
+  const reasons: unknown[] = [];
+  const attempts: number[] = [];
+  const patient = workUntilAborted(reasons);
+  const worker = start(
+    {
+      work: handle(async (current, context) => {
+        attempts.push(current.attempt);
+        return current.attempt === 1 ? await patient.run(current, context) : completed();
+      }),
+    },
+    { leaseSeconds: 30 },
+    2,
+  );
+  await queue.enqueue([task("work")]);
+  await seconds(1);
+  queue.setFault("fails", ["renew"]);
+  await seconds(27);
+  const [attempt] = worker.status().running;
+  expect(attempt?.attempt).toBe(1);
+  // The sweep of a process whose clock or patience differs takes the task a moment before the worker notices.
+  await seconds(3.5);
+  await memory.sweep(10);
+  await seconds(1);
+  expect(attempts).toEqual([1, 2]);
+  expect(reasons).toEqual(["lease-lost"]);
+  expect(worker.status()).toMatchObject({ processed: 1, running: [] });
+  await worker.stop();
+});
