@@ -12,9 +12,11 @@ const BRACKETED = new RegExp(
 const ALPHABETIC =
   /\[\s?(\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?(?:\s?[,;]\s?\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
 
-/** What may stand before an array index or an interval, not before a citation. */
+/** What stands before an array index, not before a citation. */
 const INDEXED =
-  /(?:[_$)\]]|(?<![\p{L}])(?:\p{L}|[a-z]{1,3}|[a-z]+[A-Z]\w*|\w*\d\w*|\w*_\w*)|\b(?:arr|array|list|data|index|args?|argv|buf|buffer|table|map|dict|matrix|vector|nums|result|row|col|node|stack|queue|str|input|output|self|this)|["'])$/u;
+  /(?:[_$)\]]|(?<![\p{L}\d])(?:\p{L}|[a-z]{1,3}|[a-z]+[A-Z]\w*|[a-z]\w*\d\w*|\d+|\w*_\w*)|\b(?:arr|array|list|data|index|args?|argv|buf|buffer|table|map|dict|matrix|vector|nums|result|row|col|node|stack|queue|str|input|output|self|this)|["'])$/u;
+/** Names such as `VR`, `YOLOv5`, `K210`: an index in a report without other citations, a citation in others. */
+const DOUBTFUL = /(?<![\p{L}\d])(?:\p{Lu}{2,3}|\p{Lu}[\p{L}-]*\d[\p{L}\d]*)$/u;
 const INTERVAL = /(?:[∈⊂⊆=<>×≤≥]|区间|范围(?:为|是|在)?|取值(?:为|在)?|\binterval|\brange)\s?$/i;
 
 export interface BracketedOptions {
@@ -29,10 +31,15 @@ export interface BracketedOptions {
 
 export function findBracketed(text: string, options: BracketedOptions): CitationDraft[] {
   const found: CitationDraft[] = [];
+  const doubtful: CitationDraft[] = [];
   for (const match of text.matchAll(BRACKETED)) {
     const draft = readNumbers(text, match, options);
-    if (draft !== null) found.push(draft);
+    if (draft === null) continue;
+    const attached =
+      draft.kind === "bracketed" && DOUBTFUL.test(text.slice(Math.max(0, match.index - 24), match.index));
+    (attached ? doubtful : found).push(draft);
   }
+  if (found.length > 0) found.push(...doubtful);
   if (options.names.size > 0) {
     for (const match of text.matchAll(ALPHABETIC)) {
       const labels = (match[1] as string).split(/[,;]/).map((label) => label.replace(/\s/g, ""));
@@ -62,8 +69,9 @@ function isIndexOrInterval(text: string, start: number, list: string): boolean {
   // `VR[i][1]` goes on an index, `[3][5]` a citation.
   if (before.endsWith("]")) return !/[[［]\s?[\d\s,，\-–—~～]+\]$/.test(before) || /[\w)]\[[^\]]*\]$/.test(before);
   if (!/[\u3400-\u9fff\s，。、；：”）)］】]$/.test(before) && INDEXED.test(before)) return true;
-  const variable = /(?<![\p{L}])\p{L}\s?$/u.test(before) && !/[\u3400-\u9fff]\s?$/.test(before);
-  if (variable && !/\b[aAI]\s$/.test(before)) return true;
-  const pair = /^\s?\d+\s?[,，]\s?\d+\s?$/.test(list);
-  return pair && INTERVAL.test(before);
+  const pair = /^\s?(\d+)\s?[,，]\s?(\d+)\s?$/.exec(list);
+  const rising = pair !== null && Number(pair[1]) < Number(pair[2]);
+  const variable = /(?<![\p{L}])\p{L}\s?$/u.test(before) && !/[\u3400-\u9fff]\s?$|\b[aAI]\s$/.test(before);
+  if (variable && (rising || /\S$/.test(before))) return true;
+  return rising && INTERVAL.test(before);
 }
