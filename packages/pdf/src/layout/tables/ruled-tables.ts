@@ -111,9 +111,11 @@ function isTable(draft: DraftTable, page: PageLayout): boolean {
   return drawings.length <= Math.max(2, MAXIMUM_DRAWINGS_PER_CELL * draft.cells.length);
 }
 
-/** A box around a program: two columns at most, most of it in a monospace font. */
+/** A box around a program: at most two columns, line numbers and code, most of it in a monospace font. */
 function isListing(draft: DraftTable): boolean {
-  if (draft.columns > 2 || draft.rows > 3) return false;
+  const stub = draft.cells.filter((cell) => cell.column === 0).flatMap((cell) => cell.words);
+  const isNumbered = stub.every((word) => /^\d{1,4}[.:]?$/.test(word.text));
+  if (draft.columns > 2 || (draft.rows > 3 && !isNumbered)) return false;
   return isMostlyMonospace(draft.cells.flatMap((cell) => cell.words));
 }
 
