@@ -2,30 +2,43 @@
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 import { isBlank } from "./text-fragments.ts";
 
-/** Share of a page's glyphs that are spaces in running text. */
+/** Share of a font's glyphs that are spaces in running text. */
 const MIN_SHARE = 0.06;
 const MAX_SHARE = 0.3;
-/** Drawn spaces that are mapped must be rarer than this. */
+/** Spaces of the font that are mapped must be rarer than this. */
 const MAX_MAPPED_SHARE = 0.02;
 /** A space is this wide, in ems. */
 const MIN_EMS = 0.15;
 const MAX_EMS = 0.42;
 const REPLACEMENT = "\ufffd";
+const NONE: ReadonlySet<number> = new Set();
+
+interface FontCount {
+  glyphs: number;
+  mappedSpaces: number;
+  readonly suspects: number[];
+}
 
 /** Numbers of the glyphs that are spaces without saying so; empty on ordinary pages. */
 export function findUnmappedSpaces(glyphs: GlyphTable): ReadonlySet<number> {
-  const suspects = new Set<number>();
-  let mapped = 0;
+  if (!glyphs.text.includes(REPLACEMENT)) return NONE;
+  const fonts = new Map<number, FontCount>();
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
+    const number = glyphs.font[glyph]!;
+    const font = fonts.get(number) ?? { glyphs: 0, mappedSpaces: 0, suspects: [] };
+    fonts.set(number, font);
+    font.glyphs++;
     const text = glyphs.text[glyph]!;
-    if (text === REPLACEMENT) {
-      const ems = (glyphs.x1[glyph]! - glyphs.x0[glyph]!) / Math.max(0.1, glyphs.size[glyph]!);
-      if (ems >= MIN_EMS && ems <= MAX_EMS) suspects.add(glyph);
-    } else if (isBlank(text)) mapped++;
+    if (isBlank(text)) font.mappedSpaces++;
+    if (text !== REPLACEMENT) continue;
+    const ems = (glyphs.x1[glyph]! - glyphs.x0[glyph]!) / Math.max(0.1, glyphs.size[glyph]!);
+    if (ems >= MIN_EMS && ems <= MAX_EMS) font.suspects.push(glyph);
   }
-  const share = suspects.size / Math.max(1, glyphs.count);
-  const isSpace = share >= MIN_SHARE && share <= MAX_SHARE && mapped < MAX_MAPPED_SHARE * glyphs.count;
-  return isSpace ? suspects : NONE;
+  const spaces = new Set<number>();
+  for (const { glyphs: count, mappedSpaces, suspects } of fonts.values()) {
+    const share = suspects.length / count;
+    if (share < MIN_SHARE || share > MAX_SHARE || mappedSpaces > MAX_MAPPED_SHARE * count) continue;
+    for (const glyph of suspects) spaces.add(glyph);
+  }
+  return spaces;
 }
-
-const NONE: ReadonlySet<number> = new Set();
