@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { writePdf } from "../../../test/pdf-writer/write-pdf.ts";
+import { PdfError } from "../../pdf-error.ts";
+import { GlyphFlag } from "../page-primitives.ts";
+import { createPdfiumEngine } from "./pdfium-engine.ts";
+
+const limits = { maxHeapBytes: 64 * 1024 * 1024 };
+
+test("page() rejects with `out_of_memory` when a page bursts the heap cap, and the engine opens the next file", async () => {
+  const engine = createPdfiumEngine();
+  const operators = "BT /helvetica 1 Tf 1 1 Td (x) Tj ET\n".repeat(400_000);
+  const bomb = await engine.open(writePdf({ pages: [{ items: [{ kind: "raw", operators }] }] }), { limits });
+  const failure = await bomb.page(0).catch((error) => error);
+  await bomb.close();
+
+  expect(PdfError.isInstance(failure) && failure.code).toBe("out_of_memory");
+  const next = await engine.open(writePdf({ pages: [{ items: [] }] }), { limits });
+  expect(next.facts.pageCount).toBe(1);
+  await next.close();
+});
+
+test("page() marks glyphs without a Unicode value", async () => {
+  const items = [{ kind: "text", text: "AB", x: 72, y: 100, font: "unmapped" }] as const;
+  const document = await createPdfiumEngine().open(writePdf({ pages: [{ items }] }), { limits });
+  const { glyphs } = await document.page(0);
+  await document.close();
+
+  expect([...glyphs.flags]).toEqual([GlyphFlag.mapError, GlyphFlag.mapError]);
+});
+
+test("page() says that it drew text which it could not read", async () => {
+  const items = [{ kind: "text", text: "竖排", x: 72, y: 100, font: "songVertical" }] as const;
+  const document = await createPdfiumEngine().open(writePdf({ pages: [{ items }] }), { limits });
+  const page = await document.page(0);
+  await document.close();
+
+  expect([page.glyphs.count, page.hasUnreadText]).toEqual([0, true]);
+});
+
+test("image() passes JPEG bytes through untouched", async () => {
+  const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9);
+  const items = [{ kind: "image", box: [0, 0, 10, 10], image: 0 }] as const;
+  const document = await createPdfiumEngine().open(
+    writePdf({ images: [{ width: 8, height: 8, jpeg }], pages: [{ items }] }),
+    { limits },
+  );
+  const image = await document.image(0, 0);
+  await document.close();
+
+  expect(image).toEqual({ mediaType: "image/jpeg", bytes: jpeg });
+});
