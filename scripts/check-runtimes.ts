@@ -1,0 +1,68 @@
+/**
+ * Packs every package, installs the tarballs into an empty project and uses them there: types with both module
+ * resolutions of today, then a program under each runtime. Needs `bun run build` before.
+ *
+ *   bun run check:runtimes [--node <major>]... [--keep]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { makeConsumerProject } from "./runtimes/consumer-project.ts";
+import { type CommandResult, runCommand } from "./runtimes/run-command.ts";
+import { listWorkspaces } from "./workspace/list-workspaces.ts";
+
+const root = join(import.meta.dirname, "..");
+const { node, keep } = parseArgs({
+  options: {
+    node: { type: "string", multiple: true, default: ["22", "24"] },
+    keep: { type: "boolean", default: false },
+  },
+}).values;
+const packages = listWorkspaces(root).filter(({ manifest }) => manifest.private !== true);
+const folder = mkdtempSync(join(tmpdir(), "rubrica-consumer-"));
+let failures = 0;
+try {
+  makeConsumerProject(folder, packages, root);
+  console.log(`installed ${packages.length} packages from their tarballs`);
+  for (const resolution of ["node16", "bundler"]) {
+    print(`types with moduleResolution ${resolution}`, checkTypes(resolution));
+  }
+  for (const major of node) {
+    print(`Node ${major}`, runCommand(["npx", "-y", "-p", `node@${major}`, "node", "smoke-program.mjs"], { folder }));
+  }
+  print("Bun", runCommand([process.execPath, "smoke-program.mjs"], { folder }));
+} catch (error) {
+  failures += 1;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  if (keep) console.log(`kept ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+console.log(failures === 0 ? "every runtime passed" : `${failures} failed`);
+process.exit(failures === 0 ? 0 : 1);
+
+function checkTypes(resolution: string): CommandResult {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: "es2023",
+    lib: ["es2023", "dom", "dom.iterable"],
+    types: [],
+    module: resolution === "bundler" ? "esnext" : "node16",
+    moduleResolution: resolution,
+    // Else our own declarations would not be checked either.
+    skipLibCheck: false,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+  const { output } = runCommand([join(root, "node_modules/.bin/tsc"), "-p", "."], { folder });
+  // Declarations of other packages want Node's types and older libraries; those errors are not ours to mend.
+  const ours = output.split("\n").filter((line) => line !== "" && !/^node_modules\/(?!@rubrica\/)/.test(line));
+  return { ok: ours.length === 0, output: ours.join("\n") };
+}
+
+function print(title: string, { ok, output }: CommandResult): void {
+  if (!ok) failures += 1;
+  console.log(`${ok ? "passed" : "FAILED"}: ${title}`);
+  if (output !== "") console.log(output);
+}

@@ -1,0 +1,55 @@
+/** What somebody who installs the packages would write; only its types are checked. */
+import { createObjectStore, ObjectStoreError } from "@rubrica/adapter-filesystem";
+import { createPostgresStores, type Database, migrate } from "@rubrica/adapter-postgres";
+import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
+import { testObjectStore } from "@rubrica/conformance";
+import { type ObjectStore, type ReportScore, ROLES, type TaskQueue } from "@rubrica/core";
+import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import { buildGraph, extractFragment, type GraphFragment, type KnowledgeGraph, toGexf } from "@rubrica/knowledge-graph";
+import { type ParsedReport, PdfError, parseReport } from "@rubrica/pdf";
+import { defaultRubric, scoreReport } from "@rubrica/scoring";
+import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
+
+const store: ObjectStore = createObjectStore({ folder: "objects" });
+const queue: TaskQueue = createMemoryTaskQueue();
+
+export async function scoreFile(path: string): Promise<number> {
+  const report: ParsedReport = await parseReport(path);
+  const score: ReportScore = await scoreReport({ report, rubric: defaultRubric });
+  await store.put("score.json", new TextEncoder().encode(JSON.stringify(score)));
+  return score.finalScore;
+}
+
+export async function graphOf(reports: readonly ParsedReport[]): Promise<string> {
+  const fragments: readonly GraphFragment[] = reports.map((report, index) => extractFragment(String(index), report));
+  const graph: KnowledgeGraph = await buildGraph(fragments);
+  graph.graph.forEachNode((key, { label, importance }) => {
+    const line: string = `${key} ${label} ${importance.toFixed(1)}`;
+    if (line === "") throw new PdfError("timeout");
+  });
+  return toGexf(graph);
+}
+
+export const worker = defineWorker({
+  kind: "example",
+  handlers: {
+    greet: defineHandler({
+      payload: { parse: (value) => String(value) },
+      run: async (task) => {
+        const name: string = task.payload;
+        return name === "" ? { kind: "cancelled" } : completed({ next: [{ type: "greet", payload: "" }] });
+      },
+    }),
+  },
+});
+
+export async function open(database: Database): Promise<readonly string[]> {
+  const { reports, transaction }: ReturnType<typeof createPostgresStores> = createPostgresStores({ database });
+  void [reports, transaction, queue, ROLES, createArgon2idHasher, pgliteDatabase, postgresjsDatabase, testObjectStore];
+  return await migrate(database);
+}
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof ObjectStoreError && error.code === "object_key_conflict";
+}

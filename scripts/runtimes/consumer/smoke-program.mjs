@@ -1,0 +1,154 @@
+/**
+ * Uses every published package for real, as installed from its tarball. Copied into an empty project and run there by
+ * Node and Bun; prints one line a step and ends with exit code 1 when one failed.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeSmallPdf } from "./small-pdf.mjs";
+
+const STEP_SECONDS = 60;
+const folder = mkdtempSync(join(tmpdir(), "rubrica-smoke-"));
+const failed = [];
+let parsed = null;
+
+async function step(name, run) {
+  const started = performance.now();
+  let timer;
+  const deadline = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${STEP_SECONDS} s`)), STEP_SECONDS * 1000);
+  });
+  try {
+    const result = await Promise.race([run(), deadline]);
+    console.log(`  ok   ${name}: ${result} (${Math.round(performance.now() - started)} ms)`);
+  } catch (error) {
+    failed.push(name);
+    console.log(`  FAIL ${name}: ${error?.stack ?? error}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+await step("core: hash and verify a password", async () => {
+  const { createArgon2idHasher } = await import("@rubrica/core/argon2id");
+  const hasher = createArgon2idHasher();
+  const hash = await hasher.hash("correct horse");
+  assert.equal(await hasher.verify(hash, "correct horse"), true);
+  assert.equal(await hasher.verify(hash, "wrong horse"), false);
+  return hash.slice(0, 9);
+});
+
+await step("worker-runtime: a task through the in-memory queue", async () => {
+  const { completed, createMemoryTaskQueue, defineHandler, defineWorker, Worker } = await import(
+    "@rubrica/worker-runtime"
+  );
+  const queue = createMemoryTaskQueue();
+  const done = Promise.withResolvers();
+  const payload = { parse: (value) => value };
+  const run = async (task) => {
+    done.resolve(task.payload.greeting);
+    return completed();
+  };
+  const definition = defineWorker({ kind: "smoke", handlers: { greet: defineHandler({ payload, run }) } });
+  const worker = new Worker(definition, 1, { queue });
+  worker.start();
+  await queue.enqueue([{ type: "greet", payload: { greeting: "hello" } }]);
+  const greeting = await done.promise;
+  await worker.stop();
+  assert.deepEqual(
+    { ...(await queue.stats()), processed: worker.status().processed },
+    {
+      ready: 0,
+      scheduled: 0,
+      running: 0,
+      dead: 0,
+      oldestReadySeconds: null,
+      processed: 1,
+    },
+  );
+  return greeting;
+});
+
+await step("adapter-postgres: migrate PGlite and use a store", async () => {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { createPostgresStores, migrate } = await import("@rubrica/adapter-postgres");
+  const { pgliteDatabase } = await import("@rubrica/adapter-postgres/pglite");
+  const pglite = await PGlite.create();
+  try {
+    const database = pgliteDatabase(pglite);
+    const migrations = await migrate(database);
+    assert.ok(migrations.length > 0);
+    assert.deepEqual(await migrate(database), [], "a second run finds nothing to do");
+    const stores = createPostgresStores({ database });
+    const [{ added }] = await stores.queue.enqueue([{ type: "greet", payload: {} }]);
+    assert.equal(added, true);
+    assert.equal((await stores.queue.stats()).ready, 1);
+    return `${migrations.length} migrations`;
+  } finally {
+    await pglite.close();
+  }
+});
+
+await step("adapter-filesystem: everything that the conformance suite asks", async () => {
+  const { createObjectStore } = await import("@rubrica/adapter-filesystem");
+  const { testObjectStore } = await import("@rubrica/conformance");
+  const tests = [];
+  let stores = 0;
+  testObjectStore(
+    (name, run) => tests.push({ name, run }),
+    async () => createObjectStore({ folder: join(folder, `objects-${stores++}`) }),
+  );
+  for (const { name, run } of tests) await run().catch((cause) => Promise.reject(new Error(name, { cause })));
+  return `${tests.length} tests`;
+});
+
+await step("pdf: read a small PDF", async () => {
+  const { parseReport } = await import("@rubrica/pdf");
+  const prose = Array.from(
+    { length: 12 },
+    (_, index) => `This is sentence ${index + 1} of the chapter, and it says a little more.`,
+  );
+  parsed = await parseReport(
+    writeSmallPdf([
+      { title: "1 Introduction", lines: prose },
+      { title: "2 Method", lines: [...prose, "We follow earlier work [1]."] },
+      { title: "References", lines: ['[1] J. Smith, "A study of graphs," Journal of Graphs, vol. 1, pp. 1-9, 2020.'] },
+    ]),
+  );
+  const outline = parsed.headings.map(({ title, page }) => `${title} (p. ${page})`);
+  assert.equal(parsed.info.pages, 3);
+  assert.ok(parsed.text.includes("sentence 7 of the chapter"));
+  assert.ok(
+    outline.some((heading) => heading.includes("Introduction")),
+    `outline: ${outline.join(", ")}`,
+  );
+  return outline.join(", ");
+});
+
+await step("scoring: score it without a model", async () => {
+  const { scoreReport } = await import("@rubrica/scoring");
+  assert.ok(parsed, "there is no parsed report");
+  const score = await scoreReport({ report: parsed });
+  assert.ok(Number.isInteger(score.finalScore) && score.finalScore >= 0 && score.finalScore <= 100);
+  assert.equal(score.mode, "simulated");
+  assert.equal(score.fallbackReason?.code, "not_configured");
+  return `${score.finalScore} (${score.level.label})`;
+});
+
+await step("knowledge-graph: build and export a graph", async () => {
+  const { buildGraph, extractFragment, hashFragment, readGraphJson, toGexf, toGraphJson } = await import(
+    "@rubrica/knowledge-graph"
+  );
+  assert.ok(parsed, "there is no parsed report");
+  const fragments = ["r1", "r2"].map((id) => extractFragment(id, parsed));
+  const json = toGraphJson(await buildGraph(fragments));
+  assert.equal(toGraphJson(await buildGraph(fragments.toReversed())), json);
+  assert.ok(toGexf(readGraphJson(json)).includes("<gexf"));
+  return `${JSON.parse(json).nodes.length} nodes, fragment ${(await hashFragment(fragments[0])).slice(0, 8)}`;
+});
+
+rmSync(folder, { recursive: true, force: true });
+const runtime = globalThis.Bun ? `Bun ${Bun.version}` : `Node ${process.version}`;
+console.log(failed.length === 0 ? `  ${runtime}: all steps passed` : `  ${runtime}: failed: ${failed.join("; ")}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+
+export interface CommandResult {
+  readonly ok: boolean;
+  /** Standard output and error together. */
+  readonly output: string;
+}
+
+/** Runs a program to its end, at most `deadlineSeconds` (default 300). */
+export function runCommand(
+  command: readonly [string, ...string[]],
+  options: { readonly folder: string; readonly deadlineSeconds?: number },
+): CommandResult {
+  const [program, ...args] = command;
+  const result = spawnSync(program, args, {
+    cwd: options.folder,
+    env: { ...process.env, NO_COLOR: "1", npm_config_loglevel: "error" },
+    encoding: "utf8",
+    timeout: (options.deadlineSeconds ?? 300) * 1000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const reason = result.error === undefined ? "" : `\n${result.error.message}`;
+  return { ok: result.status === 0, output: `${result.stdout ?? ""}${result.stderr ?? ""}${reason}`.trimEnd() };
+}
+
+/** Runs a program that must succeed. Throws with its output otherwise. */
+export function requireCommand(
+  command: readonly [string, ...string[]],
+  options: { readonly folder: string; readonly deadlineSeconds?: number },
+): string {
+  const { ok, output } = runCommand(command, options);
+  if (!ok) throw new Error(`${command.join(" ")} failed:\n${output}`);
+  return output;
+}
