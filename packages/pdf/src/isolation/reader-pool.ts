@@ -38,8 +38,8 @@ export class ReaderPool {
   readonly #idle: PooledReader[] = [];
   readonly #busy = new Set<PooledReader>();
   readonly #waiting: WaitingJob[] = [];
+  readonly #closing = new AbortController();
   #running = 0;
-  #closed = false;
 
   constructor(create: () => Reader, options: ResolvedIsolationOptions) {
     this.#create = create;
@@ -52,13 +52,13 @@ export class ReaderPool {
   }
 
   async run(job: ParseJob): Promise<ParsedReport> {
-    if (this.#closed || job.signal?.aborted) throw new PdfError("aborted");
+    if (this.#closing.signal.aborted || job.signal?.aborted) throw new PdfError("aborted");
     if (this.#running < this.#options.maxReaders) this.#running++;
     else await this.#waitForTurn(job);
     try {
       const pooled = this.#take();
       this.#busy.add(pooled);
-      const { outcome, memoryBytes } = await supervise(pooled.reader, job);
+      const { outcome, memoryBytes } = await supervise(pooled.reader, this.#endingWithPool(job));
       this.#busy.delete(pooled);
       await this.#giveBack(pooled, memoryBytes);
       if ("error" in outcome) throw outcome.error;
@@ -72,7 +72,7 @@ export class ReaderPool {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     for (const waiting of this.#waiting.splice(0)) waiting.cancel();
     const all = [...this.#idle.splice(0), ...this.#busy];
     await Promise.all(
@@ -81,6 +81,11 @@ export class ReaderPool {
         return reader.kill();
       }),
     );
+  }
+
+  #endingWithPool(job: ParseJob): ParseJob {
+    const { signal } = this.#closing;
+    return { ...job, signal: job.signal === null ? signal : AbortSignal.any([job.signal, signal]) };
   }
 
   /** Resolves when a reader has become free for this job; its place is kept until then. */
@@ -134,7 +139,7 @@ export class ReaderPool {
     if (memoryBytes === null) return;
     const worn =
       pooled.documents >= this.#options.maxDocumentsPerReader || memoryBytes > this.#options.maxIdleMemoryBytes;
-    if (worn || this.#closed) {
+    if (worn || this.#closing.signal.aborted) {
       await pooled.reader.kill();
       return;
     }
