@@ -1,0 +1,170 @@
+import { expect, test } from "bun:test";
+import type { Stores } from "@rubrica/core";
+import { createBench, deaf, handle, task, workFor } from "../../test/bench.ts";
+import { completed, createWorkerManager, type DeadTask, parseWorkerPlan, type WorkerManagerOptions } from "../index.ts";
+
+function createManagerBench(change: Partial<WorkerManagerOptions> = {}) {
+  const bench = createBench();
+  const { queue, transaction, time, random } = bench;
+  const definitions = [
+    { kind: "fast", handlers: { fast: handle(() => completed()) } },
+    { kind: "slow", handlers: { slow: workFor(time, 10) } },
+  ];
+  const plan = parseWorkerPlan("fast:1,slow:2", ["fast", "slow"]);
+  const manager = createWorkerManager({ queue, transaction, time, random, definitions, plan, ...change });
+  return { ...bench, manager };
+}
+
+test("start() starts the planned workers with their numbers, and stop() stops them", async () => {
+  const { manager, queue, seconds, counts } = createManagerBench();
+  expect(manager.status()).toMatchObject({ state: "idle", workers: [{ state: "idle" }, { state: "idle" }] });
+  await queue.enqueue([task("fast"), task("slow"), task("slow"), task("slow")]);
+  manager.start();
+  await seconds(1);
+  expect(manager.status()).toMatchObject({
+    state: "running",
+    healthy: true,
+    workers: [
+      { kind: "fast", state: "running", concurrency: 1, processed: 1, running: [] },
+      { kind: "slow", state: "running", concurrency: 2, processed: 0, running: [{ type: "slow" }, { type: "slow" }] },
+    ],
+  });
+  const stopping = manager.stop();
+  expect(manager.status().state).toBe("stopping");
+  await seconds(10);
+  await stopping;
+  expect(manager.status()).toMatchObject({ state: "stopped", workers: [{ state: "stopped" }, { processed: 2 }] });
+  expect(await counts()).toEqual({ ready: 1, scheduled: 0, running: 0, dead: 0 });
+});
+
+test("the kinds that are not planned do not run", async () => {
+  const { manager, queue, seconds, counts } = createManagerBench({ plan: new Map([["fast", 1]]) });
+  await queue.enqueue([task("fast"), task("slow")]);
+  manager.start();
+  await seconds(5);
+  expect(manager.status().workers.map(({ kind }) => kind)).toEqual(["fast"]);
+  expect(await counts()).toMatchObject({ ready: 1 });
+  await manager.stop();
+});
+
+test("the manager takes back what another process left behind, within a lease and a sweep", async () => {
+  const { manager, memory, queue, seconds } = createManagerBench({ leaseSeconds: 30, sweepSeconds: 10 });
+  await queue.enqueue([task("fast"), task("fast")]);
+  await memory.claim({ types: ["fast"], limit: 1, worker: "vanished", leaseSeconds: 30 });
+  manager.start();
+  await seconds(28);
+  expect(manager.status()).toMatchObject({ workers: [{ processed: 1 }, {}], swept: { recovered: 0 } });
+  await seconds(13);
+  expect(manager.status()).toMatchObject({ workers: [{ processed: 2 }, {}], swept: { recovered: 1, dead: 0 } });
+  await manager.stop();
+});
+
+/** A task that vanished workers have had as often as it may be; its sweep finds it dead. */
+async function poisonedBench(
+  onDead: (task: DeadTask<object>, error: { code: string }, stores: Stores) => Promise<void>,
+) {
+  const definitions = [
+    { kind: "fast", handlers: { fast: handle(() => completed()) } },
+    { kind: "poison", handlers: { poison: handle(() => completed(), { onDead }) } },
+  ];
+  const bench = createManagerBench({ definitions, plan: new Map([["fast", 1]]) });
+  await bench.queue.enqueue([task("poison", { payload: { name: "p" }, maxCrashes: 1 }), task("fast")]);
+  await bench.memory.claim({ types: ["poison", "fast"], limit: 2, worker: "vanished", leaseSeconds: 30 });
+  bench.manager.start();
+  await bench.seconds(45);
+  return bench;
+}
+
+test("a task that a sweep finds dead has its hook run, also when its kind is not planned here", async () => {
+  const told: unknown[] = [];
+  const { manager, counts, memory } = await poisonedBench(async ({ type, payload, attempts }, { code }, stores) => {
+    told.push({ type, payload, attempts, code });
+    await stores.queue.enqueue([task("written")]);
+  });
+  expect(told).toEqual([{ type: "poison", payload: { name: "p" }, attempts: 1, code: "worker_lost" }]);
+  expect(await counts()).toMatchObject({ ready: 1, dead: 1 });
+  expect((await memory.claim({ types: ["written"], limit: 1, worker: "", leaseSeconds: 1 })).length).toBe(1);
+  expect(manager.status()).toMatchObject({ swept: { recovered: 1, dead: 1 }, workers: [{ processed: 1 }] });
+  await manager.stop();
+});
+
+test("a hook that throws does not keep other tasks from being taken back", async () => {
+  const { manager, counts } = await poisonedBench(async (_task, _error, stores) => {
+    await stores.queue.enqueue([task("half done")]);
+    throw new Error("the hook is broken");
+  });
+  expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 0, dead: 1 });
+  expect(manager.status()).toMatchObject({ swept: { recovered: 1, dead: 1 }, workers: [{ processed: 1 }] });
+  await manager.stop();
+});
+
+test("a task of a type that this program does not know is not swept here", async () => {
+  const { manager, memory, queue, seconds, counts } = createManagerBench();
+  await queue.enqueue([task("of a newer program", { maxCrashes: 1 })]);
+  await memory.claim({ types: ["of a newer program"], limit: 1, worker: "vanished", leaseSeconds: 30 });
+  manager.start();
+  await seconds(60);
+  expect(await counts()).toMatchObject({ running: 1, dead: 0 });
+  await manager.stop();
+});
+
+test("the manager is unhealthy as soon as one of its workers is", async () => {
+  const { manager, queue, seconds } = createManagerBench({ unhealthyAfterSeconds: 30 });
+  manager.start();
+  await seconds(1);
+  queue.setFault("fails");
+  await seconds(45);
+  expect(manager.status()).toMatchObject({ state: "running", healthy: false });
+  queue.setFault(null);
+  await seconds(15);
+  expect(manager.status().healthy).toBe(true);
+  await manager.stop();
+});
+
+test("stop() ends in time with deaf handlers and a store that hangs, and a second one at once", async () => {
+  const definitions = [
+    { kind: "deaf", handlers: { deaf: deaf() } },
+    { kind: "slow", handlers: { slow: deaf() } },
+  ];
+  const plan = new Map([
+    ["deaf", 2],
+    ["slow", 1],
+  ]);
+  const stop = { graceSeconds: 20, abortGraceSeconds: 3, flushSeconds: 2 };
+  const { manager, queue, seconds } = createManagerBench({ definitions, plan, stop });
+  await queue.enqueue([task("deaf"), task("deaf"), task("slow")]);
+  manager.start();
+  await seconds(1);
+  queue.setFault("hangs");
+  let stopped = 0;
+  void manager.stop().then(() => {
+    stopped += 1;
+  });
+  await seconds(10);
+  expect(stopped).toBe(0);
+  void manager.stop().then(() => {
+    stopped += 1;
+  });
+  await seconds(6);
+  expect(stopped).toBe(2);
+  expect(manager.status().state).toBe("stopped");
+});
+
+test("a manager without workers runs and stops", async () => {
+  const { manager } = createManagerBench({ plan: new Map() });
+  manager.start();
+  expect(manager.status()).toMatchObject({ state: "running", healthy: true, workers: [] });
+  await manager.stop();
+  await manager.stop();
+  expect(manager.status().state).toBe("stopped");
+});
+
+test("createWorkerManager() refuses a plan with an unknown kind and kinds that share a task type", () => {
+  expect(() => createManagerBench({ plan: new Map([["other", 1]]) })).toThrow("no worker of kind other");
+  const handlers = { work: handle(() => completed()) };
+  const definitions = [
+    { kind: "a", handlers },
+    { kind: "b", handlers },
+  ];
+  expect(() => createManagerBench({ definitions, plan: new Map() })).toThrow("Both a and b handle work.");
+});
