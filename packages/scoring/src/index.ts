@@ -15,6 +15,8 @@ export type {
 } from "./judge/judge.ts";
 export { JudgeFailure } from "./judge/judge.ts";
 export { createSimulatedJudge } from "./judge/simulated-judge.ts";
+export type { ScoreTableOptions } from "./render/score-table.ts";
+export { renderScoreTable } from "./render/score-table.ts";
 export { defaultRubric } from "./rubric/default-rubric.ts";
 export { hashRubric } from "./rubric/hash-rubric.ts";
 export { parseRubric } from "./rubric/parse-rubric.ts";

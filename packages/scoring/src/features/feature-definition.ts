@@ -18,5 +18,5 @@ export interface FeatureDefinition {
 export const PERCENT: Bilingual = { zh: "%", en: "%" };
 /** For yes-or-no facts, whose name says what 1 means. */
 export const NO_UNIT: Bilingual = { zh: "", en: "" };
-/** Counting figures cannot show that an argument is excellent: such features earn 90 % at most. */
-export const PROXY_CEILING = 0.9;
+/** Counting figures cannot show that an argument is excellent: such features earn 85 % at most, the middle of 良好. */
+export const PROXY_CEILING = 0.85;

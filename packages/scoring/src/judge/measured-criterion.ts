@@ -12,6 +12,8 @@ export interface MeasuredCriterion {
   readonly features: readonly (MeasuredFeature & { readonly id: FeatureId })[];
   /** Features that this report gives nothing to measure on. */
   readonly notMeasurable: readonly FeatureId[];
+  /** True when more of it could not be measured than could. */
+  readonly uncertain: boolean;
 }
 
 /** Looks the criterion's features up and weighs them equally. */
@@ -35,9 +37,10 @@ export function measureCriterion(
     const attained = Math.round(attainedShare(value, curve) * ceiling * 10_000) / 10_000;
     measured.push({ id, name: name[language], value, unit: unit[language], zeroAt, fullAt, attained });
   }
-  if (measured.length === 0) return { score: null, features: measured, notMeasurable };
+  if (measured.length === 0) return { score: null, features: measured, notMeasurable, uncertain: true };
   const sum = measured.reduce((total, feature) => total + feature.attained, 0);
-  return { score: Math.floor((sum / measured.length) * 100 + 0.5), features: measured, notMeasurable };
+  const score = Math.floor((sum / measured.length) * 100 + 0.5);
+  return { score, features: measured, notMeasurable, uncertain: notMeasurable.length > measured.length };
 }
 
 /** True when the value is beyond the plateau, so that the thresholds of excess decide. */

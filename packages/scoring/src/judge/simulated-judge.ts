@@ -1,6 +1,7 @@
 import type { Evidence } from "@rubrica/core";
 import type { FeatureId } from "../features/feature-ids.ts";
 import type { ReportFeatures } from "../features/report-features.ts";
+import type { RubricCriterion } from "../rubric/rubric.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement } from "./judge.ts";
 import { NO_USAGE } from "./judge.ts";
 import type { MeasuredCriterion } from "./measured-criterion.ts";
@@ -22,8 +23,7 @@ export function createSimulatedJudge(): Judge {
 function judgeByFeatures({ section, rubric, features, language, onProgress }: JudgeRequest): SectionJudgement {
   const { criteria } = rubric.sections[section];
   const measured = criteria.map((criterion) => measureCriterion(criterion, section, features, language));
-  const known = measured.flatMap(({ score }) => score ?? []);
-  const meanPoints = known.length === 0 ? 0 : Math.round(known.reduce((sum, score) => sum + score, 0) / known.length);
+  const meanPoints = weightedMean(criteria, measured);
   const used = new Set<string>();
   const judged = criteria.map((criterion, index): JudgedCriterion => {
     const facts = measured[index] as MeasuredCriterion;
@@ -33,7 +33,7 @@ function judgeByFeatures({ section, rubric, features, language, onProgress }: Ju
       score: facts.score ?? meanPoints,
       comment: criterionComment(facts, language),
       evidence: evidence.length > 0 ? evidence : features.sectionSamples[section].slice(0, 1),
-      uncertain: facts.score === null,
+      uncertain: facts.uncertain,
     };
   });
   onProgress?.(1);
@@ -47,6 +47,17 @@ function judgeByFeatures({ section, rubric, features, language, onProgress }: Ju
     usage: NO_USAGE,
     promptHash: null,
   };
+}
+
+/** Rounded mean of the criteria that could be measured; 0 when none could. */
+function weightedMean(criteria: readonly RubricCriterion[], measured: readonly MeasuredCriterion[]): number {
+  const known = criteria.flatMap(({ weightPercent }, index) => {
+    const score = measured[index]?.score ?? null;
+    return score === null ? [] : [{ score, weightPercent }];
+  });
+  const weight = known.reduce((sum, { weightPercent }) => sum + weightPercent, 0);
+  const weighted = known.reduce((sum, { score, weightPercent }) => sum + score * weightPercent, 0);
+  return weight === 0 ? 0 : Math.round(weighted / weight);
 }
 
 /** Samples of the weakest features first, each quotation once in a section. */

@@ -24,16 +24,29 @@ export function resolvedShare(citations: readonly Citation[]): {
 
 /**
  * Percent of references cited first in the order of the list: length of the longest increasing run of first
- * citations over their number. Null for author-year citations, whose list is alphabetical, and for fewer than three.
+ * citations over their number. Null for author-year citations, for alphabetical lists, and for fewer than three.
  */
 export function orderShare(report: ParsedReport): number | null {
   const numbered = report.citations.filter(
     (citation) => citation.kind === "bracketed" || citation.kind === "superscript",
   );
   const firstCited = [...new Set(numbered.flatMap((citation) => citation.references))];
-  if (firstCited.length < 3) return null;
+  const isNumbered = report.references.every(({ label }) => label !== null && /^\d+$/.test(label));
+  if (firstCited.length < 3 || !isNumbered || isAlphabetical(report.references)) return null;
   return percentOf(longestIncreasing(firstCited), firstCited.length);
 }
+
+/** Nearly every entry stands behind the one before it in the alphabet: by authors, not by first citation. */
+function isAlphabetical(references: readonly Reference[]): boolean {
+  const names = references.flatMap(({ item }) => {
+    const first = item.author?.[0];
+    return first === undefined ? [] : (first.family ?? first.literal ?? "").toLowerCase();
+  });
+  const inOrder = names.filter((name, index) => index === 0 || (names[index - 1] as string) <= name).length;
+  return names.length >= 4 && inOrder >= names.length * ALPHABETICAL_SHARE;
+}
+
+const ALPHABETICAL_SHARE = 0.9;
 
 /** Length of the longest increasing subsequence, by patience sorting. */
 function longestIncreasing(values: readonly number[]): number {

@@ -31,8 +31,8 @@ export function measureCitations(view: ReportView): Record<CitationFeatureId, Fe
 
   const recency = recencyOf(report);
   const concentration = concentrationOf(references);
-  const completeness = completenessOf(references);
-  const style = styleOf(references);
+  const completeness = completenessOf(report);
+  const style = styleOf(report);
   const identifiers = identifiersOf(references);
   const duplicates = duplicatesOf(references);
   const cited = citedShare(report);

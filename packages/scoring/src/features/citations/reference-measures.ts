@@ -61,12 +61,21 @@ const REQUIRED_FIELDS: Readonly<Record<string, readonly (readonly (keyof CslItem
 };
 const OTHER_FIELDS: readonly (readonly (keyof CslItem)[])[] = [["author"], ["title"], ["issued"]];
 
-/** Percent of the fields that the kind of each reference requires. */
-export function completenessOf(references: readonly Reference[]): Share {
+/** Below this the reader of the file guessed at the fields, so that a missing one may be its own slip. */
+const MIN_CONFIDENCE = 0.5;
+
+/**
+ * Percent of the fields that the kind of each reference requires. A Chinese report has to follow GB/T 7714, and an
+ * entry that cannot be read by it lacks something; elsewhere entries in a style unknown to the reader do not count,
+ * and the value is null when fewer than half are left.
+ */
+export function completenessOf(report: ParsedReport): Share {
+  const readable = report.references.filter(({ confidence }) => followsGbt(report) || confidence >= MIN_CONFIDENCE);
+  if (readable.length * 2 < report.references.length) return { value: null, misfits: [] };
   let required = 0;
   let present = 0;
   const misfits: Reference[] = [];
-  for (const reference of references) {
+  for (const reference of readable) {
     const fields = REQUIRED_FIELDS[reference.item.type] ?? OTHER_FIELDS;
     const given = fields.filter((choice) => choice.some((field) => isFilled(reference.item[field]))).length;
     required += fields.length;
@@ -76,22 +85,29 @@ export function completenessOf(references: readonly Reference[]): Share {
   return { value: percentOf(present, required), misfits };
 }
 
+/** Chinese reports are written by GB/T 7714. */
+function followsGbt(report: ParsedReport): boolean {
+  return report.language === "zh";
+}
+
 function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
 }
 
 /**
- * Percent of references in the commonest style; the two editions of GB/T 7714 count as one. Null when most follow a
- * style that the reader of the file does not know: then it cannot say whether they agree.
+ * Percent of references in the commonest style; the two editions of GB/T 7714 count as one. Where most follow a style
+ * that the reader of the file does not know, it cannot say whether they agree: null, but 0 in a Chinese report.
  */
-export function styleOf(references: readonly Reference[]): Share {
+export function styleOf(report: ParsedReport): Share {
+  const { references } = report;
   const styles = references.map((reference) => (reference.style.startsWith("gbt7714") ? "gbt7714" : reference.style));
   const counts = new Map<string, number>();
   for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
-  const [commonest, count] = [...counts].sort(([, many], [, more]) => more - many)[0] ?? ["other", 0];
-  if (commonest === "other") return { value: null, misfits: [] };
-  const misfits = references.filter((_, index) => styles[index] !== commonest);
-  return { value: percentOf(count, references.length), misfits };
+  const [commonest] = [...counts].sort(([, many], [, more]) => more - many)[0] ?? ["other"];
+  if (commonest === "other" && !followsGbt(report)) return { value: null, misfits: [] };
+  const wanted = commonest === "other" ? "gbt7714" : commonest;
+  const misfits = references.filter((_, index) => styles[index] !== wanted);
+  return { value: percentOf(counts.get(wanted) ?? 0, references.length), misfits };
 }
 
 const DOI = /^10\.\d{4,9}\/\S+$/;

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import type { ReportScore } from "@rubrica/core";
+import { goodReport, weakReport } from "../../test/sample-reports.ts";
+import { renderScoreTable, scoreReport } from "../index.ts";
+import { cellsOf, sanitize, wrapCells } from "./terminal-text.ts";
+
+test("renderScoreTable() shows sections, criteria, comments, evidence and suggestions", async () => {
+  const score = await scoreReport({ report: weakReport });
+  const table = renderScoreTable(score);
+  for (const section of score.sections) {
+    expect(table).toContain(`■ ${section.name}`);
+    for (const { name } of section.criteria) expect(table).toContain(name);
+  }
+  expect(table).toContain(`总分 ${score.finalScore} · ${score.level.label}`);
+  expect(table).toContain("结构化指标评分（未使用AI） · 原因: 没有配置AI模型");
+  expect(table).toContain("改进建议:");
+  expect(table).toContain("依据 (第2页): 「介绍」");
+});
+
+test("renderScoreTable() speaks English when asked", async () => {
+  const table = renderScoreTable(await scoreReport({ report: goodReport, language: "en" }), { language: "en" });
+  expect(table).toContain("Excellent");
+  expect(table).toContain("■ Table of contents");
+  expect(table).toContain("gives the coefficient");
+  expect(table).not.toContain("改进建议");
+});
+
+test("renderScoreTable() keeps every line within the width, Chinese characters counting two", async () => {
+  for (const report of [goodReport, weakReport]) {
+    const score = await scoreReport({ report });
+    for (const width of [60, 80, 140]) {
+      const tooWide = renderScoreTable(score, { width })
+        .split("\n")
+        .filter((line) => cellsOf(line) > width + 2);
+      expect(tooWide).toEqual([]);
+    }
+  }
+});
+
+test("renderScoreTable() lets no escape sequence of a quotation reach the terminal", async () => {
+  const score = await scoreReport({ report: goodReport });
+  const hostile = JSON.parse(JSON.stringify(score).replaceAll("绪论", "\\u001b[2J\\u009b31m\\u202e论")) as ReportScore;
+  const table = renderScoreTable(hostile);
+  expect(table).toContain("论");
+  expect(table.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
+test("wrapCells() breaks between Chinese characters and at spaces, and loses nothing", () => {
+  const text = "由于样本来自三个不同的季节，the quick brown fox 因此误差很低。https://example.com/a/very/long/address";
+  const lines = wrapCells(text, 20);
+  expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+  for (const line of lines) expect(cellsOf(line)).toBeLessThanOrEqual(22);
+});
+
+test("cellsOf() counts columns of a terminal", () => {
+  expect([cellsOf("abc"), cellsOf("目录"), cellsOf("（A）"), cellsOf("e\u0301"), cellsOf("")]).toEqual([3, 4, 5, 1, 0]);
+});
+
+test("sanitize() leaves one clean line", () => {
+  expect(sanitize("a\n\tb\u001b[31m c ")).toBe("a b[31m c");
+});
