@@ -6,7 +6,6 @@ import {
   PARSED_REPORT_VERSION,
   type ParsedReport,
   type PDFInfo,
-  type Place,
   type ReadingRecord,
   type TextQuality,
   type TextRange,
@@ -105,7 +104,6 @@ export const PARSED_REPORT_SCHEMA: JsonSchema = {
   $defs: {
     box: objectOf<Box>({ x0: number, y0: number, x1: number, y1: number }),
     range: objectOf<TextRange>({ start: count, end: count }),
-    place: objectOf<Place>({ page: positive, box: reference("box") }),
     warning,
     ...PAGE_DEFINITIONS,
     ...FRONT_MATTER_DEFINITIONS,

@@ -66,7 +66,7 @@ function bindRoot(pieces: readonly Piece[], bar: Box): Piece[] | null {
     (piece) => piece !== sign && isOver(piece, bar) && centreOf(piece) > bar.y0 && isClose(piece, bar),
   );
   if (below.length === 0) return null;
-  return bind(pieces, [sign, ...below], { text: `√${bracket(writeRows(below))}`, like: below[0]! });
+  return bind(pieces, [sign, ...below], { text: `√${bracket(writeRows(below))}`, like: below[0]!, bar });
 }
 
 /** The extensible root signs of the Computer Modern extension font are mapped to letters. */
@@ -82,15 +82,19 @@ function bindFraction(pieces: readonly Piece[], bar: Box): Piece[] | null {
   if (numerator.length === 0 || denominator.length === 0) return null;
   const text = `${bracket(writeRows(numerator))}/${bracket(writeRows(denominator))}`;
   const like = { ...numerator[0]!, baseline: y + 0.25 * numerator[0]!.size };
-  return bind(pieces, covered, { text, like });
+  return bind(pieces, covered, { text, like, bar });
 }
 
-function bind(pieces: readonly Piece[], parts: readonly Piece[], made: { text: string; like: Piece }): Piece[] {
+function bind(
+  pieces: readonly Piece[],
+  parts: readonly Piece[],
+  made: { text: string; like: Piece; bar: Box },
+): Piece[] {
   const used = new Set(parts);
   const bound: Piece = {
     ...made.like,
     text: made.text,
-    box: unionOf(parts.map((piece) => piece.box)),
+    box: unionOf([made.bar, ...parts.map((piece) => piece.box)]),
     position: parts.every((piece) => piece.position === parts[0]!.position) ? parts[0]!.position : "baseline",
   };
   return [...pieces.filter((piece) => !used.has(piece)), bound];

@@ -39,6 +39,33 @@ export function drawLattice(component: EdgeComponent): Lattice | null {
   return { xs, ys, cells: mergeCells(rows, columns, isRightDrawn, isBelowDrawn) };
 }
 
+/** Share of an outer side that must be drawn; boxes joined by arrows draw less. */
+const FRAME_SHARE = 0.7;
+
+/** Whether the outer sides of the grid are drawn for the most part. */
+export function isFramed(component: EdgeComponent, { xs, ys }: Lattice): boolean {
+  const left = drawnLength(component.vertical, xs[0]!);
+  const right = drawnLength(component.vertical, xs[xs.length - 1]!);
+  const top = drawnLength(component.horizontal, ys[0]!);
+  const bottom = drawnLength(component.horizontal, ys[ys.length - 1]!);
+  const height = ys[ys.length - 1]! - ys[0]!;
+  const width = xs[xs.length - 1]! - xs[0]!;
+  // A header without its corner is common at one side, not at two.
+  const complete = [left / height, right / height, top / width, bottom / width].filter((each) => each >= FRAME_SHARE);
+  return complete.length >= 3;
+}
+
+function drawnLength(edges: readonly Edge[], position: number): number {
+  const on = edges.filter((edge) => Math.abs(edge.position - position) <= SAME_BORDER_POINTS);
+  let covered = 0;
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const edge of on.sort((a, b) => a.from - b.from)) {
+    covered += Math.max(0, edge.to - Math.max(edge.from, reached));
+    reached = Math.max(reached, edge.to);
+  }
+  return covered;
+}
+
 function distinctPositions(edges: readonly Edge[]): number[] {
   const sorted = edges.map((edge) => edge.position).sort((a, b) => a - b);
   const distinct: number[] = [];

@@ -5,7 +5,7 @@ import type { PageLayout } from "../page-layout.ts";
 import { type DraftCell, type DraftTable, dropEmptyBands, finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
 import { countHeaderRows } from "./header-rows.ts";
-import { drawLattice, type Lattice } from "./lattice.ts";
+import { drawLattice, isFramed, type Lattice } from "./lattice.ts";
 import { closeOpenSides } from "./open-sides.ts";
 import { connectEdges, type EdgeComponent } from "./rule-components.ts";
 import { splitOpenCells } from "./split-open-cells.ts";
@@ -28,8 +28,9 @@ export function findRuledTables(search: TableSearch): FoundTable[] {
 
 /** The grid of one component with its words, or null when it draws no cells. */
 export function draftRuledTable(component: EdgeComponent, search: TableSearch): DraftTable | null {
-  const lattice = drawLattice(closeOpenSides(component, search));
-  if (!lattice || lattice.cells.length < 2) return null;
+  const closed = closeOpenSides(component, search);
+  const lattice = drawLattice(closed);
+  if (!lattice || lattice.cells.length < 2 || !isFramed(closed, lattice)) return null;
   const filled = splitOpenCells(fillLattice(lattice, search.words), lattice.xs);
   return splitTextRows(dropEmptyBands(filled));
 }
