@@ -1,5 +1,16 @@
+export type { AccountStoreSubject } from "./account-store.ts";
+export { testAccountStore } from "./account-store.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
+export type { RateLimiterSubject } from "./rate-limiter.ts";
+export { testRateLimiter } from "./rate-limiter.ts";
+export type { SessionStoreSubject } from "./session-store.ts";
+export { testSessionStore } from "./session-store.ts";
 export type { TaskQueueSubject } from "./task-queue/subject.ts";
 export type { TaskQueueSuiteOptions } from "./task-queue.ts";
 export { testTaskQueue } from "./task-queue.ts";
+export type { TestFunction } from "./test-function.ts";
+export type { TransactionSubject } from "./transaction.ts";
+export { testTransaction } from "./transaction.ts";
+export type { UserInfoStoreSubject } from "./user-info-store.ts";
+export { testUserInfoStore } from "./user-info-store.ts";

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, test } from "bun:test";
+import {
+  testAccountStore,
+  testRateLimiter,
+  testSessionStore,
+  testTransaction,
+  testUserInfoStore,
+} from "@rubrica/conformance";
+import { createPostgresStores } from "../src/stores.ts";
+import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
+
+describe.each([...DRIVERS])("the stores on %s", (driver) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(driver);
+  });
+  afterAll(() => opened.close());
+
+  const create = async () => {
+    await opened.database.script("truncate auth.users, rubrica.rate_limits cascade");
+    return createPostgresStores({ database: opened.database });
+  };
+  describe("AccountStore", () => testAccountStore(test, create));
+  describe("SessionStore", () => testSessionStore(test, create));
+  describe("UserInfoStore", () => testUserInfoStore(test, create));
+  describe("Transaction", () => testTransaction(test, create));
+  describe("RateLimiter", () =>
+    testRateLimiter(test, async () => ({
+      rateLimiter: (await create()).rateLimiter,
+      async pass(seconds) {
+        await opened.database.query("update rubrica.rate_limits set ends_at = ends_at - make_interval(secs => $1)", [
+          seconds,
+        ]);
+      },
+    })));
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type Actor, PermissionDeniedError, SERVICE } from "@rubrica/core";
+import { createPostgresStores, type PostgresStores, runAs } from "../src/index.ts";
+import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
+
+setDefaultTimeout(60_000);
+
+const admin: Actor = { kind: "person", userId: "6f1c2c1e-7a43-4f0d-9d8e-0c7d6a1b2c3d", role: "admin" };
+const anonymous: Actor = { kind: "anonymous" };
+
+describe.each([...DRIVERS])("tasks on %s", (driver) => {
+  let opened: TestDatabase;
+  let stores: PostgresStores;
+  beforeAll(async () => {
+    opened = await openTestDatabase(driver);
+    stores = createPostgresStores(opened);
+    await stores.queue.enqueue([{ type: "work", payload: {} }]);
+  });
+  afterAll(() => opened.close());
+
+  test.each([
+    ["an admin", admin],
+    ["an anonymous caller", anonymous],
+  ])("the database itself refuses %s every operation of the queue", async (_title, actor) => {
+    const asActor = <Result>(work: (queue: PostgresStores["queue"]) => Promise<Result>) =>
+      stores.transaction.run(actor, (bound) => work(bound.queue));
+    const claim = { types: ["work"], limit: 1, worker: "intruder", leaseSeconds: 30 };
+    for (const attempt of [
+      asActor((queue) => queue.enqueue([{ type: "work", payload: {} }])),
+      asActor((queue) => queue.claim(claim)),
+      asActor((queue) => queue.cancel(["k"])),
+      asActor((queue) => queue.sweep(10)),
+      asActor((queue) => queue.stats()),
+      asActor((queue) => queue.deadLetters({ limit: 1, offset: 0 })),
+      asActor((queue) => queue.redrive(["1"])),
+    ]) {
+      await expect(attempt).rejects.toThrow(PermissionDeniedError);
+    }
+    expect(await stores.queue.stats()).toMatchObject({ ready: 1, running: 0 });
+  });
+
+  test("a grant given by mistake still shows nobody a task", async () => {
+    await opened.database.script("grant select, update, delete, insert on rubrica.tasks to authenticated");
+    const rows = await runAs(opened.database, admin, (statements) => statements.query("select id from rubrica.tasks"));
+    expect(rows).toEqual([]);
+    await expect(
+      stores.transaction.run(admin, (bound) => bound.queue.enqueue([{ type: "work", payload: {} }])),
+    ).rejects.toThrow(PermissionDeniedError);
+    await opened.database.script("revoke all on rubrica.tasks from authenticated");
+    const claimed = await stores.transaction.run(SERVICE, (bound) =>
+      bound.queue.claim({ types: ["work"], limit: 1, worker: "service", leaseSeconds: 30 }),
+    );
+    expect(claimed.length).toBe(1);
+  });
+});

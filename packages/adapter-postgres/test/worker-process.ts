@@ -1,0 +1,63 @@
+/**
+ * A worker process for the tests that kill, stop and end one. It works on the database of its first argument and writes
+ * a line of JSON for everything that happens.
+ *
+ * Types: `job` works so many seconds and is deaf to its signal, `suicide` kills the process. Each result is a task of the
+ * type `result`, written by the commit: as many results as there are such tasks.
+ */
+import type { NewTask } from "@rubrica/core";
+import { completed, createWorkerManager, defineHandler, defineWorker } from "@rubrica/worker-runtime";
+import postgres from "postgres";
+import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
+import { createPostgresStores } from "../src/index.ts";
+
+const [url = "", concurrency = "1"] = process.argv.slice(2);
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const result = (payload: object): NewTask => ({ type: "result", payload: { ...payload, processId: process.pid } });
+
+const sql = postgres(url, { max: 4, onnotice: () => {} });
+const { queue, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
+
+const definition = defineWorker({
+  kind: "test",
+  handlers: {
+    job: defineHandler({
+      payload: { parse: (value) => value as { readonly name: string; readonly seconds: number } },
+      async run({ payload: { name, seconds }, attempt }) {
+        say({ event: "started", name, attempt });
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+        say({ event: "returned", name, attempt });
+        return completed({ commit: async (stores) => void (await stores.queue.enqueue([result({ name, attempt })])) });
+      },
+    }),
+    suicide: defineHandler({
+      payload: { parse: (value) => value as { readonly name: string } },
+      run() {
+        process.kill(process.pid, "SIGKILL");
+        return new Promise(() => {});
+      },
+      async onDead({ payload }, { code }, stores) {
+        await stores.queue.enqueue([result({ name: payload?.name, code })]);
+      },
+    }),
+  },
+});
+
+const manager = createWorkerManager({
+  queue,
+  transaction,
+  definitions: [definition],
+  plan: new Map([["test", Number(concurrency)]]),
+  leaseSeconds: 1.5,
+  sweepSeconds: 0.3,
+  pollSeconds: 0.5,
+  stop: { graceSeconds: 1, abortGraceSeconds: 0.5, flushSeconds: 1 },
+});
+process.once("SIGTERM", async () => {
+  await manager.stop();
+  say({ event: "stopped", status: manager.status() });
+  await sql.end({ timeout: 1 });
+  process.exit(0);
+});
+manager.start();
+say({ event: "ready" });

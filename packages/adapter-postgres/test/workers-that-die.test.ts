@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { NewTask, TaskQueue } from "@rubrica/core";
+import { createPostgresStores } from "../src/index.ts";
+import { openTestDatabase, type TestDatabase } from "./databases.ts";
+
+setDefaultTimeout(60_000);
+
+let opened: TestDatabase;
+let queue: TaskQueue;
+beforeAll(async () => {
+  opened = await openTestDatabase("postgres");
+  queue = createPostgresStores({ database: opened.database }).queue;
+});
+afterAll(() => opened.close());
+
+const workers: WorkerProcess[] = [];
+beforeEach(() => opened.database.script("truncate rubrica.tasks, rubrica.dead_letters"));
+afterEach(async () => {
+  for (const worker of workers.splice(0)) {
+    worker.process.kill("SIGKILL");
+    await worker.ended;
+  }
+});
+
+test("the tasks of a worker process that is killed are done by another, each once", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `job ${index}`);
+  await queue.enqueue(names.map((name, index) => job(name, index < 3 ? 1 : 0.2)));
+  const victim = startWorker(3);
+  const { name } = await victim.next("started");
+  victim.process.kill("SIGKILL");
+  await victim.ended;
+  const killedAt = Date.now();
+
+  const survivor = startWorker(3);
+  while ((await survivor.next("returned")).name !== name);
+  const recoverySeconds = (Date.now() - killedAt) / 1000;
+  await untilIdle();
+
+  const results = await takeResults();
+  expect(results.map((result) => result.name).sort()).toEqual(names.sort());
+  expect(results.find((result) => result.name === name)?.attempt).toBe(2);
+  expect(results.map((result) => result.processId)).toEqual(names.map(() => survivor.process.pid ?? 0));
+  expect(recoverySeconds).toBeLessThan(15); // a lease of 1.5 s, a sweep each 0.3 s, and a busy machine
+  expect(await queue.stats()).toMatchObject({ ready: 0, running: 0, dead: 0 });
+});
+
+test("the late result of a worker process that hung is refused", async () => {
+  await queue.enqueue([job("long", 1)]);
+  const zombie = startWorker();
+  await zombie.next("started");
+  zombie.process.kill("SIGSTOP");
+
+  const successor = startWorker();
+  expect(await successor.next("started")).toMatchObject({ name: "long", attempt: 2 });
+  await successor.next("returned");
+  await untilIdle();
+
+  zombie.process.kill("SIGCONT");
+  expect(await zombie.next("returned")).toMatchObject({ name: "long", attempt: 1 });
+  zombie.process.kill("SIGTERM");
+  const { status } = await zombie.next("stopped");
+  expect(status).toMatchObject({ workers: [{ processed: 0, running: [] }] });
+  expect(await takeResults()).toEqual([{ name: "long", attempt: 2, processId: successor.process.pid ?? 0 }]);
+});
+
+test("a worker process that hangs while another does its task notices when it goes on", async () => {
+  await queue.enqueue([job("longer than the hang", 6)]);
+  const zombie = startWorker();
+  await zombie.next("started");
+  zombie.process.kill("SIGSTOP");
+  const successor = startWorker();
+  await successor.next("started");
+  zombie.process.kill("SIGCONT");
+  // It gives the task up long before the task's six seconds are over, and is free for other work.
+  await queue.enqueue([{ ...job("next", 0), priority: 100 }]);
+  expect(await zombie.next("started")).toMatchObject({ name: "next" });
+});
+
+test("a task that kills its worker ends as a dead letter, and its hook has run", async () => {
+  await queue.enqueue([{ type: "suicide", payload: { name: "poison" }, maxCrashes: 2, maxAttempts: 10 }]);
+  for (let victim = 0; victim < 2; victim += 1) await startWorker().ended;
+  const witness = startWorker();
+  await witness.next("ready");
+  await until(async () => (await queue.stats()).dead === 1);
+  const { items } = await queue.deadLetters({ limit: 9, offset: 0 });
+  expect(items).toMatchObject([{ type: "suicide", attempts: 2, crashes: 2, error: { code: "worker_lost" } }]);
+  expect(await takeResults()).toEqual([{ name: "poison", code: "worker_lost", processId: witness.process.pid ?? 0 }]);
+});
+
+test("SIGTERM ends a worker process in time, and its unfinished task is there for another at once", async () => {
+  await queue.enqueue([job("endless", 600)]);
+  const worker = startWorker();
+  await worker.next("started");
+  const askedAt = Date.now();
+  worker.process.kill("SIGTERM");
+  const { status } = await worker.next("stopped");
+  expect(status).toMatchObject({ state: "stopped", workers: [{ running: [], processed: 0, failed: 0 }] });
+  expect(await worker.ended).toBe(0);
+  expect(Date.now() - askedAt).toBeLessThan(10_000); // grace 1 s, abort 0.5 s, flush 1 s, and a busy machine
+  const [task] = await queue.claim({ types: ["job"], limit: 1, worker: "test", leaseSeconds: 30 });
+  expect(task).toMatchObject({ attempt: 1, crashes: 0 });
+});
+
+function job(name: string, seconds: number): NewTask {
+  return { type: "job", payload: { name, seconds } };
+}
+
+interface Line {
+  readonly event: string;
+  readonly name?: string;
+  readonly attempt?: number;
+  readonly status?: object;
+}
+
+interface WorkerProcess {
+  readonly process: ChildProcess;
+  /** Its exit code; null when it was killed. */
+  readonly ended: Promise<number | null>;
+  /** The next line about such an event, passing over others. */
+  next(event: string): Promise<Line>;
+}
+
+function startWorker(concurrency = 1): WorkerProcess {
+  const program = fileURLToPath(new URL("./worker-process.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, opened.url ?? "", String(concurrency)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const worker: WorkerProcess = {
+    process: child,
+    ended,
+    async next(event) {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) throw new Error(`The worker ended before it said "${event}".`);
+        const line = JSON.parse(value) as Line;
+        if (line.event === event) return line;
+      }
+    },
+  };
+  workers.push(worker);
+  return worker;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("It did not happen within 30 seconds.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Until no job waits or runs; results wait for ever, since nobody works on them. */
+function untilIdle(): Promise<void> {
+  return until(async () => {
+    const [row] = await opened.database.query<{ readonly jobs: number }>(
+      "select count(*)::int as jobs from rubrica.tasks where type = 'job'",
+    );
+    return row?.jobs === 0;
+  });
+}
+
+async function takeResults(): Promise<{ name?: string; attempt?: number; code?: string; processId: number }[]> {
+  const tasks = await queue.claim({ types: ["result"], limit: 100, worker: "test", leaseSeconds: 30 });
+  await queue.settle(tasks.map(({ taskId, lease }) => ({ taskId, lease, outcome: "completed" })));
+  return tasks.map(({ payload }) => payload as { processId: number });
+}

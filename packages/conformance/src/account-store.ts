@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import type { AccountStore, NewAccount, OneTimeTokenStore } from "@rubrica/core";
+import { rejectsWithCode } from "./assertions.ts";
+import type { TestFunction } from "./test-function.ts";
+
+/** Stores over one empty database. */
+export interface AccountStoreSubject {
+  readonly accounts: AccountStore;
+  readonly oneTimeTokens: OneTimeTokenStore;
+}
+
+/** What every {@link AccountStore} and {@link OneTimeTokenStore} must do. `create` gives empty stores for one test. */
+export function testAccountStore(test: TestFunction, create: () => Promise<AccountStoreSubject>): void {
+  test("insert() keeps the account, and find() and findByEmail() give it back", async () => {
+    const { accounts } = await create();
+    const given = newAccount("one@example.com");
+    const inserted = await accounts.insert(given);
+    assert.equal(inserted.id, given.id);
+    assert.equal(inserted.email, "one@example.com");
+    assert.equal(inserted.passwordHash, given.passwordHash);
+    assert.deepEqual(inserted.emailConfirmedAt, given.emailConfirmedAt);
+    assert.deepEqual(inserted.userMetadata, given.userMetadata);
+    assert.equal(inserted.lastSignInAt, null);
+    assert.ok(inserted.createdAt instanceof Date);
+    assert.deepEqual(await accounts.find(given.id), inserted);
+    assert.deepEqual(await accounts.findByEmail("one@example.com"), inserted);
+  });
+
+  test("insert() rejects a taken e-mail, however it is spelled", async () => {
+    const { accounts } = await create();
+    await accounts.insert(newAccount("one@example.com"));
+    for (const email of ["one@example.com", "ONE@Example.com", " one@example.com "]) {
+      await rejectsWithCode(accounts.insert(newAccount(email)), "email_taken");
+    }
+  });
+
+  test("insert() called at once for one e-mail inserts one account", async () => {
+    const { accounts } = await create();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => accounts.insert(newAccount("race@example.com"))),
+    );
+    assert.equal(results.filter((result) => result.status === "fulfilled").length, 1);
+  });
+
+  test("findByEmail() compares without case and blanks", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("Mixed@Example.com"));
+    assert.equal((await accounts.findByEmail(" mixed@EXAMPLE.com "))?.id, id);
+    assert.equal(await accounts.findByEmail("other@example.com"), null);
+  });
+
+  test("find(), update() and remove() of an absent account are null, null and false", async () => {
+    const { accounts } = await create();
+    for (const id of [crypto.randomUUID(), "no uuid", ""]) {
+      assert.equal(await accounts.find(id), null);
+      assert.equal(await accounts.update(id, { email: "x@example.com" }), null);
+      assert.equal(await accounts.remove(id), false);
+    }
+  });
+
+  test("update() changes the given fields only", async () => {
+    const { accounts } = await create();
+    const before = await accounts.insert(newAccount("one@example.com"));
+    const lastSignInAt = new Date("2026-11-20T10:00:00.000Z");
+    const after = await accounts.update(before.id, { lastSignInAt });
+    assert.deepEqual({ ...after, updatedAt: null }, { ...before, lastSignInAt, updatedAt: null });
+    assert.equal((await accounts.update(before.id, { email: " Two@example.com" }))?.email, "two@example.com");
+  });
+
+  test("update() rejects a taken e-mail and changes nothing", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("one@example.com"));
+    await accounts.insert(newAccount("two@example.com"));
+    await rejectsWithCode(accounts.update(id, { email: "TWO@example.com", passwordHash: "other" }), "email_taken");
+    assert.equal((await accounts.find(id))?.passwordHash, "hash");
+  });
+
+  test("update() with an expected password hash changes nothing once the hash is another", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("one@example.com"));
+    assert.ok(await accounts.update(id, { passwordHash: "second" }, { passwordHash: "hash" }));
+    assert.equal(await accounts.update(id, { passwordHash: "third" }, { passwordHash: "hash" }), null);
+    assert.equal((await accounts.find(id))?.passwordHash, "second");
+  });
+
+  test("remove() removes the account and frees its e-mail", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("one@example.com"));
+    assert.equal(await accounts.remove(id), true);
+    assert.equal(await accounts.find(id), null);
+    await accounts.insert(newAccount("one@example.com"));
+  });
+
+  test("consume() gives the token's user once, also to many at once", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const { id: userId } = await accounts.insert(newAccount("one@example.com"));
+    await oneTimeTokens.replace({ userId, purpose: "confirm_email", hash: "h1", expiresAt: inSeconds(60) });
+    const taken = await Promise.all(Array.from({ length: 10 }, () => oneTimeTokens.consume("h1", "confirm_email")));
+    assert.deepEqual(
+      taken.filter((each) => each !== null),
+      [{ userId }],
+    );
+  });
+
+  test("consume() gives nothing for an unknown, expired or replaced token", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const { id: userId } = await accounts.insert(newAccount("one@example.com"));
+    const token = { userId, purpose: "confirm_email" } as const;
+    assert.equal(await oneTimeTokens.consume("unknown", "confirm_email"), null);
+    await oneTimeTokens.replace({ ...token, hash: "expired", expiresAt: inSeconds(-1) });
+    assert.equal(await oneTimeTokens.consume("expired", "confirm_email"), null);
+    await oneTimeTokens.replace({ ...token, hash: "old", expiresAt: inSeconds(60) });
+    await oneTimeTokens.replace({ ...token, hash: "new", expiresAt: inSeconds(60) });
+    assert.equal(await oneTimeTokens.consume("old", "confirm_email"), null);
+    assert.deepEqual(await oneTimeTokens.consume("new", "confirm_email"), { userId });
+  });
+
+  test("a changed e-mail makes one-time tokens void, another change does not", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const { id: userId } = await accounts.insert(newAccount("one@example.com"));
+    const token = { userId, purpose: "confirm_email", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace({ ...token, hash: "h1" });
+    await accounts.update(userId, { lastSignInAt: new Date() });
+    assert.deepEqual(await oneTimeTokens.consume("h1", "confirm_email"), { userId });
+    await oneTimeTokens.replace({ ...token, hash: "h2" });
+    await accounts.update(userId, { email: "two@example.com" });
+    assert.equal(await oneTimeTokens.consume("h2", "confirm_email"), null);
+  });
+}
+
+function newAccount(email: string): NewAccount {
+  return {
+    id: crypto.randomUUID(),
+    email,
+    passwordHash: "hash",
+    emailConfirmedAt: new Date("2026-11-20T09:00:00.000Z"),
+    confirmationSentAt: null,
+    userMetadata: { full_name: "某人", role: "student", phone: null },
+  };
+}
+
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000);
+}

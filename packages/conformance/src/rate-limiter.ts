@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import type { RateLimiter } from "@rubrica/core";
+import type { TestFunction } from "./test-function.ts";
+
+/** A rate limiter and a way to let the time of its store pass. */
+export interface RateLimiterSubject {
+  readonly rateLimiter: RateLimiter;
+  /** Makes what was counted so far older by so many seconds. */
+  pass(seconds: number): Promise<void>;
+}
+
+/** What every {@link RateLimiter} must do. `create` gives one that has counted nothing for one test. */
+export function testRateLimiter(test: TestFunction, create: () => Promise<RateLimiterSubject>): void {
+  const allowance = { limit: 3, windowSeconds: 60 };
+
+  test("take() gives what is allowed and no more", async () => {
+    const { rateLimiter } = await create();
+    const decisions = [];
+    for (let turn = 0; turn < 5; turn += 1) decisions.push(await rateLimiter.take("key", allowance));
+    assert.deepEqual(
+      decisions.map(({ allowed, remaining }) => ({ allowed, remaining })),
+      [
+        { allowed: true, remaining: 2 },
+        { allowed: true, remaining: 1 },
+        { allowed: true, remaining: 0 },
+        { allowed: false, remaining: 0 },
+        { allowed: false, remaining: 0 },
+      ],
+    );
+  });
+
+  test("take() of fifty callers at once gives exactly what is allowed", async () => {
+    const { rateLimiter } = await create();
+    const decisions = await Promise.all(Array.from({ length: 50 }, () => rateLimiter.take("key", allowance)));
+    assert.equal(decisions.filter((decision) => decision.allowed).length, 3);
+  });
+
+  test("take() tells when to come back, and gives again then", async () => {
+    const { rateLimiter, pass } = await create();
+    for (let turn = 0; turn < 3; turn += 1) await rateLimiter.take("key", allowance);
+    await pass(40);
+    const refused = await rateLimiter.take("key", allowance);
+    assert.equal(refused.allowed, false);
+    assert.ok(refused.retryAfterSeconds > 15 && refused.retryAfterSeconds <= 20, `${refused.retryAfterSeconds}`);
+    await pass(21);
+    assert.deepEqual(await rateLimiter.take("key", allowance), { allowed: true, remaining: 2, retryAfterSeconds: 0 });
+  });
+
+  test("asking in vain does not prolong the window", async () => {
+    const { rateLimiter, pass } = await create();
+    for (let turn = 0; turn < 10; turn += 1) await rateLimiter.take("key", allowance);
+    await pass(59);
+    assert.equal((await rateLimiter.take("key", allowance)).allowed, false);
+    await pass(2);
+    assert.equal((await rateLimiter.take("key", allowance)).allowed, true);
+  });
+
+  test("keys count apart", async () => {
+    const { rateLimiter } = await create();
+    for (let turn = 0; turn < 4; turn += 1) await rateLimiter.take("one", allowance);
+    assert.equal((await rateLimiter.take("two", allowance)).remaining, 2);
+  });
+
+  test("peek() tells how the key stands and takes nothing", async () => {
+    const { rateLimiter } = await create();
+    assert.deepEqual(await rateLimiter.peek("key", allowance), { allowed: true, remaining: 3, retryAfterSeconds: 0 });
+    for (let turn = 0; turn < 3; turn += 1) await rateLimiter.take("key", allowance);
+    const { allowed, remaining, retryAfterSeconds } = await rateLimiter.peek("key", allowance);
+    assert.deepEqual({ allowed, remaining }, { allowed: false, remaining: 0 });
+    assert.ok(retryAfterSeconds > 0);
+    await rateLimiter.peek("other", allowance);
+    assert.equal((await rateLimiter.take("other", allowance)).remaining, 2);
+  });
+
+  test("clear() forgets the key", async () => {
+    const { rateLimiter } = await create();
+    for (let turn = 0; turn < 4; turn += 1) await rateLimiter.take("key", allowance);
+    await rateLimiter.clear("key");
+    await rateLimiter.clear("never seen");
+    assert.equal((await rateLimiter.take("key", allowance)).remaining, 2);
+  });
+}

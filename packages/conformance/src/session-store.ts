@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import type { AccountStore, SessionRecord, SessionStore } from "@rubrica/core";
+import type { TestFunction } from "./test-function.ts";
+
+/** Stores over one empty database; accounts, because sessions belong to them. */
+export interface SessionStoreSubject {
+  readonly sessions: SessionStore;
+  readonly accounts: AccountStore;
+}
+
+/** What every {@link SessionStore} must do. `create` gives empty stores for one test. */
+export function testSessionStore(test: TestFunction, create: () => Promise<SessionStoreSubject>): void {
+  test("insert() keeps the session, and every way of finding gives it back", async () => {
+    const { sessions, userId } = await withAccount(create);
+    const session = newSession(userId, { userAgent: "Browser/1", ip: "2001:db8::1" });
+    await sessions.insert(session);
+    assert.deepEqual(await sessions.find(session.id), session);
+    assert.deepEqual(await sessions.findBySecretHash(session.secretHash), session);
+    assert.deepEqual(await sessions.listByUser(userId), [session]);
+  });
+
+  test("find(), findBySecretHash() and listByUser() of what is absent are null, null and empty", async () => {
+    const { sessions } = await withAccount(create);
+    for (const id of [crypto.randomUUID(), "no uuid", ""]) {
+      assert.equal(await sessions.find(id), null);
+      assert.equal(await sessions.findBySecretHash(id), null);
+      assert.deepEqual(await sessions.listByUser(id), []);
+      await sessions.remove({ id });
+    }
+  });
+
+  test("find() does not take the secret's hash for the id, nor the id for the hash", async () => {
+    const { sessions, userId } = await withAccount(create);
+    const session = newSession(userId);
+    await sessions.insert(session);
+    assert.equal(await sessions.find(session.secretHash), null);
+    assert.equal(await sessions.findBySecretHash(session.id), null);
+  });
+
+  test("setExpiry() moves the end of one session", async () => {
+    const { sessions, userId } = await withAccount(create);
+    const [moved, kept] = [newSession(userId), newSession(userId)];
+    await sessions.insert(moved);
+    await sessions.insert(kept);
+    const expiresAt = new Date("2030-01-01T00:00:00.000Z");
+    await sessions.setExpiry(moved.secretHash, expiresAt);
+    assert.deepEqual((await sessions.find(moved.id))?.expiresAt, expiresAt);
+    assert.deepEqual((await sessions.find(kept.id))?.expiresAt, kept.expiresAt);
+  });
+
+  test("remove() ends one session by id or hash, or all of a user", async () => {
+    const { sessions, accounts, userId } = await withAccount(create);
+    const stranger = newSession(await addAccount(accounts));
+    const own = Array.from({ length: 4 }, () => newSession(userId));
+    for (const session of [stranger, ...own]) await sessions.insert(session);
+    await sessions.remove({ id: own[0]?.id ?? "" });
+    await sessions.remove({ secretHash: own[1]?.secretHash ?? "" });
+    assert.deepEqual(idsOf(await sessions.listByUser(userId)), idsOf(own.slice(2)));
+    await sessions.remove({ userId });
+    assert.deepEqual(await sessions.listByUser(userId), []);
+    assert.notEqual(await sessions.find(stranger.id), null);
+  });
+
+  test("removeExpired() removes what is over and nothing else", async () => {
+    const { sessions, userId } = await withAccount(create);
+    const over = newSession(userId, { expiresAt: new Date(Date.now() - 1000) });
+    const running = newSession(userId);
+    await sessions.insert(over);
+    await sessions.insert(running);
+    await sessions.removeExpired();
+    assert.deepEqual(idsOf(await sessions.listByUser(userId)), [running.id]);
+  });
+
+  test("a session goes with its account, and its refresh tokens with it", async () => {
+    const { sessions, accounts, userId } = await withAccount(create);
+    const session = newSession(userId);
+    await sessions.insert(session);
+    await sessions.insertRefreshToken({ hash: session.secretHash, sessionId: session.id });
+    await accounts.remove(userId);
+    assert.equal(await sessions.find(session.id), null);
+  });
+
+  test("two sessions cannot have the same secret", async () => {
+    const { sessions, userId } = await withAccount(create);
+    const session = newSession(userId);
+    await sessions.insert(session);
+    await assert.rejects(sessions.insert({ ...newSession(userId), secretHash: session.secretHash }));
+  });
+}
+
+async function withAccount(create: () => Promise<SessionStoreSubject>) {
+  const subject = await create();
+  return { ...subject, userId: await addAccount(subject.accounts) };
+}
+
+async function addAccount(accounts: AccountStore): Promise<string> {
+  const id = crypto.randomUUID();
+  await accounts.insert({
+    id,
+    email: `${id}@example.com`,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    confirmationSentAt: null,
+    userMetadata: { full_name: "某人" },
+  });
+  return id;
+}
+
+function newSession(userId: string, fields: Partial<SessionRecord> = {}): SessionRecord {
+  return {
+    id: crypto.randomUUID(),
+    userId,
+    secretHash: crypto.randomUUID().replaceAll("-", "").repeat(2),
+    expiresAt: new Date(Date.now() + 3_600_000),
+    createdAt: new Date(),
+    userAgent: null,
+    ip: null,
+    ...fields,
+  };
+}
+
+function idsOf(sessions: readonly SessionRecord[]): string[] {
+  return sessions.map((session) => session.id).sort();
+}
