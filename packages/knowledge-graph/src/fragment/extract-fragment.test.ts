@@ -13,6 +13,7 @@ test("extractFragment() takes people without their ranks", () => {
   expect(fragment.authors).toEqual(["张三"]);
   expect(fragment.advisors.slice(0, 2)).toEqual(["王芳", "John Smith"]);
   expect(fragment.institution).toBe("北京大学");
+  expect(extractFragment("r1", buildReport({ advisor: "报告日期：2023 年 9 月" })).advisors).toEqual([]);
 });
 
 test("extractFragment() counts a keyword where it stands alone", () => {

@@ -7,10 +7,12 @@ const RANK_BEFORE = /^(?:(?:associate|assistant|adjunct)\s+)?(?:prof(?:essor)?|l
 
 /** The names of a line such as 王芳 教授、李强 副教授, without ranks. */
 export function splitNames(line: string): readonly string[] {
-  return line
-    .split(SEPARATORS)
-    .map(withoutRank)
-    .filter((name) => /\p{L}/u.test(name) && name.length <= 80);
+  return line.split(SEPARATORS).map(withoutRank).filter(looksLikeName);
+}
+
+/** Covers hold dates and other labels beside names; neither a digit nor a colon is ever in a name. */
+function looksLikeName(name: string): boolean {
+  return /\p{L}/u.test(name) && !/[\p{N}:：]/u.test(name) && name.length <= 80;
 }
 
 function withoutRank(name: string): string {
