@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Actor, PermissionDeniedError, SERVICE } from "@rubrica/core";
+import { type Actor, PermissionDeniedError, SERVICE, type TaskQueue } from "@rubrica/core";
 import { createPostgresStores, type PostgresStores, runAs } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 
@@ -22,18 +22,18 @@ describe.each([...DRIVERS])("tasks on %s", (driver) => {
     ["an admin", admin],
     ["an anonymous caller", anonymous],
   ])("the database itself refuses %s every operation of the queue", async (_title, actor) => {
-    const asActor = <Result>(work: (queue: PostgresStores["queue"]) => Promise<Result>) =>
-      stores.transaction.run(actor, (bound) => work(bound.queue));
     const claim = { types: ["work"], limit: 1, worker: "intruder", leaseSeconds: 30 };
-    for (const attempt of [
-      asActor((queue) => queue.enqueue([{ type: "work", payload: {} }])),
-      asActor((queue) => queue.claim(claim)),
-      asActor((queue) => queue.cancel(["k"])),
-      asActor((queue) => queue.sweep(10)),
-      asActor((queue) => queue.stats()),
-      asActor((queue) => queue.deadLetters({ limit: 1, offset: 0 })),
-      asActor((queue) => queue.redrive(["1"])),
-    ]) {
+    const operations: readonly ((queue: TaskQueue) => Promise<unknown>)[] = [
+      (queue) => queue.enqueue([{ type: "work", payload: {} }]),
+      (queue) => queue.claim(claim),
+      (queue) => queue.cancel(["k"]),
+      (queue) => queue.sweep(10),
+      (queue) => queue.stats(),
+      (queue) => queue.deadLetters({ limit: 1, offset: 0 }),
+      (queue) => queue.redrive(["1"]),
+    ];
+    for (const operation of operations) {
+      const attempt = stores.transaction.run(actor, (bound) => operation(bound.queue));
       await expect(attempt).rejects.toThrow(PermissionDeniedError);
     }
     expect(await stores.queue.stats()).toMatchObject({ ready: 1, running: 0 });
