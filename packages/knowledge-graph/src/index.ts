@@ -1,17 +1,5 @@
 export { buildGraph } from "./build/build-graph.ts";
 export type { BuildOptions, BuildProgress, LimitedType } from "./build/build-options.ts";
-export type {
-  Community,
-  EdgeAttributes,
-  EdgeType,
-  Evidence,
-  GraphStatistics,
-  Merge,
-  NodeAttributes,
-  NodeType,
-} from "./build/graph-model.ts";
-export { EDGE_TYPES, isUndirected, NODE_TYPES } from "./build/graph-model.ts";
-export type { KnowledgeGraph, KnowledgeGraphology } from "./build/knowledge-graph.ts";
 export { toGexf } from "./export/gexf.ts";
 export { GRAPH_JSON_VERSION, readGraphJson, toGraphJson } from "./export/graph-json.ts";
 export type { FragmentMetadata } from "./fragment/extract-fragment.ts";
@@ -28,3 +16,15 @@ export type {
 export { GRAPH_FRAGMENT_VERSION } from "./fragment/graph-fragment.ts";
 export { hashFragment } from "./fragment/hash-fragment.ts";
 export { readFragment } from "./fragment/read-fragment.ts";
+export type {
+  Community,
+  EdgeAttributes,
+  EdgeType,
+  Evidence,
+  GraphStatistics,
+  Merge,
+  NodeAttributes,
+  NodeType,
+} from "./model/graph-model.ts";
+export { EDGE_TYPES, isUndirected, NODE_TYPES } from "./model/graph-model.ts";
+export type { KnowledgeGraph, KnowledgeGraphology } from "./model/knowledge-graph.ts";

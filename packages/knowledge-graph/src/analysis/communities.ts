@@ -1,6 +1,6 @@
 import type { LouvainOptions } from "graphology-communities-louvain";
 import graphologyLouvain from "graphology-communities-louvain";
-import { Graph, type GraphologyGraph } from "../build/graph-constructor.ts";
+import { Graph, type GraphologyGraph } from "../model/graph-constructor.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import type { WeightedNetwork } from "./weighted-network.ts";
 

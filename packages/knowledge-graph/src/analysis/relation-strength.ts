@@ -1,4 +1,4 @@
-import type { EdgeAttributes, EdgeType } from "../build/graph-model.ts";
+import type { EdgeAttributes, EdgeType } from "../model/graph-model.ts";
 
 /**
  * How much a relation says about what belongs together. Institutions and venues connect nearly everything and would

@@ -1,7 +1,7 @@
 import type { FragmentReference, GraphFragment } from "../fragment/graph-fragment.ts";
+import type { KeyedFragment } from "../resolve/keyed-fragments.ts";
+import { citedAuthorKey, institutionKey, keywordKey, personKey, reportKey, venueKey } from "../resolve/node-keys.ts";
 import { addEdge, addNode, type GraphDraft } from "./graph-draft.ts";
-import type { KeyedFragment } from "./keyed-fragments.ts";
-import { citedAuthorKey, institutionKey, keywordKey, personKey, reportKey, venueKey } from "./node-keys.ts";
 
 /** The nodes of a report that relate it to others, with the page where each is printed. */
 export interface ReportLinks {

@@ -3,12 +3,12 @@ import { labelCommunities } from "../analysis/community-labels.ts";
 import { placeNodes } from "../analysis/layout.ts";
 import { pageRank } from "../analysis/page-rank.ts";
 import { toWeightedNetwork } from "../analysis/weighted-network.ts";
+import { Graph } from "../model/graph-constructor.ts";
+import { type Community, type EdgeAttributes, isUndirected, type NodeAttributes } from "../model/graph-model.ts";
+import type { KnowledgeGraphology } from "../model/knowledge-graph.ts";
 import { compareText } from "../text/canonical-json.ts";
 import type { ResolvedOptions } from "./build-options.ts";
-import { Graph } from "./graph-constructor.ts";
 import { chooseLabel, type EdgeDraft, type GraphDraft } from "./graph-draft.ts";
-import { type Community, type EdgeAttributes, isUndirected, type NodeAttributes } from "./graph-model.ts";
-import type { KnowledgeGraphology } from "./knowledge-graph.ts";
 
 export interface AssembledGraph {
   readonly graph: KnowledgeGraphology;

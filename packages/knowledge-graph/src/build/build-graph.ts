@@ -1,20 +1,20 @@
 import { FragmentError } from "../fragment/fragment-error.ts";
 import type { GraphFragment } from "../fragment/graph-fragment.ts";
+import { EDGE_TYPES, NODE_TYPES } from "../model/graph-model.ts";
+import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-graph.ts";
+import { compareTexts } from "../relate/compare-texts.ts";
+import { coupleReports } from "../relate/couple-reports.ts";
+import { pairKeywords } from "../relate/pair-keywords.ts";
+import { findMerges } from "../resolve/find-merges.ts";
+import { keyFragments } from "../resolve/keyed-fragments.ts";
 import { compareText } from "../text/canonical-json.ts";
 import { addReport, type ReportLinks } from "./add-report.ts";
 import { assembleGraph } from "./assemble-graph.ts";
 import { type BuildOptions, resolveOptions } from "./build-options.ts";
 import { chooseReferences } from "./choose-references.ts";
-import { compareTexts } from "./compare-texts.ts";
-import { coupleReports } from "./couple-reports.ts";
-import { findMerges } from "./find-merges.ts";
 import { createGraphDraft, type GraphDraft } from "./graph-draft.ts";
-import { EDGE_TYPES, NODE_TYPES } from "./graph-model.ts";
-import { keyFragments } from "./keyed-fragments.ts";
-import type { KnowledgeGraph, KnowledgeGraphology } from "./knowledge-graph.ts";
 import { limitNodes } from "./limit-nodes.ts";
 import { createPacer, type Pacer } from "./pacer.ts";
-import { pairKeywords } from "./pair-keywords.ts";
 
 /** The part of the whole that each stage takes, as measured on 10,000 reports. */
 const STAGES = {

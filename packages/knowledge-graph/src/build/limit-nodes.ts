@@ -1,7 +1,7 @@
+import type { NodeType } from "../model/graph-model.ts";
 import { compareText } from "../text/canonical-json.ts";
 import type { LimitedType } from "./build-options.ts";
 import type { GraphDraft, NodeDraft } from "./graph-draft.ts";
-import type { NodeType } from "./graph-model.ts";
 
 /**
  * Removes the least used nodes over the limits, the edges at them, and what loses its last edge by it.

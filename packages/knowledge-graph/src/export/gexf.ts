@@ -1,5 +1,5 @@
 import graphologyGexf from "graphology-gexf";
-import type { KnowledgeGraph } from "../build/knowledge-graph.ts";
+import type { KnowledgeGraph } from "../model/knowledge-graph.ts";
 import { cleanText } from "../text/clean-text.ts";
 
 const { write } = graphologyGexf;

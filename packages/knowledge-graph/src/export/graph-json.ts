@@ -1,5 +1,5 @@
-import { Graph } from "../build/graph-constructor.ts";
-import type { KnowledgeGraph, KnowledgeGraphology } from "../build/knowledge-graph.ts";
+import { Graph } from "../model/graph-constructor.ts";
+import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-graph.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 /** Raised when a field changes its meaning. */

@@ -1,4 +1,4 @@
-import type { Evidence, Merge } from "./graph-model.ts";
+import type { Evidence, Merge } from "../model/graph-model.ts";
 import type { KeyedFragment } from "./keyed-fragments.ts";
 import { titleKey } from "./node-keys.ts";
 

@@ -1,6 +1,6 @@
+import type { Pacer } from "../build/pacer.ts";
 import type { GraphFragment } from "../fragment/graph-fragment.ts";
 import { referenceKey } from "./node-keys.ts";
-import type { Pacer } from "./pacer.ts";
 
 /** A fragment with the keys of its references, in their order; null for an entry that names nothing. */
 export interface KeyedFragment {

@@ -1,9 +1,9 @@
+import type { ReportLinks } from "../build/add-report.ts";
+import type { ResolvedOptions } from "../build/build-options.ts";
+import { addEdge, type GraphDraft } from "../build/graph-draft.ts";
+import type { Pacer } from "../build/pacer.ts";
 import { estimateSimilarity, SIGNATURE_LENGTH } from "../fragment/text-signature.ts";
-import type { ReportLinks } from "./add-report.ts";
-import type { ResolvedOptions } from "./build-options.ts";
-import { addEdge, type GraphDraft } from "./graph-draft.ts";
-import { reportKey } from "./node-keys.ts";
-import type { Pacer } from "./pacer.ts";
+import { reportKey } from "../resolve/node-keys.ts";
 import { createPairCollector, invert, roundWeight } from "./strongest-pairs.ts";
 
 /**
