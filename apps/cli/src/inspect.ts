@@ -59,10 +59,7 @@ function codeOf(error: unknown): string {
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  if (error instanceof Error && "code" in error && isPdfErrorCode(error.code)) {
-    console.error(`${error.code}: ${error.message}`);
-  } else {
-    console.error(error instanceof Error ? error.message : String(error));
-  }
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(isPdfErrorCode(codeOf(error)) ? `${codeOf(error)}: ${message}` : message);
   return 1;
 });

@@ -5,7 +5,7 @@ import { findCodeListings } from "./code-listings.ts";
 /** Lines of a program, indented as written. */
 function program(
   lines: readonly string[],
-  { x = 90, y = 300, font = "monospace" as HandMadeText["font"], pitch = 13 } = {},
+  { x = 90, y = 300, font = "monospace" as "monospace" | "text", pitch = 13 } = {},
 ): HandMadeText[] {
   return lines.flatMap((line, index) => {
     const text = line.trimStart();

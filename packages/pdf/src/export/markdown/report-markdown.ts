@@ -50,7 +50,8 @@ const TEXT_BLOCKS: ReadonlySet<Block["kind"]> = new Set([
 
 function textPieces(report: ParsedReport): Piece[] {
   const pieces: Piece[] = [];
-  let last: { kind: Block["kind"]; start: number; end: number } | null = null;
+  // Kind and range of the block before, null when it is not part of the text.
+  let last = null as { kind: Block["kind"]; start: number; end: number } | null;
   for (const page of report.pages) {
     for (const block of page.blocks) {
       if (!TEXT_BLOCKS.has(block.kind)) continue;

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** One page with one word; offsets are wrong, which readers forgive. */
+const SMALL_PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 40>>stream
+BT /F 24 Tf 40 100 Td (Inspected) Tj ET 
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "rubrica-inspect-"));
+  writeFileSync(join(folder, "small.pdf"), SMALL_PDF);
+  writeFileSync(join(folder, "other.pdf"), "not a PDF at all");
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function inspect(...parameters: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const process = Bun.spawn(["bun", join(import.meta.dir, "inspect.ts"), ...parameters], {
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [output, errors, code] = await Promise.all([
+    new Response(process.stdout).text(),
+    new Response(process.stderr).text(),
+    process.exited,
+  ]);
+  return { code, output, errors };
+}
+
+test("inspect writes a page with the picture, and JSON and Markdown when asked", async () => {
+  const [html, json, markdown] = ["page.html", "report.json", "report.md"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const { code, output } = await inspect(
+    join(folder, "small.pdf"),
+    "--out",
+    html,
+    "--json",
+    json,
+    "--markdown",
+    markdown,
+    "--dpi",
+    "40",
+  );
+  expect(code).toBe(0);
+  expect(output).toContain("1 pages");
+  expect(readFileSync(html, "utf8")).toContain("data:image/png;base64,iVBOR");
+  expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({ schemaVersion: 1, info: { pages: 1 } });
+  expect(readFileSync(markdown, "utf8")).toContain("Inspected");
+}, 30_000);
+
+test("inspect says what is wrong with a file that is no PDF", async () => {
+  const { code, errors } = await inspect(join(folder, "other.pdf"));
+  expect(code).toBe(1);
+  expect(errors).toContain("not_a_pdf");
+}, 30_000);
+
+test("inspect explains itself when it is called wrongly", async () => {
+  const { code, errors } = await inspect("--pages", "x");
+  expect(code).toBe(2);
+  expect(errors).toContain("--pages 1-5,9");
+}, 30_000);
