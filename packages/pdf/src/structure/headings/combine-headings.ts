@@ -6,8 +6,9 @@
  */
 import type { HeadingSource } from "../../parsed-report.ts";
 import { compareByPlace, type LocatedHeading } from "./located-heading.ts";
+import { levelsByLook } from "./look-levels.ts";
 import { selectByLook, supplementByLook } from "./select-by-look.ts";
-import { type HeadingCandidate, levelsByLook } from "./styled-headings.ts";
+import type { HeadingCandidate } from "./styled-headings.ts";
 
 export interface CombineInput {
   readonly tagged: readonly LocatedHeading[];

@@ -6,6 +6,10 @@ import type { HeadingCandidate } from "./styled-headings.ts";
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
 const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
 
+/** Shorter documents begin their text on the first page. */
+const MIN_PAGES_WITH_COVER = 5;
+const MOST_COVER_PAGES = 12;
+
 /** Headings of a document that declares none. */
 export function selectByLook(
   candidates: readonly HeadingCandidate[],
@@ -23,6 +27,7 @@ export function selectByLook(
       return candidate.emphasised || (candidate.spaced && (candidate.centred || isAlone(candidate)));
     if (isFrontMatter(candidate, body, styles, pageCount)) return false;
     if (candidate.number !== null) return isNumberedHeading(candidate, styles);
+    if (candidate.italic && !candidate.emphasised) return (styles.get(candidate.style) ?? 0) >= 3;
     if (!candidate.emphasised || !candidate.spaced) return false;
     if (numbered >= 4) return candidate.fontSize >= smallest - 0.3 && (styles.get(candidate.style) ?? 0) >= 2;
     return (styles.get(candidate.style) ?? 0) >= 2 || candidate.fontSize >= 1.3 * medianSize(body);
@@ -160,8 +165,12 @@ function isFrontMatter(
   styles: ReadonlyMap<string, number>,
   pageCount: number,
 ): boolean {
-  if (candidate.page > 0 || candidate.number !== null) return false;
+  if (candidate.number !== null) return false;
   const start = body.find((other) => other.standing || (other.number !== null && other.emphasised));
+  const lateStart = start !== undefined && start.page > Math.max(MOST_COVER_PAGES, 0.15 * pageCount);
+  if (start !== undefined && !lateStart && candidate.page < start.page && pageCount >= MIN_PAGES_WITH_COVER)
+    return true;
+  if (candidate.page > 0) return false;
   if (start !== undefined && start.page === 0 && candidate.line > start.line) return false;
   if (pageCount === 1) return start !== undefined;
   const elsewhere = body.some((other) => other.page > 0 && other.style === candidate.style);

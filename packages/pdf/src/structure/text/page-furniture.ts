@@ -61,7 +61,7 @@ function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, 
   if (kind === "none" || LEADER.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
-  return isRepeated(line, band) || (kind === "all" && line.apart);
+  return isRepeated(line, band) || countsPages(line, band) || (kind === "all" && line.apart);
 }
 
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
@@ -140,7 +140,7 @@ function bandsOf(lines: readonly EdgeLine[]): EdgeLine[][] {
 function kindOfBand(band: readonly EdgeLine[], pageCount: number): BandKind {
   const pagesInBand = new Set(band.map((line) => line.page)).size;
   const numbers = band.filter((line) => pageNumberAlone(line.text) !== null).length;
-  const repeats = band.filter((line) => isRepeated(line, band)).length;
+  const repeats = band.filter((line) => isRepeated(line, band) || countsPages(line, band)).length;
   if (pagesInBand >= Math.max(3, 0.3 * pageCount) && (repeats + numbers) / band.length >= 0.6) return "all";
   if (repeats > 0) return "repeats";
   return numbers >= MIN_REPEATS ? "numbers" : "none";
@@ -164,6 +164,29 @@ function isRepeated(line: EdgeLine, band: readonly EdgeLine[]): boolean {
   if (pages === undefined || pages.size < MIN_REPEATS || line.key.length === 0) return false;
   if (pages.size >= 4) return true;
   return [1, -1, 2, -2, 3, -3].some((step) => pages.has(line.page + step));
+}
+
+const offsetCounts = new WeakMap<readonly EdgeLine[], Map<number, number>>();
+const MIN_COUNTED = 4;
+
+/** `1.4 Structure 27` on page 41, `1.5 Sources 28` on page 42: a number at its end counts the pages. */
+function countsPages(line: EdgeLine, band: readonly EdgeLine[]): boolean {
+  let counts = offsetCounts.get(band);
+  if (counts === undefined) {
+    counts = new Map();
+    for (const other of band) {
+      for (const offset of pageOffsets(other)) counts.set(offset, (counts.get(offset) ?? 0) + 1);
+    }
+    offsetCounts.set(band, counts);
+  }
+  return pageOffsets(line).some((offset) => counts.get(offset)! >= MIN_COUNTED);
+}
+
+function pageOffsets({ text, page }: EdgeLine): number[] {
+  return pageNumbersAtEnds(text).flatMap((label) => {
+    const value = numeralValue(label);
+    return value === null ? [] : [value - page];
+  });
 }
 
 /** A number alone at the very edge is a page number even where its height wanders from page to page. */

@@ -1,0 +1,34 @@
+/** What lifts a line above the body: size, weight, font. */
+import type { LayoutLine } from "../../layout/page-layout.ts";
+import type { TextMetrics } from "../text/text-metrics.ts";
+import type { HeadingNumber } from "./heading-number.ts";
+
+/** A heading is this much larger than the body, where size alone tells it. */
+const LARGER = 1.1;
+const HEAVY_FONT = /hei|黑|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d/i;
+
+export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
+  if (line.fontSize >= LARGER * metrics.bodySize) return true;
+  if (line.fontSize < 0.86 * metrics.bodySize) return false;
+  if (line.bold && !metrics.bodyBold) return true;
+  const font = fontOf(line);
+  return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
+}
+
+/** Font of most of the line's characters. */
+export function fontOf(line: LayoutLine): string {
+  const first = line.spans[0];
+  if (line.spans.length === 1 && first !== undefined) return first.font.name;
+  const lengths = new Map<string, number>();
+  for (const span of line.spans) lengths.set(span.font.name, (lengths.get(span.font.name) ?? 0) + span.text.length);
+  return [...lengths].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number])[0];
+}
+
+/** Headings of one level share size, weight, font and way of numbering. */
+export function styleOf(line: LayoutLine, number: HeadingNumber | null): string {
+  const numbering =
+    number === null
+      ? "none"
+      : `${number.kind}${number.kind === "decimal" || number.kind === "letter" ? number.depth : ""}`;
+  return `${Math.round(line.fontSize * 2)}/${line.bold ? "b" : ""}/${fontOf(line)}/${numbering}`;
+}

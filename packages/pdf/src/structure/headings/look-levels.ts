@@ -1,0 +1,51 @@
+/** Levels of headings that are known by their look alone. */
+import { assignLevels } from "./contents-levels.ts";
+import type { HeadingCandidate } from "./styled-headings.ts";
+
+/** Levels of headings known by their look alone. */
+export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
+  const numbered = headings.some((heading) => heading.number !== null);
+  const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
+  const sizes = rankedLooks(headings);
+  if (!numbered) return headings.map((heading) => sizes.indexOf(lookOf(heading)) + 1);
+  const levels = assignLevels(asEntries);
+  const sizeOfLevel = new Map<number, number>();
+  headings.forEach((heading, index) => {
+    if (heading.number === null) return;
+    const level = levels[index]!;
+    sizeOfLevel.set(level, Math.max(sizeOfLevel.get(level) ?? 0, heading.fontSize));
+  });
+  const above = looksAboveNumbers(headings);
+  return headings.map((heading, index) => {
+    if (heading.number !== null) return levels[index]! + above.length;
+    if (heading.standing) return 1;
+    if (above.includes(lookOf(heading))) return above.indexOf(lookOf(heading)) + 1;
+    const fitting = [...sizeOfLevel].filter(([, size]) => heading.fontSize >= size - 0.6).map(([level]) => level);
+    const own = fitting.length > 0 ? Math.min(...fitting) : Math.max(...sizeOfLevel.keys()) + 1;
+    return own + above.length;
+  });
+}
+
+/** Sizes of repeated headings without number that are larger than every numbered one: the numbers count below them. */
+function looksAboveNumbers(headings: readonly HeadingCandidate[]): number[] {
+  const largest = Math.max(...headings.filter((heading) => heading.number !== null).map((heading) => heading.fontSize));
+  const counts = new Map<number, number>();
+  for (const heading of headings) {
+    if (heading.number !== null || heading.standing || heading.fontSize < largest + 0.6) continue;
+    counts.set(lookOf(heading), (counts.get(lookOf(heading)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= 3)
+    .map(([look]) => look)
+    .sort((left, right) => right - left);
+}
+
+function lookOf(heading: HeadingCandidate): number {
+  return Math.round(heading.fontSize * 2) * 2 + (heading.bold ? 1 : 0);
+}
+
+function rankedLooks(headings: readonly HeadingCandidate[]): number[] {
+  return [...new Set(headings.filter((heading) => heading.number === null).map(lookOf))].sort(
+    (left, right) => right - left,
+  );
+}
