@@ -29,6 +29,8 @@ export function createListener(host: string, port: number): Listener {
       maxRequestBodySize: maxRequestBodyBytes,
       idleTimeout: idleSeconds,
       development: false,
+      // Outside development Bun would let a second process share the port.
+      reusePort: false,
       fetch: (request) => handle(request),
     });
   } catch (error) {

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "@rubrica/adapter-postgres";
+import { createKeySet, type Role, silentLogger, systemClock } from "@rubrica/core";
+import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { composeService, type Service } from "../src/compose.ts";
+import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
+import { parseEnvironment } from "../src/environment.ts";
+import { openRubricShelf } from "../src/rubric-shelf.ts";
+
+/** Somebody who is signed in. */
+export interface TestPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly headers: { readonly Authorization: string };
+}
+
+/** An answer with its JSON body. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
+  readonly body: any;
+}
+
+/** A whole service over a PostgreSQL database and a folder of its own, asked without a socket. */
+export interface TestService {
+  readonly service: Service;
+  readonly opened: TestDatabase;
+  readonly folder: DataFolder;
+  readonly anonKey: string;
+  fetch(path: string, request?: RequestInit): Promise<Response>;
+  call(path: string, request?: RequestInit & { readonly json?: unknown }): Promise<Answer>;
+  /** Registers and signs in. */
+  person(role: Role): Promise<TestPerson>;
+  close(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Starts the workers. Default true. */
+  readonly workers?: boolean;
+  /** Stands between the service and its database. */
+  readonly wrapDatabase?: (database: Database) => Database;
+}
+
+/** Opens a service for one file of tests. */
+export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const opened = await openTestDatabase("postgres");
+  const path = await mkdtemp(join(tmpdir(), "rubrica-server-"));
+  const folder = dataFolderAt(path);
+  const keys = await createKeySet(systemClock);
+  const environment = parseEnvironment({ DATA_DIR: path, ...options.environment });
+  const service = composeService({
+    environment,
+    folder,
+    database: options.wrapDatabase?.(opened.database) ?? opened.database,
+    keys,
+    rubrics: await openRubricShelf(folder.rubrics),
+    logger: silentLogger,
+    publicUrl: "http://rubrica.test",
+    remoteAddress: () => "127.0.0.1",
+    leaseSeconds: 6,
+  });
+  if (options.workers !== false) service.manager?.start();
+
+  const fetch = async (target: string, request: RequestInit = {}) =>
+    service.app.fetch(new Request(`http://rubrica.test${target}`, request));
+  const call = async (target: string, { json, ...request }: RequestInit & { readonly json?: unknown } = {}) => {
+    const body = json === undefined ? {} : { method: "POST", body: JSON.stringify(json) };
+    const response = await fetch(target, { ...body, ...request });
+    return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) };
+  };
+  return {
+    service,
+    opened,
+    folder,
+    anonKey: keys.anonKey,
+    fetch,
+    call,
+    async person(role) {
+      const email = `${role}-${crypto.randomUUID()}@example.com`;
+      const json = { email, password: "secret-123", full_name: `Some ${role}`, role };
+      const registered = await call("/functions/v1/auth-register", { json });
+      if (registered.status !== 200) throw new Error(`Registering failed: ${registered.body?.error}`);
+      const { user, session } = registered.body.data;
+      return { id: user.id, email, headers: { Authorization: `Bearer ${session.access_token}` } };
+    },
+    async close() {
+      await service.stop();
+      await opened.close();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
