@@ -48,10 +48,19 @@ function mergeDeclared(declared: readonly DeclaredTable[], ruled: readonly Found
     );
     for (const grid of grids) usedGrids.add(grid);
     const grid = grids.length === 1 && areaOf(grids[0]!.box) > 0.6 * areaOf(table.box) ? grids[0] : undefined;
-    kept.push(!regular && grid ? { ...grid, source: "structure-tree" } : table);
+    if (grid) kept.push(regular ? withPlacesOf(table, grid) : { ...grid, source: "structure-tree" });
+    else kept.push(table);
   }
   kept.push(...ruled.filter((table) => !usedGrids.has(table)));
   return apart(kept, []);
+}
+
+/** The declared table with the boxes of the drawn one: the tree knows where words are, not where cells are. */
+function withPlacesOf(declared: FoundTable, grid: FoundTable): FoundTable {
+  if (declared.rows !== grid.rows || declared.columns !== grid.columns) return { ...declared, box: grid.box };
+  const drawn = new Map(grid.cells.map((cell) => [`${cell.row}:${cell.column}`, cell.box]));
+  const cells = declared.cells.map((cell) => ({ ...cell, box: drawn.get(`${cell.row}:${cell.column}`) ?? cell.box }));
+  return { ...declared, box: grid.box, cells };
 }
 
 /** Drops tables that lie on one found before, and lines that two of them claim. */

@@ -26,8 +26,11 @@ export function buildTextTable({ header, body, columns, groupRules }: TextTableP
   const bounds = { x0: columns.x0, x1: columns.x1, separators: columns.separators };
   const cells: DraftCell[] = [];
   rows.forEach((row, index) => {
+    // Cells reach to the middle of the white between rows.
+    const y0 = index === 0 ? row.y0 : (rows[index - 1]!.y1 + row.y0) / 2;
+    const y1 = index === rows.length - 1 ? row.y1 : (row.y1 + rows[index + 1]!.y0) / 2;
     for (const cell of fillGaps(row.cells, columns.separators.length + 1)) {
-      cells.push({ ...cell, row: index, rowSpan: 1, box: { ...columnBounds(cell, bounds), y0: row.y0, y1: row.y1 } });
+      cells.push({ ...cell, row: index, rowSpan: 1, box: { ...columnBounds(cell, bounds), y0, y1 } });
     }
   });
   const box = unionOf(rows.map((row) => ({ x0: columns.x0, x1: columns.x1, y0: row.y0, y1: row.y1 })));
