@@ -18,6 +18,9 @@ export interface PageObjects {
 
 /** A table that is nothing but headings, captions and furniture claimed before is none. */
 const MIN_OWN_LINES = 0.5;
+/** A label in a figure is shorter than this, but for a few. */
+const LABEL_CHARACTERS = 45;
+const MAX_LONG_LABELS = 4;
 
 /** Finds tables, listings and figures on pages that are not contents, and claims their lines. */
 export function findPageObjects(
@@ -32,7 +35,7 @@ export function findPageObjects(
     if (contentsPages.includes(page)) return;
     const onPage = findTables(layout).filter((table) => isOwn(table.lines, page, roles));
     const code = findCodeListings(layout, onPage).filter((listing) => isOwn(listing.lines, page, roles));
-    const pictures = findFigures(layout, onPage, code);
+    const pictures = findFigures(layout, onPage, code).map((figure) => withoutProse(figure, layout));
     claimAll(onPage, page, roles, "table");
     claimAll(code, page, roles, "code");
     claimAll(pictures, page, roles, "figure");
@@ -55,6 +58,12 @@ export function findAllFormulas(
     claimAll(found, page, roles, "formula");
     return found.map((formula) => ({ ...formula, page }));
   });
+}
+
+/** Labels are short: a drawing that holds lines of running text is a frame or a background, and the text stays text. */
+function withoutProse(figure: FoundFigure, page: PageLayout): FoundFigure {
+  const long = figure.lines.filter((line) => page.lines[line]!.text.length > LABEL_CHARACTERS).length;
+  return long > MAX_LONG_LABELS && long > 0.3 * figure.lines.length ? { ...figure, lines: [] } : figure;
 }
 
 function isOwn(lines: readonly number[], page: number, roles: LineRoles): boolean {
