@@ -25,6 +25,6 @@ export type { RubricIssue } from "./rubric/rubric-error.ts";
 export { RubricError } from "./rubric/rubric-error.ts";
 export { toScoreJson, toSnakeCase } from "./score-json.ts";
 export type { ScoreProgress, ScoreReportRequest } from "./score-report.ts";
-export { scoreReport } from "./score-report.ts";
+export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";

@@ -28,7 +28,7 @@ export interface ScoreReportRequest {
   readonly judge?: Judge;
   /** What to do when the judge fails. Default `simulate`; `throw` raises a {@link ScoringError} `judge_failed`. */
   readonly fallback?: "simulate" | "throw";
-  /** Language of comments. Default: English for reports in English, else Chinese. */
+  /** Language of comments. Default: {@link commentLanguage}. */
   readonly language?: ScoreLanguage;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
@@ -45,7 +45,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   const { report, signal, onProgress } = request;
   const rubric = request.rubric ?? defaultRubric;
   const clock = request.clock ?? systemClock;
-  const language = request.language ?? (report.language === "en" ? "en" : "zh");
+  const language = request.language ?? commentLanguage(report);
   const startedAt = clock.now();
   signal?.throwIfAborted();
   if (report.text.trim() === "") throw new ScoringError("no_text");
@@ -87,4 +87,9 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   });
   onProgress?.({ step: "aggregate", section: null, share: 1 });
   return score;
+}
+
+/** Language of comments on a report when none is asked for: English for reports in English, else Chinese. */
+export function commentLanguage(report: ParsedReport): ScoreLanguage {
+  return report.language === "en" ? "en" : "zh";
 }

@@ -28,6 +28,10 @@ export function sanitize(text: string): string {
     .trim();
 }
 
+/** What stays on one line: a Chinese character or a word, with the brackets that open before it; or a space. */
+const _UNBROKEN =
+  /[（「《“【]*(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef（「《“【]+)|[（「《“【]+|\s+/gu;
+
 /** Lines of at most `cells` columns, broken at spaces and between Chinese characters. */
 export function wrapCells(text: string, cells: number): string[] {
   const pieces =

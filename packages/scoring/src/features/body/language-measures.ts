@@ -1,5 +1,5 @@
 /** Measures of the wording: connectives, vocabulary, repetition, punctuation, quantities. */
-import { countMatches, isChinese, splitSentences, textLength } from "../text-measures.ts";
+import { countMatches, isChinese, textLength } from "../text-measures.ts";
 
 const CHINESE_CONNECTIVES =
   /因此|因而|所以|由于|从而|于是|然而|但是|不过|尽管|虽然|却|反之|相反|此外|另外|同时|而且|并且|不仅|首先|其次|再次|最后|综上|总之|例如|比如|具体而言|换言之|也就是说|与此相比|相比之下|如果|只有|除非|为了|以便|由此可见|可见|进而|基于此|一方面|另一方面/g;
@@ -89,7 +89,8 @@ export function vocabularyOf(paragraphs: readonly string[]): number | null {
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 const MAX_SEGMENT = 2000;
 
-function wordsOf(paragraph: string): string[] {
+/** Words of a text in lower case, without numbers. */
+export function wordsOf(paragraph: string): string[] {
   const words: string[] = [];
   for (let start = 0; start < paragraph.length; start += MAX_SEGMENT) {
     for (const { segment, isWordLike } of segmenter.segment(paragraph.slice(start, start + MAX_SEGMENT))) {
@@ -109,11 +110,6 @@ export function sentenceShare(sentences: readonly string[]): {
   const longestAt = lengths.indexOf(Math.max(...lengths, 0));
   const longest = (lengths[longestAt] ?? 0) > 100 ? (sentences[longestAt] ?? null) : null;
   return { value: sentences.length === 0 ? null : (suitable / sentences.length) * 100, longest };
-}
-
-/** First sentence of a text. */
-export function firstSentence(text: string): string {
-  return splitSentences(text)[0] ?? "";
 }
 
 /** Languages among some texts: Chinese, other. */

@@ -13,6 +13,7 @@ import {
   repetitionOf,
   sentenceShare,
   vocabularyOf,
+  wordsOf,
 } from "./language-measures.ts";
 
 /** Measures the body with its abstract, keywords, figures and wording. */
@@ -130,15 +131,25 @@ function keywordCoverage(
   report: ParsedReport,
   text: string,
 ): { readonly value: number | null; readonly missing: readonly string[] } {
-  const words = report.keywords.flatMap((list) => list.words);
   const body = normalizeTitle(text);
+  const uses = (word: string): boolean => body.includes(normalizeTitle(word)) || usesAllParts(body, word);
   // A keyword in the other language rarely stands in the text: the list that fits best counts.
-  const lists = report.keywords.map((list) => list.words.filter((word) => !body.includes(normalizeTitle(word))));
-  const shares = report.keywords.map(
-    (list, index) => percentOf(list.words.length - (lists[index]?.length ?? 0), list.words.length) ?? 0,
-  );
-  const best = shares.indexOf(Math.max(0, ...shares));
-  return { value: words.length === 0 ? null : (shares[best] ?? 0), missing: (lists[best] ?? []).slice(0, 3) };
+  const lists = report.keywords
+    .filter(({ words }) => words.length > 0)
+    .map(({ words }) => {
+      const missing = words.filter((word) => !uses(word));
+      return { value: ((words.length - missing.length) / words.length) * 100, missing };
+    })
+    .sort((left, right) => right.value - left.value);
+  return lists[0] ?? { value: null, missing: [] };
+}
+
+/** 自习室预约 is used where the text speaks of 预约 a 自习室. */
+function usesAllParts(body: string, keyword: string): boolean {
+  const parts = wordsOf(keyword)
+    .map(normalizeTitle)
+    .filter((part) => part.length > 1);
+  return parts.length > 1 && parts.every((part) => body.includes(part));
 }
 
 function keywordSamples(view: ReportView) {

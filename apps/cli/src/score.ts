@@ -1,0 +1,58 @@
+/** Scores one PDF in the terminal, without a server: `bun run score FILE.pdf [--json] [--rubric FILE]`. */
+import { PdfError } from "@rubrica/pdf";
+import type { ScoreLanguage } from "@rubrica/scoring";
+import { renderScoreTable, ScoringError, toScoreJson } from "@rubrica/scoring";
+import { readAiEnvironment } from "./ai-environment.ts";
+import { CliError, INTERRUPTED_EXIT_CODE } from "./cli-error.ts";
+import { createProgressLine } from "./progress-line.ts";
+import type { ScoreArguments } from "./score-arguments.ts";
+import { readScoreArguments, SCORE_USAGE } from "./score-arguments.ts";
+import { scoreFile } from "./score-file.ts";
+
+async function main(words: readonly string[]): Promise<number> {
+  const request = readScoreArguments(words);
+  if (request === null) {
+    process.stdout.write(`${SCORE_USAGE}\n`);
+    return 0;
+  }
+  return await runScore(request);
+}
+
+async function runScore(request: ScoreArguments): Promise<number> {
+  const progress = createProgressLine(process.stderr);
+  const interruption = new AbortController();
+  // Once: a second Ctrl-C ends the process at once.
+  process.once("SIGINT", () => interruption.abort(new Error("interrupted")));
+  try {
+    const ai = readAiEnvironment(process.env);
+    const { score, language } = await scoreFile({ request, ai, progress, signal: interruption.signal });
+    progress.clear();
+    const text = request.json
+      ? `${JSON.stringify(toScoreJson(score), null, 2)}\n`
+      : renderScoreTable(score, { language, width: Math.min(120, process.stdout.columns ?? 100) });
+    process.stdout.write(text);
+    return 0;
+  } catch (error) {
+    progress.clear();
+    if (interruption.signal.aborted) {
+      process.stderr.write("Cancelled.\n");
+      return INTERRUPTED_EXIT_CODE;
+    }
+    process.stderr.write(`${messageOf(error, request.language)}\n`);
+    return error instanceof CliError ? error.exitCode : 1;
+  }
+}
+
+/** What went wrong, for the person at the terminal. */
+function messageOf(error: unknown, language: ScoreLanguage | null): string {
+  if (PdfError.isInstance(error) || ScoringError.isInstance(error)) {
+    return language === "zh" ? error.messageZh : error.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+process.stdout.on("error", () => process.exit(0));
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${messageOf(error, null)}\n`);
+  return error instanceof CliError ? error.exitCode : 1;
+});
