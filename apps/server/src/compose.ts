@@ -111,8 +111,7 @@ export function composeService(parts: ServiceParts): Service {
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
 
-  const client = (request: Request) =>
-    clientOf(request, parts.remoteAddress(request), environment.TRUSTED_PROXIES);
+  const client = (request: Request) => clientOf(request, parts.remoteAddress(request), environment.TRUSTED_PROXIES);
   const functionOptions = {
     keys: [keys.anonKey, keys.serviceKey],
     requireKey: environment.FUNCTIONS_REQUIRE_KEY,

@@ -63,7 +63,9 @@ describe("user routes", () => {
     expect(page.body.data.users).toHaveLength(2);
     const students = await service.call(`${users}?role=student&is_active=true`, { headers: admin.headers });
     expect(students.body.data.total).toBe(2);
-    const found = await service.call(`${users}?q=${other.email.slice(0, 20).toUpperCase()}`, { headers: admin.headers });
+    const found = await service.call(`${users}?q=${other.email.slice(0, 20).toUpperCase()}`, {
+      headers: admin.headers,
+    });
     expect(found.body.data.users.map((user: { id: string }) => user.id)).toEqual([other.id]);
     const seenByTeacher = await service.call(users, { headers: teacher.headers });
     expect(seenByTeacher.body.data.total).toBe(3);
@@ -143,8 +145,12 @@ describe("user routes", () => {
 
   test("spec 4.3 users: DELETE removes account, sessions and record", async () => {
     const victim = await service.person("student");
-    expect((await service.call(`${users}/${victim.id}`, { method: "DELETE", headers: teacher.headers })).status).toBe(403);
-    expect((await service.call(`${users}/${victim.id}`, { method: "DELETE", headers: admin.headers })).status).toBe(200);
+    expect((await service.call(`${users}/${victim.id}`, { method: "DELETE", headers: teacher.headers })).status).toBe(
+      403,
+    );
+    expect((await service.call(`${users}/${victim.id}`, { method: "DELETE", headers: admin.headers })).status).toBe(
+      200,
+    );
     expect((await service.call(users, { headers: victim.headers })).status).toBe(401);
     expect((await service.call(`${users}/${victim.id}`, { headers: admin.headers })).status).toBe(404);
     const json = { email: victim.email, password: "secret-123" };

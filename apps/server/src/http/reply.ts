@@ -7,6 +7,9 @@ export interface Text {
   readonly en: string;
 }
 
+/** Language of what people read. */
+export type Language = keyof Text;
+
 /** What a route answers: data in the success envelope, a failure in the error envelope, or a response of its own. */
 export type Reply =
   | {
@@ -42,7 +45,7 @@ export function send(context: Context, reply: Reply): Response {
 }
 
 /** Chinese unless the client names English first. */
-export function preferredLanguage(acceptLanguage: string | undefined): "zh" | "en" {
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? "")
     .split(",")
     .map((part, position) => {

@@ -5,7 +5,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { Value } from "typebox/value";
 import type { Authenticator } from "./authenticate.ts";
-import { failure, type Reply, send, type Text } from "./reply.ts";
+import { failure, type Language, preferredLanguage, type Reply, send, type Text } from "./reply.ts";
 import { readJson } from "./request-body.ts";
 import { texts } from "./texts.ts";
 
@@ -52,6 +52,8 @@ export interface RouteRequest<Params, Query, Body> {
   /** Present unless the route is public. */
   readonly person: Person;
   readonly context: Context;
+  /** What the client prefers to read. */
+  readonly language: Language;
   /** The request itself; its signal aborts when the client goes away. */
   readonly request: Request;
 }
@@ -117,6 +119,7 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
       body,
       person: person as Person,
       context,
+      language: preferredLanguage(context.req.header("accept-language")),
       request: context.req.raw,
     });
     return send(context, reply);

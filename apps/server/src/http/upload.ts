@@ -8,14 +8,10 @@ import { texts } from "./texts.ts";
 export interface Upload {
   readonly stream: ReadableStream<Uint8Array>;
   readonly fileName: string;
-  /** Text fields of the form; rejects with UploadError when the form is broken. */
+  /** Text fields of the form; rejects when the form is broken. */
   fields(): Promise<Readonly<Record<string, string>>>;
-}
-
-/** The form broke off or is malformed. */
-export class UploadError extends Error {
-  override readonly name = "UploadError";
-  readonly code = "upload_broken";
+  /** True once the form proved to be malformed or broke off: the client's fault, not the store's. */
+  isBroken(): boolean;
 }
 
 type Opened =
@@ -37,11 +33,15 @@ function refuse(reply: Reply): Opened {
 function openRaw(request: Request, query: Readonly<Record<string, string>>): Opened {
   const stream = request.body ?? new Blob([]).stream();
   const fileName = nameInDisposition(request.headers.get("content-disposition")) ?? query.file_name ?? "report.pdf";
-  return { status: "opened", upload: { stream, fileName: plainName(fileName), fields: async () => query } };
+  return {
+    status: "opened",
+    upload: { stream, fileName: plainName(fileName), fields: async () => query, isBroken: () => false },
+  };
 }
 
 async function openForm(request: Request): Promise<Opened> {
   const fields: Record<string, string> = {};
+  let broken = false;
   let parser: busboy.Busboy;
   try {
     parser = busboy({
@@ -58,26 +58,29 @@ async function openForm(request: Request): Promise<Opened> {
   parser.on("field", (name, value) => {
     fields[name] = value;
   });
+  const breakOff = (error: unknown) => {
+    broken = true;
+    opened.resolve(refuse(failure(400, texts.uploadBroken)));
+    finished.reject(error);
+  };
   parser.on("file", (name, file, info) => {
     if (name !== "file") {
       file.resume();
       return;
     }
+    file.on("error", breakOff);
     const stream = Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>;
     const fileName = plainName(info.filename || "report.pdf");
     opened.resolve({
       status: "opened",
-      upload: { stream, fileName, fields: () => finished.promise.then(() => fields) },
+      upload: { stream, fileName, fields: () => finished.promise.then(() => fields), isBroken: () => broken },
     });
   });
   parser.on("close", () => {
     opened.resolve(refuse(failure(400, texts.fileFieldMissing)));
     finished.resolve();
   });
-  parser.on("error", () => {
-    opened.resolve(refuse(failure(400, texts.uploadBroken)));
-    finished.reject(new UploadError());
-  });
+  parser.on("error", breakOff);
   const body = Readable.fromWeb((request.body ?? new Blob([]).stream()) as unknown as NodeReadableStream);
   body.on("error", (error) => parser.destroy(error));
   body.pipe(parser);

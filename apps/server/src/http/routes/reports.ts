@@ -18,7 +18,7 @@ import { reportDetailSchema, reportSchema, reportStatus, toReportDetailJson, toR
 import { scoreSchema } from "../schemas/score.ts";
 import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
-import { openUpload, UploadError } from "../upload.ts";
+import { openUpload } from "../upload.ts";
 
 /** What the report routes work with. */
 export interface ReportRoutesOptions {
@@ -79,11 +79,16 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       access: "person",
       query: Type.Object({ ...pageQuery, status: Type.Optional(reportStatus), owner_id: Type.Optional(uuid) }),
       answers: { 200: { description: "A page of reports, newest first.", data: pageOf("reports", reportSchema) } },
-      async handle({ person, query }) {
+      async handle({ person, query, language }) {
         const { limit = 20, offset = 0, status, owner_id: ownerId } = query;
         const filter = { limit, offset, ...(status && { status }), ...(ownerId && { ownerId }) };
         const page = await transaction.run(person, (stores) => stores.reports.list(filter));
-        return ok(texts.listed, { reports: page.items.map(toReportJson), total: page.total, limit, offset });
+        return ok(texts.listed, {
+          reports: page.items.map((report) => toReportJson(report, language)),
+          total: page.total,
+          limit,
+          offset,
+        });
       },
     }),
 
@@ -95,10 +100,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       access: "person",
       params,
       answers: { 200: { description: "The report.", data: reportDetailSchema }, ...notFound },
-      async handle({ person, params: { id } }) {
+      async handle({ person, params: { id }, language }) {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
-          return report && toReportDetailJson(report, await stores.reports.stages(id));
+          return report && toReportDetailJson(report, await stores.reports.stages(id), language);
         });
         return found ? ok(texts.listed, found) : failure(404, texts.reportNotFound);
       },
@@ -195,7 +200,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         409: { description: "The run under way has to end first." },
         ...notFound,
       },
-      async handle({ person, params: { id }, body }) {
+      async handle({ person, params: { id }, body, language }) {
         const refused = await takeAllowance(options.rateLimiter, `rescore/${person.userId}`, rescoreAllowance);
         if (refused) return refused;
         const rubricId = body.rubric_id;
@@ -208,7 +213,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         });
         if (outcome.status === "not_found") return failure(404, texts.reportNotFound);
         if (outcome.status === "busy") return failure(409, texts.reportBusy);
-        return { status: 202, message: texts.rescoreAccepted, data: toReportJson(outcome.report) };
+        return { status: 202, message: texts.rescoreAccepted, data: toReportJson(outcome.report, language) };
       },
     }),
 
@@ -282,12 +287,12 @@ async function receive(
     return {
       status: 202,
       message: texts.reportAccepted,
-      data: toReportJson(report),
+      data: toReportJson(report, route.language),
       headers: { Location: `/api/v1/reports/${report.id}` },
     };
   } catch (error) {
     await discard();
-    if (error instanceof UploadError || request.signal.aborted) return failure(400, texts.uploadBroken);
+    if (opened.upload.isBroken() || request.signal.aborted) return failure(400, texts.uploadBroken);
     throw error;
   }
 }

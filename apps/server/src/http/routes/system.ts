@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { ComponentHealth } from "../../health.ts";
-import { ok, preferredLanguage, type Text } from "../reply.ts";
+import { ok, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
 
@@ -40,10 +40,9 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
       tag: "system",
       access: "public",
       answers: { 200: { description: "All are well.", data: healthSchema }, 503: { description: "One is not." } },
-      async handle({ context }) {
+      async handle({ language }) {
         const components = await options.health();
         if (components.every((component) => component.healthy)) return ok(healthy, { status: "healthy", components });
-        const language = preferredLanguage(context.req.header("accept-language"));
         const data = { status: "unhealthy", components };
         return Response.json({ success: false, error: unhealthy[language], data }, { status: 503 });
       },

@@ -167,7 +167,15 @@ export function userRoutes(options: UserRoutesOptions): readonly Route[] {
 }
 
 function toUserFields(body: Type.Static<typeof userChangeSchema>): UserFields {
-  const { full_name: fullName, avatar_url: avatarUrl, is_active: isActive, email, password, role: newRole, phone } = body;
+  const {
+    full_name: fullName,
+    avatar_url: avatarUrl,
+    is_active: isActive,
+    email,
+    password,
+    role: newRole,
+    phone,
+  } = body;
   return {
     ...(email !== undefined && { email }),
     ...(password !== undefined && { password }),

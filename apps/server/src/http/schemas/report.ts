@@ -1,5 +1,7 @@
 import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, type StageRecord } from "@rubrica/core";
 import Type from "typebox";
+import { describeFailure } from "../../workers/report-failures.ts";
+import type { Language } from "../reply.ts";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 
 export const reportStatus = Type.Enum([...REPORT_STATUSES], {
@@ -56,7 +58,7 @@ export const reportDetailSchema = Type.Object(
 );
 
 /** A report on the wire. */
-export function toReportJson(report: ReportMetadata): Type.Static<typeof reportSchema> {
+export function toReportJson(report: ReportMetadata, language: Language): Type.Static<typeof reportSchema> {
   const self = `/api/v1/reports/${report.id}`;
   return {
     id: report.id,
@@ -70,7 +72,10 @@ export function toReportJson(report: ReportMetadata): Type.Static<typeof reportS
     stage: report.stage,
     progress: report.progress,
     pages: report.pages,
-    error: report.failure,
+    error: report.failure && {
+      code: report.failure.code,
+      message: describeFailure(report.failure.code)?.[language] ?? report.failure.message,
+    },
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
     links: {
@@ -87,9 +92,10 @@ export function toReportJson(report: ReportMetadata): Type.Static<typeof reportS
 export function toReportDetailJson(
   report: ReportMetadata,
   stages: readonly StageRecord[],
+  language: Language,
 ): Type.Static<typeof reportDetailSchema> {
   return {
-    ...toReportJson(report),
+    ...toReportJson(report, language),
     stages: stages.map((record) => ({
       run_id: record.runId,
       stage: record.stage,
