@@ -46,6 +46,9 @@ test("findViolations() refuses paths around the package and its exports", () => 
     "does not export ./src/x.ts",
   );
   expect(violationsOf("apps/server/src/a.ts", 'import { x } from "./http/x.ts";')).toEqual([]);
+  const support = 'import { x } from "../../../packages/core/test/database.ts";';
+  expect(violationsOf("apps/server/test/a.ts", support)).toEqual([]);
+  expect(violationsOf("apps/server/src/a.ts", support)).toHaveLength(1);
 });
 
 test("findViolations() keeps Bun out of the sources of packages", () => {

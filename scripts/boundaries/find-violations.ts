@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { isTestFile, type Workspace } from "../workspace/list-workspaces.ts";
-import { findRule } from "./import-rules.ts";
+import { findRule, mayReachInside } from "./import-rules.ts";
 import { type ModuleImport, readImports } from "./read-imports.ts";
 
 export interface SourceFile {
@@ -56,9 +56,7 @@ function refuseImport(
   const { specifier, typeOnly } = found;
   if (specifier.startsWith(".")) {
     const target = relative("/", resolve("/", dirname(file.path), specifier));
-    // Benchmarks measure single steps, which packages don't export.
-    const mayReachInside = workspace.path === "benchmarks" && target.startsWith("packages/");
-    return mayReachInside || target.startsWith(`${workspace.path}/`)
+    return target.startsWith(`${workspace.path}/`) || mayReachInside(workspace.path, target, inTests)
       ? null
       : "a path out of its own package; import the package by name.";
   }

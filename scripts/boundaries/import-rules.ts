@@ -25,6 +25,22 @@ const RULES: Readonly<Record<string, ImportRule>> = {
 /** Adapters never import each other; their tests may run workers over them. */
 const ADAPTER: ImportRule = { sources: [CORE], types: [], tests: [CONFORMANCE, WORKER_RUNTIME] };
 
+/** Paths into another workspace that need no export: from which workspaces to which files, and only in tests or not. */
+const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly testsOnly: boolean }[] = [
+  // Benchmarks measure single steps, which packages don't export.
+  { from: /^benchmarks$/, to: /^packages\/[^/]+\/src\//, testsOnly: false },
+  // The tests of apps start the same databases as the tests of adapters, and run the examples.
+  { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
+  { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
+];
+
+/** True when a file of the workspace may import the file at this path of the repository. */
+export function mayReachInside(workspacePath: string, target: string, inTests: boolean): boolean {
+  return REACHES.some(
+    ({ from, to, testsOnly }) => from.test(workspacePath) && to.test(target) && (inTests || !testsOnly),
+  );
+}
+
 /** The rule of a workspace, or null for one that may import every package (apps, benchmarks). */
 export function findRule(workspacePath: string): ImportRule | null {
   if (!workspacePath.startsWith("packages/")) return null;

@@ -14,7 +14,7 @@ const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f-]{36}\.part$/;
 const MAX_AGE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The folder of files being written; never part of any key. */
-export function incomingFolder(folder: string): string {
+function incomingFolder(folder: string): string {
   return join(folder, ".incoming");
 }
 

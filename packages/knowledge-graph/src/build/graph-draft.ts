@@ -108,7 +108,7 @@ export function addEdge(draft: GraphDraft, mention: EdgeMention): void {
 }
 
 /** A key that says what the edge is; the ends of an undirected edge are put in order. */
-export function edgeKey(type: EdgeType, source: string, target: string): string {
+function edgeKey(type: EdgeType, source: string, target: string): string {
   if (!isUndirected(type)) return `${type}:${source}>${target}`;
   const [first, second] = compareText(source, target) <= 0 ? [source, target] : [target, source];
   return `${type}:${first}~${second}`;
