@@ -6,6 +6,7 @@ import { describeCaptions, findCaptions } from "./structure/captions/find-captio
 import { findCitations } from "./structure/citations/find-citations.ts";
 import { findCrossReferences } from "./structure/cross-references/find-cross-references.ts";
 import { judgeKind } from "./structure/document/document-kind.ts";
+import { collectFindings } from "./structure/document/integrity.ts";
 import { detectLanguage } from "./structure/document/language.ts";
 import { readPdfInfo } from "./structure/document/pdf-info.ts";
 import { warnOfReading } from "./structure/document/reading-warnings.ts";
@@ -105,7 +106,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     textQuality,
     text: reportText.text,
     pages: describePages({ pages, labels, roles, reportText, references: foundReferences.ranges }),
-    integrity: pages.flatMap((page) => page.hidden),
+    integrity: collectFindings(pages),
     cover: readCover({
       pages,
       roles,

@@ -7,7 +7,9 @@
 import type { Box, FilledArea, PagePrimitives } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import type { IntegrityFinding, IntegrityKind } from "../../parsed-report.ts";
+import { unionOf } from "../box-geometry.ts";
 import { deceptiveKind, isControlCode, isSpaceCode } from "../character-classes.ts";
+import { findMismatchedFonts } from "./mismatched-fonts.ts";
 import { findUnmappedSpaces } from "./unmapped-spaces.ts";
 
 export interface VisibleGlyphs {
@@ -59,7 +61,12 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
     }
     findings.add(kind, text, glyphs.x0[glyph]!, glyphs.y0[glyph]!, glyphs.x1[glyph]!, glyphs.y1[glyph]!, glyph);
   }
-  return { order: order.subarray(0, kept), findings: findings.list(), unmapped, recognised };
+  return {
+    order: order.subarray(0, kept),
+    findings: [...findings.list(), ...findMismatchedFonts(page)],
+    unmapped,
+    recognised,
+  };
 }
 
 function hiddenKind(
@@ -112,23 +119,33 @@ function createBackgroundTest(page: PagePrimitives): (glyph: number) => boolean 
   const { glyphs, images } = page;
   const areas = page.areas.slice(0, MAX_SHAPES_COMPARED);
   const drawings = page.drawings.slice(0, MAX_SHAPES_COMPARED);
-  const suspects = new Map<number, boolean>();
-  const isSuspect = (colour: number): boolean => {
+  const suspects = new Map<number, Suspect | null>();
+  const suspectOf = (colour: number): Suspect | null => {
     let known = suspects.get(colour);
     if (known === undefined) {
-      known = isSameColour(colour, PAPER) || areas.some((area) => isSameColour(area.colour, colour));
+      const same = areas.filter((area) => isSameColour(area.colour, colour)).map((area) => area.box);
+      const onPaper = isSameColour(colour, PAPER);
+      known = onPaper || same.length > 0 ? { onPaper, around: same.length === 0 ? null : unionOf(same) } : null;
       suspects.set(colour, known);
     }
     return known;
   };
   return (glyph) => {
     const colour = glyphs.colour[glyph]!;
-    if (!isSuspect(colour)) return false;
+    const suspect = suspectOf(colour);
+    if (suspect === null) return false;
     const x = (glyphs.x0[glyph]! + glyphs.x1[glyph]!) / 2;
     const y = (glyphs.y0[glyph]! + glyphs.y1[glyph]!) / 2;
-    if (images.some((image) => contains(image.box, x, y)) || drawings.some((box) => contains(box, x, y))) return false;
-    return isSameColour(backgroundAt(areas, x, y), colour);
+    if (!suspect.onPaper && (suspect.around === null || !contains(suspect.around, x, y))) return false;
+    if (!isSameColour(backgroundAt(areas, x, y), colour)) return false;
+    return !images.some((image) => contains(image.box, x, y)) && !drawings.some((box) => contains(box, x, y));
   };
+}
+
+/** A text colour that may vanish: on bare paper, or on the areas of the same colour within a box. */
+interface Suspect {
+  readonly onPaper: boolean;
+  readonly around: Box | null;
 }
 
 function backgroundAt(areas: readonly FilledArea[], x: number, y: number): number {

@@ -29,7 +29,7 @@ interface EdgeLine {
   readonly layout: LayoutLine;
   readonly key: string;
   /** True when more than the usual distance parts it from the text. */
-  readonly apart: boolean;
+  readonly apart: () => boolean;
 }
 
 export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
@@ -61,7 +61,7 @@ function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, 
   if (kind === "none" || LEADER.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
-  return isRepeated(line, band) || countsPages(line, band) || (kind === "all" && line.apart);
+  return isRepeated(line, band) || countsPages(line, band) || (kind === "all" && line.apart());
 }
 
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
@@ -88,7 +88,14 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
     const last = heights.at(-1);
     if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
     if (heights.length > ROWS_FROM_EDGE) break;
-    kept.push({ page: pageIndex, line, text: layout.text, layout, key: keyOf(layout.text), apart: isApart(layout) });
+    kept.push({
+      page: pageIndex,
+      line,
+      text: layout.text,
+      layout,
+      key: keyOf(layout.text),
+      apart: () => isApart(layout),
+    });
   }
   return kept;
 }
@@ -97,6 +104,14 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
 const APART = 1.25;
 
 function createDistanceTest(page: PageLayout, edge: "top" | "bottom"): (line: LayoutLine) => boolean {
+  let test: ((line: LayoutLine) => boolean) | null = null;
+  return (line) => {
+    test ??= measureDistances(page, edge);
+    return test(line);
+  };
+}
+
+function measureDistances(page: PageLayout, edge: "top" | "bottom"): (line: LayoutLine) => boolean {
   const baselines = page.lines
     .filter((line) => line.angle === 0 && !line.vertical)
     .map((line) => line.baseline)
