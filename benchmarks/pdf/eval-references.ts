@@ -1,6 +1,6 @@
 /**
  * Measures reference fields on the gold strings of the corpus: `bun benchmarks/pdf/eval-references.ts`.
- * Options: `--half=all|develop|unseen` (rules were written while looking at the develop half only), `--errors=20`.
+ * Options: `--part=all|develop|unseen` (rules were written while looking at three quarters, `develop`; `unseen` is the rest), `--errors=20`.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -9,11 +9,11 @@ import { parseReference } from "../../packages/pdf/src/structure/references/pars
 import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./reference-gold.ts";
 import { type FieldScore, fold, scoreFields } from "./reference-scoring.ts";
 
-export type Half = "all" | "develop" | "unseen";
+export type Part = "all" | "develop" | "unseen";
 
 export interface ReferenceResult {
   readonly set: string;
-  readonly half: Half;
+  readonly part: Part;
   readonly strings: number;
   /** F1 over all fields. */
   readonly fields: number;
@@ -23,26 +23,26 @@ export interface ReferenceResult {
   readonly errors: readonly { readonly text: string; readonly scores: readonly FieldScore[] }[];
 }
 
-/** Scores one half (default all) of the aligned sets and of the labelled set. */
-export async function evaluateReferences(corpus: string, half: Half = "all"): Promise<ReferenceResult[]> {
+/** Scores one part (default all) of the aligned sets and of the labelled set. */
+export async function evaluateReferences(corpus: string, part: Part = "all"): Promise<ReferenceResult[]> {
   const results: ReferenceResult[] = [];
   for (const [set, file] of [
     ["GB/T 7714", "gbt7714-2015-numeric.aligned.json"],
     ["IEEE", "ieee.aligned.json"],
   ] as const) {
-    const rows = (await readAligned(corpus, file)).filter((row) => inHalf(row.csl.id, half));
-    results.push(summarise(set, half, rows.map(scoreAligned)));
+    const rows = (await readAligned(corpus, file)).filter((row) => inPart(row.csl.id, part));
+    results.push(summarise(set, part, rows.map(scoreAligned)));
   }
-  const sequences = (await readAnystyle(corpus)).filter((_, index) => inHalf(String(index), half));
-  results.push(summarise("free form (AnyStyle)", half, sequences.map(scoreLabelled)));
+  const sequences = (await readAnystyle(corpus)).filter((_, index) => inPart(String(index), part));
+  results.push(summarise("free form (AnyStyle)", part, sequences.map(scoreLabelled)));
   return results;
 }
 
-/** A stable random half, the same for both styles of one source item. */
-function inHalf(id: string, half: Half): boolean {
-  if (half === "all") return true;
-  const even = (createHash("md5").update(id).digest().at(-1) ?? 0) % 2 === 0;
-  return even === (half === "develop");
+/** A stable random split, the same for both styles of one source item: a quarter was never looked at. */
+function inPart(id: string, part: Part): boolean {
+  if (part === "all") return true;
+  const unseen = (createHash("md5").update(id).digest().at(-1) ?? 0) % 4 === 3;
+  return unseen === (part === "unseen");
 }
 
 interface ScoredString {
@@ -126,7 +126,7 @@ function letters(text: string): string {
     .join(" ");
 }
 
-function summarise(set: string, half: Half, scored: readonly ScoredString[]): ReferenceResult {
+function summarise(set: string, part: Part, scored: readonly ScoredString[]): ReferenceResult {
   const counts: Record<string, { right: number; expected: number; given: number }> = {};
   let whole = 0;
   for (const { scores } of scored) {
@@ -149,7 +149,7 @@ function summarise(set: string, half: Half, scored: readonly ScoredString[]): Re
   );
   return {
     set,
-    half,
+    part,
     strings: scored.length,
     fields: (2 * total.right) / Math.max(1, total.expected + total.given),
     whole: whole / Math.max(1, scored.length),
@@ -174,10 +174,10 @@ export function formatReferenceResults(results: readonly ReferenceResult[]): str
     const fields = Object.entries(result.byField)
       .map(([field, { recall, count }]) => `${field} ${recall.toFixed(2)} (${count})`)
       .join(", ");
-    return `| ${result.set} | ${result.half} | ${result.strings} | ${result.fields.toFixed(3)} | ${result.whole.toFixed(3)} | ${fields} |`;
+    return `| ${result.set} | ${result.part} | ${result.strings} | ${result.fields.toFixed(3)} | ${result.whole.toFixed(3)} | ${fields} |`;
   });
   return [
-    "| set | half | strings | field F1 | whole reference | recall by field (count) |",
+    "| set | part | strings | field F1 | whole reference | recall by field (count) |",
     "|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
@@ -191,9 +191,9 @@ if (import.meta.main) {
     console.log(`No corpus at ${corpus}; set RUBRICA_CORPUS.`);
     process.exit(0);
   }
-  const halves: Half[] = option("half") === undefined ? ["develop", "unseen"] : [option("half") as Half];
-  for (const half of halves) {
-    const results = await evaluateReferences(corpus, half);
+  const parts: Part[] = option("part") === undefined ? ["develop", "unseen"] : [option("part") as Part];
+  for (const part of parts) {
+    const results = await evaluateReferences(corpus, part);
     console.log(formatReferenceResults(results));
     const wanted = option("set");
     for (const result of results) {

@@ -29,8 +29,9 @@ export function fold(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[‘’']/g, "'")
-    .replace(/[\s\u00ad\u200b\-‐‑‒–—―−～~"“”.,:;，：；。、]/g, "");
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[\s\u00ad\u200b\-‐‑‒–—―−～~]/g, "");
 }
 
 /** Scores the fields whose gold value is printed in the string; what the style leaves out cannot be found. */
@@ -103,7 +104,9 @@ function scoreNames(
   gold: GoldItem,
   item: CslItem,
 ): FieldScore | null {
-  const printed = fold(text);
+  // Behind "et al." names of the list can only be words of the title.
+  const cutAt = field === "author" ? text.search(/,? (?:等\.|et al\b)/) : -1;
+  const printed = fold(cutAt > 0 ? text.slice(0, cutAt) : text);
   const listed = names(gold[field]);
   // Styles print the editors first when a work has no author.
   const expectedNames = field === "author" && listed.length === 0 ? names(gold.editor) : listed;

@@ -8,6 +8,16 @@ type TextField = Exclude<keyof CslItem, "type" | "author" | "editor" | "translat
 /** Sets a field from printed text; what has no letter or digit, or would overwrite, is ignored. */
 export function setText(draft: CslDraft, field: TextField, text: string | undefined): void {
   if (text === undefined || draft[field] !== undefined) return;
-  const value = text.trim();
+  const value = field === "page" || field === "volume" || field === "issue" ? plainNumber(text) : text.trim();
   if (/[\p{L}\p{N}]/u.test(value)) draft[field] = value;
+}
+
+/** Digits and dashes as ASCII: `３４－３９` is `34-39`, and so is `34 39`, which lost its dash. */
+function plainNumber(text: string): string {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[‐‑‒–—―−~～]/g, "-")
+    .trim();
+  const pair = /^(\d{1,5}) (\d{1,5})$/.exec(plain);
+  return pair !== null && Number(pair[1]) < Number(pair[2]) ? `${pair[1]}-${pair[2]}` : plain;
 }

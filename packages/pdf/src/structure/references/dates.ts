@@ -33,7 +33,8 @@ const FORMS: readonly DateForm[] = [
   },
   { pattern: `(${YEAR})\\s?,\\s?(${MONTH_NAME})(?![a-z])`, parts: ["year", "month"] },
   { pattern: `(${YEAR})-(0[1-9]|1[0-2])(?![\\d-])`, parts: ["year", "month"] },
-  { pattern: `(${YEAR})`, parts: ["year"] },
+  { pattern: "((?:19|20)\\d\\d)(0[1-9]|1[0-2])([0-2]\\d|3[01])(?!\\d)", parts: ["year", "month", "day"] },
+  { pattern: `(${YEAR})(?!\\d)`, parts: ["year"] },
 ];
 
 const COMPILED = FORMS.map((form) => ({

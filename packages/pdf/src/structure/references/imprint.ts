@@ -17,7 +17,10 @@ export function readImprint(piece: ReferencePiece, draft: CslDraft): ReferencePi
   const imprint = parts[dated] as ReferencePiece;
   const year = lastYear(imprint.folded);
   if (year === null) return parts;
-  const tail = trimSeparators(cut(imprint, year.end));
+  // `1947(民国三十六年)` gives the year twice.
+  const tail = trimSeparators(
+    cut(imprint, year.end + (/^\([^)]{0,12}年\)/.exec(imprint.folded.slice(year.end))?.[0].length ?? 0)),
+  );
   const before = parts.slice(0, dated);
   if (/^\d+\s?\(|^\(\d/.test(tail.folded)) {
     // Proceedings in a journal: `AAAI. 2024, 38(2): 1165-1173`.
@@ -58,13 +61,20 @@ function readPlace(place: ReferencePiece, before: readonly ReferencePiece[], dra
     setText(draft, "publisher", trimSeparators(cut(place, comma?.[0].length ?? 0)).printed);
     return rest;
   }
-  const name = trimSeparators(cut(place, 0, colon.index));
+  const name = trimBlanks(cut(place, 0, colon.index));
   if (!/^\[?\s?s\s?\.\s?l\.?\s?\]?$|^\[?出版地不详\]?$/i.test(name.folded))
     setText(draft, "publisher-place", name.printed);
   const publisher = trimSeparators(cut(place, colon.index + 1));
   if (!/^\[?\s?s\s?\.\s?n\.?\s?\]?$|^\[?出版者不详\]?$/i.test(publisher.folded))
     setText(draft, "publisher", publisher.printed);
   return rest;
+}
+
+/** The dot of `Cambridge, Mass.` belongs to the name. */
+function trimBlanks(piece: ReferencePiece): ReferencePiece {
+  const start = piece.folded.search(/[^\s,;]/);
+  const end = piece.folded.trimEnd().length;
+  return start < 0 ? piece : cut(piece, start, end);
 }
 
 function isText(piece: ReferencePiece): boolean {

@@ -8,7 +8,7 @@ const PARTICLE =
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 const OTHERS = /(?:^|[\s,;]|(?<=[\u3400-\u9fff]))(?:等人?|et\.? ?al(?:ii)?|and others|u\. ?a)[\s.,]*$/i;
 const ROLE =
-  /[\s,]*(?:[(（]\s*)?(?:等?\s*(?:主编|编著|编译|编|著|译|校|导演|整理|撰)|eds?\.?|editors?|hrsg\.?|dirs?\.?|trans\.?|translators?)(?:\s*[)）])?[\s,.]*$/i;
+  /(?:[\s,]+\(?\s?|\(\s?)(?:eds?\.?|editors?|hrsg\.?|dirs?\.?|trans\.?|translators?)\s?\)?[\s,.]*$|[\s,(]*(?:等?\s?(?:主编|编著|编译|编|著|译|校|导演|整理|撰))\s?\)?[\s,.]*$/i;
 
 /** Initials as printed: `J.`, `J.-P.`, `P Z`, `JM`, `D. E.`. */
 const INITIALS = /^(?:\p{Lu}\p{Ll}?\.?(?:\s?-\s?\p{Lu}\.?)?\s?){1,5}$/u;
@@ -33,12 +33,21 @@ export function stripListTail(printed: string): string {
 
 /** Reads a printed name list in any of the usual orders; what is no person becomes `literal`. */
 export function parseNames(printed: string): CslName[] {
-  const list = stripListTail(printed.replace(/^[\s,;.]+|[\s,;:]+$/g, ""));
+  const list = withoutFullStop(stripListTail(printed.replace(/^[\s,;.]+|[\s,;:]+$/g, "")));
   if (list === "") return [];
   const parts = splitList(list);
   return joinInvertedNames(parts)
     .map(parseName)
     .filter((name) => name !== null);
+}
+
+/** The full stop that ends the list goes, the one of a last initial stays: `Smith, J. A.`, `Lee, K.`. */
+function withoutFullStop(list: string): string {
+  if (!/[.．。]$/.test(list)) return list;
+  const before = list.slice(0, -1);
+  const initial = /(?:^|[\s.\-,])\p{Lu}$/u.test(before);
+  const dotted = /\p{Lu}\./u.test(before) || /,\s?\p{Lu}$/u.test(before);
+  return initial && dotted ? list : before.trimEnd();
 }
 
 /** The separate parts between `, ; 、 & and 和`. A list with semicolons keeps its commas inside the names. */
@@ -62,7 +71,7 @@ const SEMICOLONS = /\s*;\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+/g;
 
 /** `Centers for Disease Control and Prevention` is one name. */
 function belongsToOrganisation(folded: string, start: number, before: number, after: number): boolean {
-  const left = folded.slice(start, before);
+  const left = folded.slice(start, before).replace(/^(?:\p{Lu}\.){2,}\s/u, "");
   const right = folded.slice(after).split(/[,;]/, 1)[0] as string;
   if (/(?:^|\s)\p{Lu}(?:\.|\s|$)/u.test(left) || /(?:^|\s)\p{Lu}(?:\.|$)/u.test(right)) return false;
   return FUNCTION_WORD.test(left) || ORGANISATION.test(left) || ORGANISATION.test(right);
@@ -136,10 +145,13 @@ export function parseName(text: string): CslName | null {
 /** `PEEBLES P Z Jr`, `Smith AB`, `VEEN P H van der`: capitals without dots at the end are initials. */
 function familyFirst(words: readonly string[]): CslName | null {
   if (/^\p{Lu}\.(?:-?\p{Lu}\.)*$/u.test(words[0] as string)) return null;
+  // Family names in capitals leave single letters to the initials: `DE LA CRUZ M`.
+  const capitals = /^\p{Lu}{2,}$/u.test(words[0] as string);
+  const initial = capitals ? /^\p{Lu}\.?(?:-\p{Lu}\.?)?$/u : /^(?:\p{Lu}\.?(?:-?\p{Lu}\.?){0,2}|\p{Lu}[a-z]?)$/u;
   let end = words.length;
   while (end > 1 && (SUFFIX.test(words[end - 1] as string) || PARTICLE.test(words[end - 1] as string))) end--;
   let start = end;
-  while (start > 1 && /^(?:\p{Lu}\.?(?:-?\p{Lu}\.?){0,3}|\p{Lu}[a-z]?)$/u.test(words[start - 1] as string)) start--;
+  while (start > 1 && initial.test(words[start - 1] as string)) start--;
   if (start === end) return null;
   const family = words.slice(0, start);
   if (family.some((word) => /^\p{Lu}\.$/u.test(word))) return null;

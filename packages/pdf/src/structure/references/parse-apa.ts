@@ -22,7 +22,7 @@ export function parseApa(piece: ReferencePiece): CslItem {
   if (date !== null) {
     const issued = parseDate(invertDate(date[1] as string));
     if (issued !== null) draft.issued = issued;
-    const printed = trimSeparators(cut(rest, 0, authorsEnd)).printed;
+    const { printed } = cut(rest, 0, authorsEnd);
     const names = parseNames(printed);
     if (names.length > 0) {
       draft.author = names;

@@ -1,11 +1,11 @@
 /** GB/T 7714-2015 and -2025, told by the document-type mark: `[M]`, `[J/OL]`, `[C]//`. */
-import type { CslItem } from "../../parsed-report.ts";
+import type { CslItem, CslName } from "../../parsed-report.ts";
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { findDates, parseDate } from "./dates.ts";
 import { readImprint } from "./imprint.ts";
 import { takeLocators } from "./locators.ts";
 import { hasPersonalInitials, looksLikeNames, looksLikeOrganisation, parseNames } from "./names.ts";
-import { cut, isEmpty, type ReferencePiece, remove, trimSeparators } from "./reference-piece.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "./reference-piece.ts";
 import { partEnds, splitParts } from "./sentence-breaks.ts";
 import { readSerialPosition } from "./serial-position.ts";
 
@@ -74,10 +74,18 @@ function readHead(head: ReferencePiece, letters: string, draft: CslDraft): void 
   const end = authorEnd(head.folded);
   if (end > 0) {
     const names = parseNames(withoutYear(cut(head, 0, end), draft, YEAR_BEHIND_AUTHORS).printed);
-    if (names.length > 0) draft.author = names;
+    if (names.length > 0) draft.author = names.length === 1 ? names.map(asOrganisation) : names;
   }
   const title = trimTitle(end > 0 ? withoutYear(cut(head, end), draft, YEAR_BEFORE_TITLE) : cut(head, end));
   readTitle(title, letters, draft);
+}
+
+/** People have initials here; three words without any are an organisation: `National Nurses United`. */
+function asOrganisation(name: CslName): CslName {
+  if (name.literal !== undefined || /\p{Lu}\.|(?:^|\s)\p{Lu}(?:\s|-|$)/u.test(name.given ?? "")) return name;
+  const printed = `${name.given} ${name.family}`;
+  const acronym = /^\p{Lu}{2,4}\s\p{Lu}\p{Ll}/u.test(printed);
+  return acronym || (printed.split(" ").length > 2 && !/\s\p{Ll}/u.test(printed)) ? { literal: printed } : name;
 }
 
 /** The author-date variant prints the year behind the authors: `胡振波. (2018). 题名`, `Smith J, 2018. Title`. */
@@ -98,31 +106,37 @@ function authorEnd(folded: string): number {
   const first = partEnds(folded).find((end) => end < folded.trimEnd().length);
   if (first === undefined) return commaAuthorEnd(folded);
   const candidate = folded.slice(0, first - 1);
-  const isTitleLike = /\b(?:v|vs|Rep|No)$/.test(candidate) || candidate.length > 160;
+  const legal = /^(?:\p{Lu}\.){2,}\s|^\p{Lu}\p{Ll}{2,4}$/u.test(candidate);
+  const isTitleLike = legal || /\b(?:v|vs|Rep|No)$/.test(candidate) || candidate.length > 160;
   return isTitleLike && !looksLikeOrganisation(candidate) ? 0 : first;
 }
+
+/** `U.S. Const.`, `H.R. Rep.`: titles of law, not people. */
+const LEGAL = /^(?:\p{Lu}\.\s?){2,}(?:Const|Rep|Stat|Code|Doc|Res)$/u;
 
 /** Length of a leading list of persons, 0 when there is none. */
 function personsEnd(folded: string): number {
   const ends = partEnds(folded).filter((end) => end < folded.trimEnd().length);
   const etAl = /(?:^|[\s,;])(?:et\.? ?al\.?|等)\s?[.,]?\s?(?=[\p{L}"[<《(\d])/u.exec(folded);
   if (etAl !== null && looksLikeNames(folded.slice(0, etAl.index))) return etAl.index + etAl[0].length;
-  for (const end of [...initialEnds(folded), ...ends].sort((left, right) => left - right)) {
+  for (const end of [...initialEnds(folded), ...fullNameEnds(folded), ...ends].sort((left, right) => left - right)) {
     const candidate = folded.slice(0, end - 1);
-    if (
-      looksLikeNames(candidate) &&
-      (hasPersonalInitials(candidate) || /[\u3400-\u9fff]/.test(candidate) || end === ends[0])
-    )
-      return end;
+    if (LEGAL.test(candidate)) continue;
+    if (looksLikeNames(candidate) && (hasPersonalInitials(candidate) || /[\u3400-\u9fff;]/.test(candidate))) return end;
   }
   return 0;
+}
+
+/** `Cyril Brand;David Hall.Title`: exports of databases leave no blank behind the names. */
+function fullNameEnds(folded: string): number[] {
+  return [...folded.matchAll(/(?<=\p{Ll}{2})\.(?=\p{Lu}\p{L}|\p{Lu}\s)/gu)].slice(0, 8).map((match) => match.index + 1);
 }
 
 /** Full stops behind an initial that end the list all the same: `PEEBLES P Z. Probability and …`. */
 function initialEnds(folded: string): number[] {
   const ends: number[] = [];
   for (const match of folded.matchAll(
-    /(?<=\s\p{Lu}{1,3}|\p{Lu}\.\s?\p{Lu}|\s\p{Lu}-\p{Lu}|\s[A-Z][a-z]?|\s[JS]r)\.\s?(?=["\p{L}\d])/gu,
+    /(?<=\s\p{Lu}{1,3}|\p{Lu}\.\s?\p{Lu}|\s\p{Lu}-\p{Lu}|\s[A-Z][a-z]?|\s[JS]r)\.\s?(?=["[《\p{L}\d])/gu,
   )) {
     const next = folded.slice(match.index + match[0].length).split(/[.,;:[]/, 1)[0] as string;
     if (/^\p{Lu}$/u.test(next.trim())) continue;
@@ -140,14 +154,13 @@ function commaAuthorEnd(folded: string): number {
 
 function trimTitle(piece: ReferencePiece): ReferencePiece {
   const trimmed = trimSeparators(piece);
-  const wrapped = /^(?:《(.*)》|"(.*)")$/.exec(trimmed.folded);
-  const inner = wrapped === null || /[《》"]/.test(wrapped[1] ?? wrapped[2] ?? "") ? null : wrapped;
-  return inner === null ? trimmed : trimSeparators(cut(trimmed, 1, trimmed.folded.length - 1));
+  const wrapped = /^《([^《》]*)》$/.exec(trimmed.folded);
+  return wrapped === null ? trimmed : trimSeparators(cut(trimmed, 1, trimmed.folded.length - 1));
 }
 
 const VOLUME_PART =
-  /^(?:vol(?:ume|\.)?\s?\S{1,12}|bd\.?\s?\d+|卷\s?\S{1,6}|第\s?\S{1,6}\s?[卷册部辑分集]|[上中下]\s?[卷册部]?|[一二三四五六七八九十]+部|\S{1,8}[卷册])$/i;
-const STANDARD_NUMBER = /^(?:[A-Z]{2,}[A-Z/ -]{0,14}\s?)[\w.]{0,8}\d[\w.:()/-]{0,24}$/;
+  /^(?:vol(?:ume|\.)?\s?\S{1,12}|bd\.?\s?\d+|卷\s?\S{1,6}|第\s?\S{1,6}?\s?[卷册部辑集](?:\s\S.{0,20})?|[上中下]\s?[卷册部]?|[一二三四五六七八九十]+部|\S{1,8}[卷册])$/i;
+const STANDARD_NUMBER = /^(?:[A-Z]{1,6}[/\s-]?){1,4}[\w.]{0,8}\d[\w.():/-]{0,24}(?:\s?:\s?\d{4})?$/;
 const CODE = /^(?=.*\d)(?:[\p{L}\d./]{1,12}\s)?[\p{L}\d./()\-,]{3,40}$/u;
 const COUNTRY = /^\p{L}{2,12}\s?[,:]\s?(?=\S{0,6}\d)/u;
 
@@ -232,20 +245,27 @@ function readHost(rest: ReferencePiece, letters: string, draft: CslDraft): void 
   const colon = title.folded.lastIndexOf(":");
   const tail = trimSeparators(cut(title, colon + 1));
   if (colon > 0 && VOLUME_PART.test(tail.folded)) {
-    setText(draft, "container-title", trimSeparators(cut(title, 0, colon)).printed);
+    setText(draft, "container-title", trimContainer(cut(title, 0, colon)).printed);
     setText(draft, "volume", tail.printed.replace(/^(?:vol(?:ume|\.)?|卷)\s?/i, ""));
-  } else setText(draft, "container-title", trimTitle(title).printed);
+  } else setText(draft, "container-title", trimContainer(title).printed);
   for (const extra of texts.slice(1)) setText(draft, "publisher", extra.printed);
 }
 
+/** A periodical cited as a whole has an imprint: `1957(1)-1990(4). 北京: 北京图书馆, 1957-1990`. */
+const WHOLE_SERIAL = /^[\s.]*\d{4}.{0,40}\.\s[^:,.]{2,30}:\s[^:,]{2,40},\s\d{4}/;
+
 /** `Journal, 2019, 36(4): 5-8`. */
 function readSerial(rest: ReferencePiece, draft: CslDraft): true {
+  if (WHOLE_SERIAL.test(rest.folded)) {
+    readImprint(rest, draft);
+    return true;
+  }
   const published = takePublished(rest, draft);
   const container = readSerialPosition(trimSeparators(published), draft);
   const parts = splitParts(container);
   const last = parts.at(-1);
   if (last !== undefined)
-    setText(draft, "container-title", trimTitle(parts.length > 2 ? last : trimSeparators(container)).printed);
+    setText(draft, "container-title", trimTitle(trimContainer(parts.length > 2 ? last : container)).printed);
   return true;
 }
 
@@ -308,7 +328,7 @@ function takePublished(rest: ReferencePiece, draft: CslDraft): ReferencePiece {
 }
 
 const EDITION =
-  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:rev(?:ised|\.)?|\w+)\s(?:ed|edition)\.?|V\d[\d.]*)$/i;
+  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.]+\s){1,3}(?:ed|edition)\.?|V\d[\d.]*)$/i;
 const TRANSLATED = /^(.+?)[,\s]\s?(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
 const EDITED = /^(.+?)[,\s]\s?(?:主编|编|编著|整理|eds?\.?)$/i;
 

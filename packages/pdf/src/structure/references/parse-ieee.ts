@@ -27,7 +27,7 @@ export function parseIeee(piece: ReferencePiece): CslItem {
 }
 
 function readContributors(piece: ReferencePiece, draft: CslDraft): void {
-  const names = parseNames(trimSeparators(piece).printed);
+  const names = parseNames(piece.printed);
   if (names.length === 0) return;
   const editors = /,\s?(?:eds?\.|编)\s?,?\s?$/i.test(piece.folded);
   if (editors) draft.editor = names;

@@ -16,7 +16,7 @@ export function parseOther(piece: ReferencePiece): CslItem {
   const draft: CslDraft = { type: "document" };
   const rest = takeLocators(piece, draft);
   const quoted = findQuotedTitle(rest.folded) ?? findBookTitleMarks(rest.folded);
-  if (quoted !== null) {
+  if (quoted !== null && isBehindAuthors(rest.folded.slice(0, quoted.start))) {
     readAuthors(takeYear(cut(rest, 0, quoted.start), draft), draft);
     setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
     readRemainder(cut(rest, quoted.end), draft, { kind: "article" });
@@ -32,6 +32,17 @@ export function parseOther(piece: ReferencePiece): CslItem {
   return draft;
 }
 
+/** Quotation marks further on are part of a title: `李永. 基于“挖洞”的算法`. */
+function isBehindAuthors(before: string): boolean {
+  const text = before.replace(/[([]?(?:1[5-9]|20)\d\d[a-z]?[)\]]?[\s.,:]*$/, "").replace(/[\s.,:]+$/, "");
+  return (
+    text === "" ||
+    looksLikeNames(text) ||
+    (looksLikeOrganisation(text) && !/\.\s/.test(text)) ||
+    !/[.:\u3400-\u9fff]/.test(text)
+  );
+}
+
 /** `《题名》` plays the part of quotation marks when it stands near the beginning. */
 function findBookTitleMarks(folded: string): ReturnType<typeof findQuotedTitle> {
   const match = /^([^《》]{0,60})《([^《》]{2,200})》/.exec(folded);
@@ -41,7 +52,7 @@ function findBookTitleMarks(folded: string): ReturnType<typeof findQuotedTitle> 
 }
 
 function readAuthors(piece: ReferencePiece, draft: CslDraft): void {
-  const names = parseNames(trimSeparators(piece).printed);
+  const names = parseNames(piece.printed);
   if (names.length > 0) draft.author = names;
 }
 
@@ -69,9 +80,10 @@ function authorsEnd(folded: string): number {
   const initialsFirst = /^\p{Lu}\./u.test(folded);
   for (const boundary of boundaries(folded)) {
     // In `V. Lifschitz. On …` no name ends with an initial.
-    if (initialsFirst && /(?:^|[\s.-])\p{Lu}$/u.test(folded.slice(0, boundary.before))) continue;
-    if (looksLikeNames(folded.slice(0, boundary.before)) && !continuesNames(folded.slice(boundary.after)))
-      return boundary.after;
+    const before = folded.slice(0, boundary.before);
+    const behindInitial = /(?:^|[\s.-])\p{Lu}$/u.test(before);
+    if (behindInitial && (initialsFirst || continuesNames(folded.slice(boundary.after)))) continue;
+    if (looksLikeNames(before)) return boundary.after;
   }
   const commaAuthors = /[\u3400-\u9fff]/.test(folded) ? authorsBeforeTitle(folded) : 0;
   if (commaAuthors > 0) return commaAuthors;
@@ -85,7 +97,7 @@ function authorsEnd(folded: string): number {
 function boundaries(folded: string): { before: number; after: number }[] {
   const found: { before: number; after: number }[] = [];
   for (const match of folded.matchAll(
-    /(?<=\p{Lu}\.):\s|[.]\s(?=[\p{L}\d"])|\.(?=[\u3400-\u9fff])|[:,](?=[\u3400-\u9fff]{5})|,\s(?=\p{Lu}[^,.]{18})/gu,
+    /(?<=\p{Lu}\.):\s|[.]\s(?=[\p{L}\d"])|\.(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]|\p{Ll}{3})\.(?=\p{Lu}\p{L}{2})|[:,](?=[\u3400-\u9fff]{5})|,\s(?=\p{Lu}[^,.]{18})/gu,
   )) {
     found.push({ before: match.index, after: match.index + match[0].length });
   }

@@ -74,12 +74,29 @@ const LIGATURES: Readonly<Record<string, string>> = {
 export function readPiece(text: string): ReferencePiece {
   const printed = text
     .slice(0, MAX_REFERENCE_CHARACTERS)
+    .replace(/([´¨˜ˆˇ¸˚])\s?(\p{L})/gu, (_, accent: string, letter: string) => accented(letter, accent))
     .replace(/[ﬀ-ﬆ]/g, (character) => LIGATURES[character] ?? character)
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")
     .replace(/``|''/g, '"')
     .replace(/\s+/g, " ")
     .trim();
   return { printed, folded: foldPunctuation(printed) };
+}
+
+/** TeX prints an accent before its letter: `´C` is `Ć`. */
+const COMBINING: Readonly<Record<string, string>> = {
+  "´": "\u0301",
+  "¨": "\u0308",
+  "˜": "\u0303",
+  ˆ: "\u0302",
+  ˇ: "\u030c",
+  "¸": "\u0327",
+  "˚": "\u030a",
+};
+
+function accented(letter: string, accent: string): string {
+  const composed = `${letter}${COMBINING[accent] ?? ""}`.normalize("NFC");
+  return composed.length === 1 ? composed : accent + letter;
 }
 
 /** Same length as the text, with full-width forms folded to ASCII. */
@@ -103,6 +120,15 @@ export function trimSeparators(piece: ReferencePiece): ReferencePiece {
   while (start < end && /[\s,;:.-]/.test(piece.folded[start] as string)) start++;
   while (end > start && /[\s,;:.-]/.test(piece.folded[end - 1] as string)) end--;
   return cut(piece, start, end);
+}
+
+/** As {@link trimSeparators}, but the last dot of an abbreviated title stays: `Psychol. Rev.`, `J. ACM`. */
+export function trimContainer(piece: ReferencePiece): ReferencePiece {
+  const trimmed = trimSeparators(piece);
+  const start = piece.folded.indexOf(trimmed.folded);
+  const end = start + trimmed.folded.length;
+  const abbreviated = /\p{L}\.(?:\s|\p{Lu}|-)/u.test(trimmed.folded) && /(?:^|[\s.-])\p{L}{1,9}$/u.test(trimmed.folded);
+  return abbreviated && piece.folded[end] === "." ? cut(piece, start, end + 1) : trimmed;
 }
 
 /** Replaces `[start, end)` by one separator, so that its neighbours do not flow together. */

@@ -1,5 +1,5 @@
 /** Where the parts of a reference end: full stops that are no abbreviation and no initial. */
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+import { cut, type ReferencePiece, trimContainer } from "./reference-piece.ts";
 
 const ABBREVIATION =
   /(?:^|[\s(])(?:vol|no|nos|pp|ed|eds|st|dr|proc|conf|int|trans|rep|univ|dept|fig|sec|art|approx|vs?|mr|mrs|ms|cf|al|j|lett|rev|phys|chem|res|soc|sci|eng|technol|am|natl|acad|bull|ann|symp|assoc|math|comput|commun|syst|inf|appl|inst|mech|mater|med|biol|mass|inc|ltd|co|corp)$/i;
@@ -10,8 +10,9 @@ export function partEnds(folded: string, endsAfterAbbreviation?: RegExp): number
   for (let dot = folded.indexOf("."); dot >= 0; dot = folded.indexOf(".", dot + 1)) {
     const next = folded[dot + 1];
     const followedByBreak = next === undefined || next === " " || /[\u3400-\u9fff"[(《]/.test(next);
-    if (!followedByBreak) continue;
     const before = folded.slice(Math.max(0, dot - 14), dot);
+    // `胡振.RISC 架构`: no blank is needed behind Chinese.
+    if (!followedByBreak && !(/[\u3400-\u9fff]$/.test(before) && /^\p{L}/u.test(next))) continue;
     if (/(?:^|[\s.\-(&,])\p{Lu}$/u.test(before)) continue;
     const abbreviated = ABBREVIATION.test(before);
     if (abbreviated && !(endsAfterAbbreviation?.test(before) ?? false)) continue;
@@ -27,7 +28,7 @@ export function splitParts(piece: ReferencePiece, endsAfterAbbreviation?: RegExp
   const parts: ReferencePiece[] = [];
   let start = 0;
   for (const end of [...partEnds(piece.folded, endsAfterAbbreviation), piece.folded.length]) {
-    const part = trimSeparators(cut(piece, start, end));
+    const part = trimContainer(cut(piece, start, end));
     if (part.folded !== "") parts.push(part);
     start = end;
   }

@@ -1,9 +1,9 @@
 /** The work that contains a chapter or paper: `in Host title, 5th ed., A. Editor, Ed. Place: Publisher`. */
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames } from "./names.ts";
-import { cut, isEmpty, type ReferencePiece, remove, trimSeparators } from "./reference-piece.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "./reference-piece.ts";
 import { splitParts } from "./sentence-breaks.ts";
-import { PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
+import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP } from "./western-locators.ts";
 
 const EDITOR_MARK = /[,\s]\s?\(?(?:eds?\.|eds?(?=[\s,)])|editors?|hrsg\.?|编)(?![\p{L}\d])\)?[,.:]?/iu;
@@ -15,7 +15,7 @@ const CHINESE_NAME =
 export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   const rest = takeEditors(trimSeparators(piece), draft);
   const gap = rest.folded.indexOf(GAP);
-  const head = trimSeparators(gap < 0 ? rest : cut(rest, 0, gap));
+  const head = trimContainer(gap < 0 ? rest : cut(rest, 0, gap));
   const tail = gap < 0 ? cut(rest, rest.folded.length) : cut(rest, gap);
   const parts = [...splitParts(head), ...splitAtGaps(tail)].filter((part) => !isEmpty(part));
   const [title, ...imprint] = parts;
@@ -76,26 +76,25 @@ function editorsStart(before: string): number {
   return start;
 }
 
-/** The title may be followed by series, organisation and place after commas. */
+/** The title may be followed by publisher and place after commas; other commas are its own. */
 export function splitTitle(piece: ReferencePiece): { title: ReferencePiece; tails: ReferencePiece[] } {
   const tails: ReferencePiece[] = [];
   let title = piece;
   for (let comma = title.folded.lastIndexOf(","); comma > 0; comma = title.folded.lastIndexOf(",")) {
     const tail = trimSeparators(cut(title, comma + 1));
-    if (/^(?:and|&|or)\s|^\p{Ll}/u.test(tail.folded)) break;
+    if (!isTail(tail.folded)) break;
     if (tail.folded !== "") tails.unshift(tail);
     title = cut(title, 0, comma);
   }
-  // Many capitalised tails without any sign of a publisher or place may be the title's own enumeration.
-  const enumeration =
-    tails.length > 0 &&
-    !tails.some(
-      (tail) =>
-        PUBLISHER_WORD.test(tail.folded) ||
-        /^[A-Z]{2,3}$|^(?:USA|UK|China|Canada|Germany|France|Italy|Spain|Japan|Australia)$/.test(tail.folded),
-    ) &&
-    tails.length > 2;
-  return enumeration ? { title: piece, tails: [] } : { title: trimSeparators(title), tails };
+  return { title: trimContainer(title), tails };
+}
+
+/** A publisher, a place, or one to three capitalised words such as the name of a town. */
+function isTail(folded: string): boolean {
+  if (folded === "" || isPlace(folded)) return true;
+  if (/^(?:and|&|or)\s|^\p{Ll}/u.test(folded)) return false;
+  if (PUBLISHER_WORD.test(folded)) return true;
+  return /^\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,2}$/u.test(folded) && !/\d/.test(folded);
 }
 
 const CONTAINER_START =

@@ -16,6 +16,14 @@ export function isPlace(folded: string): boolean {
 /** Reads one part as an imprint. */
 export function readImprintPart(part: ReferencePiece, draft: CslDraft): void {
   const trimmed = trimSeparators(part);
+  const joined = /^(ACM|IEEE|ACM Press|Springer|Elsevier)\s(?=New York|Berlin|Heidelberg|Amsterdam|London|Cham\b)/.exec(
+    trimmed.folded,
+  );
+  if (joined !== null) {
+    setText(draft, "publisher", joined[1]);
+    setText(draft, "publisher-place", trimSeparators(cut(trimmed, joined[0].length)).printed);
+    return;
+  }
   const colon = /:(?!\/)/.exec(trimmed.folded);
   if (colon !== null) {
     setText(draft, "publisher-place", trimSeparators(cut(trimmed, 0, colon.index)).printed);

@@ -1,6 +1,6 @@
 /** What follows the title in western styles: container, editors, imprint, volume, issue, pages, date. */
 import { type CslDraft, setText } from "./csl-draft.ts";
-import { cut, isEmpty, type ReferencePiece, remove, trimSeparators } from "./reference-piece.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimContainer } from "./reference-piece.ts";
 import { splitParts } from "./sentence-breaks.ts";
 import { readHost, splitTitle } from "./western-host.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
@@ -12,7 +12,7 @@ const IN_LATER = /[,.]\s(?:In|in)(?::\s?|\s)(?=\p{Lu}|\d)/u;
 const PERIODICAL =
   /\b(?:journal|transactions|trans\.|letters|lett\.|review|rev\.|magazine|bulletin|annals|acta|archives|quarterly|corr|arxiv|bioRxiv|proceedings|proc\.|conference|symposium|workshop|times|post|newspaper)\b|学报|杂志|日报|期刊/i;
 const GENRE =
-  /[,.\s]\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
+  /(?:^|[,.\s])\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
 const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
 const REPORT_NUMBER =
@@ -98,7 +98,7 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
   const dotted = first.folded.match(/\p{L}+(?=\.)/gu) ?? [];
   const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 9);
   if (abbreviated && !colon) {
-    setText(draft, "container-title", first.printed.replace(/,\s*$/, ""));
+    setText(draft, "container-title", first.printed.replace(/,\s*(?:in press|forthcoming|to appear)?\.?\s*$/i, ""));
     readLater(others, draft);
     return;
   }
@@ -141,9 +141,9 @@ function gapParts(piece: ReferencePiece): ReferencePiece[] {
   const parts: ReferencePiece[] = [];
   let start = 0;
   for (let gap = piece.folded.indexOf(GAP); gap >= 0; gap = piece.folded.indexOf(GAP, gap + 1)) {
-    parts.push(trimSeparators(cut(piece, start, gap)));
+    parts.push(trimContainer(cut(piece, start, gap)));
     start = gap + 1;
   }
-  parts.push(trimSeparators(cut(piece, start)));
+  parts.push(trimContainer(cut(piece, start)));
   return parts;
 }
