@@ -5,9 +5,10 @@ import { testEnqueue } from "./task-queue/enqueue.ts";
 import { testHold } from "./task-queue/hold.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
 import { testSettle } from "./task-queue/settle.ts";
-import type { CreateSubject, RunTest } from "./task-queue/subject.ts";
+import type { CreateSubject } from "./task-queue/subject.ts";
 import { testTransactions } from "./task-queue/transactions.ts";
 import { testWake } from "./task-queue/wake.ts";
+import type { TestFunction } from "./test-function.ts";
 
 export interface TaskQueueSuiteOptions {
   /** Whether `wake` is there. Default true; without it callers wait for their next poll. */
@@ -23,7 +24,7 @@ export interface TaskQueueSuiteOptions {
  * @param test of bun:test, node:test or any runner with the same first two parameters.
  * @param create gives an empty queue for one test, or for one random history.
  */
-export function testTaskQueue(test: RunTest, create: CreateSubject, options: TaskQueueSuiteOptions = {}): void {
+export function testTaskQueue(test: TestFunction, create: CreateSubject, options: TaskQueueSuiteOptions = {}): void {
   const { supportsWake = true, supportsTransactions = true, modelRuns = 100 } = options;
   testEnqueue(test, create);
   testClaim(test, create);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { type CreateSubject, claimNames, claimOne, type RunTest, settleAs, work } from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimNames, claimOne, settleAs, work } from "./subject.ts";
 
-export function testCancel(test: RunTest, create: CreateSubject): void {
+export function testCancel(test: TestFunction, create: CreateSubject): void {
   test("cancel() removes waiting tasks with these keys and no others", async () => {
     const { queue, passSeconds } = await create();
     await queue.enqueue([

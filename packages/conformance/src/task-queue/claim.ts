@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  type CreateSubject,
-  claimNames,
-  claimOne,
-  claimWork,
-  namesOf,
-  type RunTest,
-  settleAs,
-  work,
-} from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimNames, claimOne, claimWork, namesOf, settleAs, work } from "./subject.ts";
 
-export function testClaim(test: RunTest, create: CreateSubject): void {
+export function testClaim(test: TestFunction, create: CreateSubject): void {
   test("claim() hands out the highest priority first, then the oldest ready task, then the first that came", async () => {
     const { queue, passSeconds } = await create();
     await queue.enqueue([work("later", { delaySeconds: 5 }), work("low", { priority: -100 })]);

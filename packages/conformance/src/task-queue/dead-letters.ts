@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { TestFunction } from "../test-function.ts";
 import {
   type CreateSubject,
   claimNames,
@@ -6,12 +7,11 @@ import {
   claimWork,
   makeDeadLetter,
   namesOf,
-  type RunTest,
   settleAs,
   work,
 } from "./subject.ts";
 
-export function testDeadLetters(test: RunTest, create: CreateSubject): void {
+export function testDeadLetters(test: TestFunction, create: CreateSubject): void {
   test("deadLetters() lists the newest first, page by page, with the total", async () => {
     const { queue, passSeconds } = await create();
     for (const name of ["a", "b", "c"]) {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { NewTask } from "@rubrica/core";
-import { type CreateSubject, claimNames, claimOne, claimWork, type RunTest, settleAs, work } from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimNames, claimOne, claimWork, settleAs, work } from "./subject.ts";
 
-export function testEnqueue(test: RunTest, create: CreateSubject): void {
+export function testEnqueue(test: TestFunction, create: CreateSubject): void {
   test("enqueue() keeps all of a task for the one who claims it", async () => {
     const { queue } = await create();
     const before = Date.now();

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { type CreateSubject, claimNames, claimOne, claimWork, type RunTest, settleAs, work } from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimNames, claimOne, claimWork, settleAs, work } from "./subject.ts";
 
 /** Leases: how they are prolonged, given back, and taken away. */
-export function testHold(test: RunTest, create: CreateSubject): void {
+export function testHold(test: TestFunction, create: CreateSubject): void {
   test("renew() keeps a task from being taken away", async () => {
     const { queue, passSeconds } = await create();
     await queue.enqueue([work("renewed"), work("forgotten")]);

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import type { ClaimedTask, Lease, NewTask, Settlement } from "@rubrica/core";
 import fc from "fast-check";
+import type { TestFunction } from "../test-function.ts";
 import { QueueModel } from "./queue-model.ts";
-import { type CreateSubject, failure, type RunTest, type TaskQueueSubject } from "./subject.ts";
+import { type CreateSubject, failure, type TaskQueueSubject } from "./subject.ts";
 
 /**
  * Plays random histories on the queue and on a plain model of it; every answer has to be the same. The tests' times are
  * chosen so that nothing falls due within five seconds of a look: the time that the store itself takes does not matter.
  */
-export function testAgainstModel(test: RunTest, create: CreateSubject, runs: number): void {
+export function testAgainstModel(test: TestFunction, create: CreateSubject, runs: number): void {
   test(`the queue answers as its model does, over ${runs} random histories`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: "max" }), async (steps) => {

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  type CreateSubject,
-  claimNames,
-  claimOne,
-  claimWork,
-  failure,
-  type RunTest,
-  settleAs,
-  work,
-} from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimNames, claimOne, claimWork, failure, settleAs, work } from "./subject.ts";
 
-export function testSettle(test: RunTest, create: CreateSubject): void {
+export function testSettle(test: TestFunction, create: CreateSubject): void {
   for (const outcome of ["completed", "cancelled"] as const) {
     test(`settle() with ${outcome} ends the task for good`, async () => {
       const { queue, passSeconds } = await create();

@@ -16,7 +16,6 @@ export interface TaskQueueSubject {
   atomically?<Result>(work: (queue: TaskQueue) => Promise<Result>): Promise<Result>;
 }
 
-export type RunTest = (name: string, run: () => Promise<void>) => void;
 export type CreateSubject = () => Promise<TaskQueueSubject>;
 
 export const failure: TaskError = { code: "test_failure", message: "It failed, as the test wanted." };

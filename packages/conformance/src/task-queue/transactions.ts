@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  type CreateSubject,
-  claimNames,
-  claimOne,
-  type RunTest,
-  settleAs,
-  type TaskQueueSubject,
-  work,
-} from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimNames, claimOne, settleAs, type TaskQueueSubject, work } from "./subject.ts";
 
-export function testTransactions(test: RunTest, create: CreateSubject): void {
+export function testTransactions(test: TestFunction, create: CreateSubject): void {
   const begin = async (): Promise<Required<TaskQueueSubject>> => {
     const { queue, passSeconds, atomically } = await create();
     assert.ok(atomically, "the store has no transactions");

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { TaskQueue } from "@rubrica/core";
-import { type CreateSubject, claimOne, claimWork, makeDeadLetter, type RunTest, work } from "./subject.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type CreateSubject, claimOne, claimWork, makeDeadLetter, work } from "./subject.ts";
 
-export function testWake(test: RunTest, create: CreateSubject): void {
+export function testWake(test: TestFunction, create: CreateSubject): void {
   const events: readonly [string, (queue: TaskQueue) => Promise<unknown>][] = [
     ["one is enqueued", (queue) => queue.enqueue([work("a")])],
     ["one is released", async (queue) => queue.release([await claimOne(queue)])],
