@@ -59,6 +59,12 @@ export class GlyphTableBuilder {
     if (last >= 0) this.#text[last] += text;
   }
 
+  /** Gives an unmapped glyph the character that was found for it later. */
+  identify(index: number, text: string): void {
+    this.#text[index] = text;
+    this.#columns.flags[index] = (this.#columns.flags[index] as number) & ~GlyphFlag.mapError;
+  }
+
   /** Widens the glyph added last, for text that one drawing stands for as a whole. */
   reachRight(x1: number): void {
     const last = this.#text.length - 1;

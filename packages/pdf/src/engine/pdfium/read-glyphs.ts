@@ -2,6 +2,8 @@ import { type Glyph, GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { markOverprints } from "../overprint.ts";
 import { type Box, GlyphFlag, type GlyphTable } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
+import { TexGlyphs } from "../tex-glyphs.ts";
+import { readCharCode } from "./char-codes.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import type { PageFonts } from "./read-fonts.ts";
@@ -13,6 +15,11 @@ const LINE_END_HYPHEN = 0x02;
 const REPLACEMENT = "\ufffd";
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
 const CLIP_TOLERANCE = 1;
+
+/** So many mapped glyphs of a font are enough to see whether its codes are TeX's; reading a code is slow. */
+const MAX_WITNESSES = 40;
+/** Below it an unmapped glyph is as likely one that a program has numbered anew. */
+const FIRST_CREDIBLE_CODE = 0x20;
 
 /** Reads the glyphs of an open page in the order of PDFium's text page, without the spaces that it invents. */
 export function readGlyphs(
@@ -27,6 +34,7 @@ export function readGlyphs(
   if (textPage === 0) return new GlyphTableBuilder(0).build();
   const count = Math.max(0, functions.FPDFText_CountChars(textPage));
   const builder = new GlyphTableBuilder(count);
+  const texGlyphs = new TexGlyphs(FIRST_CREDIBLE_CODE);
   const readObject = createTextObjectReader(pdfium, textPage, space, fonts, textInForms);
   const glyph: Glyph = {
     text: "",
@@ -51,7 +59,6 @@ export function readGlyphs(
   let style = readObject(0, -1);
   let lastX = Number.NaN;
   let lastY = Number.NaN;
-  let lastInkLeft = Number.NaN;
   let sawSurrogate = false;
 
   for (let index = 0; index < count; index++) {
@@ -73,14 +80,12 @@ export function readGlyphs(
       object = owner;
       style = readObject(owner, index);
       heap = pdfium.heap();
-    } else if (x === lastX && y === lastY && builder.count > 0) {
+    } else if (x === lastX && y === lastY && builder.count > 0 && belongsToLast(index)) {
       builder.extendLast(characterOf(unicode));
-      widenActualText(index);
       continue;
     }
     lastX = x;
     lastY = y;
-    lastInkLeft = Number.NaN;
 
     glyph.flags = style.flags;
     if (unicode === LINE_END_HYPHEN && functions.FPDFText_IsHyphen(textPage, index) === 1) {
@@ -103,8 +108,10 @@ export function readGlyphs(
       glyph.flags |= GlyphFlag.offPage;
     }
     if (style.clip !== null && isOutside(glyph, style.clip)) glyph.flags |= GlyphFlag.clipped;
+    noteTexGlyph(index);
     builder.add(glyph);
   }
+  texGlyphs.identifyIn(builder);
   functions.FPDFText_ClosePage(textPage);
   const glyphs = builder.build(sawSurrogate);
   markOverprints(glyphs);
@@ -172,17 +179,33 @@ export function readGlyphs(
     glyph.y1 = Math.max(firstY, secondY);
   }
 
-  /** Pieces of an ActualText share their origin but not their ink boxes; together they fill their text object. */
-  function widenActualText(index: number): void {
-    functions.FPDFText_GetCharBox(textPage, index - 1, scratch, scratch + 8, scratch + 16, scratch + 24);
-    const before = heap.float64[originX] as number;
-    functions.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
-    const here = heap.float64[originX] as number;
-    if (before === here || lastInkLeft === before || !style.upright || textInForms.has(object)) return;
-    lastInkLeft = before;
+  function noteTexGlyph(index: number): void {
+    const fontName = fonts.fonts[style.font]?.name ?? "";
+    const state = (glyph.flags & GlyphFlag.mapError) === 0 ? "mapped" : "unmapped";
+    if (!texGlyphs.wants(fontName, state === "unmapped" ? Number.POSITIVE_INFINITY : MAX_WITNESSES)) return;
+    const code = readCharCode(pdfium, textPage, index);
+    if (code !== null) texGlyphs.note({ number: builder.count, fontName, code, text: glyph.text, state });
+  }
+
+  /**
+   * Characters of one text object at one place: several characters of one glyph share its ink box; the pieces of an
+   * ActualText are spread by multiples of their object's width; anything else is drawn over the last glyph (accents).
+   */
+  function belongsToLast(index: number): boolean {
+    const before = inkLeftOf(index - 1);
+    const shift = inkLeftOf(index) - before;
+    if (shift === 0) return true;
     functions.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12);
+    const left = heap.float32[scratch >> 2] as number;
     const right = heap.float32[(scratch >> 2) + 2] as number;
-    if (space.rotation === 0) builder.reachRight(right + spaceE);
+    if (shift < 0.9 * (right - left)) return false;
+    if (style.upright && space.rotation === 0 && !textInForms.has(object)) builder.reachRight(right + spaceE);
+    return true;
+  }
+
+  function inkLeftOf(index: number): number {
+    functions.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
+    return heap.float64[originX] as number;
   }
 }
 

@@ -2,12 +2,14 @@ import { type Glyph, GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { markOverprints } from "../overprint.ts";
 import { type Box, GlyphFlag, type GlyphTable } from "../page-primitives.ts";
 import { concatenate, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
+import { TexGlyphs } from "../tex-glyphs.ts";
 import type { GraphicsState, TextCursor } from "./graphics-state.ts";
 import type { PdfjsPageFonts } from "./page-fonts.ts";
 
 /** A glyph in the arguments of `showText`. */
 export interface PdfjsGlyph {
   readonly unicode: string;
+  readonly originalCharCode: number;
   /** In glyph units. */
   readonly width: number;
   readonly isSpace: boolean;
@@ -23,6 +25,8 @@ const CLIP_TOLERANCE = 1;
 /** Turns text-showing operators into glyphs in page space. */
 export class GlyphPlacer {
   readonly #builder = new GlyphTableBuilder(1024);
+  /** pdf.js shows the bare code when it knows nothing of a glyph, and names characters by themselves otherwise. */
+  readonly #texGlyphs = new TexGlyphs(0);
   readonly #fonts: PdfjsPageFonts;
   readonly #space: PageSpace;
 
@@ -32,6 +36,7 @@ export class GlyphPlacer {
   }
 
   build(): GlyphTable {
+    this.#texGlyphs.identifyIn(this.#builder);
     const glyphs = this.#builder.build();
     markOverprints(glyphs);
     return glyphs;
@@ -114,6 +119,13 @@ export class GlyphPlacer {
       glyph.flags |= GlyphFlag.vertical;
       glyph.baseline = sideways ? (placed.y0 + placed.y1) / 2 : (placed.x0 + placed.x1) / 2;
     }
+    this.#texGlyphs.note({
+      number: this.#builder.count,
+      fontName: this.#fonts.fonts[font.number]?.name ?? "",
+      code: item.originalCharCode,
+      text,
+      state: item.unicode === String.fromCharCode(item.originalCharCode) ? "bare" : "mapped",
+    });
     this.#builder.add(glyph);
   }
 
