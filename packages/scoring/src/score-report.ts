@@ -4,6 +4,7 @@ import type { ParsedReport } from "@rubrica/pdf";
 import { assembleScore } from "./assemble-score.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
+import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 import type { Judge } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
@@ -50,7 +51,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   signal?.throwIfAborted();
   if (report.text.trim() === "") throw new ScoringError("no_text");
 
-  const features = request.features ?? measureReport(report);
+  const features = currentFeatures(request.features) ?? measureReport(report);
   onProgress?.({ step: "measure", section: null, share: 0.1 });
 
   const shares = new Map<SectionKind, number>();
@@ -87,6 +88,11 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   });
   onProgress?.({ step: "aggregate", section: null, share: 1 });
   return score;
+}
+
+/** Features that another version of this package measured are measured again: their ids may mean something else. */
+function currentFeatures(features: ReportFeatures | undefined): ReportFeatures | null {
+  return features?.schemaVersion === REPORT_FEATURES_VERSION ? features : null;
 }
 
 /** Language of comments on a report when none is asked for: English for reports in English, else Chinese. */

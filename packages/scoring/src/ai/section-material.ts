@@ -116,17 +116,25 @@ function cutChapter(report: ParsedReport, chapter: Chapter, maxCharacters: numbe
       (candidate) => candidate.range.end <= range.start && candidate.range.end >= range.start - 3,
     );
     const paragraphs = report.text.slice(range.start, range.end).split("\n");
-    for (const paragraph of heading === undefined ? paragraphs : [heading.title, ...paragraphs]) {
-      if (paragraph.trim() === "") continue;
+    const lines = heading === undefined ? paragraphs : [heading.title, ...paragraphs];
+    for (const paragraph of lines.flatMap((line) => cutEvery(line, maxCharacters))) {
       if (text.length + paragraph.length > maxCharacters && text !== "") {
         pieces.push({ title: chapter.title, text });
         text = "";
       }
-      text += `${text === "" ? "" : "\n"}${paragraph.slice(0, maxCharacters)}`;
+      text += `${text === "" ? "" : "\n"}${paragraph}`;
     }
   }
   if (text !== "") pieces.push({ title: chapter.title, text });
   return pieces;
+}
+
+/** Nothing of a text without white space; pieces of a paragraph longer than a call. */
+function cutEvery(text: string, length: number): string[] {
+  if (text.trim() === "") return [];
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
 }
 
 const MAX_ABSTRACT = 2500;

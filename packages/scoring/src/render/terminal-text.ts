@@ -29,13 +29,12 @@ export function sanitize(text: string): string {
 }
 
 /** What stays on one line: a Chinese character or a word, with the brackets that open before it; or a space. */
-const _UNBROKEN =
+const UNBROKEN =
   /[（「《“【]*(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef（「《“【]+)|[（「《“【]+|\s+/gu;
 
 /** Lines of at most `cells` columns, broken at spaces and between Chinese characters. */
 export function wrapCells(text: string, cells: number): string[] {
-  const pieces =
-    text.match(/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+|\s+/gu) ?? [];
+  const pieces = text.match(UNBROKEN) ?? [];
   const lines: string[] = [];
   let line = "";
   for (const piece of pieces.flatMap((part) => cutLong(part, cells))) {

@@ -39,11 +39,11 @@ export function orderShare(report: ParsedReport): number | null {
 /** Nearly every entry stands behind the one before it in the alphabet: by authors, not by first citation. */
 function isAlphabetical(references: readonly Reference[]): boolean {
   const names = references.flatMap(({ item }) => {
-    const first = item.author?.[0];
-    return first === undefined ? [] : (first.family ?? first.literal ?? "").toLowerCase();
+    const name = item.author?.[0]?.family ?? item.author?.[0]?.literal ?? "";
+    return /^\p{Script=Latin}/u.test(name) ? name.toLowerCase() : [];
   });
   const inOrder = names.filter((name, index) => index === 0 || (names[index - 1] as string) <= name).length;
-  return names.length >= 4 && inOrder >= names.length * ALPHABETICAL_SHARE;
+  return names.length * 2 > references.length && inOrder >= names.length * ALPHABETICAL_SHARE;
 }
 
 const ALPHABETICAL_SHARE = 0.9;
