@@ -77,14 +77,24 @@ function runsOf(candidates: readonly Candidate[]): Candidate[][] {
   };
   let previous: Candidate | null = null;
   for (const candidate of candidates) {
-    const { line, evidence } = candidate;
+    const { line } = candidate;
     const far = previous !== null && isFar(previous.line, line);
+    const last = run[run.length - 1];
+    const isTail = !far && last !== undefined && continuesComment(last.line, line);
+    const evidence = candidate.evidence === "none" && isTail ? "fits-in" : candidate.evidence;
     if (far || evidence === "none") flush();
-    if (evidence !== "none") run.push(candidate);
+    if (evidence !== "none") run.push({ ...candidate, evidence });
     previous = candidate;
   }
   flush();
   return runs;
+}
+
+/** A long comment that the page broke over two lines. */
+function continuesComment(above: LayoutLine, below: LayoutLine): boolean {
+  return (
+    /\/\//.test(above.text) && below.text.length <= 20 && below.box.x1 < above.box.x1 && !/[。：:]$/.test(below.text)
+  );
 }
 
 function isFar(above: LayoutLine, below: LayoutLine): boolean {
@@ -111,12 +121,13 @@ function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListin
   const sentences = run.filter((each) => looksLikeSentence(each.line.text));
   const isOrdinary = monospace.length < 0.5 * run.length || !hasOneWidth(monospace.map((each) => each.line));
   if (isOrdinary) {
-    if (run.length < MINIMUM_ORDINARY_LINES || code.length < CODE_SHARE * run.length) return [];
+    const enough = run.length >= MINIMUM_ORDINARY_LINES || (run.length === 3 && code.length === 3);
+    if (!enough || code.length < CODE_SHARE * run.length) return [];
   } else {
     if (run.length < MINIMUM_LINES) return [];
     // A report written on a typewriter font is prose all the same.
     if (sentences.length > 0.5 * run.length && code.length < 0.2 * run.length) return [];
-    if (isTypewriterPage(page) && code.length < 0.3 * run.length) return [];
+    if (isTypewriterPage(page) && code.length < 0.3 * run.length && sentences.length > 0.15 * run.length) return [];
   }
   const lines = run.map((each) => each.line);
   const box = unionOf(lines.map((line) => line.box));

@@ -6,13 +6,14 @@ const KEYWORD_LINE =
 const OPERATORS = /(?:[=!<>+\-*/%&|]=|&&|\|\||->|=>|::|\+\+|--|<<|>>|:=)/;
 const CALL = /\b[A-Za-z_][\w.]*\([^\u4e00-\u9fff]*\)/;
 const ASSIGNMENT = /^\s*(?:\d{1,4}\s+)?[A-Za-z_][\w.[\]'"]*\s*(?:[+\-*/]?=)\s*\S/;
-const CLOSING = /^\s*(?:\d{1,4}\s+)?[)}\]]+[;,)]*\s*$/;
+const CLOSING = /^\s*(?:\d{1,4}\s+)?[)}\]]+(?:\s*\w+\s*;)?[;,)]*\s*$/;
+const COMMENTED_STATEMENT = /[;{}]\s*(?:\/\/|\/\*)/;
 const COMMENT = /^\s*(?:\d{1,4}\s+)?(?:\/\/|\/\*|\*\/|\*\s|#\s|--\s|<!--|""")/;
 
 /** A statement, declaration, call or closing bracket. */
 export function looksLikeCode(text: string): boolean {
   if (STATEMENT_END.test(text) && hasSigns(text) && !looksLikeSentence(text)) return true;
-  if (CLOSING.test(text)) return true;
+  if (CLOSING.test(text) || COMMENTED_STATEMENT.test(text)) return true;
   if (looksLikeSentence(text)) return false;
   if (KEYWORD_LINE.test(text)) return true;
   if (ASSIGNMENT.test(text) && (CALL.test(text) || OPERATORS.test(text) || /[[\]"';]/.test(text))) return true;
@@ -30,6 +31,7 @@ export function looksLikeComment(text: string): boolean {
 
 /** Seven words in a row without a sign of code, or Chinese with its punctuation. */
 export function looksLikeSentence(text: string): boolean {
+  if (COMMENTED_STATEMENT.test(text)) return false;
   if (/[\u4e00-\u9fff]{2,}.*[，。；、：]/.test(text) && !COMMENT.test(text)) return true;
   return /(?:\b[A-Za-z][a-z'’-]*[,.]?\s+){6,}[A-Za-z]/.test(text) && !/[{};=]/.test(text);
 }

@@ -142,9 +142,19 @@ function toFigure(parts: readonly Part[], { page, tables, taken }: FigureSearch)
 }
 
 /** A frame or shading around running text: most of its lines are sentences that fill it. */
-function isTextBox(lines: readonly LayoutLine[], box: Box): boolean {
+function isTextBox(lines: readonly LayoutLine[], box: Box, curves: number): boolean {
   const filling = lines.filter((line) => widthOf(line.box) > 0.6 * widthOf(box) && looksLikeSentence(line.text));
+  // Rounded corners are a few curves; the arrows and shapes of a diagram are more.
+  if (curves <= 8 && filling.length >= 2) return true;
   return lines.length > 0 && filling.length >= 0.4 * lines.length;
+}
+
+/** Nothing but shading under three or more lines that begin at one x: commands, output, an emphasised passage. */
+function isShadedText(parts: readonly Part[], lines: readonly LayoutLine[]): boolean {
+  if (lines.length < 3 || parts.some((part) => part.kind === "curve")) return false;
+  if (parts.filter((part) => part.kind === "straight").length >= MINIMUM_STRAIGHT_LINES) return false;
+  const left = lines.map((line) => line.box.x0).sort((a, b) => a - b)[lines.length >> 1]!;
+  return lines.filter((line) => Math.abs(line.box.x0 - left) < 3).length >= 0.6 * lines.length;
 }
 
 function isDrawing(parts: readonly Part[], box: Box, inside: readonly LayoutLine[]): boolean {
@@ -152,7 +162,7 @@ function isDrawing(parts: readonly Part[], box: Box, inside: readonly LayoutLine
   const curves = parts.filter((part) => part.kind === "curve").length;
   const straight = parts.filter((part) => part.kind === "straight").length;
   const areas = parts.filter((part) => part.kind === "area").length;
-  if (isTextBox(inside, box)) return false;
+  if (isTextBox(inside, box, curves) || isShadedText(parts, inside)) return false;
   return curves + areas >= 3 || (curves >= 1 && straight + areas >= 2) || straight + areas >= MINIMUM_STRAIGHT_LINES;
 }
 
@@ -205,6 +215,8 @@ function labelsAround(page: PageLayout, box: Box, known: ReadonlySet<number>): n
 function isBeside(line: LayoutLine, box: Box, page: PageLayout): boolean {
   const y = (line.box.y0 + line.box.y1) / 2;
   if (y < box.y0 - 3 || y > box.y1 + 3 || widthOf(line.box) > 0.25 * page.width) return false;
+  // Sideways titles of axes are no longer than the axis; what is longer is printed along the page.
+  if (line.box.y0 < box.y0 - 10 || line.box.y1 > box.y1 + 10) return false;
   const gap = Math.max(box.x0 - line.box.x1, line.box.x0 - box.x1);
   return gap < SIDE_LABEL_REACH_POINTS;
 }

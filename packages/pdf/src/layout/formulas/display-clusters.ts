@@ -23,7 +23,7 @@ export function clusterDisplayLines(page: PageLayout, context: FormulaContext): 
   const parts = new Set<number>();
   page.lines.forEach((line, index) => {
     if (context.excludedLines.has(index) || line.vertical || Math.abs(line.angle) > 2) return;
-    const kind = judge(line, edges.get(line.column) ?? null, context);
+    const kind = judge(line, edges.get(line.column) ?? null, context) ?? (standsAtBar(line, page) ? "part" : null);
     if (kind === "formula") seeds.add(index);
     else if (kind === "part") parts.add(index);
   });
@@ -43,8 +43,25 @@ function judge(line: LayoutLine, edges: Edges | null, context: FormulaContext): 
     share.inMathematicsFont >= 1 || (share.hasRelation && (number !== null || isCentred(line, edges)));
   if (!isBelievable || looksLikeCode(line)) return null;
   if (number !== null && share.mathematics >= 3 && (isApart || share.prose === 0)) return "formula";
+  if (share.prose === 0 && share.hasRelation && share.inMathematicsFont >= 6 && !fillsColumn(line, edges))
+    return "formula";
   if (isApart && share.mathematics >= 3 && (share.hasRelation || share.inMathematicsFont >= 3)) return "formula";
   return share.prose === 0 ? "part" : null;
+}
+
+/** Words above or below a fraction bar of their own width. */
+function standsAtBar(line: LayoutLine, page: PageLayout): boolean {
+  const width = line.box.x1 - line.box.x0;
+  if (width > 0.5 * page.width) return false;
+  return page.rules.some(
+    ({ orientation, box }) =>
+      orientation === "horizontal" &&
+      box.x0 > line.box.x0 - 0.5 * width - 4 &&
+      box.x0 < line.box.x0 + 4 &&
+      box.x1 > line.box.x1 - 4 &&
+      box.x1 < line.box.x1 + 0.5 * width + 4 &&
+      (Math.abs(box.y0 - line.box.y1) < 5 || Math.abs(line.box.y0 - box.y1) < 5),
+  );
 }
 
 /** Assignments of programs have relations, too. */
@@ -64,6 +81,10 @@ function isSetApart(line: LayoutLine, edges: Edges, bodySize: number): boolean {
   const x1 = words[words.length - 1]?.box.x1 ?? line.box.x1;
   const indent = INDENT_EM * bodySize;
   return x0 - edges.left > indent && edges.right - x1 > 0.5 * indent;
+}
+
+function fillsColumn(line: LayoutLine, edges: Edges | null): boolean {
+  return edges !== null && line.box.x1 > edges.right - 1.5 * line.fontSize;
 }
 
 function isCentred(line: LayoutLine, edges: Edges | null): boolean {

@@ -36,6 +36,14 @@ export function isTableWithoutCaption(rows: readonly VisualRow[], columns: TextC
   return values >= (last === 1 ? VALUES_IN_TWO_COLUMNS : VALUES_WITHOUT_CAPTION) * cells.length && values > 0;
 }
 
+/** The last column holds page numbers and no other column holds values beside the numbering at the left. */
+export function isContentsLike(rows: readonly VisualRow[], columns: TextColumns): boolean {
+  const last = columns.separators.length;
+  if (!isNeverFalling(numbersOfColumn(rows, columns, last))) return false;
+  const titles = rows.map((row) => textOfColumn(row, columns, last - 1)).filter(Boolean);
+  return titles.filter((title) => !isValue(title)).length >= 0.8 * titles.length;
+}
+
 function textOfColumn(row: VisualRow, { separators }: TextColumns, column: number): string {
   const words = row.words.filter((word) => columnAt(separators, (word.box.x0 + word.box.x1) / 2) === column);
   return words.map((word) => word.text).join(" ");

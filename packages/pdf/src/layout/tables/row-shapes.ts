@@ -10,10 +10,10 @@ const CAPTION =
   /^(?:续?\s*表|图|附表|附图|(?:table|tab\.?|figure|fig\.?|exhibit|chart)(?=\s))\s*[a-z\d一二三四五六七八九十]/i;
 const LEADERS = /(?:\.\s?){4,}|…{2,}|(?:·\s?){4,}|(?:\u00ad){4,}|_{4,}/;
 
-/** Weight of a text in words: a Chinese character is half a word. */
+/** Weight of a text in words: a Chinese character is half a word, numbers, signs and single letters are none. */
 export function weightInWords(text: string): number {
   const chinese = text.match(CJK)?.length ?? 0;
-  const others = text.replace(CJK, " ").split(/\s+/).filter(Boolean).length;
+  const others = text.replace(CJK, " ").match(/[^\s\d]*\p{L}{2}[^\s\d]*/gu)?.length ?? 0;
   return chinese / 2 + others;
 }
 

@@ -1,4 +1,6 @@
 /** Tables between long horizontal rules without column borders: the three-line table and its kin. */
+
+import { isContentsLike } from "./borderless-evidence.ts";
 import type { DraftTable } from "./draft-table.ts";
 import { finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
@@ -6,7 +8,7 @@ import { isValue } from "./numeric-text.ts";
 import { isCaption, isTabular, looksLikeProse, shareOfValues } from "./row-shapes.ts";
 import { groupRuleLevels, type RuleLevel } from "./rule-levels.ts";
 import type { TableSearch } from "./table-search.ts";
-import { groupIntoRows, isMostlyMonospace, type VisualRow } from "./table-words.ts";
+import { groupIntoRows, isMostlyMathematics, isMostlyMonospace, type VisualRow } from "./table-words.ts";
 import { findTextColumns, type TextColumns } from "./text-columns.ts";
 import { buildTextTable } from "./text-table.ts";
 import { joinToOneRow, joinWrappedRows, type TextRow } from "./wrapped-rows.ts";
@@ -133,5 +135,6 @@ function hasCells(rows: readonly VisualRow[], bands: number, columns: TextColumn
   if (rows.length < 2 || tabular < 1 || isMostlyMonospace(rows.flatMap((row) => row.words))) return false;
   if (bands >= 2) return tabular >= Math.min(2, 0.3 * rows.length);
   if (tabular < Math.max(2, 0.4 * rows.length)) return false;
+  if (isMostlyMathematics(rows.flatMap((row) => row.words)) || isContentsLike(rows, columns)) return false;
   return shareOfValues(rows) >= 0.2 || (columns.separators.length >= 2 && rows.length >= 3);
 }
