@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, connect as openConnection, type Socket } from "node:net";
+
+/** A way to a server that can be cut. */
+export interface InterruptibleProxy {
+  /** The server's address with the proxy's port. */
+  readonly url: string;
+  /** Breaks all connections and refuses new ones. */
+  cut(): void;
+  /** Lets nothing through, and says nothing: connections stay open and new ones are taken. */
+  muffle(): void;
+  /** Lets everything through again, also what was held back. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+export async function openInterruptibleProxy(serverUrl: string): Promise<InterruptibleProxy> {
+  const target = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let state: "open" | "cut" | "muffled" = "open";
+
+  const server = createServer((client) => {
+    if (state === "cut") {
+      client.destroy();
+      return;
+    }
+    const upstream = openConnection(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => {});
+      from.on("data", (chunk) => void to.write(chunk));
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (state === "muffled") from.pause();
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  const url = new URL(serverUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut() {
+      state = "cut";
+      for (const socket of sockets) socket.destroy();
+    },
+    muffle() {
+      state = "muffled";
+      for (const socket of sockets) socket.pause();
+    },
+    restore() {
+      state = "open";
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
