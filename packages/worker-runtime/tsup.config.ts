@@ -7,4 +7,5 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   clean: true,
+  removeNodeProtocol: false,
 });

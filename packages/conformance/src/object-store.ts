@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { type ObjectStore, ObjectTooLargeError } from "@rubrica/core";
+import type { TestFunction } from "./test-function.ts";
 
 export interface ObjectStoreSuiteOptions {
   /** Bytes of the largest object that the suite stores. Default 3 MiB. */
@@ -9,11 +10,10 @@ export interface ObjectStoreSuiteOptions {
 
 /**
  * What every {@link ObjectStore} must do.
- * @param test of bun:test, node:test or any runner with the same first two parameters.
  * @param create gives an empty store for one test.
  */
 export function testObjectStore(
-  test: (name: string, run: () => Promise<void>) => void,
+  test: TestFunction,
   create: () => Promise<ObjectStore>,
   options: ObjectStoreSuiteOptions = {},
 ): void {

@@ -30,6 +30,14 @@ async function step(name, run) {
   }
 }
 
+/** Runs every test that a conformance suite defines. */
+async function runSuite(define) {
+  const tests = [];
+  define((name, run) => tests.push({ name, run }));
+  for (const { name, run } of tests) await run().catch((cause) => Promise.reject(new Error(name, { cause })));
+  return `${tests.length} tests`;
+}
+
 await step("core: hash and verify a password", async () => {
   const { createArgon2idHasher } = await import("@rubrica/core/argon2id");
   const hasher = createArgon2idHasher();
@@ -70,6 +78,25 @@ await step("worker-runtime: a task through the in-memory queue", async () => {
   return greeting;
 });
 
+await step("worker-runtime: everything that the conformance suite asks of a queue", async () => {
+  const { createMemoryTaskQueue } = await import("@rubrica/worker-runtime");
+  const { testTaskQueue } = await import("@rubrica/conformance");
+  return await runSuite((test) =>
+    testTaskQueue(
+      test,
+      async () => {
+        let milliseconds = Date.UTC(2026, 0, 1);
+        const queue = createMemoryTaskQueue({ clock: { now: () => new Date(++milliseconds) } });
+        const passSeconds = async (seconds) => {
+          milliseconds += seconds * 1000;
+        };
+        return { queue, passSeconds, atomically: queue.atomically };
+      },
+      { modelRuns: 10 },
+    ),
+  );
+});
+
 await step("adapter-postgres: migrate PGlite and use a store", async () => {
   const { PGlite } = await import("@electric-sql/pglite");
   const { createPostgresStores, migrate } = await import("@rubrica/adapter-postgres");
@@ -93,14 +120,10 @@ await step("adapter-postgres: migrate PGlite and use a store", async () => {
 await step("adapter-filesystem: everything that the conformance suite asks", async () => {
   const { createObjectStore } = await import("@rubrica/adapter-filesystem");
   const { testObjectStore } = await import("@rubrica/conformance");
-  const tests = [];
   let stores = 0;
-  testObjectStore(
-    (name, run) => tests.push({ name, run }),
-    async () => createObjectStore({ folder: join(folder, `objects-${stores++}`) }),
+  return await runSuite((test) =>
+    testObjectStore(test, async () => createObjectStore({ folder: join(folder, `objects-${stores++}`) })),
   );
-  for (const { name, run } of tests) await run().catch((cause) => Promise.reject(new Error(name, { cause })));
-  return `${tests.length} tests`;
 });
 
 await step("pdf: read a small PDF", async () => {
