@@ -4,7 +4,7 @@
  * A line's text is copied into the report's text as it is, except for a hyphen at its end that only breaks a word;
  * so offset `range.start + n` of the report is offset `n` of the line.
  */
-import type { LayoutLine, PageLayout } from "../layout/page-layout.ts";
+import type { LayoutLine, PageLayout, Word } from "../layout/page-layout.ts";
 import type { Box, Place, TextRange } from "../parsed-report.ts";
 
 /** A line of a page and where it stands in the text. */
@@ -129,8 +129,9 @@ function boxOfPart(placed: PlacedLine, range: TextRange): Box {
   const to = Math.min(layout.text.length, range.end - placed.range.start);
   if (from <= 0 && to >= placed.range.end - placed.range.start) return layout.box;
   let box: Box | null = null;
-  for (const word of layout.words) {
-    if (word.end <= from || word.start >= to) continue;
+  for (let index = firstWordBehind(layout.words, from); index < layout.words.length; index++) {
+    const word = layout.words[index] as Word;
+    if (word.start >= to) break;
     const length = word.end - word.start;
     const width = word.box.x1 - word.box.x0;
     const part = {
@@ -142,6 +143,18 @@ function boxOfPart(placed: PlacedLine, range: TextRange): Box {
     box = box === null ? part : unionOf(box, part);
   }
   return box ?? layout.box;
+}
+
+/** Index of the first word that ends behind an offset; words are in order. */
+function firstWordBehind(words: readonly Word[], offset: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] as Word).end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function lineKey(page: number, line: number): number {

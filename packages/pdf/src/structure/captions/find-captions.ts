@@ -36,9 +36,10 @@ const LONGEST_CAPTION_LINES = 8;
 export function findCaptions(search: CaptionSearch): LocatedCaption[] {
   const found: LocatedCaption[] = [];
   search.pages.forEach((page, pageIndex) => {
+    const columns = measureColumns(search, pageIndex);
     for (let line = 0; line < page.lines.length; line++) {
       if (!search.isFree(pageIndex, line)) continue;
-      const captions = captionsOfLine(search, pageIndex, line);
+      const captions = captionsOfLine({ search, columns, pageIndex }, line);
       found.push(...captions);
       line += Math.max(0, (captions.at(-1)?.lineCount ?? 1) - 1);
     }
@@ -46,12 +47,20 @@ export function findCaptions(search: CaptionSearch): LocatedCaption[] {
   return found;
 }
 
-function captionsOfLine(search: CaptionSearch, pageIndex: number, lineIndex: number): LocatedCaption[] {
+/** One page of the search. */
+interface PageSearch {
+  readonly search: CaptionSearch;
+  readonly columns: Columns;
+  readonly pageIndex: number;
+}
+
+function captionsOfLine(on: PageSearch, lineIndex: number): LocatedCaption[] {
+  const { search, pageIndex } = on;
   const page = search.pages[pageIndex] as PageLayout;
   const line = page.lines[lineIndex] as LayoutLine;
   const labels = findLabels(line.text);
   if (labels.length === 0) return [];
-  const look = lookOf(search, pageIndex, lineIndex);
+  const look = lookOf(on, lineIndex);
   const openers = labels.filter((label) => opensLine(line, label) && !leadsToPage(line.text, label));
   const accepted = openers.filter((label, index) => {
     const rest = line.text.slice(label.end, openers[index + 1]?.start);
@@ -60,7 +69,7 @@ function captionsOfLine(search: CaptionSearch, pageIndex: number, lineIndex: num
   return accepted.map((label, index) => {
     const end = accepted[index + 1]?.start ?? line.text.length;
     const alone = accepted.length === 1;
-    const lineCount = alone ? countLines(search, pageIndex, lineIndex) : 1;
+    const lineCount = alone ? countLines(on, lineIndex) : 1;
     const parts = page.lines.slice(lineIndex + 1, lineIndex + lineCount).map((other) => other.text);
     const text = joinLines([line.text.slice(label.end, end).trim(), ...parts]);
     return {
@@ -105,10 +114,10 @@ interface Look {
   readonly fill: number;
 }
 
-function lookOf(search: CaptionSearch, pageIndex: number, lineIndex: number): Look {
+function lookOf({ search, columns, pageIndex }: PageSearch, lineIndex: number): Look {
   const page = search.pages[pageIndex] as PageLayout;
   const line = page.lines[lineIndex] as LayoutLine;
-  const column = columnOf(page, line, (index) => search.isFree(pageIndex, index));
+  const column = columnOf(columns, line);
   const width = Math.max(1, column.right - column.left);
   const leftGap = line.box.x0 - column.left;
   const rightGap = column.right - line.box.x1;
@@ -136,45 +145,57 @@ function isBesideCentre(line: LayoutLine, page: PageLayout): boolean {
   return Math.abs(middle - page.width / 2) < 0.025 * page.width && line.box.x1 - line.box.x0 < 0.6 * page.width;
 }
 
-/** Edges of the column of a line, from all lines of that column. */
-function columnOf(
-  page: PageLayout,
-  line: LayoutLine,
-  isFree: (index: number) => boolean,
-): { left: number; right: number } {
-  let left = line.box.x0;
-  let right = line.box.x1;
-  for (const [index, other] of page.lines.entries()) {
-    if (other.column !== line.column || other.angle !== line.angle || !isFree(index)) continue;
-    left = Math.min(left, other.box.x0);
-    right = Math.max(right, other.box.x1);
-  }
-  return { left, right };
+interface Column {
+  left: number;
+  right: number;
+}
+
+/** Edges of the columns of one page by column and direction, from all free lines. */
+type Columns = ReadonlyMap<string, Column>;
+
+function measureColumns(search: CaptionSearch, pageIndex: number): Columns {
+  const columns = new Map<string, Column>();
+  (search.pages[pageIndex] as PageLayout).lines.forEach((line, index) => {
+    if (!search.isFree(pageIndex, index)) return;
+    const column = columns.get(columnKey(line));
+    if (column === undefined) columns.set(columnKey(line), { left: line.box.x0, right: line.box.x1 });
+    else {
+      column.left = Math.min(column.left, line.box.x0);
+      column.right = Math.max(column.right, line.box.x1);
+    }
+  });
+  return columns;
+}
+
+function columnKey(line: LayoutLine): string {
+  return `${line.column} ${line.angle}`;
+}
+
+function columnOf(columns: Columns, line: LayoutLine): Column {
+  return columns.get(columnKey(line)) ?? { left: line.box.x0, right: line.box.x1 };
 }
 
 /** A caption goes on while its lines are full, alike and close. */
-function countLines(search: CaptionSearch, pageIndex: number, first: number): number {
+function countLines({ search, columns, pageIndex }: PageSearch, first: number): number {
   const page = search.pages[pageIndex] as PageLayout;
   let count = 1;
   while (count < LONGEST_CAPTION_LINES) {
     const before = page.lines[first + count - 1] as LayoutLine;
     const next = page.lines[first + count];
-    if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(search, pageIndex, before, next))
-      break;
+    if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(columns, before, next)) break;
     count++;
   }
   return count;
 }
 
-function continues(search: CaptionSearch, pageIndex: number, before: LayoutLine, next: LayoutLine): boolean {
-  const page = search.pages[pageIndex] as PageLayout;
+function continues(columns: Columns, before: LayoutLine, next: LayoutLine): boolean {
   if (next.column !== before.column || next.angle !== before.angle) return false;
   if (Math.abs(next.fontSize - before.fontSize) > 0.35) return false;
   const pitch = next.baseline - before.baseline;
   if (pitch <= 0 || pitch > 1.75 * before.fontSize) return false;
   if (findLabels(next.text)[0]?.start === 0) return false;
   if (before.endsWithHyphen) return true;
-  const column = columnOf(page, before, (index) => search.isFree(pageIndex, index));
+  const column = columnOf(columns, before);
   const width = column.right - column.left;
   const full = before.box.x1 > column.right - 0.12 * width || before.box.x1 - before.box.x0 > 0.8 * width;
   const indented = next.box.x0 > before.box.x0 + 1.4 * next.fontSize && next.box.x1 > column.right - 0.1 * width;

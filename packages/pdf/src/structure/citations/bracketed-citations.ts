@@ -14,7 +14,7 @@ const ALPHABETIC =
 
 /** What stands before an array index, not before a citation. */
 const INDEXED =
-  /(?:[_$)\]]|(?<![\p{L}\d])(?:\p{L}|[a-z]{1,3}|[a-z]+[A-Z]\w*|[a-z]\w*\d\w*|\d+|\w*_\w*)|\b(?:arr|array|list|data|index|args?|argv|buf|buffer|table|map|dict|matrix|vector|nums|result|row|col|node|stack|queue|str|input|output|self|this)|["'])$/u;
+  /(?:[_$)\]]|(?<![\p{L}\d])(?:\p{L}|[a-z]{1,3}|[a-z]+[A-Z]\w*|[a-z]\w*\d\w*|\d+|\w*_\w*)|\b(?:arr|array|list|data|index|args?|argv|buf|buffer|table|map|dict|matrix|vector|nums|result|row|col|node|stack|queue|str|input|output|value|item|element|key|self|this)s?|["'])$/u;
 /** Names such as `VR`, `YOLOv5`, `K210`: an index in a report without other citations, a citation in others. */
 const DOUBTFUL = /(?<![\p{L}\d])(?:\p{Lu}{2,3}|\p{Lu}[\p{L}-]*\d[\p{L}\d]*)$/u;
 const INTERVAL = /(?:[∈⊂⊆=<>×≤≥]|区间|范围(?:为|是|在)?|取值(?:为|在)?|\binterval|\brange)\s?$/i;

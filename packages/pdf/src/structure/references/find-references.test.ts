@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type PrintedLine, printText } from "../../../test/printed-lines.ts";
+import { findReferences } from "./find-references.ts";
+
+const ENTRY = "Smith, J. (2019). A study of things. Journal of Examples, 12(3), 45-67.";
+
+/** A list below its title, continuation lines hanging. */
+function list(title: string, entries: readonly (readonly string[])[], indent = 14): PrintedLine[] {
+  const lines: PrintedLine[] = [{ text: title, size: 16, bold: true }];
+  for (const [first, ...rest] of entries) {
+    lines.push({ text: first as string });
+    for (const text of rest) lines.push({ text, x0: 90 + indent, startsParagraph: false });
+  }
+  return lines;
+}
+
+function labelsAndTexts(lines: readonly PrintedLine[]): [string | null, string][] {
+  return findReferences(printText(lines), []).references.map(({ label, text }) => [label, text]);
+}
+
+interface Form {
+  readonly name: string;
+  readonly labels: readonly [string, string, string];
+  readonly read: readonly [string, string, string];
+}
+
+const FORMS: readonly Form[] = [
+  { name: "bracketed", labels: ["[1] ", "[2] ", "[3] "], read: ["1", "2", "3"] },
+  { name: "full-width bracketed", labels: ["［1］", "［2］", "［3］"], read: ["1", "2", "3"] },
+  { name: "dotted", labels: ["1. ", "2. ", "3. "], read: ["1", "2", "3"] },
+  { name: "Chinese dotted", labels: ["1、", "2、", "3、"], read: ["1", "2", "3"] },
+  { name: "parenthesised", labels: ["(1) ", "(2) ", "(3) "], read: ["1", "2", "3"] },
+  { name: "alphabetic", labels: ["[Akk+18] ", "[Knu98] ", "[LMT18b] "], read: ["Akk+18", "Knu98", "LMT18b"] },
+];
+
+describe("findReferences()", () => {
+  for (const { name, labels, read } of FORMS) {
+    test(`findReferences() splits a ${name} list at its labels`, () => {
+      const lines = list(
+        "参考文献",
+        labels.map((label) => [`${label}${ENTRY.slice(0, 40)}`, ENTRY.slice(40)]),
+      );
+      expect(labelsAndTexts(lines)).toEqual(read.map((label) => [label, expect.stringContaining("Smith, J. (2019)")]));
+    });
+  }
+
+  test("findReferences() splits an unnumbered list at its hanging indents, also across pages", () => {
+    const lines = list("References", [
+      ["Adams, P. (2001). First work. Example", "Press, London."],
+      ["Brown, Q. (2002). Second work. Journal of", "Examples, 3(1), 1-9."],
+      ["Clark, R. (2003). Third work. Example Press."],
+    ]).map((line, index) => ({ ...line, page: index < 4 ? 1 : 2, startsParagraph: index === 0 }));
+    expect(labelsAndTexts(lines)).toEqual([
+      [null, "Adams, P. (2001). First work. Example Press, London."],
+      [null, "Brown, Q. (2002). Second work. Journal of Examples, 3(1), 1-9."],
+      [null, "Clark, R. (2003). Third work. Example Press."],
+    ]);
+  });
+
+  test("findReferences() ends a list at the acknowledgements, an appendix or a larger heading", () => {
+    for (const ending of [
+      "致谢",
+      "致  谢",
+      "附录A 程序清单",
+      "Appendix A",
+      "Acknowledgements",
+      "攻读硕士学位期间发表的论文",
+    ]) {
+      const lines = [
+        ...list("参考文献", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`]]),
+        { text: ending },
+        { text: "This is prose about people and things that follows the list of references." },
+      ];
+      expect(labelsAndTexts(lines).map(([label]) => label)).toEqual(["1", "2"]);
+      expect(labelsAndTexts(lines).at(-1)?.[1]).toBe(ENTRY);
+    }
+  });
+
+  test("findReferences() ends a list at the next heading that the report has", () => {
+    const lines = [
+      ...list("References", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`]]),
+      { text: "Looking back" },
+      { text: "We were glad." },
+    ];
+    const reportText = printText(lines);
+    const start = reportText.text.indexOf("Looking back");
+    const found = findReferences(reportText, [{ title: "Looking back", level: 1, range: { start, end: start + 12 } }]);
+    expect(found.references.at(-1)?.text).toBe(ENTRY);
+  });
+
+  test("findReferences() keeps the lists of chapters apart", () => {
+    const lines = [
+      ...list("参考文献", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`]]),
+      { text: "第二章 方法", size: 18 },
+      { text: "正文继续说明方法和结果。" },
+      ...list("参考文献", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`], [`[3] ${ENTRY}`]]),
+    ];
+    const { lists, references } = findReferences(printText(lines), []);
+    expect(lists.map(({ first, count }) => [first, count])).toEqual([
+      [0, 2],
+      [2, 3],
+    ]);
+    expect(references).toHaveLength(5);
+  });
+
+  test("findReferences() heals URLs and Chinese words that were broken at the end of a line", () => {
+    const lines = list("参考文献", [
+      ["[1] 王明. 网络报告[EB/OL]. https://www.example.cn/a/b-", "c/index.html."],
+      ["[2] 李华. 城市轨道交通客流预", "测方法[J]. 交通学报, 2019, 36(4): 5-8."],
+    ]);
+    expect(labelsAndTexts(lines).map(([, text]) => text)).toEqual([
+      "王明. 网络报告[EB/OL]. https://www.example.cn/a/b-c/index.html.",
+      "李华. 城市轨道交通客流预测方法[J]. 交通学报, 2019, 36(4): 5-8.",
+    ]);
+  });
+
+  test("findReferences() does not take a chapter about references for a list", () => {
+    const prose =
+      "Every statement needs a reference so that readers can follow it, and this chapter explains how to give one.";
+    const lines: PrintedLine[] = [{ text: "References", size: 16 }, { text: prose }, { text: prose }, { text: prose }];
+    expect(labelsAndTexts(lines)).toEqual([]);
+  });
+
+  test("findReferences() does not take numbers inside an entry for labels", () => {
+    const lines = list("References", [
+      ["[1] Adams, P. A work in two volumes. Example Press,", "2. edition, 2001."],
+      ["[2] Brown, Q. Another work. Example Press, 2002."],
+    ]);
+    expect(labelsAndTexts(lines).map(([label]) => label)).toEqual(["1", "2"]);
+  });
+
+  test("findReferences() gives every entry the page on which it begins", () => {
+    const lines = list("References", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`]]).map((line, index) => ({
+      ...line,
+      page: index + 1,
+    }));
+    expect(findReferences(printText(lines), []).references.map(({ page }) => page)).toEqual([2, 3]);
+  });
+
+  test("findReferences() finds as many entries as a labelled list has, however they break into lines", () => {
+    const entry = fc.array(
+      fc.constantFrom("Smith J.", "Some title,", "2019,", "Journal of Examples,", "12(3): 4-5.", "王明."),
+      {
+        minLength: 2,
+        maxLength: 6,
+      },
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
+        const lines = list(
+          "参考文献",
+          entries.map(([first, ...rest], index) => [`[${index + 1}] Adams P. ${first}`, ...rest]),
+        );
+        expect(labelsAndTexts(lines).map(([label]) => label)).toEqual(entries.map((_, index) => String(index + 1)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
