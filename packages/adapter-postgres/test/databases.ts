@@ -1,3 +1,4 @@
+import { setDefaultTimeout } from "bun:test";
 import { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import type { Database } from "../src/database.ts";
@@ -5,6 +6,9 @@ import { pgliteDatabase } from "../src/drivers/pglite.ts";
 import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { migrate } from "../src/migrate.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
+
+// Booting PGlite takes seconds, on a busy machine many of them.
+setDefaultTimeout(60_000);
 
 /** Both databases that everything has to work on. */
 export const DRIVERS = ["postgres", "pglite"] as const;

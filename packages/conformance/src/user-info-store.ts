@@ -114,12 +114,15 @@ export function testUserInfoStore(test: TestFunction, create: () => Promise<User
       const role: Role = index < 2 ? "teacher" : "student";
       await addAccount(accounts, `person${index}`, { full_name: `Person ${index}`, role });
     }
+    const { items: all } = await userInfo.listUsers({ role: "student", limit: 10, offset: 0 });
+    const times = all.map((user) => user.createdAt.getTime());
+    assert.deepEqual(
+      times,
+      [...times].sort((one, other) => other - one),
+    );
     const page = await userInfo.listUsers({ role: "student", limit: 2, offset: 1 });
     assert.equal(page.total, 5);
-    assert.deepEqual(
-      page.items.map((user) => user.fullName),
-      ["Person 5", "Person 4"],
-    );
+    assert.deepEqual(page.items, all.slice(1, 3));
     assert.equal((await userInfo.listUsers({ q: "PERSON3@", limit: 10, offset: 0 })).total, 1);
     assert.equal((await userInfo.listUsers({ q: "%", limit: 10, offset: 0 })).total, 0);
     assert.equal((await userInfo.listUsers({ isActive: false, limit: 10, offset: 0 })).total, 0);
@@ -133,10 +136,12 @@ export function testUserInfoStore(test: TestFunction, create: () => Promise<User
     }
     await rejectsWithCode(userInfo.remove(one), "last_admin");
     await rejectsWithCode(accounts.remove(one), "last_admin");
+    assert.notEqual(await userInfo.find(one), null);
     const two = await addAccount(accounts, "two", { full_name: "二", role: "admin" });
     assert.ok(await userInfo.update(one, { isActive: false }));
     await rejectsWithCode(userInfo.update(two, { role: "student" }), "last_admin");
     assert.equal(await userInfo.remove(one), true);
+    assert.equal(await accounts.remove(two, { takeBack: true }), true);
   });
 
   test("what an actor may not see is absent to them", async () => {

@@ -90,6 +90,10 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  -- An admin whose account is taken back because its creation failed half-way was never one.
+  if tg_op = 'DELETE' and current_setting('rubrica.taken_back', true) = old.id::text then
+    return null;
+  end if;
   perform pg_advisory_xact_lock(7243002);
   if not exists (select from public.user_info where role = 'admin' and is_active) then
     raise exception 'The last active admin stays.' using errcode = 'RB001';

@@ -61,7 +61,7 @@ async function ensureRecord(
 
 async function takeBack({ accountProvider, logger }: AccountCreationDependencies, userId: string): Promise<void> {
   try {
-    await accountProvider.deleteAccount(userId);
+    await accountProvider.deleteAccount(userId, { takeBack: true });
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
     logger.error({ userId, error: name }, "an account without user information was left behind");

@@ -1,3 +1,6 @@
+import { withinSeconds } from "../deadline.ts";
+import { hasErrorCode } from "../error-code.ts";
+
 /** What came of reading a body. */
 export type BodyOutcome =
   | { readonly status: "read"; readonly json: unknown }
@@ -15,20 +18,23 @@ export async function readJsonBody(
   if (Number(request.headers.get("content-length")) > limits.maxBytes) return { status: "too_large" };
   if (request.body === null) return { status: "read", json: null };
   const reader = request.body.getReader();
-  const deadline = startDeadline(limits.deadlineSeconds);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  try {
+  const readAll = async (): Promise<BodyOutcome> => {
     while (true) {
-      const next = await Promise.race([reader.read(), deadline.passed]);
-      if (next === "passed") return { status: "too_slow" };
+      const next = await reader.read();
       if (next.done) return { status: "read", json: parseJson(joined(chunks, bytes)) };
       bytes += next.value.byteLength;
       if (bytes > limits.maxBytes) return { status: "too_large" };
       chunks.push(next.value);
     }
+  };
+  try {
+    return await withinSeconds(readAll(), limits.deadlineSeconds);
+  } catch (error) {
+    if (hasErrorCode(error, "deadline_passed")) return { status: "too_slow" };
+    throw error;
   } finally {
-    deadline.stop();
     reader.cancel().catch(() => {}); // nothing left to lose; after the end it does nothing
   }
 }
@@ -49,12 +55,4 @@ function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
     offset += chunk.byteLength;
   }
   return whole;
-}
-
-function startDeadline(seconds: number): { readonly passed: Promise<"passed">; stop(): void } {
-  let timer: ReturnType<typeof setTimeout>;
-  const passed = new Promise<"passed">((resolve) => {
-    timer = setTimeout(() => resolve("passed"), seconds * 1000);
-  });
-  return { passed, stop: () => clearTimeout(timer) };
 }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Account } from "../ports/account-store.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import { ACCESS_TOKEN_ALGORITHM } from "./key-set.ts";
@@ -56,8 +56,7 @@ export async function readAccessToken(
 ): Promise<AccessTokenClaims | null> {
   if (!isCanonical(token)) return null;
   try {
-    const keySet = createLocalJWKSet({ keys: [...(await keys.publicKeys())] });
-    const { payload } = await jwtVerify(token, keySet, {
+    const { payload } = await jwtVerify(token, keySetOf(await keys.publicKeys()), {
       algorithms: [ACCESS_TOKEN_ALGORITHM],
       issuer: expected.issuer,
       audience: AUDIENCE,
@@ -72,6 +71,15 @@ export async function readAccessToken(
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** Imported keys, kept as long as the list that they come from. */
+const keySets = new WeakMap<readonly JWK[], ReturnType<typeof createLocalJWKSet>>();
+
+function keySetOf(publicKeys: readonly JWK[]): ReturnType<typeof createLocalJWKSet> {
+  const known = keySets.get(publicKeys) ?? createLocalJWKSet({ keys: [...publicKeys] });
+  keySets.set(publicKeys, known);
+  return known;
 }
 
 const AUDIENCE = "authenticated";

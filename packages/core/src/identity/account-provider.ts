@@ -1,4 +1,5 @@
 import { SERVICE } from "../actor.ts";
+import { withinSeconds } from "../deadline.ts";
 import { hasErrorCode } from "../error-code.ts";
 import {
   type AccountProvider,
@@ -20,6 +21,9 @@ import { createFailedLogins } from "./failed-logins.ts";
 import { createPasswordCheck } from "./password-check.ts";
 import { createSecretToken, hashToken } from "./secret-token.ts";
 import { isSessionAlive, type OpenedSession, openSession } from "./session-life.ts";
+
+/** A mail server that takes longer counts as down: somebody waits for the answer. */
+const mailDeadlineSeconds = 20;
 
 /** Rubrica's own identity over the stores: accounts, passwords, sessions, access tokens. */
 export function createAccountProvider(given: AccountProviderOptions): AccountProvider {
@@ -104,7 +108,7 @@ export function createAccountProvider(given: AccountProviderOptions): AccountPro
 
   async function takeBack(userId: string): Promise<void> {
     try {
-      await stores.accounts.remove(userId);
+      await stores.accounts.remove(userId, { takeBack: true });
     } catch (error) {
       logger.error({ userId, error: error instanceof Error ? error.name : typeof error }, "an unusable account stays");
     }
@@ -127,7 +131,8 @@ export function createAccountProvider(given: AccountProviderOptions): AccountPro
       try {
         if (confirmationToken !== null) {
           const link = options.confirmationLink(confirmationToken);
-          await options.mailer.send(confirmationMail(account.email, link, options.confirmationHours));
+          const mail = confirmationMail(account.email, link, options.confirmationHours);
+          await withinSeconds(options.mailer.send(mail), mailDeadlineSeconds);
         }
         const session = opened === null ? null : await sessionOf(account, opened);
         return { status: "created", user: toAuthUser(account), session };
@@ -178,7 +183,7 @@ export function createAccountProvider(given: AccountProviderOptions): AccountPro
       return account && toAuthUser(account);
     },
 
-    deleteAccount: (userId) => stores.accounts.remove(userId),
+    deleteAccount: (userId, deletion) => stores.accounts.remove(userId, deletion),
 
     async confirmEmail(token) {
       const hash = await hashToken(token);

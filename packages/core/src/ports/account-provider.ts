@@ -68,8 +68,11 @@ export interface AccountProvider {
     userId: string,
     change: { readonly email?: string; readonly password?: string },
   ): Promise<AuthUser | null>;
-  /** Deletes the account with its sessions; false when absent. Rejects with LastAdminError. */
-  deleteAccount(userId: string): Promise<boolean>;
+  /**
+   * Deletes the account with its sessions; false when absent. Rejects with LastAdminError, unless the account is only
+   * taken back: its creation failed half-way.
+   */
+  deleteAccount(userId: string, options?: { readonly takeBack: boolean }): Promise<boolean>;
   /** Confirms the e-mail by the token of the mail; null when it is unknown, used or expired. */
   confirmEmail(token: string): Promise<AuthUser | null>;
 }

@@ -29,9 +29,9 @@ export interface AccountStore {
   update(id: string, change: AccountChange, expected?: { readonly passwordHash: string }): Promise<Account | null>;
   /**
    * Deletes the account with its sessions and record; false when absent. Rejects with LastAdminError where it would
-   * leave no active admin.
+   * leave no active admin, unless the account is only taken back: its creation failed half-way.
    */
-  remove(id: string): Promise<boolean>;
+  remove(id: string, options?: { readonly takeBack: boolean }): Promise<boolean>;
 }
 
 export interface NewAccount {
