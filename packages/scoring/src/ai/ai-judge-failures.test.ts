@@ -27,6 +27,7 @@ const FAILURES: readonly Failure[] = [
   { name: "429", behaviour: echo(429, "slow down"), code: "rate_limited" },
   { name: "500", behaviour: echo(500, "oops"), code: "server_error" },
   { name: "404", behaviour: echo(404, "no such model"), code: "client_error" },
+  { name: "a key that no header takes", behaviour: answerProperly, code: "unauthorized", settings: { apiKey: "sk-…" } },
   {
     name: "a hanging server",
     behaviour: () => new Promise<Response>(() => {}),

@@ -79,6 +79,7 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
 
   return {
     async ask<Answer>(request: ChatRequest<Answer>): Promise<ChatOutcome<Answer>> {
+      if (!isSendable(settings.apiKey)) return { kind: "failed", code: "unauthorized", status: null, usage: NO_USAGE };
       const withSchema = serverKnowsSchemas;
       const outcome = await attempt(model, settings, request, withSchema);
       if (outcome !== "schema_not_supported") return outcome;
@@ -90,6 +91,11 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
       return second;
     },
   };
+}
+
+/** A header takes no other characters; a key pasted with an ellipsis or a full-width letter fails before the network. */
+function isSendable(apiKey: string | null): boolean {
+  return apiKey === null || /^[!-~]+$/.test(apiKey);
 }
 
 async function attempt<Answer>(

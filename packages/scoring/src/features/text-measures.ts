@@ -4,7 +4,7 @@ const HAN = /\p{Script=Han}/gu;
 const LATIN_WORD = /[\p{Script=Latin}][\p{Script=Latin}\p{M}'’-]*/gu;
 
 /** A Chinese text is about 1.6 characters for each word of its English translation. */
-export const CHARACTERS_PER_LATIN_WORD = 1.6;
+const CHARACTERS_PER_LATIN_WORD = 1.6;
 
 /** Length of a text in characters: Chinese characters, and 1.6 for every word of a Latin script. */
 export function textLength(text: string): number {

@@ -27,7 +27,7 @@ function reportYear(report: ParsedReport): number | null {
   return findYear(report.cover.date ?? "") ?? findYear(report.info.createdAt ?? "");
 }
 
-export function yearOf(reference: Reference): number | null {
+function yearOf(reference: Reference): number | null {
   const issued = reference.item.issued;
   return issued?.["date-parts"]?.[0]?.[0] ?? findYear(issued?.raw ?? "") ?? findYear(reference.text);
 }

@@ -24,7 +24,7 @@ export function agreementOf(report: ParsedReport): ContentsAgreement {
     if (heading !== null) matched.set(entry, heading);
   }
   const unmatchedEntries = contents.entries.filter((entry) => !matched.has(entry));
-  const { pageNumbers, wrongPages } = checkPages(report, matched);
+  const { pageNumbers, wrongPages } = checkPages(contents.entries, report.headings, matched);
   return {
     f1: f1Of(report, contents.entries.length, new Set(matched.values()), contents.pages),
     pageNumbers,
@@ -51,21 +51,27 @@ function f1Of(
 
 /**
  * Printed and physical pages differ by a constant (front matter), so the commonest difference is right and the
- * entries that differ from it are wrong.
+ * entries that differ from it are wrong. An entry without a heading leads nowhere, whatever page it prints.
  */
 function checkPages(
-  report: ParsedReport,
+  entries: readonly ContentsEntry[],
+  headings: ParsedReport["headings"],
   matched: ReadonlyMap<ContentsEntry, number>,
 ): Pick<ContentsAgreement, "pageNumbers" | "wrongPages"> {
-  const shifts: { readonly entry: ContentsEntry; readonly shift: number }[] = [];
-  for (const [entry, heading] of matched) {
-    const page = report.headings[heading]?.page;
-    if (page === undefined || entry.printedPage === null || !/^\d+$/.test(entry.printedPage)) continue;
-    shifts.push({ entry, shift: page - Number(entry.printedPage) });
+  const shifts = new Map<ContentsEntry, number | null>();
+  for (const entry of entries) {
+    if (entry.printedPage === null || !/^\d+$/.test(entry.printedPage)) continue;
+    const page = headings[matched.get(entry) ?? -1]?.page;
+    shifts.set(entry, page === undefined ? null : page - Number(entry.printedPage));
   }
+  const commonest = commonestOf([...shifts.values()].filter((shift) => shift !== null));
+  const wrongPages = [...shifts].filter(([, shift]) => shift === null || shift !== commonest).map(([entry]) => entry);
+  return { pageNumbers: percentOf(shifts.size - wrongPages.length, shifts.size), wrongPages };
+}
+
+/** The commonest number, the smallest of equally common ones; null for none. */
+function commonestOf(numbers: readonly number[]): number | null {
   const counts = new Map<number, number>();
-  for (const { shift } of shifts) counts.set(shift, (counts.get(shift) ?? 0) + 1);
-  const commonest = [...counts].sort(([left, many], [right, more]) => more - many || left - right)[0]?.[0];
-  const wrongPages = shifts.filter(({ shift }) => shift !== commonest).map(({ entry }) => entry);
-  return { pageNumbers: percentOf(shifts.length - wrongPages.length, shifts.length), wrongPages };
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].sort(([left, many], [right, more]) => more - many || left - right)[0]?.[0] ?? null;
 }

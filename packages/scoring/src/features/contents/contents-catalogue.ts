@@ -78,7 +78,7 @@ export const contentsCatalogue: Readonly<Record<ContentsFeatureId, FeatureDefini
   "contents.agreement": {
     name: { zh: "目录与正文标题一致度（F1）", en: "Agreement with the headings of the body (F1)" },
     unit: PERCENT,
-    curve: { ramp: { zeroAt: 40, fullAt: 95 } },
+    curve: { ramp: { zeroAt: 60, fullAt: 97 } },
     praise: { zh: "目录与正文标题一致", en: "the table of contents agrees with the headings" },
     advice: {
       zh: "更新目录，使其与正文标题一致",
@@ -88,7 +88,7 @@ export const contentsCatalogue: Readonly<Record<ContentsFeatureId, FeatureDefini
   "contents.page_numbers": {
     name: { zh: "目录页码正确占比", en: "Correct page numbers" },
     unit: PERCENT,
-    curve: { ramp: { zeroAt: 50, fullAt: 98 } },
+    curve: { ramp: { zeroAt: 60, fullAt: 98 } },
     praise: { zh: "目录页码与实际一致", en: "page numbers are correct" },
     advice: { zh: "更新目录页码域，使页码与实际一致", en: "update the page numbers of the table of contents" },
   },
