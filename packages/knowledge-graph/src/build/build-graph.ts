@@ -5,14 +5,11 @@ import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-gra
 import { compareTexts } from "../relate/compare-texts.ts";
 import { coupleReports } from "../relate/couple-reports.ts";
 import { pairKeywords } from "../relate/pair-keywords.ts";
-import { findMerges } from "../resolve/find-merges.ts";
-import { keyFragments } from "../resolve/keyed-fragments.ts";
 import { compareText } from "../text/canonical-json.ts";
-import { addReport, type ReportLinks } from "./add-report.ts";
 import { assembleGraph } from "./assemble-graph.ts";
 import { type BuildOptions, resolveOptions } from "./build-options.ts";
-import { chooseReferences } from "./choose-references.ts";
-import { createGraphDraft, type GraphDraft } from "./graph-draft.ts";
+import { draftReports } from "./draft-reports.ts";
+import type { GraphDraft } from "./graph-draft.ts";
 import { limitNodes } from "./limit-nodes.ts";
 import { createPacer, type Pacer } from "./pacer.ts";
 
@@ -45,18 +42,9 @@ export async function buildGraph(
   };
 
   const sorted = await collect(fragments, enter("collect", options.expectedReports));
-
   const drafting = enter("draft", sorted.length * 2);
-  const reports = await keyFragments(sorted.splice(0), drafting);
-  const merges = findMerges(reports, resolved.keepApart);
-  const references = chooseReferences(reports, merges.resolve, resolved.maxNodes.reference);
-  const decisions = { resolve: merges.resolve, isKept: references.isKept };
-  const draft = createGraphDraft();
-  const links: ReportLinks[] = [];
-  for (const keyed of reports) {
-    await drafting.step();
-    links.push(addReport(draft, keyed, decisions));
-  }
+  // Taken out of the list, so that they can be forgotten when they are drafted: they are most of the memory.
+  const { draft, links, merges, omittedReferences } = await draftReports(sorted.splice(0), resolved, drafting);
 
   const relating = enter("relate", links.length * 2 + countKeywords(draft));
   await coupleReports(draft, links, resolved, relating);
@@ -64,7 +52,7 @@ export async function buildGraph(
   await compareTexts(draft, links, resolved, relating);
 
   enter("analyze", undefined);
-  const omittedNodes = limitNodes(draft, resolved.maxNodes, references.omitted);
+  const omittedNodes = limitNodes(draft, resolved.maxNodes, omittedReferences);
   const { graph, communities, modularity } = assembleGraph(draft, resolved);
   options.signal?.throwIfAborted();
   const statistics = {
