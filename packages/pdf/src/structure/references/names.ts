@@ -104,7 +104,8 @@ function joinInvertedNames(parts: readonly string[]): string[] {
       continue;
     }
     // Chicago and MLA invert the first name only: `Adams, Nicholson B., and …`.
-    const firstInverted = index === 0 && part.includes(" ") === false && next !== undefined && parts.length === 2;
+    const others = parts.slice(2).every((other) => other.includes(" "));
+    const firstInverted = index === 0 && !part.includes(" ") && next !== undefined && others;
     if (
       firstInverted &&
       CAPITALISED.test(part) &&

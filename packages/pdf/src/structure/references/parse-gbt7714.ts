@@ -329,7 +329,8 @@ function takePublished(rest: ReferencePiece, draft: CslDraft): ReferencePiece {
 
 const EDITION =
   /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.]+\s){1,3}(?:ed|edition)\.?|V\d[\d.]*)$/i;
-const TRANSLATED = /^(.+?)[,\s]\s?(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
+const TRANSLATED =
+  /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?译))(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
 const EDITED = /^(.+?)[,\s]\s?(?:主编|编|编著|整理|eds?\.?)$/i;
 
 /** Handles a part that is an edition or a further contributor; false when it is something else. */

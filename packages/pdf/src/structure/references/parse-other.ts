@@ -113,6 +113,8 @@ function continuesNames(following: string): boolean {
   const lowercase = words.some(
     (word) => /^\p{Ll}{2,}/u.test(word) && !/^(?:van|von|de|der|den|del|di|la|le|du|da|dos|ter)$/.test(word),
   );
+  if (/^\p{Lu}[\p{L}'-]+$/u.test(chunk) && /^\.\s\S/.test(next))
+    return /^\.\s\S+\s\S+\s\S+/.test(following.slice(chunk.length));
   return words.length <= 3 && !lowercase && /^(?:,|;|\sand|\s&)/.test(next);
 }
 
@@ -122,7 +124,7 @@ function titleEnd(folded: string): number {
   const inHost = /[,.]\s(?=In:?\s\p{Lu})/u.exec(folded)?.index;
   const stop = partEnds(folded).find((end) => end > 8);
   const comma =
-    /,\s(?=(?:vol\.|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
+    /,\s(?=(?:vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
       folded,
     )?.index;
   const ends = [question === undefined ? undefined : question + 1, inHost, stop, comma].filter(

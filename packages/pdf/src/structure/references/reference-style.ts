@@ -48,6 +48,7 @@ const UNATTRIBUTED = /^[^"(]{4,200}(?:\([^)]*\))?,\s\((?:\p{Lu}[^)]{0,12})?(?:19
 /** Marks of the 2025 edition: preprints, identifiers of its registry, wide punctuation around half-width stops. */
 function isGbt2025(printed: string, letters: string): boolean {
   if (letters === "PP" || /\bCSTR\s?[:：]/i.test(printed)) return true;
+  // Word processors have long written wide commas; without a date of access behind a URL they tell the new edition.
   const wide = /，/.test(printed) && /：/.test(printed) && /\. /.test(printed) && !/[。．]/.test(printed);
-  return wide && !/, \p{L}|[\p{L}]: /u.test(printed) && !/\[\d{4}-\d/.test(printed);
+  return wide && /\/OL\s?\]/.test(printed) && /https?:/.test(printed) && !/\[\d{4}-\d/.test(printed);
 }

@@ -17,11 +17,13 @@ export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   const gap = rest.folded.indexOf(GAP);
   const head = trimContainer(gap < 0 ? rest : cut(rest, 0, gap));
   const tail = gap < 0 ? cut(rest, rest.folded.length) : cut(rest, gap);
-  const parts = [...splitParts(head), ...splitAtGaps(tail)].filter((part) => !isEmpty(part));
+  const heads = isAbbreviated(head.folded) ? [head] : splitParts(head);
+  const parts = [...heads, ...splitAtGaps(tail)].filter((part) => !isEmpty(part));
   const [title, ...imprint] = parts;
   if (title === undefined) return;
   const split = splitTitle(title);
   setText(draft, "container-title", split.title.printed);
+  draft.type = "chapter";
   const candidates = [...split.tails, ...imprint];
   const colon = candidates.find((part) => /:(?!\/)/.test(part.folded));
   if (colon !== undefined) {
@@ -32,6 +34,12 @@ export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   if (named !== undefined) readImprintPart(named, draft);
   const places = split.tails.filter((part) => part !== named && !PUBLISHER_WORD.test(part.folded));
   setText(draft, "publisher-place", places.map((place) => place.printed).join(", "));
+}
+
+/** `Proc. IEEE Conf. Comput. Vis.`: the dots are those of abbreviations. */
+function isAbbreviated(folded: string): boolean {
+  const dotted = folded.match(/\p{L}+(?=\.)/gu) ?? [];
+  return dotted.length > 1 && dotted.every((word) => word.length < 12);
 }
 
 function splitAtGaps(piece: ReferencePiece): ReferencePiece[] {

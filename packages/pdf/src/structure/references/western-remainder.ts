@@ -1,6 +1,6 @@
 /** What follows the title in western styles: container, editors, imprint, volume, issue, pages, date. */
 import { type CslDraft, setText } from "./csl-draft.ts";
-import { cut, isEmpty, type ReferencePiece, remove, trimContainer } from "./reference-piece.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "./reference-piece.ts";
 import { splitParts } from "./sentence-breaks.ts";
 import { readHost, splitTitle } from "./western-host.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
@@ -17,6 +17,10 @@ const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
 const REPORT_NUMBER =
   /[,.\s]\s?(?:tech(?:nical)?\.?\s?(?:report|rep\.)|rep\.|report)\s?(?:no\.?\s?)?([A-Z\d][\w./-]*\d[\w./-]*)(?=$|[\s,.;¦])/i;
+
+/** The part that names the university; departments before it are left out. */
+const SCHOOL =
+  /(?:^|[,.¦:]\s?)([^,.¦:]*(?:\bUniv(?:\.|ersit\w*)|\bInstitute\b|\bCollege\b|\bETH\b|\bMIT\b|大学|学院|研究院)[^,.¦:]*)/;
 
 export interface RemainderContext {
   /** A quoted title belongs to an article, a bare one in IEEE to a book. */
@@ -73,6 +77,15 @@ function takeNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 
 /** Everything left is imprint. */
 function readParts(piece: ReferencePiece, draft: CslDraft): void {
+  const school = draft.genre === undefined ? null : SCHOOL.exec(piece.folded);
+  if (school !== null) {
+    const start = school.index + school[0].indexOf(school[1] as string);
+    const end = start + (school[1] as string).length;
+    setText(draft, "publisher", cut(piece, start, end).printed);
+    const gap = piece.folded.indexOf(GAP, end);
+    setText(draft, "publisher-place", trimSeparators(cut(piece, end, gap < 0 ? undefined : gap)).printed);
+    return;
+  }
   const parts = gapParts(piece).flatMap((part) => splitParts(part, /\bed$|\bInc$|\bLtd$|\bCo$/i));
   const usable = parts.filter((part) => !isEmpty(part));
   const best =
@@ -96,7 +109,7 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
     return;
   }
   const dotted = first.folded.match(/\p{L}+(?=\.)/gu) ?? [];
-  const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 9);
+  const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 12);
   if (abbreviated && !colon) {
     setText(draft, "container-title", first.printed.replace(/,\s*(?:in press|forthcoming|to appear)?\.?\s*$/i, ""));
     readLater(others, draft);

@@ -10,11 +10,13 @@ export function guessType(folded: string, draft: CslDraft): string {
   )
     return "thesis";
   if (/\barxiv\b|\bbiorxiv\b|\bpreprint\b/i.test(folded) && draft.volume === undefined) return "article";
-  if (/\b(?:proceedings|proc\.|conference|symposium|workshop|congress|meeting)\b|会议/i.test(container))
+  if (/\b(?:proceedings|proc\.|conference|symposium|workshop|congress|meeting|conf\.|symp\.)|会议/i.test(container))
     return "paper-conference";
   if (/\b(?:patent|专利)\b/i.test(folded) && draft.number !== undefined) return "patent";
   if (/\b(?:tech(?:nical)?\.?\s(?:report|rep\.?)|white\s?paper|working paper|research report)\b/i.test(folded))
     return "report";
+  if (draft.type === "chapter" && draft.volume === undefined)
+    return /^[A-Z]{3,}\b/.test(container) ? "paper-conference" : "chapter";
   if (draft.volume !== undefined && container !== "" && draft.editor === undefined) return "article-journal";
   if (container !== "" && (draft.editor !== undefined || draft.publisher !== undefined)) return "chapter";
   if (container !== "" && (draft.page !== undefined || draft.issue !== undefined)) return "article-journal";
