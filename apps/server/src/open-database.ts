@@ -14,12 +14,8 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the embedded database of the folder, or the server of the address, and migrates it. */
-export async function openDatabase(folder: DataFolder, url: string | null): Promise<OpenedDatabase> {
-  return url ? await openServer(url) : await openEmbedded(folder);
-}
-
-async function openEmbedded(folder: DataFolder): Promise<OpenedDatabase> {
+/** Opens the embedded database of the folder, made on the first start, and migrates it. */
+export async function openEmbeddedDatabase(folder: DataFolder): Promise<OpenedDatabase> {
   const ready = `${folder.database}.ready`;
   // A folder without its mark was left by a start that was cut short: nothing was ever stored in it.
   if (!(await exists(ready))) await rm(folder.database, { recursive: true, force: true });
@@ -35,7 +31,8 @@ async function openEmbedded(folder: DataFolder): Promise<OpenedDatabase> {
   }
 }
 
-async function openServer(url: string): Promise<OpenedDatabase> {
+/** Connects to a PostgreSQL server and migrates the database. Throws StartupError when it cannot be used. */
+export async function openServerDatabase(url: string): Promise<OpenedDatabase> {
   const sql = postgres(url, { max: poolSize, connect_timeout: connectTimeoutSeconds, onnotice: () => {} });
   try {
     const database = postgresjsDatabase(sql);

@@ -1,3 +1,4 @@
+import type { Database } from "@rubrica/adapter-postgres";
 import { systemClock } from "@rubrica/core";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { composeService, type Service, workerKinds } from "./compose.ts";
@@ -6,7 +7,7 @@ import type { Environment } from "./environment.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
-import { openDatabase } from "./open-database.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openRubricShelf } from "./rubric-shelf.ts";
 
 /** A running service. */
@@ -22,9 +23,12 @@ export interface RunningService {
 
 /**
  * Starts everything in an order in which nothing is made before all that can be checked was checked: settings,
- * folder, port; then data. Rejects with StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
+ * folder, port; then data. `wrapDatabase` stands between the service and its database, for tests. Rejects with StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
  */
-export async function startService(environment: Environment): Promise<RunningService> {
+export async function startService(
+  environment: Environment,
+  options: { readonly wrapDatabase?: (database: Database) => Database } = {},
+): Promise<RunningService> {
   parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
@@ -41,15 +45,17 @@ export async function startService(environment: Environment): Promise<RunningSer
     if (listener) closers.push(() => listener.close());
     closers.push(() => removeIfEmpty(folder));
     const exclusive = environment.DATABASE_URL === null;
+    const server = environment.DATABASE_URL === null ? null : await openServerDatabase(environment.DATABASE_URL);
+    if (server) closers.push(() => server.close());
     closers.push(await openDataFolder(folder, { exclusive }));
     const keys = await openKeys(environment, folder.keys);
-    const opened = await openDatabase(folder, environment.DATABASE_URL);
-    closers.push(() => opened.close());
+    const opened = server ?? (await openEmbeddedDatabase(folder));
+    if (!server) closers.push(() => opened.close());
 
     const service = composeService({
       environment,
       folder,
-      database: opened.database,
+      database: options.wrapDatabase?.(opened.database) ?? opened.database,
       keys,
       rubrics,
       logger,

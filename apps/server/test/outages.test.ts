@@ -18,7 +18,8 @@ describe("an outage", () => {
   afterAll(() => service.close());
 
   /** Makes waiting retries due at once, as if their time had come. */
-  const skipBackoff = () => service.opened.database.query("update rubrica.tasks set run_at = now() where lease is null");
+  const skipBackoff = () =>
+    service.opened.database.query("update rubrica.tasks set run_at = now() where lease is null");
   const deadLetters = async () => (await service.call("/api/v1/dead-letters", { headers: admin.headers })).body.data;
 
   /** A report whose parsed content is gone: the score stage fails whatever its attempt. */
