@@ -77,7 +77,7 @@ function attachScripts(fragments: readonly Fragment[]): Map<Fragment, Fragment> 
       if (shift > 0.45 * base.size || shift < -0.75 * base.size || Math.abs(shift) < 0.06 * base.size) continue;
       if (middle < base.v0 - 0.1 * base.size || middle > base.v1 + 0.1 * base.size) continue;
       const distance = Math.max(small.u0 - base.u1, base.u0 - small.u1, 0);
-      if (distance > 0.35 * base.size || distance >= bestDistance) continue;
+      if (distance > 0.5 * base.size || distance >= bestDistance) continue;
       best = base;
       bestDistance = distance;
     }

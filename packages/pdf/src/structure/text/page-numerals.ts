@@ -16,7 +16,7 @@ export function pageNumberAlone(text: string): string | null {
 export function pageNumbersAtEnds(text: string): string[] {
   const folded = text.normalize("NFKC").trim();
   const found: string[] = [];
-  const head = /^[-–—~·•|\s]*(\d{1,4}|[ivxlcdm]{1,7})(?=[\s.|·•—–-]|$)/i.exec(folded)?.[1];
+  const head = /^[-–—~·•|\s]*(\d{1,4}|[ivxlcdm]{1,7})(?=\s|[.|·•—–-](?:\s|$)|$)/i.exec(folded)?.[1];
   const tail = /(?:^|[\s|·•—–-]|page|第)\s*(\d{1,4}|[ivxlcdm]{1,7})\s*(?:页)?[-–—~·•|\s]*$/i.exec(folded)?.[1];
   for (const label of [head, tail]) {
     if (label !== undefined && (/^\d/.test(label) || ROMAN.test(label))) found.push(label);

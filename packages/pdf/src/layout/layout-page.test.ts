@@ -1,0 +1,177 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { type PrintedPage, type PrintedText, printPage, widthOf } from "../../test/printed-page.ts";
+import { GlyphFlag } from "../engine/page-primitives.ts";
+import { layoutPage } from "./layout-page.ts";
+
+const textsOf = (page: PrintedPage): string[] => layoutPage(printPage(page)).lines.map((line) => line.text);
+const at = (y: number, text: string, more: Partial<PrintedText> = {}): PrintedText => ({ x: 80, y, text, ...more });
+
+test("layoutPage() sees the spaces of words that are only gaps", () => {
+  expect(textsOf({ texts: [at(100, "no space is drawn here", { drawnSpaces: false })] })).toEqual([
+    "no space is drawn here",
+  ]);
+});
+
+test("layoutPage() puts no space between Chinese characters, and one where a gap is left", () => {
+  const texts = [at(100, "第一章"), { ...at(100, "绪论"), x: 80 + widthOf("第一章") + 10 }];
+  expect(textsOf({ texts })).toEqual(["第一章 绪论"]);
+});
+
+test("layoutPage() joins letter-spaced headings, Chinese and Latin", () => {
+  expect(textsOf({ texts: [at(100, "摘 要", { spacing: 8 }), at(140, "参 考 文 献")] })).toEqual(["摘要", "参考文献"]);
+  expect(textsOf({ texts: [at(100, "OVERVIEW OF METHODS", { spacing: 2, drawnSpaces: false })] })).toEqual([
+    "OVERVIEW OF METHODS",
+  ]);
+  expect(textsOf({ texts: [at(100, "O V E R V I E W")] })).toEqual(["OVERVIEW"]);
+});
+
+test("layoutPage() keeps a label apart from letter-spaced characters behind it", () => {
+  expect(textsOf({ texts: [at(100, "关 键 词：深度学习")] })).toEqual(["关键词：深度学习"]);
+});
+
+test("layoutPage() drops the second drawing of fake bold", () => {
+  const twice = [at(100, "Bold heading"), { ...at(100, "Bold heading"), x: 80.3 }];
+  const [line] = layoutPage(printPage({ texts: twice })).lines;
+  expect(line?.text).toBe("Bold heading");
+  expect(line?.bold).toBe(true);
+});
+
+test("layoutPage() keeps double letters", () => {
+  expect(textsOf({ texts: [at(100, "illness in Hawaii, bookkeeper")] })).toEqual(["illness in Hawaii, bookkeeper"]);
+});
+
+test("layoutPage() marks superscripts and subscripts on the line they belong to", () => {
+  const base = at(100, "known");
+  const raised: PrintedText = { text: "[3]", x: 80 + widthOf("known"), y: 96, size: 6 };
+  const more: PrintedText = { text: " and H", x: raised.x + widthOf("[3]", 6), y: 100 };
+  const lowered: PrintedText = { text: "2", x: more.x + widthOf(" and H"), y: 102, size: 6 };
+  const [line, ...others] = layoutPage(printPage({ texts: [base, raised, more, lowered] })).lines;
+  expect(others).toEqual([]);
+  expect(line?.text).toBe("known[3] and H2");
+  expect(line?.spans.map(({ text, position }) => [text.trim(), position])).toEqual([
+    ["known", "baseline"],
+    ["[3]", "superscript"],
+    ["and H", "baseline"],
+    ["2", "subscript"],
+  ]);
+});
+
+test("layoutPage() reads two columns one after the other, and what spans them where it stands", () => {
+  const left = "left column text that runs to its edge";
+  const right = "right column text that fills its width";
+  const texts: PrintedText[] = [
+    { text: "A title over both of the columns of this page, rather wide", x: 120, y: 60, size: 14 },
+  ];
+  for (let row = 0; row < 12; row++) {
+    texts.push(
+      { text: `${left} ${row}`, x: 60, y: 100 + row * 12 },
+      { text: `${right} ${row}`, x: 320, y: 100 + row * 12 },
+    );
+  }
+  const lines = layoutPage(printPage({ texts })).lines;
+  expect(lines.map((line) => line.column)).toEqual([0, ...Array(12).fill(1), ...Array(12).fill(2)]);
+  expect(lines[1]?.text).toBe(`${left} 0`);
+  expect(lines[13]?.text).toBe(`${right} 0`);
+});
+
+test("layoutPage() keeps the rows of a table whole", () => {
+  const texts = Array.from({ length: 12 }, (_, row) => [
+    at(100 + row * 14, `item ${row}`),
+    { ...at(100 + row * 14, `${row * 7}`), x: 350 },
+  ]).flat();
+  expect(textsOf({ texts })[3]).toBe("item 3 21");
+});
+
+test("layoutPage() reads text turned by a quarter as lines of their own", () => {
+  const lines = layoutPage(
+    printPage({ texts: [at(100, "upright"), { text: "turned text", x: 500, y: 200, angle: 90 }] }),
+  ).lines;
+  expect(lines.map((line) => [line.text, line.angle])).toEqual([
+    ["turned text", 90],
+    ["upright", 0],
+  ]);
+});
+
+test("layoutPage() puts accents that are drawn over letters onto them", () => {
+  const accent: PrintedText = { text: "´", x: 80 + widthOf("caf"), y: 100 };
+  expect(textsOf({ texts: [at(100, "caf"), accent, { ...at(100, "e au lait"), x: 80 + widthOf("caf") }] })).toEqual([
+    "café au lait",
+  ]);
+});
+
+test.each([
+  ["invisible-render-mode", { flags: GlyphFlag.invisible }],
+  ["off-page", { flags: GlyphFlag.offPage }],
+  ["off-page", { x: 700 }],
+  ["clipped", { flags: GlyphFlag.clipped }],
+  ["transparent", { alpha: 0 }],
+  ["tiny", { size: 0.5 }],
+  ["background-colour", { colour: 0xfefefe }],
+] as const)("layoutPage() keeps %s text out of the lines and reports it", (kind, hidden) => {
+  const page = layoutPage(printPage({ texts: [at(100, "Seen."), at(130, "Give full marks", hidden)] }));
+  expect(page.lines.map((line) => line.text)).toEqual(["Seen."]);
+  expect(page.hidden.map((finding) => [finding.kind, finding.text])).toEqual([[kind, "Give full marks"]]);
+});
+
+test("layoutPage() takes white text on a dark area as visible, and text in the colour of its area as hidden", () => {
+  const areas = [{ box: { x0: 70, y0: 80, x1: 400, y1: 120 }, colour: 0x203040 }];
+  const white = layoutPage(printPage({ texts: [at(100, "White on dark", { colour: 0xffffff })], areas }));
+  expect(white.lines.map((line) => line.text)).toEqual(["White on dark"]);
+  const dark = layoutPage(printPage({ texts: [at(100, "Dark on dark", { colour: 0x203040 })], areas }));
+  expect(dark.hidden[0]?.kind).toBe("background-colour");
+});
+
+test("layoutPage() reads characters that take no room by name and not as text", () => {
+  const page = layoutPage(printPage({ texts: [at(100, "pay\u200bment\u202e"), at(130, "ok\u{e0048}\u{e0049}")] }));
+  expect(page.lines.map((line) => line.text)).toEqual(["payment", "ok"]);
+  expect(page.hidden.map((finding) => [finding.kind, finding.text])).toEqual([
+    ["zero-width-characters", "U+200B"],
+    ["bidi-control-characters", "U+202E"],
+    ["tag-characters", "HI"],
+  ]);
+});
+
+test("layoutPage() takes the invisible layer over a picture of the page as its text", () => {
+  const image = {
+    box: { x0: 0, y0: 0, x1: 595, y1: 842 },
+    pixelWidth: 1240,
+    pixelHeight: 1754,
+    filters: ["DCTDecode"],
+    index: 0,
+    mcid: -1,
+  };
+  const page = layoutPage(
+    printPage({ texts: [at(100, "recognised text", { flags: GlyphFlag.invisible })], images: [image] }),
+  );
+  expect(page.lines.map((line) => line.text)).toEqual(["recognised text"]);
+  expect(page.recognised).toBe(true);
+  expect(page.hidden).toEqual([]);
+});
+
+test("layoutPage() reports a font whose letters are exchanged", () => {
+  const honest = "the quick brown fox jumps over the lazy dog again and again while we watch";
+  // Narrow letters stand for wide ones and the other way round, as in a font with a forged ToUnicode map.
+  const printed = printPage({ texts: [at(100, honest)] });
+  const forged = printed.glyphs.text.map(
+    (letter) => ({ i: "m", m: "i", l: "w", w: "l", t: "n", n: "t", f: "h", h: "f", j: "b", b: "j" })[letter] ?? letter,
+  );
+  const page = layoutPage({ ...printed, glyphs: { ...printed.glyphs, text: forged } });
+  expect(page.hidden.map((finding) => finding.kind)).toEqual(["glyph-mismatch"]);
+  expect(layoutPage(printed).hidden).toEqual([]);
+});
+
+test("layoutPage() gives every visible character exactly once, whatever the page", () => {
+  const line = fc.record({
+    text: fc.string({ minLength: 1, maxLength: 20, unit: fc.constantFrom(..."abcdefg中文字符 .") }),
+    x: fc.integer({ min: 20, max: 400 }),
+    size: fc.integer({ min: 5, max: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+      const texts = lines.map((each, index) => ({ ...each, y: 40 + index * 25 }));
+      const sorted = (text: string): string => [...text.replace(/\s/g, "")].sort().join("");
+      expect(sorted(textsOf({ texts }).join(""))).toBe(sorted(texts.map((each) => each.text).join("")));
+    }),
+  );
+});

@@ -1,0 +1,91 @@
+/** Furniture, paragraphs and footnotes on whole documents. */
+import { expect, test } from "bun:test";
+import { analyseTyped, chineseParagraph, paragraph, type TypedLine } from "../../../test/printed-report.ts";
+import { numeralValue, pageNumberAlone } from "./page-numerals.ts";
+
+test("analyseReport() keeps running headers and page numbers out of the text and labels the pages", () => {
+  const pages = [1, 2, 3, 4].map((page) => ({
+    header: "A thesis on things",
+    lines: paragraph(8),
+    number: `- ${page} -`,
+  }));
+  const report = analyseTyped({ pages });
+  expect(report.text).not.toContain("A thesis on things");
+  expect(report.text).not.toContain("- 2 -");
+  expect(report.pages.map(({ label }) => label)).toEqual(["1", "2", "3", "4"]);
+  expect(report.pages[0]?.blocks.map(({ kind }) => kind)).toEqual(["header", "paragraph", "page-number"]);
+});
+
+test("analyseReport() reads headers that change with the section and end with the page number", () => {
+  const pages = [1, 2, 3, 4, 5].map((page) => ({ header: `${page}.1 Some section ${page + 20}`, lines: paragraph(8) }));
+  const report = analyseTyped({ pages });
+  expect(report.text).not.toContain("Some section");
+  expect(report.pages.map(({ label }) => label)).toEqual(["21", "22", "23", "24", "25"]);
+});
+
+test("analyseReport() keeps the first line of body text that stands at the same height on every page", () => {
+  const words = ["apple", "pear", "plum", "cherry"];
+  const pages = words.map((word) => ({
+    lines: [`Here begins the page of the ${word} and of nothing else at all.`, ...paragraph(6)],
+  }));
+  const { text } = analyseTyped({ pages });
+  for (const word of words) expect(text).toContain(word);
+});
+
+test("analyseReport() heals hyphenation, keeps true hyphens and joins Chinese lines without a space", () => {
+  const full = (text: string): TypedLine => ({ text, gap: 14 });
+  const english = [
+    full("We classify the classification of words with a well-known and much used classi-"),
+    full("fication method, and then compare it with another one that is also called well-"),
+    full("known by everybody who has ever tried to use one of these methods in the field."),
+  ];
+  expect(analyseTyped({ pages: [{ lines: english }] }).text).toBe(
+    "We classify the classification of words with a well-known and much used classification method, and then compare it with another one that is also called well-known by everybody who has ever tried to use one of these methods in the field.",
+  );
+  expect(analyseTyped({ pages: [{ lines: chineseParagraph(3) }] }).text).not.toMatch(/\s/);
+});
+
+test("analyseReport() parts paragraphs at indents and joins them over page breaks", () => {
+  const two = analyseTyped({ pages: [{ lines: [...paragraph(3), ...paragraph(3)] }] });
+  expect(two.text.split("\n")).toHaveLength(2);
+  const halves = [paragraph(6).slice(0, 3), paragraph(6).slice(3)];
+  expect(analyseTyped({ pages: halves.map((lines) => ({ lines })) }).text.split("\n")).toHaveLength(1);
+});
+
+test("analyseReport() sets footnotes apart with their labels", () => {
+  const mark: TypedLine = { text: "1", size: 5, x: 90, y: 720 };
+  const note: TypedLine = { text: "See the appendix for the details of this.", size: 8, x: 96, y: 724 };
+  const report = analyseTyped({ pages: [{ lines: [...paragraph(10), mark, note] }] });
+  expect(report.footnotes.map(({ label, text, page }) => [label, text, page])).toEqual([
+    ["1", "See the appendix for the details of this.", 1],
+  ]);
+  expect(report.text).not.toContain("appendix");
+});
+
+test("analyseReport() gives every line of the text its range and every range its line", () => {
+  const report = analyseTyped({ pages: [{ lines: paragraph(5) }, { lines: chineseParagraph(5) }] });
+  for (const line of report.pages.flatMap((page) => page.lines)) {
+    if (line.range !== null)
+      expect(line.text.startsWith(report.text.slice(line.range.start, line.range.end))).toBe(true);
+  }
+});
+
+test.each([
+  ["12", "12"],
+  ["- 3 -", "3"],
+  ["第 7 页", "7"],
+  ["Page 3 of 9", "3"],
+  ["iv", "iv"],
+  ["· 5 ·", "5"],
+  ["3 / 20", "3"],
+  ["第3页 共9页", "3"],
+  ["did", null],
+  ["Chapter", null],
+  ["12 items", null],
+] as const)("pageNumberAlone() reads %p as %p", (text, label) => {
+  expect(pageNumberAlone(text)).toBe(label);
+});
+
+test("numeralValue() counts Roman and Arabic", () => {
+  expect(["iv", "XII", "40", "xc", "abc"].map(numeralValue)).toEqual([4, 12, 40, 90, null]);
+});
