@@ -54,7 +54,8 @@ async function readRubric(file: string): Promise<Rubric> {
     throw new CliError(`${file}: the rubric cannot be read.`);
   });
   try {
-    return parseRubric(JSON.parse(text));
+    // Some editors put a byte order mark before UTF-8.
+    return parseRubric(JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch (error) {
     if (RubricError.isInstance(error)) throw new CliError(`${file}: ${error.message}`);
     throw new CliError(`${file} is not JSON${error instanceof Error ? `: ${error.message}` : ""}.`);

@@ -26,18 +26,24 @@ export interface MaterialBudget {
   readonly maxSectionCharacters: number;
 }
 
+/** Lists are judged in one call, so that the whole is seen; they may be this much longer than a part of the body. */
+const LIST_FACTOR = 4;
+
 /** The material of a section; no parts when the report has nothing of the kind. */
 export function collectMaterial(section: SectionKind, report: ParsedReport, budget: MaterialBudget): SectionMaterial {
   if (section === "body") return bodyMaterial(report, budget);
-  const lines = section === "citations" ? citationLines(report) : outlineLines(report);
-  const whole = lines.reduce((sum, line) => sum + line.length + 1, 0);
-  const kept = takeWithin(
-    lines.map(withholdInstructions),
-    Math.min(budget.maxSectionCharacters, budget.maxPartCharacters),
-  );
-  const text = kept.join("\n");
+  const limit = Math.min(budget.maxSectionCharacters, budget.maxPartCharacters * LIST_FACTOR);
+  const lists = section === "citations" ? citationLists(report) : [outlineLines(report)];
+  const whole = lengthOf(lists.flat());
   if (whole === 0) return { parts: [], coverage: 1 };
-  return { parts: [{ title: "", text, characters: text.length }], coverage: kept.length / lines.length };
+  const kept: string[] = [];
+  for (const [index, list] of lists.entries()) {
+    // The sentences that cite always get a share beside a long list of references.
+    const share = index === lists.length - 1 ? limit : limit * 0.75;
+    kept.push(...takeWithin(list, share - lengthOf(kept)));
+  }
+  const text = kept.map(withholdInstructions).join("\n");
+  return { parts: [{ title: "", text, characters: text.length }], coverage: lengthOf(kept) / whole };
 }
 
 function outlineLines(report: ParsedReport): string[] {
@@ -56,20 +62,15 @@ function outlineLine(level: number, number: string | null, title: string, page: 
   return `${"  ".repeat(Math.max(0, level - 1))}${number === null ? "" : `${number} `}${title}${page === null ? "" : ` … ${page}`}`;
 }
 
-const MAX_CONTEXTS = 150;
-
-function citationLines(report: ParsedReport): string[] {
-  const sentences = new Set(
-    report.citations
-      .slice(0, MAX_CONTEXTS)
-      .map(({ sentence }) => report.text.slice(sentence.start, sentence.end).trim()),
-  );
-  if (report.references.length === 0 && sentences.size === 0) return [];
+/** References, and the sentences that cite them; empty lists where there is neither. */
+function citationLists(report: ParsedReport): string[][] {
+  const { references, citations, text } = report;
+  const sentences = new Set(citations.map(({ sentence }) => text.slice(sentence.start, sentence.end).trim()));
+  if (references.length === 0 && sentences.size === 0) return [];
+  const entries = references.map((reference, index) => `[${reference.label ?? index + 1}] ${reference.text}`);
   return [
-    "References:",
-    ...report.references.map((reference, index) => `[${reference.label ?? index + 1}] ${reference.text}`),
-    "Sentences that cite:",
-    ...sentences,
+    ["References:", ...entries],
+    ["Sentences that cite:", ...sentences],
   ];
 }
 
@@ -156,6 +157,7 @@ function bodyContext(report: ParsedReport): string {
   );
 }
 
+/** The first lines that fit together. */
 function takeWithin(lines: readonly string[], maxCharacters: number): string[] {
   const kept: string[] = [];
   let length = 0;
@@ -165,4 +167,8 @@ function takeWithin(lines: readonly string[], maxCharacters: number): string[] {
     kept.push(line);
   }
   return kept;
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
