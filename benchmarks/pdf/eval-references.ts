@@ -32,10 +32,50 @@ export async function evaluateReferences(corpus: string, part: Part = "all"): Pr
   ] as const) {
     const rows = (await readAligned(corpus, file)).filter((row) => inPart(row.csl.id, part));
     results.push(summarise(set, part, rows.map(scoreAligned)));
+    const everyday = rows.filter(({ csl }) => EVERYDAY_TYPES.has(csl.type));
+    results.push(summarise(`${set}, everyday kinds`, part, everyday.map(scoreAligned)));
+  }
+  const standard = (await readAligned(corpus, "gbt7714-2015-numeric.aligned.json")).filter((row) =>
+    inPart(row.csl.id, part),
+  );
+  for (const [name, rewrite] of Object.entries(AS_WRITTEN)) {
+    const rewritten = standard.map(({ text, csl }) => ({ text: outsideUrls(text, rewrite), csl }));
+    results.push(summarise(`GB/T 7714, ${name}`, part, rewritten.map(scoreAligned)));
   }
   const sequences = (await readAnystyle(corpus)).filter((_, index) => inPart(String(index), part));
   results.push(summarise("free form (AnyStyle)", part, sequences.map(scoreLabelled)));
   return results;
+}
+
+/** What reports cite; the rest of the sets are statutes, letters, songs, films, paintings and the like. */
+const EVERYDAY_TYPES: ReadonlySet<string> = new Set([
+  "article",
+  "article-journal",
+  "article-magazine",
+  "article-newspaper",
+  "book",
+  "chapter",
+  "dataset",
+  "paper-conference",
+  "patent",
+  "report",
+  "software",
+  "standard",
+  "thesis",
+  "webpage",
+]);
+
+/** How people type the same entries: the marks of the 2025 edition and of Word, and without blanks as databases export them. */
+const AS_WRITTEN: Readonly<Record<string, (text: string) => string>> = {
+  "full-width marks": (text) =>
+    text.replaceAll(", ", "，").replaceAll(": ", "：").replaceAll("(", "（").replaceAll(")", "）"),
+  "no blanks behind marks": (text) => text.replace(/(?<=[,:\]])\s/g, "").replace(/(?<=[\u3400-\u9fff])\.\s/g, "."),
+};
+
+function outsideUrls(text: string, rewrite: (text: string) => string): string {
+  return text.replace(/https?:\/\/\S+|(?:(?!https?:\/\/)[\s\S])+/g, (part) =>
+    part.startsWith("http") ? part : rewrite(part),
+  );
 }
 
 /** A stable random split, the same for both styles of one source item: a quarter was never looked at. */

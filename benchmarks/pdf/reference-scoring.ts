@@ -105,7 +105,7 @@ function scoreNames(
   item: CslItem,
 ): FieldScore | null {
   // Behind "et al." names of the list can only be words of the title.
-  const cutAt = field === "author" ? text.search(/,? (?:等\.|et al\b)/) : -1;
+  const cutAt = field === "author" ? text.search(/[,，] ?(?:等[.，,]|et al\b)/) : -1;
   const printed = fold(cutAt > 0 ? text.slice(0, cutAt) : text);
   const listed = names(gold[field]);
   // Styles print the editors first when a work has no author.

@@ -40,7 +40,7 @@ export function readImprint(piece: ReferencePiece, draft: CslDraft): ReferencePi
 }
 
 const PLACE_WITH_COUNTRY =
-  /^[\p{L} .'-]+,\s(?:[A-Z]{2}(?:,\s(?:USA?|United States|Canada))?|United States|USA|UK|China|Canada|Germany|France|Japan|Australia|Italy|Spain|[A-Z]{2,3})$/u;
+  /^[\p{L} .'-]+,\s?(?:[A-Z]{2}(?:,\s?(?:USA?|United States|Canada))?|United States|USA|UK|China|Canada|Germany|France|Japan|Australia|Italy|Spain|[A-Z]{2,3})$/u;
 
 function readPlace(place: ReferencePiece, before: readonly ReferencePiece[], draft: CslDraft): ReferencePiece[] {
   const rest = [...before];

@@ -245,7 +245,8 @@ function readHost(rest: ReferencePiece, letters: string, draft: CslDraft): void 
   const colon = title.folded.lastIndexOf(":");
   const tail = trimSeparators(cut(title, colon + 1));
   if (colon > 0 && VOLUME_PART.test(tail.folded)) {
-    setText(draft, "container-title", trimContainer(cut(title, 0, colon)).printed);
+    // `Stat.: Vol. 123`: a dot before the colon is that of an abbreviation.
+    setText(draft, "container-title", cut(title, 0, colon).printed);
     setText(draft, "volume", tail.printed.replace(/^(?:vol(?:ume|\.)?|卷)\s?/i, ""));
   } else setText(draft, "container-title", trimContainer(title).printed);
   for (const extra of texts.slice(1)) setText(draft, "publisher", extra.printed);

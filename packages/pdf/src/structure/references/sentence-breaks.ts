@@ -2,7 +2,7 @@
 import { cut, type ReferencePiece, trimContainer } from "./reference-piece.ts";
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:vol|no|nos|pp|ed|eds|st|dr|proc|conf|int|trans|rep|univ|dept|fig|sec|art|approx|vs?|mr|mrs|ms|cf|al|j|lett|rev|phys|chem|res|soc|sci|eng|technol|am|natl|acad|bull|ann|symp|assoc|math|comput|commun|syst|inf|appl|inst|mech|mater|med|biol|mass|inc|ltd|co|corp)$/i;
+  /(?:^|[\s(:,;])(?:vol|no|nos|pp|ed|eds|st|dr|proc|conf|int|trans|rep|univ|dept|fig|sec|art|approx|vs?|mr|mrs|ms|cf|al|j|lett|rev|phys|chem|res|soc|sci|eng|technol|am|natl|acad|bull|ann|symp|assoc|math|comput|commun|syst|inf|appl|inst|mech|mater|med|biol|mass|inc|ltd|co|corp)$/i;
 
 /** Positions just behind full stops that end a part; `keep` names abbreviations that do end one here. */
 export function partEnds(folded: string, endsAfterAbbreviation?: RegExp): number[] {
@@ -12,8 +12,8 @@ export function partEnds(folded: string, endsAfterAbbreviation?: RegExp): number
     const followedByBreak = next === undefined || next === " " || /[\u3400-\u9fff"[(《]/.test(next);
     const before = folded.slice(Math.max(0, dot - 14), dot);
     // `胡振.RISC 架构`: no blank is needed behind Chinese.
-    if (!followedByBreak && !(/[\u3400-\u9fff]$/.test(before) && /^\p{L}/u.test(next))) continue;
-    if (/(?:^|[\s.\-(&,])\p{Lu}$/u.test(before)) continue;
+    if (!followedByBreak && !(/[\u3400-\u9fff]$/.test(before) && /^[\p{L}\d]/u.test(next))) continue;
+    if (/(?:^|[\s.\-(&,:;/])\p{Lu}$/u.test(before)) continue;
     const abbreviated = ABBREVIATION.test(before);
     if (abbreviated && !(endsAfterAbbreviation?.test(before) ?? false)) continue;
     // `3.5`, `4.` before a number in the same part.
