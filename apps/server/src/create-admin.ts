@@ -1,0 +1,88 @@
+/**
+ * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
+ * and ADMIN_PASSWORD. With the embedded database the service must not be running.
+ */
+import { createInterface } from "node:readline/promises";
+import { createPostgresStores } from "@rubrica/adapter-postgres";
+import { createAccountProvider, createFirstAdmin, createSigningKeys, silentLogger, systemClock } from "@rubrica/core";
+import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import { checkDataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
+import { describeStartupFailure } from "./describe-startup-failure.ts";
+import { parseEnvironment } from "./environment.ts";
+import { openKeyFile } from "./key-file.ts";
+import { createMailFolder } from "./mail-folder.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { askHidden } from "./terminal-input.ts";
+
+interface Admin {
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+const refusals = {
+  admin_exists: "There is an active admin already; admins make further ones in the service.",
+  email_taken: "Another account has this e-mail address.",
+  rejected: "The account could not be created.",
+} as const;
+
+try {
+  await createAdmin();
+} catch (error) {
+  console.error(describeStartupFailure(error));
+  process.exit(1);
+}
+
+async function createAdmin(): Promise<void> {
+  const environment = parseEnvironment(process.env);
+  const folder = dataFolderAt(environment.DATA_DIR);
+  await checkDataFolder(folder);
+  const admin = await askForAdmin();
+
+  const unlock = await openDataFolder(folder, { exclusive: environment.DATABASE_URL === null });
+  const { DATABASE_URL: url } = environment;
+  const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
+  try {
+    const stores = createPostgresStores({ database: opened.database });
+    const accountProvider = createAccountProvider({
+      stores,
+      transaction: stores.transaction,
+      hasher: createArgon2idHasher(),
+      signingKeys: createSigningKeys(await openKeyFile(folder.keys, systemClock)),
+      rateLimiter: stores.rateLimiter,
+      mailer: createMailFolder(folder.mail, { clock: systemClock, from: "Rubrica" }),
+      clock: systemClock,
+      logger: silentLogger,
+      issuer: "rubrica",
+      emailConfirmation: "off",
+      confirmationLink: () => "",
+    });
+    const dependencies = { accountProvider, userInfo: stores.userInfo, logger: silentLogger };
+    const outcome = await createFirstAdmin(dependencies, admin);
+    if (outcome.status === "created") {
+      console.log(`The admin ${outcome.userInfo.email} can log in now.`);
+      return;
+    }
+    console.error(outcome.status === "invalid" ? `${outcome.field}: ${outcome.text}` : refusals[outcome.status]);
+    process.exitCode = 1;
+  } finally {
+    await opened.close();
+    unlock();
+  }
+}
+
+async function askForAdmin(): Promise<Admin> {
+  const { ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = process.env;
+  if (ADMIN_EMAIL && ADMIN_NAME && ADMIN_PASSWORD) {
+    return { email: ADMIN_EMAIL, fullName: ADMIN_NAME, password: ADMIN_PASSWORD };
+  }
+  if (!process.stdin.isTTY) {
+    throw new Error("There is no terminal to ask on: set ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD.");
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const email = ADMIN_EMAIL ?? (await terminal.question("E-mail: "));
+  const fullName = ADMIN_NAME ?? (await terminal.question("Full name: "));
+  terminal.close();
+  const password = ADMIN_PASSWORD ?? (await askHidden("Password (at least 6 characters): "));
+  return { email, fullName, password };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { mustStart, temporaryFolder } from "./server-process.ts";
+
+let opened: TestDatabase;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  opened = await openTestDatabase("postgres");
+  folder = await temporaryFolder();
+  environment = { PATH: process.env.PATH ?? "", DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path };
+});
+afterAll(async () => {
+  await opened.close();
+  await folder.remove();
+});
+
+async function createAdmin(admin: Record<string, string>): Promise<{ exitCode: number; said: string }> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/create-admin.ts")], {
+    env: { ...environment, ...admin },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, said: said + complained };
+}
+
+const admin = { ADMIN_EMAIL: "head@example.com", ADMIN_NAME: "Head", ADMIN_PASSWORD: "secret-123" };
+
+test("create-admin says what is missing or wrong, and makes nothing", async () => {
+  const without = await createAdmin({});
+  expect(without.exitCode).toBe(1);
+  expect(without.said).toContain("ADMIN_EMAIL");
+  const short = await createAdmin({ ...admin, ADMIN_PASSWORD: "tiny!" });
+  expect(short.exitCode).toBe(1);
+  expect(short.said).toContain("password");
+  expect(short.said).not.toContain("tiny!");
+}, 60_000);
+
+test("create-admin makes the first admin, who can log in in production, and refuses a second", async () => {
+  expect((await createAdmin(admin)).said).toContain("head@example.com can log in now");
+  expect(await createAdmin({ ...admin, ADMIN_EMAIL: "other@example.com" })).toMatchObject({ exitCode: 1 });
+
+  const server = await mustStart({ ...environment, NODE_ENV: "production", SELF_REGISTRATION_ROLES: "student" });
+  try {
+    const call = async (name: string, body: object) => {
+      const url = `${server.url}/functions/v1/${name}`;
+      const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+      return { status: response.status, body: (await response.json()) as { error?: string } };
+    };
+    const login = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+    expect((await call("auth-login", login)).status).toBe(200);
+    const self = { email: "boss@example.com", password: "secret-123", full_name: "Boss", role: "admin" };
+    expect(await call("auth-register", self)).toMatchObject({ status: 400, body: { error: "用户角色不正确" } });
+  } finally {
+    await server.end("SIGKILL");
+  }
+}, 60_000);
