@@ -1,15 +1,20 @@
 /** Groups boxes that touch or nearly touch, over a grid so that time stays near linear in their number. */
 import type { Box } from "../engine/page-primitives.ts";
+import { unionOf } from "./box-geometry.ts";
 
 const CELL_POINTS = 24;
+/** Larger pages (posters, forged sizes) get larger cells instead of more. */
+const MAXIMUM_CELLS_ACROSS = 64;
 
 /** Clusters in which each box is within `gap` points of another one of its cluster. */
 export function clusterBoxes<T extends { readonly box: Box }>(items: readonly T[], gap: number): T[][] {
   const parents = items.map((_, index) => index);
   const grid = new Map<number, number[]>();
+  const { x0, y0, x1, y1 } = unionOf(items.map((item) => item.box));
+  const size = Math.max(CELL_POINTS, (x1 - x0) / MAXIMUM_CELLS_ACROSS, (y1 - y0) / MAXIMUM_CELLS_ACROSS);
   items.forEach(({ box }, index) => {
     // Large boxes are entered along their border and inside alike; a box of a page is some 900 cells.
-    for (const cell of cellsOf(box, gap / 2)) {
+    for (const cell of cellsOf(box, gap / 2, size)) {
       const others = grid.get(cell);
       if (!others) {
         grid.set(cell, [index]);
@@ -37,11 +42,11 @@ export function clusterBoxes<T extends { readonly box: Box }>(items: readonly T[
   return [...clusters.values()];
 }
 
-function* cellsOf(box: Box, margin: number): Generator<number> {
-  const firstColumn = Math.floor((box.x0 - margin) / CELL_POINTS);
-  const lastColumn = Math.floor((box.x1 + margin) / CELL_POINTS);
-  const firstRow = Math.floor((box.y0 - margin) / CELL_POINTS);
-  const lastRow = Math.floor((box.y1 + margin) / CELL_POINTS);
+function* cellsOf(box: Box, margin: number, size: number): Generator<number> {
+  const firstColumn = Math.floor((box.x0 - margin) / size);
+  const lastColumn = Math.floor((box.x1 + margin) / size);
+  const firstRow = Math.floor((box.y0 - margin) / size);
+  const lastRow = Math.floor((box.y1 + margin) / size);
   for (let row = firstRow; row <= lastRow; row++) {
     for (let column = firstColumn; column <= lastColumn; column++) yield row * 10_000 + column;
   }

@@ -28,6 +28,9 @@ const MINIMUM_LINES = 2;
 const MINIMUM_ORDINARY_LINES = 4;
 const CODE_SHARE = 0.55;
 
+/** Addresses are set in monospace fonts, too: in footnotes, references and lists of links. */
+const ADDRESS = /^[^A-Za-z]{0,6}(?:https?:\/\/|www\.|[\w.+-]+@[\w-]+\.)/;
+
 /** Finds the listings of a page outside its tables, top to bottom by column. */
 export function findCodeListings(page: PageLayout, tables: readonly FoundTable[] = []): FoundCodeListing[] {
   const taken = new Set(tables.flatMap((table) => table.lines));
@@ -41,6 +44,7 @@ export function findCodeListings(page: PageLayout, tables: readonly FoundTable[]
 }
 
 function evidenceOf(line: LayoutLine): Evidence {
+  if (ADDRESS.test(line.text)) return "none";
   if (isMonospace(line)) return "monospace";
   if (looksLikeCode(line.text)) return "reads-as-code";
   return looksLikeComment(line.text) || /^\d{1,4}$/.test(line.text.trim()) ? "fits-in" : "none";
@@ -164,8 +168,15 @@ function indentLines(lines: readonly LayoutLine[]): string {
   const stripped = numbered ? rows.map(withoutNumber) : rows;
   const left = Math.min(...stripped.filter((row) => row.text !== "").map((row) => row.x0));
   return stripped
-    .map((row) => (row.text === "" ? "" : " ".repeat(Math.max(0, Math.round((row.x0 - left) / width))) + row.text))
+    .map((row) => (row.text === "" ? "" : " ".repeat(indentOf((row.x0 - left) / width)) + row.text))
     .join("\n");
+}
+
+/** Deeper indents are lines that stand elsewhere on the page. */
+const MAXIMUM_INDENT = 80;
+
+function indentOf(characters: number): number {
+  return Number.isFinite(characters) ? Math.min(MAXIMUM_INDENT, Math.max(0, Math.round(characters))) : 0;
 }
 
 interface CodeRow {

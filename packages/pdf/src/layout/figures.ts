@@ -130,7 +130,10 @@ function toFigure(parts: readonly Part[], { page, tables, taken }: FigureSearch)
     const others = inside.filter((index) => taken.has(index));
     if (others.length > 0.5 * inside.length || !isDrawing(parts, box, lines)) return null;
   }
-  const labels = [...inside, ...labelsAround(page, box, new Set([...inside, ...taken]))];
+  const within = isPicture ? inside.filter((index) => isLabel(page.lines[index]!, usualSize(page))) : inside;
+  // A bar behind a heading, a watermark behind text: the picture is a background.
+  if (isPicture && within.length < 0.5 * inside.length && heightOf(box) < 60) return null;
+  const labels = [...within, ...labelsAround(page, box, new Set([...inside, ...taken]))];
   const numbers = images.map((image) => image.image).sort((a, b) => a - b);
   return {
     kind: isPicture ? "image" : "drawing",
@@ -191,6 +194,21 @@ function isCaptionText(text: string): boolean {
   return /^(?:图|表|续表|figure|fig\.|table|algorithm|listing|代码|算法)\s*[a-z]?[\d一二三四五六七八九十]/i.test(
     text.trim(),
   );
+}
+
+/** Text that belongs to the picture it stands on, not text with a picture behind it. */
+function isLabel(line: LayoutLine, usual: number): boolean {
+  return line.fontSize <= 1.05 * usual && !looksLikeSentence(line.text);
+}
+
+/** Size of most characters of the page. */
+function usualSize(page: PageLayout): number {
+  const characters = new Map<number, number>();
+  for (const line of page.lines) {
+    const size = Math.round(line.fontSize * 2) / 2;
+    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
+  }
+  return [...characters].reduce((best, each) => (each[1] > best[1] ? each : best), [10, 0])[0];
 }
 
 function linesInside(page: PageLayout, box: Box): number[] {

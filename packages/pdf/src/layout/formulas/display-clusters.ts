@@ -71,6 +71,7 @@ function looksLikeCode(line: LayoutLine): boolean {
 
 /** Limits, numerators and denominators without any sign of their own. */
 function isSmallPart(line: LayoutLine, context: FormulaContext): boolean {
+  if (/^(?:and|or|if|for|where|with|such|that|subject|to|all|else|otherwise)$/i.test(line.text.trim())) return false;
   return line.text.length <= 24 && shareOf([line]).prose === 0 && line.fontSize <= 1.05 * context.bodyFontSize;
 }
 

@@ -2,6 +2,7 @@
 import type { Box } from "../../engine/page-primitives.ts";
 import { heightOf, widthOf } from "../box-geometry.ts";
 import type { PageLayout } from "../page-layout.ts";
+import { isChart } from "./chart-signs.ts";
 import { type DraftCell, type DraftTable, dropEmptyBands, finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
 import { countHeaderRows } from "./header-rows.ts";
@@ -99,8 +100,6 @@ function intervalOf(borders: readonly number[], position: number): number {
 
 /** Fewer filled cells than this share are a chart's grid or a drawing. */
 const FILLED_SHARE = 0.25;
-/** Slanted or curved drawings inside a grid: a diagram. */
-const MAXIMUM_DRAWINGS_PER_CELL = 0.25;
 
 function isTable(draft: DraftTable, page: PageLayout): boolean {
   const filled = draft.cells.filter((cell) => cell.words.length > 0);
@@ -108,8 +107,7 @@ function isTable(draft: DraftTable, page: PageLayout): boolean {
   if (draft.rows < 2 && (draft.columns < 3 || filled.length < 3)) return false;
   if (filled.length < FILLED_SHARE * draft.cells.length) return false;
   if (isListing(draft) || isPageFrame(draft, page) || isSidebar(filled)) return false;
-  const drawings = page.drawings.filter((box) => isInside(box, draft.box) && heightOf(box) > 4 && widthOf(box) > 4);
-  return drawings.length <= Math.max(2, MAXIMUM_DRAWINGS_PER_CELL * draft.cells.length);
+  return !isChart(draft, page);
 }
 
 /** A box around a program: at most two columns, line numbers and code, most of it in a monospace font. */
@@ -132,10 +130,4 @@ function isSidebar(filled: readonly DraftCell[]): boolean {
   const sizes = filled.map((cell) => cell.words.reduce((sum, word) => sum + word.text.length, 0));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   return Math.max(...sizes) > 0.85 * total && total > 200;
-}
-
-function isInside(inner: Box, outer: Box): boolean {
-  const x = (inner.x0 + inner.x1) / 2;
-  const y = (inner.y0 + inner.y1) / 2;
-  return x > outer.x0 && x < outer.x1 && y > outer.y0 && y < outer.y1;
 }

@@ -1,9 +1,11 @@
 /** Tables between long horizontal rules without column borders: the three-line table and its kin. */
 
 import { isContentsLike } from "./borderless-evidence.ts";
+import { isChart } from "./chart-signs.ts";
 import type { DraftTable } from "./draft-table.ts";
 import { finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
+import { columnsByHeader, countHeaderLabels } from "./header-columns.ts";
 import { isValue } from "./numeric-text.ts";
 import { isCaption, isTabular, looksLikeProse, shareOfValues } from "./row-shapes.ts";
 import { groupRuleLevels, type RuleLevel } from "./rule-levels.ts";
@@ -99,15 +101,26 @@ function buildFromBands(bands: readonly Band[], search: TableSearch): FoundTable
   });
   if (draft.rows < 2) return null;
   const framed: DraftTable = { ...draft, box: { x0: top.from, x1: top.to, y0: top.y, y1: bottom.y } };
+  if (isChart(framed, search.page)) return null;
   return finishTable(framed, { source: "three-line", headerRows, page: search.page });
 }
 
-/** Columns by the body alone; by the header too where the body is too short to be sure. */
+/**
+ * Columns by the body alone; by the header too where the body is too short to be sure, or where the header names
+ * more columns: the body of the others may be pictures or empty.
+ */
 function columnsOf(body: readonly VisualRow[], header: readonly VisualRow[]): TextColumns | null {
   const byBody = findTextColumns(body);
-  if (body.length >= 3 || header.length === 0) return byBody;
+  if (header.length === 0) return byBody;
   const byAll = findTextColumns([...body, ...header]);
-  return (byAll?.separators.length ?? 0) > 0 ? byAll : byBody;
+  const named = countHeaderLabels(header);
+  const found = (byBody?.separators.length ?? 0) + 1;
+  if (named > found) {
+    if (byAll?.separators.length === named - 1) return byAll;
+    const byHeader = columnsByHeader(header, body);
+    if (byHeader) return byHeader;
+  }
+  return body.length < 3 && (byAll?.separators.length ?? 0) > 0 ? byAll : byBody;
 }
 
 /** Where every row has its own rule, a band is one row, whatever lines it wraps into. */
