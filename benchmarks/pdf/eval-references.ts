@@ -113,7 +113,7 @@ function scoreLabelled(segments: readonly LabelledSegment[]): ScoredString {
     const field = LABELS[label];
     if (field !== undefined) {
       const found = String(item[field as keyof typeof item] ?? "");
-      const expected = printed.replace(/^\s*(?:in|from)\b:?\s/i, "");
+      const expected = printed.replace(/^\s*(?:in|from|doi)\b:?\s?/i, "");
       scores.push(verdict(field, bare(expected), bare(found), expected, found));
     }
     if (label === "date") {

@@ -127,7 +127,8 @@ function titleEnd(folded: string): number {
     /,\s(?=(?:vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
       folded,
     )?.index;
-  const ends = [question === undefined ? undefined : question + 1, inHost, stop, comma].filter(
+  const bracket = /\s\((?=[^()]{3,60},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
+  const ends = [bracket, question === undefined ? undefined : question + 1, inHost, stop, comma].filter(
     (end) => end !== undefined,
   );
   const end = Math.min(folded.length, ...ends);

@@ -11,6 +11,9 @@ const INITIALED = /^(?:and\s|&\s)?(?:\p{Lu}\p{Ll}?\.[\s-]?){1,5}(?:\p{Ll}{2,3}\s
 const CHINESE_NAME =
   /^(?:[\u3400-\u9fff·]{2,4}(?:[和与][\u3400-\u9fff·]{2,4})?|《?[^,]{2,24}(?:社|会|室|部|院|所|组))$/;
 
+/** A periodical that has not yet printed the work. */
+const PENDING = /,\s(?:to appear|in press|forthcoming|submitted|accepted)\.?\s*$/i;
+
 /** Reads everything behind `in`. */
 export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   const rest = takeEditors(trimSeparators(piece), draft);
@@ -87,7 +90,8 @@ function editorsStart(before: string): number {
 /** The title may be followed by publisher and place after commas; other commas are its own. */
 export function splitTitle(piece: ReferencePiece): { title: ReferencePiece; tails: ReferencePiece[] } {
   const tails: ReferencePiece[] = [];
-  let title = piece;
+  const pending = PENDING.exec(piece.folded);
+  let title = pending === null ? piece : cut(piece, 0, pending.index);
   for (let comma = title.folded.lastIndexOf(","); comma > 0; comma = title.folded.lastIndexOf(",")) {
     const tail = trimSeparators(cut(title, comma + 1));
     if (!isTail(tail.folded)) break;

@@ -44,7 +44,7 @@ const LABELLED: readonly Labelled[] = [
   {
     field: "volume",
     expression: new RegExp(
-      `[(,;.\\s¦]\\s?(?:vol(?:ume|s)?\\.?|bd\\.?|tome|卷)\\s?((?=[\\w./-]*\\d|[IVXLC]+\\b)[\\w./-]{1,12}?|[^\\s,.¦]{1,4}[卷册部]|[^\\s\\w,.¦]{1,3})\\)?${END}`,
+      `[(,;.\\s¦]\\s?(?:vol(?:ume|s)?\\.?|v\\.|bd\\.?|tome|卷)\\s?((?=[\\w./-]*\\d|[IVXLC]+\\b)[\\w./-]{1,12}?|[^\\s,.¦]{1,4}[卷册部]|[^\\s\\w,.¦]{1,3})\\)?${END}`,
       "i",
     ),
   },
@@ -83,7 +83,7 @@ const COMPACT = new RegExp(
 );
 const VOLUME_ISSUE =
   /(?:^|[,;.\s¦])\s?(\d{1,4}[A-Za-z]?)\s?\(\s?((?!1[5-9]\d\d|20\d\d)[\w\-/. ]{1,14}?)\s?\)(?=$|[\s,.;:¦])/;
-const PAGE_RANGE = /[,.;:¦\s]\s?([A-Za-z]?\d{1,6}\s?-\s?[A-Za-z]?\d{1,6})(?=$|[\s,.;)(¦])/;
+const PAGE_RANGE = /[,.;:¦\s(]\s?([A-Za-z]?\d{1,6}\s?-\s?[A-Za-z]?\d{1,6})(?=$|[\s,.;)(¦])/;
 
 export function takeCompact(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   if (draft.volume !== undefined && draft.page !== undefined) return piece;

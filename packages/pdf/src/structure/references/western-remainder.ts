@@ -22,6 +22,9 @@ const REPORT_NUMBER =
 const SCHOOL =
   /(?:^|[,.¦:]\s?)([^,.¦:]*(?:\bUniv(?:\.|ersit\w*)|\bInstitute\b|\bCollege\b|\bETH\b|\bMIT\b|大学|学院|研究院)[^,.¦:]*)/;
 
+/** `Garden City, N.Y.: Doubleday`. */
+const IMPRINT = /^\p{Lu}[\p{L}.,' ()-]{1,38}:\s?\p{Lu}[^:]{1,80}$/u;
+
 export interface RemainderContext {
   /** A quoted title belongs to an article, a bare one in IEEE to a book. */
   readonly kind: "article" | "book" | "unknown";
@@ -118,7 +121,9 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
   const parts = splitParts(first);
   const head = parts[0];
   if (head === undefined) return;
-  const publisherOnly = !located && (colon || (PUBLISHER_WORD.test(head.folded) && !PERIODICAL.test(head.folded)));
+  const imprint = !located && parts.some((part) => IMPRINT.test(part.folded) && !PERIODICAL.test(part.folded));
+  const publisherOnly =
+    !located && (colon || imprint || (PUBLISHER_WORD.test(head.folded) && !PERIODICAL.test(head.folded)));
   const coloned = located && colon && draft.volume === undefined;
   if (publisherOnly || coloned) {
     readParts(piece, draft);
