@@ -6,7 +6,7 @@ import type { ParsedReport } from "@rubrica/pdf";
 import { parseReport } from "@rubrica/pdf";
 import { scoreReport } from "../src/index.ts";
 
-const corpus = process.env["RUBRICA_CORPUS"] ?? join(import.meta.dir, "../../../../shared/corpus");
+const corpus = process.env.RUBRICA_CORPUS ?? join(import.meta.dir, "../../../../shared/corpus");
 const present = existsSync(join(corpus, "zh"));
 if (!present) console.warn(`skipped: no documents at ${corpus}; set RUBRICA_CORPUS to score real ones`);
 

@@ -44,7 +44,11 @@ test("the examples of the README run and print what it says", async () => {
 });
 
 test("the README's table of features is the catalogue's", () => {
-  expect(readme).toContain(featureTable());
+  // The formatter fills the columns of tables up with spaces.
+  const plain = readme.replaceAll(/ +\|/g, " |").replaceAll(/ {2,}/g, " ");
+  const rows = featureTable().split("\n").slice(2);
+  expect(rows.length).toBeGreaterThan(40);
+  for (const row of rows) expect(plain).toContain(row);
 });
 
 test("the README names every public function and class", () => {
