@@ -1,6 +1,6 @@
 import { type Account, type AccountStore, EmailTakenError, LastAdminError, normalizeEmail } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { LAST_ADMIN, sqlState, UNIQUE_VIOLATION } from "./postgres-error.ts";
+import { isEmailTaken, LAST_ADMIN, sqlState } from "./postgres-error.ts";
 import { isUuid } from "./uuid.ts";
 
 /** Accounts in `auth.users`, whose columns have the names that Supabase Auth gives them. */
@@ -10,7 +10,7 @@ export function createAccountStore(statements: Statements): AccountStore {
       const [row] = await statements.query<AccountRow>(text, parameters);
       return row ? toAccount(row) : null;
     } catch (error) {
-      if (sqlState(error) === UNIQUE_VIOLATION) throw new EmailTakenError();
+      if (isEmailTaken(error)) throw new EmailTakenError();
       if (sqlState(error) === LAST_ADMIN) throw new LastAdminError();
       throw error;
     }

@@ -4,13 +4,15 @@ export function sqlState(error: unknown): string | null {
   return code !== null && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** Name of the violated constraint, or null. postgres.js and PGlite name the field differently. */
-export function violatedConstraint(error: unknown): string | null {
-  return field(error, "constraint_name") ?? field(error, "constraint");
+/** True for a second account or record with the same e-mail. */
+export function isEmailTaken(error: unknown): boolean {
+  // postgres.js and PGlite name the field differently.
+  const constraint = field(error, "constraint_name") ?? field(error, "constraint");
+  return sqlState(error) === uniqueViolation && constraint !== null && /_email_/.test(constraint);
 }
 
-/** Unique key violated. */
-export const UNIQUE_VIOLATION = "23505";
+const uniqueViolation = "23505";
+
 /** Row-level security, a grant or a trigger of ours said no. */
 export const INSUFFICIENT_PRIVILEGE = "42501";
 /** Our own: raised by the triggers of `0002_user_information`. */

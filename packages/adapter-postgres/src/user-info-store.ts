@@ -8,7 +8,7 @@ import {
   type UserInfoStore,
 } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
-import { LAST_ADMIN, sqlState, UNIQUE_VIOLATION } from "./postgres-error.ts";
+import { isEmailTaken, LAST_ADMIN, sqlState } from "./postgres-error.ts";
 import { isUuid } from "./uuid.ts";
 
 /** User information in `public.user_info`; row-level security decides what an actor sees of it. */
@@ -17,7 +17,7 @@ export function createUserInfoStore(statements: Statements): UserInfoStore {
     try {
       return await statements.query<Row>(text, parameters);
     } catch (error) {
-      if (sqlState(error) === UNIQUE_VIOLATION) throw new EmailTakenError();
+      if (isEmailTaken(error)) throw new EmailTakenError();
       if (sqlState(error) === LAST_ADMIN) throw new LastAdminError();
       throw error;
     }

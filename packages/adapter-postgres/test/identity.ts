@@ -92,7 +92,7 @@ export async function createTestIdentity(database: Database, options: TestIdenti
   };
 }
 
-export const ISSUER = "https://rubrica.example/auth/v1";
+const ISSUER = "https://rubrica.example/auth/v1";
 export const NOWHERE: ClientContext = { ip: null, userAgent: null };
 
 /** An answer as a client reads it. */

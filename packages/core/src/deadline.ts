@@ -1,5 +1,5 @@
 /** The work did not end in time. It may still go on: nobody waits for it any more. */
-export class DeadlinePassedError extends Error {
+class DeadlinePassedError extends Error {
   override readonly name = "DeadlinePassedError";
   readonly code = "deadline_passed";
   readonly seconds: number;

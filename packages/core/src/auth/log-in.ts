@@ -22,7 +22,12 @@ export type LogInOutcome =
       readonly session: AuthSession;
       readonly userInfo: UserInformation;
     }
-  | { readonly status: "refused"; readonly code: LoginErrorCode };
+  | {
+      readonly status: "refused";
+      readonly code: LoginErrorCode;
+      /** When to come back; only for `rate_limited`. */
+      readonly retryAfterSeconds?: number;
+    };
 
 /**
  * Logs a person in (spec section 4.2). The session that authentication opened is revoked again where the login ends
@@ -36,7 +41,8 @@ export async function logIn(
   const parsed = parseCredentials(request.body);
   if ("error" in parsed) return refused(parsed.error);
 
-  if (!(await dependencies.requestLimit.allows("login", request.client.ip))) return refused("rate_limited");
+  const allowance = await dependencies.requestLimit.take("login", request.client.ip);
+  if (!allowance.allowed) return { ...refused("rate_limited"), retryAfterSeconds: allowance.retryAfterSeconds };
 
   const { accountProvider } = dependencies;
   const authenticated = await accountProvider.authenticate({ ...parsed.credentials, client: request.client });
@@ -63,6 +69,6 @@ async function readUserInformation(
   }
 }
 
-function refused(code: LoginErrorCode): LogInOutcome {
+function refused(code: LoginErrorCode): Extract<LogInOutcome, { status: "refused" }> {
   return { status: "refused", code };
 }

@@ -20,7 +20,12 @@ export type RegisterUserOutcome =
       readonly session: AuthSession | null;
       readonly userInfo: UserInformation;
     }
-  | { readonly status: "refused"; readonly code: RegisterErrorCode };
+  | {
+      readonly status: "refused";
+      readonly code: RegisterErrorCode;
+      /** When to come back; only for `rate_limited`. */
+      readonly retryAfterSeconds?: number;
+    };
 
 /**
  * Registers a person (spec section 4.1): checks the body in the spec's order, creates the account, and makes sure
@@ -35,7 +40,8 @@ export async function registerUser(
   if ("error" in parsed) return refused(parsed.error);
   const { email, password, fullName, role, phone } = parsed.registration;
 
-  if (!(await dependencies.requestLimit.allows("register", request.client.ip))) return refused("rate_limited");
+  const allowance = await dependencies.requestLimit.take("register", request.client.ip);
+  if (!allowance.allowed) return { ...refused("rate_limited"), retryAfterSeconds: allowance.retryAfterSeconds };
   if (await dependencies.userInfo.findByEmail(email)) return refused("email_taken");
 
   const created = await createAccountWithRecord(dependencies, {
@@ -50,6 +56,6 @@ export async function registerUser(
   return refused("account_not_created");
 }
 
-function refused(code: RegisterErrorCode): RegisterUserOutcome {
+function refused(code: RegisterErrorCode): Extract<RegisterUserOutcome, { status: "refused" }> {
   return { status: "refused", code };
 }

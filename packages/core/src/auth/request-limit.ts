@@ -1,9 +1,10 @@
-import type { RateAllowance, RateLimiter } from "../ports/rate-limiter.ts";
+import type { RateAllowance, RateDecision, RateLimiter } from "../ports/rate-limiter.ts";
 import { addressGroup } from "./address-group.ts";
 
 /** How many requests that cost us a password hash one network address may make. */
 export interface RequestLimit {
-  allows(what: "register" | "login", ip: string | null): Promise<boolean>;
+  /** Takes one request from the address's allowance. */
+  take(what: "register" | "login", ip: string | null): Promise<RateDecision>;
 }
 
 /** Generous on purpose: a whole campus may stand behind one address. Failures of one account are counted apart. */
@@ -21,9 +22,6 @@ export function createRequestLimit(
   allowances: Partial<Readonly<Record<"register" | "login", RateAllowance>>> = {},
 ): RequestLimit {
   return {
-    async allows(what, ip) {
-      const decision = await rateLimiter.take(`${what}:${addressGroup(ip)}`, allowances[what] ?? defaults[what]);
-      return decision.allowed;
-    },
+    take: (what, ip) => rateLimiter.take(`${what}:${addressGroup(ip)}`, allowances[what] ?? defaults[what]),
   };
 }

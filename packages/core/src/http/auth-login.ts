@@ -1,7 +1,7 @@
 import { LOGIN_ERRORS, SUCCESS_TEXTS } from "../auth/error-texts.ts";
 import { type LogInDependencies, logIn } from "../auth/log-in.ts";
 import { createFunctionHandler, type FunctionHandlerOptions, type Handler } from "./function-handler.ts";
-import { errorResponse, successResponse } from "./json-response.ts";
+import { errorResponse, retryAfter, successResponse } from "./json-response.ts";
 import { userInfoJson } from "./user-info-json.ts";
 
 /** `POST /functions/v1/auth-login` (spec section 4.2). */
@@ -11,7 +11,7 @@ export function createAuthLoginHandler(options: FunctionHandlerOptions & LogInDe
     const outcome = await logIn(options, request);
     if (outcome.status === "refused") {
       const { status, text } = LOGIN_ERRORS[outcome.code];
-      return errorResponse(status, text);
+      return errorResponse(status, text, retryAfter(outcome.retryAfterSeconds));
     }
     const { user, session, userInfo } = outcome;
     return successResponse(SUCCESS_TEXTS.logged_in, { user, session, userInfo: userInfoJson(userInfo) });

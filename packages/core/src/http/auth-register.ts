@@ -1,7 +1,7 @@
 import { REGISTER_ERRORS, SUCCESS_TEXTS } from "../auth/error-texts.ts";
 import { type RegisterUserDependencies, registerUser } from "../auth/register-user.ts";
 import { createFunctionHandler, type FunctionHandlerOptions, type Handler } from "./function-handler.ts";
-import { errorResponse, successResponse } from "./json-response.ts";
+import { errorResponse, retryAfter, successResponse } from "./json-response.ts";
 import { userInfoJson } from "./user-info-json.ts";
 
 /** `POST /functions/v1/auth-register` (spec section 4.1). */
@@ -11,7 +11,7 @@ export function createAuthRegisterHandler(options: FunctionHandlerOptions & Regi
     const outcome = await registerUser(options, request);
     if (outcome.status === "refused") {
       const { status, text } = REGISTER_ERRORS[outcome.code];
-      return errorResponse(status, text);
+      return errorResponse(status, text, retryAfter(outcome.retryAfterSeconds));
     }
     const { user, session, userInfo } = outcome;
     const message = session === null ? SUCCESS_TEXTS.pending : SUCCESS_TEXTS.registered;

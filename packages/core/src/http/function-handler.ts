@@ -2,7 +2,7 @@ import { hasErrorCode } from "../error-code.ts";
 import type { AccountProvider, ClientContext } from "../ports/account-provider.ts";
 import type { Logger } from "../ports/logger.ts";
 import { hasAccessKey } from "./access-key.ts";
-import { errorResponse, preflightResponse } from "./json-response.ts";
+import { errorResponse, preflightResponse, retryAfter } from "./json-response.ts";
 import { readJsonBody } from "./request-body.ts";
 
 /** A web-standard handler: serves Hono, Bun, Node and a Supabase Edge Function alike. */
@@ -55,7 +55,7 @@ export function createFunctionHandler(
       if (body.status === "too_slow") return errorResponse(408, "请求超时");
       return await answer({ body: body.json, client: client(request) });
     } catch (error) {
-      if (hasErrorCode(error, "too_many_waiting")) return errorResponse(503, texts.busy, { "retry-after": "5" });
+      if (hasErrorCode(error, "too_many_waiting")) return errorResponse(503, texts.busy, retryAfter(5));
       // The name says enough; messages of drivers may hold what people typed.
       options.logger.error({ function: name, error: error instanceof Error ? error.name : typeof error }, "unexpected");
       return errorResponse(500, texts.unexpected);

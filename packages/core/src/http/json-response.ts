@@ -16,6 +16,11 @@ export function errorResponse(status: number, error: string, headers: Readonly<R
   return jsonResponse(status, { success: false, error }, headers);
 }
 
+/** The header that says when to come back; none where nothing is known. */
+export function retryAfter(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { "retry-after": String(seconds) };
+}
+
 /** The answer to a browser that asks whether it may send the real request. */
 export function preflightResponse(methods: string): Response {
   return new Response(null, {
