@@ -31,7 +31,7 @@ export class Attempt {
 
   /** Tells the handler to stop; the first reason stands. */
   abort(reason: AbortReason): void {
-    if (!this.#controller.signal.aborted) this.#controller.abort(new TaskAbortedError(reason));
+    this.#controller.abort(new TaskAbortedError(reason));
   }
 
   /** Runs the handler to an outcome; null when there is nothing to settle because the lease is gone. Never rejects. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Transaction } from "@rubrica/core";
 import { createBench, handle, task } from "../../test/bench.ts";
 import type { DeadTask } from "../index.ts";
 import { completed, dead, Worker } from "../index.ts";
@@ -164,6 +165,27 @@ test("a hook that throws does not keep the task from dying", async () => {
   await time.settle();
   expect(await deadLetters()).toMatchObject([{ error: { code: "hopeless" } }]);
   expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 0, dead: 1 });
+  await worker.stop();
+});
+
+test("a hook that an outage kept from running runs once the store is back, and the task dies only then", async () => {
+  const { queue, transaction, start, seconds, deadLetters } = createBench();
+  let broken = true;
+  const unsteady: Transaction = {
+    run: (actor, work) => (broken ? Promise.reject(new Error("No connection.")) : transaction.run(actor, work)),
+  };
+  const told: string[] = [];
+  const hopeless = handle(() => dead({ code: "hopeless", message: "No." }), {
+    onDead: async (_task, error) => void told.push(error.code),
+  });
+  const worker = start({ work: hopeless }, { transaction: unsteady });
+  await queue.enqueue([task("work")]);
+  await seconds(5);
+  expect([told, await deadLetters()]).toEqual([[], []]);
+  broken = false;
+  await seconds(6);
+  expect(told).toEqual(["hopeless"]);
+  expect(await deadLetters()).toMatchObject([{ error: { code: "hopeless" } }]);
   await worker.stop();
 });
 

@@ -37,6 +37,20 @@ test("a worker that has its hands full for long is healthy as long as its renewa
   await worker.stop();
 });
 
+test("a worker that has room but cannot claim is unhealthy, although its renewals are answered", async () => {
+  const { queue, start, seconds, time } = createBench();
+  const worker = start({ work: workFor(time, 600) }, {}, 2);
+  await queue.enqueue([task("work")]);
+  await seconds(1);
+  queue.setFault("fails", ["claim"]);
+  await seconds(75);
+  expect(worker.status()).toMatchObject({ healthy: false, running: [{ type: "work" }] });
+  queue.setFault(null);
+  const stopping = worker.stop();
+  await seconds(30);
+  await stopping;
+});
+
 test("tasks that a claim brings after its deadline are given back, and no attempt is lost", async () => {
   const { queue, memory, start, seconds, time } = createBench();
   const attempts: number[] = [];
