@@ -112,6 +112,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
       roles,
       headings,
       info,
+      bodySize: metrics.bodySize,
       translatedAbstractPage: abstracts.find((abstract) => abstract.language === "en")?.page ?? null,
     }),
     abstracts,

@@ -24,14 +24,17 @@ const LABELS: readonly (readonly [CoverField, string])[] = [
   ],
   [
     "author",
-    "本科生姓名|研究生姓名|学生姓名|作者姓名|报告人|完成人|小组成员|团队成员|成员姓名|组员|成员|申请人|姓名|作者|学生|author|authors|name|student|submittedby|presentedby|writtenby|by",
+    "论文作者|报告作者|本科生姓名|研究生姓名|学生姓名|作者姓名|报告人|完成人|小组成员|团队成员|成员姓名|组员|成员|申请人|姓名|作者|学生|author|authors|name|student|submittedby|presentedby|writtenby|by",
   ],
   ["studentNumber", "学生学号|学号|studentid|studentnumber|studentno|matriculationnumber|matrikelnummer|id"],
   [
     "institution",
     "培养单位|所在学院|所在院系|学院名称|学校名称|学院\\(系\\)|院\\(系\\)|院系|学院|学校|单位|系别|系部|university|institution|school|faculty|department",
   ],
-  ["date", "论文提交日期|提交日期|完成日期|完成时间|答辩日期|提交时间|日期|时间|date|submittedon|submissiondate"],
+  [
+    "date",
+    "报告日期|论文提交日期|提交日期|完成日期|完成时间|答辩日期|提交时间|日期|时间|date|submittedon|submissiondate",
+  ],
   [
     "other",
     "专业名称|专业班级|专业|班级|年级|学科|研究方向|方向|成绩|课程名称|课程|分类号|密级|单位代码|学校代码|职称|起止日期|major|class|course|grade|degree|电子邮件|邮箱|e-mail|email|联系方式|电话|手机",

@@ -24,13 +24,25 @@ export function collectCoverLines(pages: readonly PageLayout[], roles: LineRoles
   );
 }
 
-/** Superscripts on names are marks, not letters. */
+/** Ems between two words that stand side by side and do not belong together. */
+const WIDE_GAP = 1.2;
+/** What stands for such a gap in {@link CoverLine.text}. */
+export const GAP = "   ";
+
+/** Superscripts on names are marks, not letters; wide gaps are kept as three spaces. */
 function withoutMarks(line: LayoutLine): string {
-  return line.spans
-    .filter((span) => span.position !== "superscript" || span.text.trim().length > 3)
-    .map((span) => span.text)
-    .join("")
-    .replace(/[∗†‡§¶*]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const marks = line.spans.filter((span) => span.position === "superscript" && span.text.trim().length <= 3);
+  let text = "";
+  let end = Number.NEGATIVE_INFINITY;
+  for (const word of line.words) {
+    let shown = "";
+    for (let offset = word.start; offset < word.end; offset++) {
+      const isMark = marks.some((mark) => offset >= mark.start && offset < mark.start + mark.text.length);
+      shown += isMark ? " " : line.text[offset];
+    }
+    const gap = word.box.x0 - end > WIDE_GAP * line.fontSize ? GAP : " ";
+    text += text === "" ? shown : gap + shown;
+    end = word.box.x1;
+  }
+  return text.replace(/[∗†‡§¶*]+/g, " ").trim();
 }

@@ -4,7 +4,10 @@ import type { CoverLine } from "./cover-lines.ts";
 
 const NOT_A_NAME =
   /universit|institut|department|school|college|laborator|faculty|corporation|\binc\b|@|https?:|www\.|\d{3,}|abstract|thesis|dissertation|submitted|supervis|advis|professor|degree|report|volume|journal|conference|proceedings|january|february|march|april|june|july|august|september|october|november|december|engineering|science|street|china|germany|france|\busa\b/i;
-const CHINESE_NAME = /^[\u4e00-\u9fff·]{2,5}$/;
+const CHINESE_NAME = /^(?!专业|学科|姓名|学号|班级|学院|作者|教师|日期|签名|年级)[\u4e00-\u9fff·]{2,5}$/;
+/** From here on the people named are not the authors. */
+const OTHERS =
+  /^(?:supervis|advis|examin|referee|betreu|thesis\s+(?:advis|director|committee)|under\s+the|in\s+partial|directed|指导|导师)/i;
 const LATIN_NAME =
   /^(?:(?:Dr|Prof|Mr|Ms|Mrs)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|den|la|le|da|di|bin|al)){1,4}$/u;
 const MAX_AUTHOR_LINES = 6;
@@ -13,8 +16,8 @@ const MAX_AUTHOR_LINES = 6;
 export function splitNames(value: string): string[] {
   return value
     .replace(/\d{5,}/g, " ; ")
-    .split(/\s*(?:[,，、;；/&]|\band\b|\bund\b|和)\s*|\s{2,}/)
-    .flatMap((part) => splitChinese(part.trim()))
+    .split(/\s*(?:[,，、;；/&]|\band\b|\bund\b|和)\s*|\s{3,}/)
+    .flatMap((part) => splitChinese(part.replace(/\s+/g, " ").trim()))
     .filter(
       (name) => CHINESE_NAME.test(name) || (LATIN_NAME.test(name) && !NOT_A_NAME.test(name)) || isShortWord(name),
     );
@@ -45,7 +48,7 @@ export function namesAfterTitle(
   );
   const names: string[] = [];
   for (const line of below.slice(0, MAX_AUTHOR_LINES * 2)) {
-    if (/^(?:abstract|摘\s*要|summary)/i.test(line.text) || line.text.length > 160) break;
+    if (/^(?:abstract|摘\s*要|summary)/i.test(line.text) || OTHERS.test(line.text) || line.text.length > 160) break;
     const found = splitAuthors(line.text);
     if (found.length > 0) names.push(...found);
     else if (names.length > 0 && !/^[\p{P}\p{S}\d\s]*$/u.test(line.text) && below.indexOf(line) > MAX_AUTHOR_LINES)

@@ -3,7 +3,7 @@ import type { PageLayout } from "../../layout/page-layout.ts";
 import type { Cover, Heading, PDFInfo } from "../../parsed-report.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labels.ts";
-import { type CoverLine, collectCoverLines } from "./cover-lines.ts";
+import { type CoverLine, collectCoverLines, GAP } from "./cover-lines.ts";
 import { namesAfterTitle, splitNames } from "./cover-names.ts";
 import { findTitle, isKindOfWork, isWide, joinLines } from "./cover-title.ts";
 
@@ -12,14 +12,18 @@ export interface CoverInput {
   readonly roles: LineRoles;
   readonly headings: readonly Heading[];
   readonly info: PDFInfo;
+  /** Size of the running text in points. */
+  readonly bodySize: number;
   /** Page (1-based) of the abstract in the second language, where its title is often printed; null without one. */
   readonly translatedAbstractPage: number | null;
 }
 
+/** A title is at least this much larger than the text. */
+const LARGER = 1.12;
 /** A cover has at most this many pages (title page, its translation, a form). */
 const MAX_COVER_PAGES = 3;
 const DATE =
-  /(?:[〇零一二三四五六七八九]{4}|\d{4})\s*[年./-]\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
+  /(?:二[〇零○O]{1,2}[〇零一二三四五六七八九\d]{1,2}|(?<![\d.-])(?:19|20)\d\d)\s*(?:年|[./-](?=\s*\d{1,2}(?!\d)))\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?(?!\d)|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
 const INSTITUTION = /^.{0,30}?(?:大学|学院|学校|研究所)$|^.{2,40}?(?:大学|学院)(?=\s|$)/;
 const INSTITUTION_LATIN = /\b(?:Universi\w+|College|Institute(?: of Technology)?|École|Polytechnic\w*|Hochschule)\b/;
 
@@ -31,17 +35,18 @@ export function readCover(input: CoverInput): Cover {
   const fields = readLabelledFields(visible);
   const height = pages[0]?.height ?? 0;
   const body = visible.filter((line) => line.page === 0 && !isTaken(line, fields));
-  const byLook = isCoverPage(input) ? findTitle(body, height, null) : null;
+  const found = isCoverPage(input) ? findTitle(body, height, null) : null;
+  const byLook = found !== null && found.fontSize >= LARGER * input.bodySize ? found : null;
   const labelled = labelledValue(fields, "title");
   const title =
     labelled ?? byLook?.text ?? titleOfKind(body) ?? titleFromHeader(pages, roles, input.headings) ?? info.title;
   const names = fields.filter((field) => field.field === "author").flatMap((field) => splitNames(field.value));
   return {
     title: title === null ? null : tidyTitle(title),
-    titleTranslated: translatedTitle(input, fields, body, title),
+    titleTranslated: translatedTitle(input, fields, visible, title),
     authors:
       names.length > 0
-        ? unique(names)
+        ? inOneScript(unique(names), title)
         : byLook === null || labelled !== null
           ? []
           : namesAfterTitle(body, byLook.lines, input.headings),
@@ -114,7 +119,7 @@ function fold(text: string): string {
 function translatedTitle(
   input: CoverInput,
   fields: readonly LabelledValue[],
-  body: readonly CoverLine[],
+  cover: readonly CoverLine[],
   title: string | null,
 ): string | null {
   const labelled = labelledValue(fields, "titleTranslated");
@@ -124,13 +129,23 @@ function translatedTitle(
     (field) => field.field === "title" && !isWide(field.value) && field.value.split(" ").length >= 3,
   );
   if (titles[0] !== undefined) return titles[0].value;
-  const onCover = findTitle(
-    body.filter((line) => line.layout.fontSize > 11 && line.text.split(" ").length >= 2),
-    input.pages[0]!.height,
-    false,
-  );
-  if (onCover !== null && onCover.text.split(" ").length >= 4) return onCover.text;
+  for (let page = 0; page < MAX_COVER_PAGES; page++) {
+    const lines = cover.filter((line) => line.page === page && isTitleLine(line));
+    const found = lines.length === 0 ? null : findTitle(lines, input.pages[page]!.height, false);
+    if (found !== null && found.text.split(" ").length >= 4 && found.fontSize >= LARGER * input.bodySize)
+      return found.text;
+  }
   return titleOverAbstract(input);
+}
+
+const TITLE_LABEL = /^(?:thesis|title|topic|dissertation)\s*[:：]\s*/i;
+
+/** Neither institutions nor the labels and names of a form. */
+function isTitleLine(line: CoverLine): boolean {
+  if (line.layout.fontSize <= 11 || !/[a-z]{3}/i.test(line.text)) return false;
+  return (
+    !INSTITUTION_LATIN.test(line.text) && !/[:：]|^(?:by|directed|supervised|a thesis|submitted)\b/i.test(line.text)
+  );
 }
 
 /** English theses pages print the English title over `Abstract`. */
@@ -145,9 +160,12 @@ function titleOverAbstract({ pages, roles, headings, translatedAbstractPage }: C
   const title = above.filter(
     (line) => !isWide(line.text) && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * pages[page]!.height,
   );
-  const lead = title.slice(0, 4);
-  const text = joinLines(lead);
-  return heading !== undefined && text.split(" ").length >= 4 && text.length < 200 ? text : null;
+  const first = title[0];
+  if (heading === undefined || first === undefined) return null;
+  const lead = title.slice(0, 4).filter((line) => Math.abs(line.layout.fontSize - first.layout.fontSize) < 0.6);
+  const labelled = lead.findIndex((line) => TITLE_LABEL.test(line.text));
+  const text = joinLines(labelled < 0 ? lead : lead.slice(labelled, labelled + 1)).replace(TITLE_LABEL, "");
+  return text.split(" ").length >= 4 && text.length < 200 ? text : null;
 }
 
 function shiftedRoles(roles: LineRoles, page: number): LineRoles {
@@ -157,13 +175,19 @@ function shiftedRoles(roles: LineRoles, page: number): LineRoles {
 function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledValue[]): string | null {
   for (const { text } of lines) {
     const compact = text.replace(/\s+/g, "");
-    const kind = /^(.{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
+    const kind = /^([^:：]{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
     if (kind?.[1] !== undefined) return kind[1];
     if (compact.length <= 24 && INSTITUTION.test(compact) && !/[:：]/.test(compact)) return compact;
   }
   const labelled = labelledValue(fields, "institution");
   if (labelled !== null) return labelled;
-  return lines.find((line) => line.text.length < 90 && INSTITUTION_LATIN.test(line.text))?.text ?? null;
+  const latin = lines.find((line) => line.text.length < 120 && INSTITUTION_LATIN.test(line.text))?.text;
+  return (
+    latin
+      ?.split(GAP)
+      .find((part) => INSTITUTION_LATIN.test(part))
+      ?.trim() ?? null
+  );
 }
 
 function advisorOf(fields: readonly LabelledValue[]): string | null {
@@ -194,6 +218,14 @@ function dateOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): 
 
 function tidyTitle(title: string): string {
   return title.replace(/^[《“"]|[》”"]$/g, "").trim();
+}
+
+/** A cover in two languages names everybody twice: the names in the script of the title are kept. */
+function inOneScript(names: readonly string[], title: string | null): string[] {
+  const wide = names.filter(isWide);
+  const latin = names.filter((name) => !isWide(name));
+  if (wide.length === 0 || latin.length === 0 || title === null) return [...names];
+  return isWide(title) ? wide : latin;
 }
 
 function unique(names: readonly string[]): string[] {
