@@ -3,6 +3,8 @@ import type { Box, GlyphTable, PagePrimitives, PdfFont } from "../../engine/page
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
 import type { LayoutLine, TextSpan } from "../page-layout.ts";
+import { composeAccents } from "./compose-accents.ts";
+import { grown, type MutableBox, OpenSpan, OpenWord } from "./open-parts.ts";
 import type { Segment } from "./page-columns.ts";
 import { type Fragment, isBlank } from "./text-fragments.ts";
 import { findSpaces } from "./word-gaps.ts";
@@ -13,20 +15,6 @@ const OVERPRINT_EMS = 0.12;
 const SOFT_HYPHEN = 0xad;
 /** How PDFium writes a hyphen at the end of a line. */
 const ENGINE_HYPHEN = 0x02;
-/** Spacing accents that old TeX fonts draw over a letter, and the combining mark each stands for. */
-const ACCENTS: Readonly<Record<string, string>> = {
-  "´": "\u0301",
-  "`": "\u0300",
-  "¨": "\u0308",
-  ˆ: "\u0302",
-  "˜": "\u0303",
-  "¸": "\u0327",
-  ˇ: "\u030c",
-  "˘": "\u0306",
-  "˝": "\u030b",
-  "˚": "\u030a",
-};
-
 /** Builds one line; null when nothing but space is left. */
 export function buildLine(page: PagePrimitives, frame: WritingFrame, segment: Segment): LayoutLine | null {
   const table = page.glyphs;
@@ -99,37 +87,6 @@ function shownText(text: string): string {
   if (code >= 0x2e80 && code <= 0x2fdf) return text.normalize("NFKC");
   if (code >= 0xfb00 && code <= 0xfb06) return text.normalize("NFKC");
   return text;
-}
-
-/** Puts an accent drawn over a letter onto it. */
-function composeAccents(
-  table: GlyphTable,
-  frame: WritingFrame,
-  glyphs: readonly number[],
-  texts: string[],
-  spaces: boolean[],
-): void {
-  for (let index = 0; index < glyphs.length; index++) {
-    const mark = ACCENTS[texts[index]!];
-    if (mark === undefined) continue;
-    for (const neighbour of [index + 1, index - 1]) {
-      const base = texts[neighbour];
-      if (base === undefined || base === "" || !isLetterCode(base.charCodeAt(0))) continue;
-      const accent = glyphs[index]!;
-      const letter = glyphs[neighbour]!;
-      const middle = (frame.u0[accent]! + frame.u1[accent]!) / 2;
-      if (
-        middle < frame.u0[letter]! - 0.1 * table.size[letter]! ||
-        middle > frame.u1[letter]! + 0.1 * table.size[letter]!
-      )
-        continue;
-      texts[neighbour] = (base === "ı" ? "i" : base).concat(mark).normalize("NFC");
-      texts[index] = "";
-      const first = Math.min(index, neighbour);
-      spaces[first + 1] = false;
-      break;
-    }
-  }
 }
 
 interface LineParts {
@@ -226,73 +183,6 @@ function endsWithHyphen(table: GlyphTable, glyphs: readonly number[]): boolean {
   if (!letterBefore) return false;
   if (table.flags[last]! & GlyphFlag.lineEndHyphen) return true;
   return code === 0x2d || code === 0x2010 || code === SOFT_HYPHEN || code === ENGINE_HYPHEN;
-}
-
-type MutableBox = { x0: number; y0: number; x1: number; y1: number };
-
-function grown(box: MutableBox | null, part: Box): MutableBox {
-  if (box === null) return { x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1 };
-  if (part.x0 < box.x0) box.x0 = part.x0;
-  if (part.y0 < box.y0) box.y0 = part.y0;
-  if (part.x1 > box.x1) box.x1 = part.x1;
-  if (part.y1 > box.y1) box.y1 = part.y1;
-  return box;
-}
-
-class OpenWord {
-  end = 0;
-  box: MutableBox | null = null;
-  readonly start: number;
-  constructor(start: number) {
-    this.start = start;
-  }
-}
-
-class OpenSpan {
-  text = "";
-  box: MutableBox | null = null;
-  readonly start: number;
-  readonly font: PdfFont;
-  readonly size: number;
-  readonly colour: number;
-  readonly position: TextSpan["position"];
-  readonly mcid: number;
-  constructor(
-    start: number,
-    font: PdfFont,
-    size: number,
-    colour: number,
-    position: TextSpan["position"],
-    mcid: number,
-  ) {
-    this.start = start;
-    this.font = font;
-    this.size = size;
-    this.colour = colour;
-    this.position = position;
-    this.mcid = mcid;
-  }
-  accepts(font: PdfFont, size: number, colour: number, position: TextSpan["position"], mcid: number): boolean {
-    return (
-      this.font === font &&
-      this.position === position &&
-      this.mcid === mcid &&
-      this.colour === colour &&
-      Math.abs(this.size - size) < 0.05 * size
-    );
-  }
-  close(): TextSpan {
-    return {
-      text: this.text,
-      start: this.start,
-      box: this.box!,
-      font: this.font,
-      fontSize: Math.round(this.size * 10) / 10,
-      colour: this.colour,
-      position: this.position,
-      mcid: this.mcid,
-    };
-  }
 }
 
 const UNKNOWN_FONT: PdfFont = {

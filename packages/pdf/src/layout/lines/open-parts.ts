@@ -1,0 +1,70 @@
+/** Spans and words of a line while it is being put together. */
+import type { Box, PdfFont } from "../../engine/page-primitives.ts";
+import type { TextSpan } from "../page-layout.ts";
+
+export type MutableBox = { x0: number; y0: number; x1: number; y1: number };
+
+export function grown(box: MutableBox | null, part: Box): MutableBox {
+  if (box === null) return { x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1 };
+  if (part.x0 < box.x0) box.x0 = part.x0;
+  if (part.y0 < box.y0) box.y0 = part.y0;
+  if (part.x1 > box.x1) box.x1 = part.x1;
+  if (part.y1 > box.y1) box.y1 = part.y1;
+  return box;
+}
+
+export class OpenWord {
+  end = 0;
+  box: MutableBox | null = null;
+  readonly start: number;
+  constructor(start: number) {
+    this.start = start;
+  }
+}
+
+export class OpenSpan {
+  text = "";
+  box: MutableBox | null = null;
+  readonly start: number;
+  readonly font: PdfFont;
+  readonly size: number;
+  readonly colour: number;
+  readonly position: TextSpan["position"];
+  readonly mcid: number;
+  constructor(
+    start: number,
+    font: PdfFont,
+    size: number,
+    colour: number,
+    position: TextSpan["position"],
+    mcid: number,
+  ) {
+    this.start = start;
+    this.font = font;
+    this.size = size;
+    this.colour = colour;
+    this.position = position;
+    this.mcid = mcid;
+  }
+  accepts(font: PdfFont, size: number, colour: number, position: TextSpan["position"], mcid: number): boolean {
+    return (
+      this.font === font &&
+      this.position === position &&
+      this.mcid === mcid &&
+      this.colour === colour &&
+      Math.abs(this.size - size) < 0.05 * size
+    );
+  }
+  close(): TextSpan {
+    return {
+      text: this.text,
+      start: this.start,
+      box: this.box!,
+      font: this.font,
+      fontSize: Math.round(this.size * 10) / 10,
+      colour: this.colour,
+      position: this.position,
+      mcid: this.mcid,
+    };
+  }
+}
