@@ -97,6 +97,8 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     producer: `${info.creator} ${info.producer}`,
   });
 
+  const figures = describeFigures(objects, captions);
+
   return {
     schemaVersion: PARSED_REPORT_VERSION,
     info,
@@ -122,9 +124,9 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     headingSource: source,
     sections: buildSections({ headings, reportText, contentsPages: printedOn }),
     tables: describeTables(objects, captions, pages),
-    figures: describeFigures(objects, captions),
+    figures,
     formulas,
-    codeListings: describeListings(objects, captions),
+    codeListings: describeListings(objects, captions, figures),
     captions,
     footnotes,
     references: foundReferences.references,

@@ -5,10 +5,7 @@ import type { Caption, CodeListing, Figure, Formula, Table, TextRange } from "..
 import type { ReportText } from "../report-text.ts";
 import { linkCaptions } from "./link-captions.ts";
 import type { OnPage, PageObjects } from "./page-objects.ts";
-
-/** A table goes on when the next page begins with one of as many columns within this part of its height. */
-const TOP_OF_PAGE = 0.25;
-const FOOT_OF_PAGE = 0.72;
+import { continuesTable, type PlacedTable } from "./table-continuation.ts";
 
 export function describeTables(
   objects: PageObjects,
@@ -17,25 +14,18 @@ export function describeTables(
 ): Table[] {
   const placed = objects.tables.map(({ page, box }) => ({ page: page + 1, box }));
   const links = linkCaptions(placed, captions, ["table"]);
+  const parts = objects.tables.map((table, index): PlacedTable => {
+    const { page, box, columns } = table;
+    const link = links[index] ?? null;
+    const caption = link === null ? null : (captions[link] ?? null);
+    return { page, box, columns, pageHeight: pages[page]!.height, caption };
+  });
   return objects.tables.map((table, index): Table => {
-    const previous = objects.tables[index - 1];
-    const continues =
-      previous !== undefined && links[index] === null && goesOn(previous, table, pages) ? index - 1 : null;
+    const previous = parts[index - 1];
+    const continues = previous !== undefined && continuesTable(previous, parts[index]!) ? index - 1 : null;
     const { source, rows, columns, headerRows, cells, box, page } = table;
     return { source, rows, columns, headerRows, cells, box, page: page + 1, caption: links[index] ?? null, continues };
   });
-}
-
-function goesOn(
-  previous: PageObjects["tables"][number],
-  next: PageObjects["tables"][number],
-  pages: readonly PageLayout[],
-): boolean {
-  if (next.page !== previous.page + 1 || next.columns !== previous.columns) return false;
-  const atFoot = previous.box.y1 > FOOT_OF_PAGE * pages[previous.page]!.height;
-  const atTop = next.box.y0 < TOP_OF_PAGE * pages[next.page]!.height;
-  const sameWidth = Math.abs(previous.box.x1 - previous.box.x0 - (next.box.x1 - next.box.x0)) < 12;
-  return atFoot && atTop && sameWidth;
 }
 
 export function describeFigures(objects: PageObjects, captions: readonly Caption[]): Figure[] {
@@ -46,11 +36,23 @@ export function describeFigures(objects: PageObjects, captions: readonly Caption
   });
 }
 
-export function describeListings(objects: PageObjects, captions: readonly Caption[]): CodeListing[] {
+/** Programs are captioned as listings or, as often, as figures; `figures` have taken theirs before. */
+export function describeListings(
+  objects: PageObjects,
+  captions: readonly Caption[],
+  figures: readonly Figure[],
+): CodeListing[] {
   const placed = objects.listings.map(({ page, box }) => ({ page: page + 1, box }));
   const links = linkCaptions(placed, captions, ["listing", "algorithm"]);
+  const taken = new Set(figures.map((figure) => figure.caption));
+  const open = captions.map((_, index) => index).filter((index) => !taken.has(index));
+  const asFigures = linkCaptions(
+    placed,
+    open.map((index) => captions[index]!),
+    ["figure"],
+  ).map((link) => (link === null ? null : open[link]!));
   return objects.listings.map(({ text, box, page }, index): CodeListing => {
-    return { text, box, page: page + 1, caption: links[index] ?? null };
+    return { text, box, page: page + 1, caption: links[index] ?? asFigures[index] ?? null };
   });
 }
 
