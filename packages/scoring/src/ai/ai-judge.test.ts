@@ -221,3 +221,8 @@ test("createAiJudge() speaks English about a report in English", async () => {
   expect(systemText(requests[0] as never)).toContain("in English");
   expect(score.sections[0]?.name).toBe("Table of contents");
 });
+
+test("createAiJudge() verifies a title quoted with the page from the outline", async () => {
+  const { score } = await scoreWith((body) => completion(properAnswer(body, { quotes: ["2.1 问题定义 | p. 2"] })));
+  expect(score.sections[0]?.criteria[0]?.evidence.map(({ quote }) => quote)).toEqual(["2.1 问题定义"]);
+});

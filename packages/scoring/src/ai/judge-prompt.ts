@@ -4,8 +4,9 @@ import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 
 /** What the judge is told for each section about the material it gets to see. */
 const MATERIAL: Readonly<Record<SectionKind, string>> = {
-  table_of_contents: "the printed table of contents and the list of the real headings with their pages",
-  body: "abstract, keywords, outline, and one part of the body; judge this part, in the light of the whole outline",
+  table_of_contents:
+    "the printed table of contents with its page numbers, and the list of the real headings with the sheet that each stands on (sheets count from the cover, so a constant difference to the printed page is no mistake)",
+  body: "abstract, keywords, outline and captions of the whole report, and one part of its body; judge this part in the light of the whole (pictures and tables themselves are not shown)",
   citations: "the list of references and the sentences that cite them",
 };
 

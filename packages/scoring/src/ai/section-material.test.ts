@@ -22,7 +22,7 @@ test("collectMaterial() cuts a paragraph that is longer than a part and loses no
   const { parts, coverage } = collectMaterial("body", report, { ...ROOMY, maxPartCharacters: 600 });
   expect(coverage).toBe(1);
   const seen = parts
-    .map(({ text }) => text.slice(text.indexOf("Part of the body:\n") + 18))
+    .map(({ text }) => text.slice(text.indexOf("of the body:\n") + 13))
     .join("")
     .replaceAll(/[\n]|绪论/g, "");
   expect(seen).toBe(paragraph);

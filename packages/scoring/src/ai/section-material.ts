@@ -59,7 +59,7 @@ function outlineLines(report: ParsedReport): string[] {
 }
 
 function outlineLine(level: number, number: string | null, title: string, page: string | null): string {
-  return `${"  ".repeat(Math.max(0, level - 1))}${number === null ? "" : `${number} `}${title}${page === null ? "" : ` … ${page}`}`;
+  return `${"  ".repeat(Math.max(0, level - 1))}${number === null ? "" : `${number} `}${title}${page === null ? "" : ` | p. ${page}`}`;
 }
 
 /** References, and the sentences that cite them; empty lists where there is neither. */
@@ -98,12 +98,16 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
   }
   const context = bodyContext(report);
   return {
-    parts: parts.map((part) => ({
+    parts: parts.map((part, index) => ({
       ...part,
-      text: `${context}\n\nPart of the body:\n${withholdInstructions(part.text)}`,
+      text: `${context}\n\n${partLabel(index, parts.length)}\n${withholdInstructions(part.text)}`,
     })),
     coverage: whole === 0 ? 1 : used / whole,
   };
+}
+
+function partLabel(index: number, count: number): string {
+  return count === 1 ? "The body:" : `Part ${index + 1} of ${count} of the body:`;
 }
 
 function cutChapter(report: ParsedReport, chapter: Chapter, maxCharacters: number): { title: string; text: string }[] {
@@ -140,6 +144,7 @@ function cutEvery(text: string, length: number): string[] {
 
 const MAX_ABSTRACT = 2500;
 const MAX_OUTLINE = 3000;
+const MAX_CAPTIONS = 2000;
 
 function bodyContext(report: ParsedReport): string {
   const abstracts = report.abstracts.map(({ text }) => text.slice(0, MAX_ABSTRACT));
@@ -148,11 +153,18 @@ function bodyContext(report: ParsedReport): string {
     report.headings.map((heading) => outlineLine(heading.level, heading.number, heading.title, null)),
     MAX_OUTLINE,
   );
+  const { figures, tables, formulas } = report;
+  const captions = takeWithin(
+    report.captions.map(({ label, text }) => `${label} ${text}`),
+    MAX_CAPTIONS,
+  );
   return withholdInstructions(
     [
       abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
       keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
       `Outline:\n${outline.join("\n")}`,
+      `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
+      ...captions,
     ].join("\n"),
   );
 }

@@ -6,6 +6,11 @@ import type { SectionAnswer } from "./answer-schema.ts";
 
 const MAX_EVIDENCE = 3;
 
+/** A title copied from the outline that the model was shown, with the page that we wrote behind it. */
+function withoutPageMark(quote: string): string {
+  return quote.replace(/\s*\|\s*p\.\s*\S+\s*$/, "");
+}
+
 export function verifyAnswer(
   { section, rubric, report, language }: JudgeRequest,
   answer: SectionAnswer,
@@ -17,7 +22,7 @@ export function verifyAnswer(
   const criteria = rubric.sections[section].criteria.map(({ id }) => {
     const given = answer.criteria[id];
     if (given === undefined) throw new TypeError(`the validated answer lacks ${id}`);
-    const found = given.quotes.map((quote) => finder.fromQuote(quote));
+    const found = given.quotes.map((quote) => finder.fromQuote(withoutPageMark(quote)));
     const evidence: Evidence[] = found.filter((item) => item !== null);
     dropped += found.length - evidence.length;
     return {
