@@ -1,0 +1,25 @@
+import { type SpecRow, specRows, testFiles } from "./rows.ts";
+
+/** `docs/spec-coverage.md`: every row of the specification against the tests that hold it. */
+export function coverageDocument(): string {
+  const lines = specRows.map(
+    (row) => `| ${row.section} | ${escape(row.row)} | ${row.tests.map(describeTest).join("<br>")} |`,
+  );
+  return `# Specification coverage
+
+Every row of the service's specification and the tests that hold it. Written by \`bun scripts/write-spec-coverage.ts\`; a
+test fails when this page is stale or when a test named here no longer exists.
+
+| section | row | tests |
+| --- | --- | --- |
+${lines.join("\n")}
+`;
+}
+
+function describeTest([file, title]: SpecRow["tests"][number]): string {
+  return `\`${testFiles[file]}\`: ${escape(title)}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
