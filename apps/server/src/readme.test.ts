@@ -1,0 +1,14 @@
+import { expect, test } from "bun:test";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { environmentTable } from "./environment.ts";
+
+const readme = join(import.meta.dirname, "../../../README.md");
+const between = /(<!-- environment -->\n)[\s\S]*(<!-- \/environment -->)/;
+
+test("the README shows the table of settings as it is; RUBRICA_WRITE=1 writes it", async () => {
+  const text = await readFile(readme, "utf8");
+  const current = text.replace(between, (_, before, after) => `${before}${environmentTable()}\n${after}`);
+  if (process.env.RUBRICA_WRITE) await writeFile(readme, current);
+  expect(await readFile(readme, "utf8")).toBe(current);
+});
