@@ -43,7 +43,10 @@ const defaults = {
   failedLogins: DEFAULT_FAILED_LOGINS,
 };
 
+/** The options with every default filled in. */
+export type IdentitySettings = Required<AccountProviderOptions>;
+
 /** Fills in the defaults, here and nowhere else. */
-export function resolveOptions(options: AccountProviderOptions): Required<AccountProviderOptions> {
+export function resolveOptions(options: AccountProviderOptions): IdentitySettings {
   return { ...defaults, ...options };
 }
