@@ -29,10 +29,10 @@ export function initialedAuthorsEnd(folded: string): number {
 
 /** `図書館用語辞典編集委員会, Ed., 題名`, `战德臣和张丽杰, 题名`, `Childish Gambino, This is America.` */
 function authorsWithoutInitials(folded: string): number {
-  const role = /^([^."]{2,120}?),\s?(?:[Ee]ds?\.|编)\s?,\s?/.exec(folded);
+  const role = /^((?:[^."]|\p{Lu}\.){2,120}?),\s?(?:[Ee]ds?\.|编)\s?,\s?/u.exec(folded);
   if (role !== null) return role[0].length;
   if (/^[\u3040-\u9fff]/.test(folded)) return chineseAuthors(folded);
-  const western = /^(?:\p{Lu}[\p{L}'&-]*\s(?:and\s|of\s|for\s)?){1,9}\p{Lu}[\p{L}'-]*,\s(?=\p{Lu})/u.exec(folded);
+  const western = /^(?:\p{Lu}[\p{L}'&-]*\s(?:and\s|of\s|for\s)?){1,14}\p{Lu}[\p{L}'-]*,\s(?=\p{Lu})/u.exec(folded);
   if (western === null) return 0;
   const following = folded.slice(western[0].length);
   return /^[^,]{3,200}?(?:[.]\s|,\s\d)/.test(following) && !/^\d+(?:st|nd|rd|th)\s/.test(following)
@@ -46,7 +46,10 @@ function chineseAuthors(folded: string): number {
   for (const match of folded.slice(0, 400).matchAll(/([^,.]{1,40})(,\s?)/g)) {
     if (match.index !== end) break;
     const part = (match[1] as string).trim();
-    const person = /^[\u3400-\u9fff·]{2,4}(?:\s?[和与]\s?[\u3400-\u9fff·]{2,4})?等?$/.test(part);
+    const person =
+      /^(?:[\u3400-\u9fff·]{2,5}|\p{Lu}[\p{L}-]+(?:\s\p{Lu}\.?){1,3})(?:\s?[和与]\s?[\u3400-\u9fff·]{2,5})?等?$/u.test(
+        part,
+      );
     const organisation = end === 0 && /(?:[院司会所社部局馆组]|大学)$/.test(part);
     const following = folded.slice(end + match[0].length);
     // The last part before an edition, a volume or a full stop is the title itself.

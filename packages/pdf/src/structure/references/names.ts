@@ -210,3 +210,11 @@ export function looksLikeOrganisation(folded: string): boolean {
     )
   );
 }
+
+/** Where styles give people initials, three words without any are an organisation: `National Nurses United`. */
+export function organisationIfBare(name: CslName): CslName {
+  if (name.literal !== undefined || /\p{Lu}\.|(?:^|\s)\p{Lu}(?:\s|-|$)/u.test(name.given ?? "")) return name;
+  const printed = `${name.given} ${name.family}`;
+  const acronym = /^\p{Lu}{2,4}\s\p{Lu}\p{Ll}/u.test(printed);
+  return acronym || (printed.split(" ").length > 2 && !/\s\p{Ll}/u.test(printed)) ? { literal: printed } : name;
+}

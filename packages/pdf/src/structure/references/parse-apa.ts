@@ -59,7 +59,7 @@ function readTitle(body: ReferencePiece, draft: CslDraft): void {
 }
 
 const NOTES =
-  /\s?[([]((?:\d+(?:st|nd|rd|th)|rev\.|vol\.|[^()[\]]{0,60}(?:thesis|dissertation|ed\.|trans\.|eds?\.|video|data set|software|report no\.)|report)[^()[\]]{0,80})[)\]]\s?\.?$/i;
+  /\s?[([]((?:\d+(?:st|nd|rd|th)|rev\.|vol\.|[^()[\]]{0,60}(?:thesis|dissertation|ed\.|trans\.|eds?\.|video|motion picture|computer software|blog post|data set|software|report no\.)|report)[^()[\]]{0,80})[)\]]\s?\.?$/i;
 
 /** Edition, genre and the like stand in brackets behind the title. */
 function trimTitleNotes(piece: ReferencePiece, draft: CslDraft): ReferencePiece {

@@ -1,10 +1,10 @@
 /** GB/T 7714-2015 and -2025, told by the document-type mark: `[M]`, `[J/OL]`, `[C]//`. */
-import type { CslItem, CslName } from "../../parsed-report.ts";
+import type { CslItem } from "../../parsed-report.ts";
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { findDates, parseDate } from "./dates.ts";
 import { readImprint } from "./imprint.ts";
 import { takeLocators } from "./locators.ts";
-import { hasPersonalInitials, looksLikeNames, looksLikeOrganisation, parseNames } from "./names.ts";
+import { hasPersonalInitials, looksLikeNames, looksLikeOrganisation, organisationIfBare, parseNames } from "./names.ts";
 import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "./reference-piece.ts";
 import { partEnds, splitParts } from "./sentence-breaks.ts";
 import { readSerialPosition } from "./serial-position.ts";
@@ -74,18 +74,10 @@ function readHead(head: ReferencePiece, letters: string, draft: CslDraft): void 
   const end = authorEnd(head.folded);
   if (end > 0) {
     const names = parseNames(withoutYear(cut(head, 0, end), draft, YEAR_BEHIND_AUTHORS).printed);
-    if (names.length > 0) draft.author = names.length === 1 ? names.map(asOrganisation) : names;
+    if (names.length > 0) draft.author = names.length === 1 ? names.map(organisationIfBare) : names;
   }
   const title = trimTitle(end > 0 ? withoutYear(cut(head, end), draft, YEAR_BEFORE_TITLE) : cut(head, end));
   readTitle(title, letters, draft);
-}
-
-/** People have initials here; three words without any are an organisation: `National Nurses United`. */
-function asOrganisation(name: CslName): CslName {
-  if (name.literal !== undefined || /\p{Lu}\.|(?:^|\s)\p{Lu}(?:\s|-|$)/u.test(name.given ?? "")) return name;
-  const printed = `${name.given} ${name.family}`;
-  const acronym = /^\p{Lu}{2,4}\s\p{Lu}\p{Ll}/u.test(printed);
-  return acronym || (printed.split(" ").length > 2 && !/\s\p{Ll}/u.test(printed)) ? { literal: printed } : name;
 }
 
 /** The author-date variant prints the year behind the authors: `胡振波. (2018). 题名`, `Smith J, 2018. Title`. */

@@ -3,8 +3,8 @@ import type { CslItem } from "../../parsed-report.ts";
 import { authorsBeforeTitle } from "./comma-authors.ts";
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { takeLocators } from "./locators.ts";
-import { parseNames } from "./names.ts";
-import { findQuotedTitle } from "./quoted-title.ts";
+import { organisationIfBare, parseNames } from "./names.ts";
+import { findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
 import { partEnds } from "./sentence-breaks.ts";
 import { commaBeforeContainer } from "./western-host.ts";
@@ -16,7 +16,7 @@ export function parseIeee(piece: ReferencePiece): CslItem {
   const draft: CslDraft = { type: "document" };
   const rest = takeLocators(piece, draft);
   const quoted = findQuotedTitle(rest.folded);
-  if (quoted === null) readBook(rest, draft);
+  if (quoted === null || !isBehindAuthors(rest.folded, quoted.start)) readBook(rest, draft);
   else {
     readContributors(cut(rest, 0, quoted.start), draft);
     setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
@@ -29,9 +29,10 @@ export function parseIeee(piece: ReferencePiece): CslItem {
 function readContributors(piece: ReferencePiece, draft: CslDraft): void {
   const names = parseNames(piece.printed);
   if (names.length === 0) return;
+  const authors = names.length === 1 ? names.map(organisationIfBare) : names;
   const editors = /,\s?(?:eds?\.|编)\s?,?\s?$/i.test(piece.folded);
-  if (editors) draft.editor = names;
-  draft.author = names;
+  if (editors) draft.editor = authors;
+  draft.author = authors;
 }
 
 /** Without quotation marks the authors end where the parts no longer read as names. */
@@ -45,7 +46,7 @@ function readBook(piece: ReferencePiece, draft: CslDraft): void {
 }
 
 const COMMA_END =
-  /,\s(?=\d+(?:st|nd|rd|th)\s|rev|\d+\s?版|\S{1,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in\s\p{Lu}|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}|(?:1[5-9]|20)\d\d\))/u;
+  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in\s\p{Lu}|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}|(?:1[5-9]|20)\d\d\))/u;
 /** A title ends at a full stop, or at a comma before an edition, a volume, a page or a journal. */
 function titleEnd(folded: string): number {
   const comma = COMMA_END.exec(folded)?.index ?? folded.length;

@@ -4,7 +4,7 @@ import { authorsBeforeTitle } from "./comma-authors.ts";
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { takeLocators } from "./locators.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from "./names.ts";
-import { findQuotedTitle } from "./quoted-title.ts";
+import { findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
 import { partEnds } from "./sentence-breaks.ts";
 import { commaBeforeContainer } from "./western-host.ts";
@@ -16,7 +16,7 @@ export function parseOther(piece: ReferencePiece): CslItem {
   const draft: CslDraft = { type: "document" };
   const rest = takeLocators(piece, draft);
   const quoted = findQuotedTitle(rest.folded) ?? findBookTitleMarks(rest.folded);
-  if (quoted !== null && isBehindAuthors(rest.folded.slice(0, quoted.start))) {
+  if (quoted !== null && isBehindAuthors(rest.folded, quoted.start)) {
     readAuthors(takeYear(cut(rest, 0, quoted.start), draft), draft);
     setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
     readRemainder(cut(rest, quoted.end), draft, { kind: "article" });
@@ -32,20 +32,9 @@ export function parseOther(piece: ReferencePiece): CslItem {
   return draft;
 }
 
-/** Quotation marks further on are part of a title: `李永. 基于“挖洞”的算法`. */
-function isBehindAuthors(before: string): boolean {
-  const text = before.replace(/[([]?(?:1[5-9]|20)\d\d[a-z]?[)\]]?[\s.,:]*$/, "").replace(/[\s.,:]+$/, "");
-  return (
-    text === "" ||
-    looksLikeNames(text) ||
-    (looksLikeOrganisation(text) && !/\.\s/.test(text)) ||
-    !/[.:\u3400-\u9fff]/.test(text)
-  );
-}
-
 /** `《题名》` plays the part of quotation marks when it stands near the beginning. */
 function findBookTitleMarks(folded: string): ReturnType<typeof findQuotedTitle> {
-  const match = /^([^《》]{0,60})《([^《》]{2,200})》/.exec(folded);
+  const match = /^([^《》[]{0,60})《([^《》]{2,200})》/.exec(folded);
   if (match === null) return null;
   const start = (match[1] as string).length;
   return { start, innerStart: start + 1, innerEnd: match[0].length - 1, end: match[0].length };
@@ -82,6 +71,8 @@ function authorsEnd(folded: string): number {
     // In `V. Lifschitz. On …` no name ends with an initial.
     const before = folded.slice(0, boundary.before);
     const behindInitial = /(?:^|[\s.-])\p{Lu}$/u.test(before);
+    // `王夫之, 宋论, 刻本. 金陵: …`: an imprint follows the title, not the authors.
+    if (/^[\u3040-\u9fff]{2,6}\s?:/.test(folded.slice(boundary.after))) continue;
     if (behindInitial && (initialsFirst || continuesNames(folded.slice(boundary.after)))) continue;
     if (looksLikeNames(before)) return boundary.after;
   }
@@ -97,7 +88,7 @@ function authorsEnd(folded: string): number {
 function boundaries(folded: string): { before: number; after: number }[] {
   const found: { before: number; after: number }[] = [];
   for (const match of folded.matchAll(
-    /(?<=\p{Lu}\.):\s|[.]\s(?=[\p{L}\d"])|\.(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]|\p{Ll}{3})\.(?=\p{Lu}\p{L}{2})|[:,](?=[\u3400-\u9fff]{5})|,\s(?=\p{Lu}[^,.]{18})/gu,
+    /(?<=\p{Lu}\.):\s|[.]\s(?!(?:and|und|et|y)\s)(?=[\p{L}\d"])|\.(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]|\p{Ll}{3})\.(?=\p{Lu}\p{L}{2})|[:,](?=[\u3400-\u9fff]{5})|,\s(?=\p{Lu}[^,.]{18})/gu,
   )) {
     found.push({ before: match.index, after: match.index + match[0].length });
   }
@@ -124,10 +115,10 @@ function titleEnd(folded: string): number {
   const inHost = /[,.]\s(?=In:?\s\p{Lu})/u.exec(folded)?.index;
   const stop = partEnds(folded).find((end) => end > 8);
   const comma =
-    /,\s(?=(?:vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
+    /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
       folded,
     )?.index;
-  const bracket = /\s\((?=[^()]{3,60},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
+  const bracket = /\s\((?=[^()]{3,110},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
   const ends = [bracket, question === undefined ? undefined : question + 1, inHost, stop, comma].filter(
     (end) => end !== undefined,
   );

@@ -1,3 +1,5 @@
+import { looksLikeNames } from "./names.ts";
+
 export interface QuotedTitle {
   readonly start: number;
   readonly innerStart: number;
@@ -23,4 +25,10 @@ export function findQuotedTitle(folded: string): QuotedTitle | null {
     return { start, innerStart: start + 1, innerEnd: close, end: close + 1 };
   }
   return null;
+}
+
+/** True when the mark follows authors; inside a phrase it is part of a title: `李永. 基于“挖洞”的算法`. */
+export function isBehindAuthors(folded: string, start: number): boolean {
+  const before = folded.slice(0, start).trimEnd();
+  return before === "" || /[,.;)\]]$/.test(before) || looksLikeNames(before);
 }

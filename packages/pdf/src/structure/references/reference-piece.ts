@@ -127,7 +127,9 @@ export function trimContainer(piece: ReferencePiece): ReferencePiece {
   const trimmed = trimSeparators(piece);
   const start = piece.folded.indexOf(trimmed.folded);
   const end = start + trimmed.folded.length;
-  const abbreviated = /\p{L}\.(?:\s|\p{Lu}|-)/u.test(trimmed.folded) && /(?:^|[\s.-])\p{L}{1,9}$/u.test(trimmed.folded);
+  const words = trimmed.folded.split(/\s+/);
+  const dotted = words.filter((word) => word.endsWith(".") || /^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)).length;
+  const abbreviated = dotted > 0 && dotted + 1 >= 0.5 * words.length;
   return abbreviated && piece.folded[end] === "." ? cut(piece, start, end + 1) : trimmed;
 }
 

@@ -1,5 +1,6 @@
 import type { ReferenceStyle } from "../../parsed-report.ts";
-import { initialedAuthorsEnd } from "./comma-authors.ts";
+import { authorsBeforeTitle, initialedAuthorsEnd } from "./comma-authors.ts";
+import { looksLikeOrganisation } from "./names.ts";
 import { findTypeMark } from "./parse-gbt7714.ts";
 import type { ReferencePiece } from "./reference-piece.ts";
 
@@ -23,8 +24,17 @@ export function detectStyle(piece: ReferencePiece): ReferenceStyle {
   if (quoted && (IEEE_AUTHORS.test(folded) || IEEE_MARKS.test(folded))) return "ieee";
   if (IEEE_AUTHORS.test(folded) && IEEE_MARKS.test(folded)) return "ieee";
   if (/^[^"]{0,300},\s"[^"]+",/.test(folded)) return "ieee";
-  if (initialedAuthorsEnd(folded) > 0) return "ieee";
+  if (initialedAuthorsEnd(folded) > 0 || isBookByOrganisation(folded)) return "ieee";
   return UNATTRIBUTED.test(folded) ? "ieee" : "other";
+}
+
+/** `Academy of Arts, Title. Place: Publisher, 2023`. */
+function isBookByOrganisation(folded: string): boolean {
+  if (/"/.test(folded)) return false;
+  const authors = authorsBeforeTitle(folded);
+  if (authors === 0 || !looksLikeOrganisation(folded.slice(0, authors).replace(/,\s?(?:[Ee]ds?\.|编)?,?\s?$/, "")))
+    return false;
+  return /\.\s[^.:]{2,40}:\s[^:]{2,80},\s(?:1[5-9]|20)\d\d/.test(folded.slice(authors));
 }
 
 /** A year in brackets near the end is a date of publication, not the one behind the authors. */

@@ -16,7 +16,7 @@ const PENDING = /,\s(?:to appear|in press|forthcoming|submitted|accepted)\.?\s*$
 
 /** Reads everything behind `in`. */
 export function readHost(piece: ReferencePiece, draft: CslDraft): void {
-  const rest = takeEditors(trimSeparators(piece), draft);
+  const rest = takeEditedBy(takeEditors(trimSeparators(piece), draft), draft);
   const gap = rest.folded.indexOf(GAP);
   const head = trimContainer(gap < 0 ? rest : cut(rest, 0, gap));
   const tail = gap < 0 ? cut(rest, rest.folded.length) : cut(rest, gap);
@@ -54,6 +54,18 @@ function splitAtGaps(piece: ReferencePiece): ReferencePiece[] {
   }
   pieces.push(cut(piece, start));
   return pieces.flatMap((part) => splitParts(part));
+}
+
+/** `, edited by Hugh Field and Peter Mill`. */
+function takeEditedBy(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match =
+    /,?\s(?:[Ee]dited(?: and translated)? by|[Ee]ds?\.(?: by)?)\s(?=\p{Lu})([^¦:]{3,160}?)(?=\.\s\p{Lu}\p{Ll}|,\s\d|,?\s?¦|$)/u.exec(
+      piece.folded,
+    );
+  if (match === null || draft.editor !== undefined) return piece;
+  const end = match.index + match[0].length;
+  draft.editor = parseNames(cut(piece, end - (match[1] as string).length, end).printed);
+  return remove(piece, match.index, end, GAP);
 }
 
 function takeEditors(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -119,7 +131,9 @@ export function commaBeforeContainer(folded: string): number | null {
     if (match.index < 8) continue;
     const following = folded.slice(match.index + 2, match.index + 120);
     const chunk = following.split(",", 1)[0] as string;
+    const imprint = /^\p{Lu}[\p{L} .'-]{1,30}:\s\p{Lu}/u.test(following) && PUBLISHER_WORD.test(following);
     if (
+      imprint ||
       CONTAINER_START.test(following) ||
       LOCATED.test(following) ||
       (PUBLISHER_WORD.test(chunk) && /^\p{Lu}/u.test(chunk) && chunk.length < 50)

@@ -3,7 +3,7 @@ import { type CslDraft, setText } from "./csl-draft.ts";
 import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
 
 export const PUBLISHER_WORD: RegExp =
-  /\b(?:press|springer|elsevier|wiley|acm|ieee|mcgraw|pearson|routledge|publish\w*|verlag|universit\w*|association|usenix|kluwer|prentice|addison|kaufmann|academic|o'?reilly|sage|blackwell|mit|crc|birkh\w*|siam|books|curran|aaai|pmlr|north-holland|society|institut\w*|cent(?:er|re)s?|council|department|service|laborator\w*|academy|college|school|ministry|bank|organi[sz]ation|editorial|éditions)\b|出版社|印书馆|书局|书店|大学|学院|研究院/i;
+  /\b(?:acm|ieee|siam|aaai)(?=\s?(?:press|computer society)?\s?(?:$|[,.]))|\b(?:press|springer|elsevier|wiley|mcgraw|pearson|routledge|publish\w*|verlag|universit\w*|association|usenix|kluwer|prentice|addison|kaufmann|academic|o'?reilly|sage|blackwell|mit|crc|birkh\w*|books|curran|pmlr|north-holland|society|institut\w*|cent(?:er|re)s?|council|department|service|laborator\w*|academy|college|school|ministry|bank|organi[sz]ation|editorial|éditions)\b|出版社|印书馆|书局|书店|大学|学院|研究院/i;
 
 const PLACE_ALONE =
   /^(?:(?:[\p{L} .'-]+,\s){0,2}(?:[A-Z]{2}|D\.\s?C\.?|U\.?S\.?A\.?|UK|China|Canada|Germany|France|Japan|Australia|Italy|Spain|Netherlands|Switzerland|Sweden|Russia|California|New Jersey|Massachusetts|United States|United Kingdom)|New York|London|Cambridge|Oxford|Berlin|Heidelberg|Paris|Boston|Chicago|Beijing|Shanghai|Tokyo|Vienna|Amsterdam|Detroit|北京|上海|广州|武汉|南京|西安|杭州|天津|成都|重庆|长沙|哈尔滨|沈阳|合肥|济南)$/u;

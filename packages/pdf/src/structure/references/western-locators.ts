@@ -51,7 +51,7 @@ const LABELLED: readonly Labelled[] = [
   {
     field: "edition",
     expression:
-      /[(,;.\s¦]\s?((?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|rev(?:ised|\.)?|new|international|\d{1,2})\s?(?:ed(?:ition|n)?\b\.?|版))\)?/i,
+      /[(,;.\s¦]\s?((?:\d+(?:st|nd|rd|th)|(?:p{Lu}\w+\s)?\d{4}|first|second|third|fourth|fifth|sixth|rev(?:ised|\.)?|new|international|\d{1,2})\s?(?:ed(?:ition|n)?\b\.?|版))\)?/i,
   },
   { field: "edition", expression: /[,;.\s¦]\s?((?:\d{4}|新|修订|第\S{1,3})版|[^\s,.¦]{0,10}[刻印抄写]本)\.?/ },
 ];

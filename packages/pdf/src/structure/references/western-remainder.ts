@@ -12,7 +12,7 @@ const IN_LATER = /[,.]\s(?:In|in)(?::\s?|\s)(?=\p{Lu}|\d)/u;
 const PERIODICAL =
   /\b(?:journal|transactions|trans\.|letters|lett\.|review|rev\.|magazine|bulletin|annals|acta|archives|quarterly|corr|arxiv|bioRxiv|proceedings|proc\.|conference|symposium|workshop|times|post|newspaper)\b|学报|杂志|日报|期刊/i;
 const GENRE =
-  /(?:^|[,.\s])\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
+  /(?:^|[,.\s])\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|technical report|tech\. rep\.|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
 const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
 const REPORT_NUMBER =
@@ -24,6 +24,9 @@ const SCHOOL =
 
 /** `Garden City, N.Y.: Doubleday`. */
 const IMPRINT = /^\p{Lu}[\p{L}.,' ()-]{1,38}:\s?\p{Lu}[^:]{1,80}$/u;
+
+/** Nothing but a publisher is called so. */
+const UNMISTAKABLE = /^[^,]{1,30}(?:出版社|印书馆|书局|\bPress|\bPublishers|\bPublishing(?: House)?|\bVerlag)(?=$|,)/;
 
 export interface RemainderContext {
   /** A quoted title belongs to an article, a bare one in IEEE to a book. */
@@ -58,7 +61,7 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
     readParts(rest, draft);
     return;
   }
-  readPeriodical(rest, draft, located);
+  readPeriodical(rest, draft, { located, kind });
 }
 
 function takeGenre(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -101,19 +104,26 @@ function readParts(piece: ReferencePiece, draft: CslDraft): void {
     if (other !== best && draft["publisher-place"] === undefined) setText(draft, "publisher-place", other.printed);
 }
 
+interface PeriodicalContext extends RemainderContext {
+  /** True when volume, issue or pages were read. */
+  readonly located: boolean;
+}
+
 /** Without `In` the text up to the first gap is a periodical, unless its words are a publisher's. */
-function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean): void {
+function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind }: PeriodicalContext): void {
   const [first, ...others] = gapParts(piece).filter((part) => !isEmpty(part));
   if (first === undefined) return;
-  const colon =
+  const chineseImprint = /^[\u3040-\u9fff]{2,6}\s?:\s?\S/.test(first.folded);
+  const westernImprint =
     /^[^:]{2,40}:\s/.test(first.folded) && PUBLISHER_WORD.test(first.folded.slice(first.folded.indexOf(":")));
+  const colon = chineseImprint || westernImprint;
   if (isPlace(first.folded)) {
     setText(draft, "publisher-place", first.printed);
     return;
   }
   const dotted = first.folded.match(/\p{L}+(?=\.)/gu) ?? [];
   const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 12);
-  if (abbreviated && !colon) {
+  if (abbreviated && !colon && !IMPRINT.test(first.folded)) {
     setText(draft, "container-title", first.printed.replace(/,\s*(?:in press|forthcoming|to appear)?\.?\s*$/i, ""));
     readLater(others, draft);
     return;
@@ -124,8 +134,14 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, located: boolean
   const imprint = !located && parts.some((part) => IMPRINT.test(part.folded) && !PERIODICAL.test(part.folded));
   const publisherOnly =
     !located && (colon || imprint || (PUBLISHER_WORD.test(head.folded) && !PERIODICAL.test(head.folded)));
-  const coloned = located && colon && draft.volume === undefined;
+  const coloned = (located && colon && draft.volume === undefined) || chineseImprint || UNMISTAKABLE.test(head.folded);
   if (publisherOnly || coloned) {
+    readParts(piece, draft);
+    return;
+  }
+  // A few words without anything of a periodical: `Title. Praeger.`
+  const short = kind === "unknown" && !located && parts.length === 1 && head.folded.split(" ").length < 5;
+  if (short && !PERIODICAL.test(head.folded)) {
     readParts(piece, draft);
     return;
   }
