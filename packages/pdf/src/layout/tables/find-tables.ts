@@ -1,9 +1,10 @@
 /** All tables of a page: declared ones first, then drawn grids, three-line tables and, last, aligned text. */
-import { areaOf, isCentreInside, sharedArea } from "../box-geometry.ts";
+import type { Box } from "../../engine/page-primitives.ts";
+import { areaOf, isCentreInside, sharedArea, unionOf } from "../box-geometry.ts";
 import type { PageLayout } from "../page-layout.ts";
 import { findBorderlessTables } from "./borderless-tables.ts";
 import type { FoundTable } from "./found-table.ts";
-import { joinRules } from "./rule-edges.ts";
+import { joinRules, type PageEdges } from "./rule-edges.ts";
 import { findRuledTables } from "./ruled-tables.ts";
 import { type DeclaredTable, findDeclaredTables } from "./structure-tables.ts";
 import type { TableSearch } from "./table-search.ts";
@@ -29,7 +30,7 @@ function findUpright(page: PageLayout): FoundTable[] {
   };
 
   const ruled = findRuledTables({ page, words, edges });
-  found.push(...mergeDeclared(findDeclaredTables(page), ruled));
+  found.push(...mergeDeclared(findDeclaredTables(page), ruled, edges));
   found.push(...apart(findThreeLineTables(search()), found));
   found.push(...apart(findBorderlessTables(search()), found));
   return found.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
@@ -39,7 +40,11 @@ function findUpright(page: PageLayout): FoundTable[] {
  * A declared table wins over the grid drawn in its place, unless its rows differ in width: then the grid knows the
  * places better.
  */
-function mergeDeclared(declared: readonly DeclaredTable[], ruled: readonly FoundTable[]): FoundTable[] {
+function mergeDeclared(
+  declared: readonly DeclaredTable[],
+  ruled: readonly FoundTable[],
+  edges: PageEdges,
+): FoundTable[] {
   const kept: FoundTable[] = [];
   const usedGrids = new Set<FoundTable>();
   for (const { table, regular } of declared) {
@@ -49,10 +54,24 @@ function mergeDeclared(declared: readonly DeclaredTable[], ruled: readonly Found
     for (const grid of grids) usedGrids.add(grid);
     const grid = grids.length === 1 && areaOf(grids[0]!.box) > 0.6 * areaOf(table.box) ? grids[0] : undefined;
     if (grid) kept.push(regular ? withPlacesOf(table, grid) : { ...grid, source: "structure-tree" });
-    else kept.push(table);
+    else kept.push({ ...table, box: reachRules(table.box, edges) });
   }
   kept.push(...ruled.filter((table) => !usedGrids.has(table)));
   return apart(kept, []);
+}
+
+/** Rules of a declared table stand at most this far from its words. */
+const RULE_REACH_POINTS = 14;
+
+/** The box of the words, widened to rules directly around it: a table of one row draws no grid of its own. */
+function reachRules(box: Box, { horizontal }: PageEdges): Box {
+  const around = horizontal.filter(
+    ({ position, from, to }) =>
+      from <= box.x0 + 2 &&
+      to >= box.x1 - 2 &&
+      (Math.abs(position - box.y0) < RULE_REACH_POINTS || Math.abs(position - box.y1) < RULE_REACH_POINTS),
+  );
+  return unionOf([box, ...around.map(({ position, from, to }) => ({ x0: from, x1: to, y0: position, y1: position }))]);
 }
 
 /** The declared table with the boxes of the drawn one: the tree knows where words are, not where cells are. */

@@ -15,6 +15,9 @@ import { findTextColumns, type TextColumns } from "./text-columns.ts";
 import { buildTextTable } from "./text-table.ts";
 import { joinToOneRow, joinWrappedRows, type TextRow } from "./wrapped-rows.ts";
 
+/** More white than this many font sizes between two lines is not inside of a table. */
+const MAXIMUM_WHITE_EM = 6;
+
 interface Band {
   readonly top: RuleLevel;
   readonly bottom: RuleLevel;
@@ -50,7 +53,7 @@ function tableRuns(levels: readonly RuleLevel[], search: TableSearch): Band[][] 
       if (bottom.y - top.y > 6) flush();
       continue;
     }
-    if (band.rows.some(isCaption) || looksLikeProse(band.rows) || isStacked(band)) flush();
+    if (band.rows.some(isCaption) || looksLikeProse(band.rows) || isStacked(band, search)) flush();
     else run.push(band);
   }
   flush();
@@ -64,11 +67,22 @@ function endsTable(run: readonly Band[], level: RuleLevel): boolean {
   return first.thickness > 1.4 * thinnest && level.thickness > 1.4 * thinnest;
 }
 
-/** White space of several lines between the rules: two separate things, not a table. */
-function isStacked(band: Band): boolean {
+/** White space of several lines between the rules: two separate things, not a table. Pictures in cells fill it. */
+function isStacked(band: Band, { page }: TableSearch): boolean {
   const size = band.rows[0]?.words[0]?.fontSize ?? 10;
   const ys = [band.top.y, ...band.rows.map((row) => row.baseline), band.bottom.y];
-  return ys.some((y, index) => index > 0 && y - ys[index - 1]! > 6 * size);
+  return ys.some((y, index) => {
+    if (index === 0) return false;
+    const from = ys[index - 1]!;
+    if (y - from <= MAXIMUM_WHITE_EM * size) return false;
+    const filled = page.images.some(
+      ({ box }) =>
+        box.x0 < band.top.to &&
+        box.x1 > band.top.from &&
+        Math.min(box.y1, y) - Math.max(box.y0, from) > 0.4 * (y - from),
+    );
+    return !filled;
+  });
 }
 
 function rowsBetween(top: RuleLevel, bottom: RuleLevel, { words }: TableSearch): VisualRow[] {

@@ -3,7 +3,7 @@ import type { FoundFormula } from "../../layout/formulas.ts";
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { Caption, CodeListing, Figure, Formula, Table, TextRange } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
-import { linkCaptions } from "./link-captions.ts";
+import { linkCaptions, linkOverPageBreaks } from "./link-captions.ts";
 import type { OnPage, PageObjects } from "./page-objects.ts";
 import { continuesTable, type PlacedTable } from "./table-continuation.ts";
 
@@ -13,7 +13,9 @@ export function describeTables(
   pages: readonly PageLayout[],
 ): Table[] {
   const placed = objects.tables.map(({ page, box }) => ({ page: page + 1, box }));
-  const links = linkCaptions(placed, captions, ["table"]);
+  const nearest = linkCaptions(placed, captions, ["table"]);
+  const pageHeights = pages.map((page) => page.height);
+  const links = linkOverPageBreaks(placed, captions, { links: nearest, kinds: ["table"], pageHeights });
   const parts = objects.tables.map((table, index): PlacedTable => {
     const { page, box, columns } = table;
     const link = links[index] ?? null;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Box, Caption } from "../../parsed-report.ts";
-import { linkCaptions } from "./link-captions.ts";
+import { linkCaptions, linkOverPageBreaks } from "./link-captions.ts";
 
 const at = (y0: number, y1: number, x0 = 100, x1 = 500): Box => ({ x0, x1, y0, y1 });
 
@@ -36,4 +36,29 @@ test("linkCaptions() gives figures side by side the captions below them", () => 
 test("linkCaptions() leaves out other kinds, other pages and what is far away", () => {
   const captions = [caption("figure", at(205, 215)), caption("table", at(205, 215), 2), caption("table", at(600, 610))];
   expect(linkCaptions([{ page: 1, box: at(100, 200) }], captions, ["table"])).toEqual([null]);
+});
+
+test("linkOverPageBreaks() finds the caption that a page break parted from its table", () => {
+  const tables = [
+    { page: 1, box: at(100, 200) },
+    { page: 1, box: at(700, 780) },
+    { page: 4, box: at(60, 160) },
+  ];
+  const captions = [
+    caption("table", at(70, 80), 2),
+    caption("table", at(770, 780), 3),
+    caption("table", at(400, 410), 2),
+  ];
+  const options = { links: [null, null, null], kinds: ["table"] as const, pageHeights: [842, 842, 842, 842] };
+  expect(linkOverPageBreaks(tables, captions, options)).toEqual([null, 0, 1]);
+});
+
+test("linkOverPageBreaks() leaves tables and captions that have each other alone", () => {
+  const tables = [
+    { page: 1, box: at(700, 780) },
+    { page: 2, box: at(90, 160) },
+  ];
+  const captions = [caption("table", at(70, 80), 2)];
+  const options = { links: [null, 0], kinds: ["table"] as const, pageHeights: [842, 842] };
+  expect(linkOverPageBreaks(tables, captions, options)).toEqual([null, 0]);
 });

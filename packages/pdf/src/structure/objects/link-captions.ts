@@ -51,3 +51,40 @@ function distanceBetween(object: Box, caption: Box, kind: Caption["kind"]): numb
   const wrongSide = prefersAbove ? below > above : above > below;
   return vertical + 2 * sideways + (wrongSide ? WRONG_SIDE_POINTS : 0);
 }
+
+/** Foot and top of a page, as parts of its height, between which a page break may part a thing from its caption. */
+const FOOT_OF_PAGE = 0.7;
+const TOP_OF_PAGE = 0.2;
+
+/**
+ * Completes `links` with captions that a page break parted from their object: the last thing of a page without a
+ * caption, and a caption at the top of the next page that nothing there has taken; or the reverse.
+ */
+export function linkOverPageBreaks(
+  objects: readonly Captioned[],
+  captions: readonly Caption[],
+  options: {
+    readonly links: readonly (number | null)[];
+    readonly kinds: readonly Caption["kind"][];
+    /** Heights of the pages in points, by page number less one. */
+    readonly pageHeights: readonly number[];
+  },
+): (number | null)[] {
+  const { kinds, pageHeights } = options;
+  const links = [...options.links];
+  const used = new Set(links);
+  const isAtFoot = ({ page, box }: Captioned) => box.y1 > FOOT_OF_PAGE * pageHeights[page - 1]!;
+  const isAtTop = ({ page, box }: Captioned) => box.y0 < TOP_OF_PAGE * pageHeights[page - 1]!;
+  captions.forEach((caption, index) => {
+    if (used.has(index) || !kinds.includes(caption.kind)) return;
+    const object = objects.findIndex((each, place) => {
+      if (links[place] !== null) return false;
+      if (each.page === caption.page - 1) return isAtFoot(each) && isAtTop(caption);
+      return each.page === caption.page + 1 && isAtTop(each) && isAtFoot(caption);
+    });
+    if (object < 0) return;
+    links[object] = index;
+    used.add(index);
+  });
+  return links;
+}
