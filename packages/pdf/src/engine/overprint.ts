@@ -2,7 +2,9 @@ import { GlyphFlag, type GlyphTable } from "./page-primitives.ts";
 
 /** Two drawings of one character closer than this share of the font size are one character (fake bold). */
 const SAME_PLACE = 0.1;
-const CELL_POINTS = 2;
+const MAX_REACH_POINTS = 2;
+/** Large enough that a glyph seldom reaches into the next cell. */
+const CELL_POINTS = 8;
 
 /**
  * Marks every glyph that repeats an earlier one at the same place. Producers fake bold type by drawing it two to four
@@ -20,7 +22,7 @@ export function markOverprints(glyphs: GlyphTable): void {
     if (character === " ") continue;
     const x = x0[index] as number;
     const y = y0[index] as number;
-    const reach = Math.min(CELL_POINTS, SAME_PLACE * (size[index] as number));
+    const reach = Math.min(MAX_REACH_POINTS, SAME_PLACE * (size[index] as number));
     const code = character.charCodeAt(0);
     if (findsTwin(index, character, code, x, y, reach)) flags[index] = (flags[index] as number) | GlyphFlag.overprint;
     const slot = hash(Math.floor(x / CELL_POINTS), Math.floor(y / CELL_POINTS), code) & mask;

@@ -72,7 +72,7 @@ export function openPdfiumDocument(
     const objects = readPageObjects(pdfium, page, space);
     const fonts = createPageFonts(pdfium);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
-    const glyphs = readGlyphs(pdfium, page, space, fonts, objects.textInForms);
+    const glyphs = readGlyphs(pdfium, { page, space, fonts, textInForms: objects.textInForms });
     return {
       index,
       width: space.width,

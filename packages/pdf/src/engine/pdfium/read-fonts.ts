@@ -1,6 +1,7 @@
 import { saneMetrics } from "../font-metrics.ts";
 import { describeFont } from "../font-traits.ts";
 import type { PdfFont } from "../page-primitives.ts";
+import { findTexEncoding } from "../tex-encodings.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -12,24 +13,30 @@ export interface PageFonts {
   number(font: Pointer): number;
   readonly ascents: readonly number[];
   readonly descents: readonly number[];
+  /** True for TeX's own fonts. */
+  readonly areTex: readonly boolean[];
 }
 
 export function createPageFonts(pdfium: PdfiumModule): PageFonts {
   const fonts: PdfFont[] = [];
   const ascents: number[] = [];
   const descents: number[] = [];
+  const areTex: boolean[] = [];
   const numbers = new Map<Pointer, number>();
 
   return {
     fonts,
     ascents,
     descents,
+    areTex,
     number(font) {
       const known = numbers.get(font);
       if (known !== undefined) return known;
       const number = fonts.length;
       numbers.set(font, number);
-      fonts.push(readFont(pdfium, font));
+      const described = readFont(pdfium, font);
+      fonts.push(described);
+      areTex.push(findTexEncoding(described.name) !== null);
       const [ascent, descent] = readMetrics(pdfium, font);
       ascents.push(ascent);
       descents.push(descent);

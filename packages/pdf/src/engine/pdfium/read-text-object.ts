@@ -20,6 +20,8 @@ export interface TextObjectStyle {
   /** Left to right without slant or turn in user space; `a` and `b` matter only when false. */
   readonly upright: boolean;
   readonly vertical: boolean;
+  /** Set in one of TeX's own fonts. */
+  readonly isTex: boolean;
   /** Unit vector of the writing direction, in user space. */
   readonly a: number;
   readonly b: number;
@@ -36,32 +38,17 @@ export interface TextObjectStyle {
   readonly clip: Box | null;
 }
 
-const NO_STYLE: TextObjectStyle = {
-  font: 0,
-  size: 0,
-  angle: 0,
-  upright: true,
-  vertical: false,
-  a: 1,
-  b: 0,
-  c: 0,
-  d: 0,
-  ascent: 0,
-  descent: 0,
-  colour: 0,
-  alpha: 255,
-  flags: 0,
-  mcid: -1,
-  clip: null,
-};
+export interface TextSurroundings {
+  readonly space: PageSpace;
+  readonly fonts: PageFonts;
+  readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
+}
 
 /** Returns a reader of text objects; `index` is one of the object's characters. */
 export function createTextObjectReader(
   pdfium: PdfiumModule,
   textPage: Pointer,
-  space: PageSpace,
-  fonts: PageFonts,
-  textInForms: ReadonlyMap<Pointer, FormPlace>,
+  { space, fonts, textInForms }: TextSurroundings,
 ): (object: Pointer, index: number) => TextObjectStyle {
   const { functions, scratch } = pdfium;
   const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
@@ -69,7 +56,6 @@ export function createTextObjectReader(
   const verticalFonts = new Set<number>();
 
   return (object, index) => {
-    if (object === 0) return NO_STYLE;
     const font = fonts.number(functions.FPDFTextObj_GetFont(object));
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     functions.FPDFText_GetMatrix(textPage, index, scratch);
@@ -101,6 +87,7 @@ export function createTextObjectReader(
       angle,
       upright,
       vertical: upright && verticalFonts.has(font),
+      isTex: fonts.areTex[font] as boolean,
       a: directionX,
       b: directionY,
       c: c * fontSize,

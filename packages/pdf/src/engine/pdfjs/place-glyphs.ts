@@ -1,3 +1,4 @@
+import { characterOf, REPLACEMENT } from "../character-text.ts";
 import { type Glyph, GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { markOverprints } from "../overprint.ts";
 import { type Box, GlyphFlag, type GlyphTable } from "../page-primitives.ts";
@@ -18,7 +19,6 @@ export interface PdfjsGlyph {
 }
 
 const RenderMode = { stroke: 1, invisible: 3, strokeClip: 5, clip: 7 } as const;
-const REPLACEMENT = "\ufffd";
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
 const CLIP_TOLERANCE = 1;
 
@@ -102,7 +102,7 @@ export class GlyphPlacer {
     const angle = font.vertical ? (turn + 90) % 360 : turn;
     const sideways = Math.abs(Math.sin((turn * Math.PI) / 180)) > 0.7;
     const strokes = state.renderMode === RenderMode.stroke || state.renderMode === RenderMode.strokeClip;
-    const text = item.unicode === "" ? REPLACEMENT : cleaned(item.unicode);
+    const text = textOf(item.unicode);
     const glyph: Glyph = {
       ...placed,
       text,
@@ -149,10 +149,9 @@ export class GlyphPlacer {
   }
 }
 
-function cleaned(unicode: string): string {
-  const code = unicode.charCodeAt(0);
-  if (code >= 0x20) return unicode;
-  return code === 0x09 || code === 0x0a || code === 0x0d ? " " : REPLACEMENT;
+function textOf(unicode: string): string {
+  if (unicode.length > 1 && unicode.charCodeAt(0) >= 0x20) return unicode;
+  return unicode === "" ? REPLACEMENT : characterOf(unicode.charCodeAt(0));
 }
 
 function isPrivateUse(text: string): boolean {

@@ -1,0 +1,140 @@
+import type { Pointer } from "./pdfium-functions.ts";
+import type { PdfiumModule } from "./pdfium-module.ts";
+
+/** How PDFium came by a character. */
+export const CharacterType = { normal: 0, generated: 1, unmapped: 2, hyphen: 3, piece: 4 } as const;
+
+/** One character of a text page, in user space; filled anew by every read. */
+export interface Character {
+  type: number;
+  unicode: number;
+  /** 0 for characters that PDFium has invented between objects. */
+  textObject: Pointer;
+  x: number;
+  y: number;
+  /** Box from the font's metrics. */
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
+/** The characters of one open text page. */
+export interface Characters {
+  readonly count: number;
+  textObject(index: number): Pointer;
+  read(index: number, into: Character): void;
+  /** Code in the font; null when it cannot be told. */
+  code(index: number): number | null;
+}
+
+export function createCharacter(): Character {
+  return { type: 0, unicode: 0, textObject: 0, x: 0, y: 0, left: 0, bottom: 0, right: 0, top: 0 };
+}
+
+/** Six calls a character: right for every build of PDFium. */
+export function callForCharacters(pdfium: PdfiumModule, textPage: Pointer): Characters {
+  const { functions, scratch } = pdfium;
+  const origin = scratch >> 3;
+  const box = (scratch + 16) >> 2;
+  return {
+    count: Math.max(0, functions.FPDFText_CountChars(textPage)),
+    textObject: (index) => functions.FPDFText_GetTextObject(textPage, index),
+    read(index, into) {
+      functions.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
+      functions.FPDFText_GetLooseCharBox(textPage, index, scratch + 16);
+      const { float32, float64 } = pdfium.heap();
+      into.x = float64[origin] as number;
+      into.y = float64[origin + 1] as number;
+      into.left = float32[box] as number;
+      into.top = float32[box + 1] as number;
+      into.right = float32[box + 2] as number;
+      into.bottom = float32[box + 3] as number;
+      into.unicode = functions.FPDFText_GetUnicode(textPage, index);
+      into.textObject = functions.FPDFText_GetTextObject(textPage, index);
+      into.type = typeOf(index);
+    },
+    code: () => null,
+  };
+
+  function typeOf(index: number): number {
+    if (functions.FPDFText_IsGenerated(textPage, index) === 1) return CharacterType.generated;
+    if (functions.FPDFText_HasUnicodeMapError(textPage, index) === 1) return CharacterType.unmapped;
+    return functions.FPDFText_IsHyphen(textPage, index) === 1 ? CharacterType.hyphen : CharacterType.normal;
+  }
+}
+
+/**
+ * Where the records of the characters stand in the heap: a libc++ deque of 80-byte records inside of the text page. No
+ * call a character, which is a third of the time of a page; and only here is the code of a character to be had.
+ */
+const DEQUE = { blocks: 20, start: 32, count: 36 } as const;
+const RECORD_BYTES = 80;
+const RECORDS_PER_BLOCK = 51;
+/** Offsets in a record, in words of four bytes (the type is one byte). */
+const Field = {
+  type: 0,
+  unicode: 1,
+  code: 2,
+  x: 3,
+  y: 4,
+  left: 9,
+  bottom: 10,
+  right: 11,
+  top: 12,
+  textObject: 19,
+} as const;
+/** So many characters of each page are compared with what the functions say. */
+const COMPARED = 8;
+
+/** Reads the records themselves; null when they are not where we expect them, as in another build of PDFium. */
+export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): Characters | null {
+  const called = callForCharacters(pdfium, textPage);
+  const { count } = called;
+  let heap = pdfium.heap();
+  const word = (address: Pointer): number => heap.uint32[address >> 2] ?? 0;
+  if (word(textPage + DEQUE.count) !== count) return null;
+  const blocks = word(textPage + DEQUE.blocks);
+  const start = word(textPage + DEQUE.start);
+
+  const records: Characters = {
+    count,
+    textObject: (index) => heap.uint32[locate(index) + Field.textObject] as number,
+    read(index, into) {
+      const at = locate(index);
+      const { uint32, float32 } = heap;
+      into.type = (uint32[at + Field.type] as number) & 0xff;
+      into.unicode = uint32[at + Field.unicode] as number;
+      into.textObject = uint32[at + Field.textObject] as number;
+      into.x = float32[at + Field.x] as number;
+      into.y = float32[at + Field.y] as number;
+      into.left = float32[at + Field.left] as number;
+      into.bottom = float32[at + Field.bottom] as number;
+      into.right = float32[at + Field.right] as number;
+      into.top = float32[at + Field.top] as number;
+    },
+    code: (index) => heap.uint32[locate(index) + Field.code] as number,
+  };
+  return agree(records, called) ? records : null;
+
+  /** Index of the first word of a record. */
+  function locate(index: number): number {
+    if (heap.bytes.length === 0) heap = pdfium.heap();
+    const position = start + index;
+    const block = Math.floor(position / RECORDS_PER_BLOCK);
+    return (word(blocks + block * 4) + (position - block * RECORDS_PER_BLOCK) * RECORD_BYTES) >> 2;
+  }
+}
+
+function agree(records: Characters, called: Characters): boolean {
+  const [first, second] = [createCharacter(), createCharacter()];
+  const step = Math.max(1, Math.floor(called.count / COMPARED));
+  for (let index = 0; index < called.count; index += step) {
+    records.read(index, first);
+    called.read(index, second);
+    // The functions do not tell pieces of ligatures from other characters.
+    if (first.type === CharacterType.piece) first.type = CharacterType.normal;
+    if (!(Object.keys(first) as (keyof Character)[]).every((key) => Object.is(first[key], second[key]))) return false;
+  }
+  return true;
+}
