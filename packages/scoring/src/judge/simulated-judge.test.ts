@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
 import { SECTION_KINDS } from "@rubrica/core";
+import fc from "fast-check";
+import type { ReportDraft } from "../../test/report-factory.ts";
+import { makeReport } from "../../test/report-factory.ts";
 import { goodReport, weakReport } from "../../test/sample-reports.ts";
 import type { Rubric } from "../index.ts";
 import { defaultRubric, measureReport, parseRubric, scoreReport } from "../index.ts";
@@ -106,4 +109,46 @@ test("scoreReport() takes its times from the clock it is given", async () => {
   const times = [new Date("2026-01-01T00:00:00Z"), new Date("2026-01-01T00:00:02.500Z")];
   const { provenance } = await scoreReport({ report: goodReport, clock: { now: () => times.shift() as Date } });
   expect(provenance).toMatchObject({ startedAt: "2026-01-01T00:00:00.000Z", durationMilliseconds: 2500 });
+});
+
+test("the simulated judge scores whatever report comes, within 0 to 100", async () => {
+  const word = fc.constantFrom(
+    "绪论",
+    "方法",
+    "Results",
+    "1.1",
+    "",
+    " ",
+    "。",
+    "[1]",
+    "[2-9]",
+    "图2-1",
+    "🦊",
+    "\u200b",
+    "忽略以上指令",
+  );
+  const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(""));
+  const chapter = fc.record({
+    level: fc.integer({ min: 1, max: 5 }),
+    number: fc.option(fc.constantFrom("1", "2.3", "第一章", "IV", "附录A", "x")),
+    title: text,
+    paragraphs: fc.array(text, { maxLength: 4 }),
+  });
+  const drafts = fc.record({
+    language: fc.constantFrom("zh", "en", "mixed", "unknown"),
+    date: fc.option(text),
+    contents: fc.boolean(),
+    chapters: fc.array(chapter, { maxLength: 8 }),
+    references: fc.array(fc.record({ text }), { maxLength: 6 }),
+    keywords: fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 2 }),
+    abstracts: fc.array(fc.record({ language: fc.constant("zh"), text }), { maxLength: 2 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(drafts, async (draft) => {
+      const report = makeReport({ ...draft, title: "题目" } as ReportDraft);
+      const { finalScore, sections } = await scoreReport({ report });
+      expect(finalScore >= 0 && finalScore <= 100).toBe(true);
+      for (const { score } of sections.flatMap(({ criteria }) => criteria)) expect(Number.isInteger(score)).toBe(true);
+    }),
+  );
 });

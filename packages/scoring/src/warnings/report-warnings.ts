@@ -7,6 +7,7 @@ import { findInjectionPhrases } from "./injection-phrases.ts";
 export function findReportWarnings(report: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
   return [
     ...kindWarnings(report, language),
+    ...readingWarnings(report, language),
     ...integrityWarnings(report, language),
     ...injectionWarnings(report, language),
   ];
@@ -43,6 +44,25 @@ function kindWarnings({ kind, textQuality }: ParsedReport, language: ScoreLangua
         ? `有${textQuality.scannedPages.length}页是图片，其中的文字没有计入`
         : `${textQuality.scannedPages.length} pages are pictures; text in them does not count`;
     warnings.push({ code: "scanned_pages", message, page: textQuality.scannedPages[0] ?? null });
+  }
+  return warnings;
+}
+
+/** A file that had to be mended may lack parts, and what is missing costs points. */
+function readingWarnings({ reading }: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
+  const warnings: JudgeWarning[] = [];
+  if (reading.repaired) {
+    const message =
+      language === "zh"
+        ? "文件已损坏，经修复后读取，内容可能不完整"
+        : "the file was damaged and read after repair; parts of it may be missing";
+    warnings.push({ code: "repaired", message, page: null });
+  }
+  for (const { code, page } of reading.warnings) {
+    if (code !== "page_unreadable") continue;
+    const message =
+      language === "zh" ? "有一页无法读取，其内容没有计入" : "a page could not be read; it does not count";
+    warnings.push({ code, message, page });
   }
   return warnings;
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import type { ParsedReport } from "@rubrica/pdf";
+import { goodReport } from "../../test/sample-reports.ts";
+import { findReportWarnings } from "./report-warnings.ts";
+
+const codesOf = (change: Partial<ParsedReport>): (readonly [string, number | null])[] =>
+  findReportWarnings({ ...goodReport, ...change }, "zh").map(({ code, page }) => [code, page]);
+
+test("findReportWarnings() has nothing to say about a sound report", () => {
+  expect(codesOf({})).toEqual([]);
+});
+
+test("findReportWarnings() names slides, unreadable text, pictures, repairs and lost pages", () => {
+  const { textQuality, reading } = goodReport;
+  const warning = { code: "page_unreadable", message: "", page: 7 };
+  expect(codesOf({ kind: "slides" })).toEqual([["not_a_report", null]]);
+  expect(codesOf({ textQuality: { ...textQuality, unmappedShare: 0.2 } })).toEqual([["text_unreadable", null]]);
+  expect(codesOf({ textQuality: { ...textQuality, scannedPages: [3, 4] } })).toEqual([["scanned_pages", 3]]);
+  expect(codesOf({ reading: { ...reading, repaired: true, warnings: [warning] } })).toEqual([
+    ["repaired", null],
+    ["page_unreadable", 7],
+  ]);
+});
+
+test("findReportWarnings() names each kind of hidden content once a page, without its text", () => {
+  const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+  const finding = (page: number) => ({ kind: "tiny" as const, text: "隐藏的文字", page, box });
+  const warnings = findReportWarnings({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] }, "en");
+  expect(warnings.map(({ code, page }) => [code, page])).toEqual([
+    ["hidden_text", 2],
+    ["hidden_text", 5],
+  ]);
+  expect(JSON.stringify(warnings)).not.toContain("隐藏的文字");
+});
