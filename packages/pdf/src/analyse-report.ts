@@ -93,7 +93,6 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     pages,
     textQuality,
     headings,
-    text: reportText.text,
     producer: `${info.creator} ${info.producer}`,
   });
 

@@ -6,7 +6,6 @@ export interface KindInput {
   readonly pages: readonly PageLayout[];
   readonly textQuality: TextQuality;
   readonly headings: readonly Heading[];
-  readonly text: string;
   /** Creator and producer of the file. */
   readonly producer: string;
 }
@@ -37,10 +36,12 @@ function areSlides({ pages, textQuality, producer }: KindInput): boolean {
 }
 
 /** A form is short and consists of ruled cells and blanks to fill in, with hardly a sentence. */
-function isForm({ pages, text, headings }: KindInput): boolean {
+function isForm({ pages, headings }: KindInput): boolean {
   if (pages.length > 6 || headings.length > 4) return false;
   const rules = pages.reduce((sum, page) => sum + page.rules.length, 0);
-  const blanks = text.match(/_{4,}|＿{2,}|□|☐|(?:[:：]\s*(?:\n|$))/g)?.length ?? 0;
-  const sentences = text.match(/[。.!?！？](?:\s|$|\n)/g)?.length ?? 0;
+  // Fields stand in table cells, so the lines are counted, not the running text.
+  const text = pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n");
+  const blanks = text.match(/_{3,}|＿{2,}|□|☐|[:：](?=\s|$)/gm)?.length ?? 0;
+  const sentences = text.match(/[。.!?！？](?:\s|$)/gm)?.length ?? 0;
   return blanks >= 5 * pages.length && rules >= 10 * pages.length && sentences < blanks;
 }

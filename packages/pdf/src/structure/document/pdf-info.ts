@@ -4,7 +4,8 @@ import type { PDFInfo } from "../../parsed-report.ts";
 import { isoFromPdfDate } from "./pdf-date.ts";
 
 /** Text that producers write when nobody set a title. */
-const PLACEHOLDER = /^(untitled|无标题|未命名|microsoft word - .*|document\d*|文档\s*\d*|pdf)$/i;
+const PLACEHOLDER =
+  /^(untitled|无标题|未命名|microsoft word - .*|document\d*|文档\s*\d*|pdf|[^/]*\.(?:html?|docx?|pdf|tex|wps|pptx?|odt|md))$/i;
 
 export function readPdfInfo(facts: DocumentFacts, bytes: number): PDFInfo {
   const entry = (name: string): string | null => clean(facts.info[name]);

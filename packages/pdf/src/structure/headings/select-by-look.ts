@@ -142,7 +142,8 @@ function isNumberedHeading(candidate: HeadingCandidate, styles: ReadonlyMap<stri
   if (!candidate.spaced || !isAlone(candidate)) return false;
   if (STRONG_KINDS.has(kind)) return true;
   if (kind === "decimal") return depth >= 2 && alike >= 2;
-  return kind === "chinese-enumeration" && alike >= 2 && candidate.text.length <= 24;
+  const chinese = kind === "chinese-enumeration" ? 2 : kind === "chinese-bracketed" ? 3 : Number.POSITIVE_INFINITY;
+  return alike >= chinese && candidate.text.length <= 24;
 }
 
 function isAlone(candidate: HeadingCandidate): boolean {
@@ -168,8 +169,9 @@ function isFrontMatter(
   if (candidate.number !== null) return false;
   const start = body.find((other) => other.standing || (other.number !== null && other.emphasised));
   const lateStart = start !== undefined && start.page > Math.max(MOST_COVER_PAGES, 0.15 * pageCount);
-  if (start !== undefined && !lateStart && candidate.page < start.page && pageCount >= MIN_PAGES_WITH_COVER)
-    return true;
+  if (start !== undefined && !lateStart && candidate.page < start.page && pageCount >= MIN_PAGES_WITH_COVER) {
+    return body.filter((other) => other.page >= start.page && other.style === candidate.style).length < 2;
+  }
   if (candidate.page > 0) return false;
   if (start !== undefined && start.page === 0 && candidate.line > start.line) return false;
   if (pageCount === 1) return start !== undefined;
