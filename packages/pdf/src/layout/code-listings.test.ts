@@ -83,3 +83,20 @@ test("findCodeListings() does not take the lines of a table", () => {
   const table = { source: "ruled" as const, box, rows: 1, columns: 3, headerRows: 0, cells: [], lines: [0, 1, 2] };
   expect(findCodeListings(makePage({ texts }), [table])).toEqual([]);
 });
+
+test("findCodeListings() takes numbered pseudocode with what goes in and comes out", () => {
+  const steps = ["Input: a graph", "1: visit the first node", "2: for every neighbour do", "3: visit it", "4: end for"];
+  const texts = [
+    ...prose(3, { x: 80, y: 100 }),
+    ...program(steps, { font: "text", y: 200 }),
+    ...prose(2, { x: 80, y: 300 }),
+  ];
+  const [listing, ...others] = findCodeListings(makePage({ texts }));
+  expect(others).toEqual([]);
+  expect(listing?.lines).toEqual([3, 4, 5, 6, 7]);
+});
+
+test("findCodeListings() does not take numbered steps of a recipe that do not count up, or times", () => {
+  const texts = program(["10:30 opening", "11:15 first talk", "12:00 lunch"], { font: "text" });
+  expect(findCodeListings(makePage({ texts }))).toEqual([]);
+});

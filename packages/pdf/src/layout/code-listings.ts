@@ -13,7 +13,7 @@ export interface FoundCodeListing {
   readonly lines: readonly number[];
 }
 
-type Evidence = "monospace" | "reads-as-code" | "fits-in" | "none";
+type Evidence = "monospace" | "reads-as-code" | "step" | "fits-in" | "none";
 
 interface Candidate {
   readonly index: number;
@@ -31,6 +31,10 @@ const CODE_SHARE = 0.55;
 /** Addresses are set in monospace fonts, too: in footnotes, references and lists of links. */
 const ADDRESS = /^[^A-Za-z]{0,6}(?:https?:\/\/|www\.|[\w.+-]+@[\w-]+\.)/;
 
+/** Lines of pseudocode are numbered `1:`, and open with what goes in and comes out. */
+const STEP = /^\d{1,3}:\s*[^\d\s]/;
+const DECLARATION = /^(?:input|output|require|ensure|data|result|输入|输出)\s*[:：]/i;
+
 /** Finds the listings of a page outside its tables, top to bottom by column. */
 export function findCodeListings(page: PageLayout, tables: readonly FoundTable[] = []): FoundCodeListing[] {
   const taken = new Set(tables.flatMap((table) => table.lines));
@@ -46,7 +50,9 @@ export function findCodeListings(page: PageLayout, tables: readonly FoundTable[]
 function evidenceOf(line: LayoutLine): Evidence {
   if (ADDRESS.test(line.text)) return "none";
   if (isMonospace(line)) return "monospace";
+  if (STEP.test(line.text)) return "step";
   if (looksLikeCode(line.text)) return "reads-as-code";
+  if (DECLARATION.test(line.text)) return "fits-in";
   return looksLikeComment(line.text) || /^\d{1,4}$/.test(line.text.trim()) ? "fits-in" : "none";
 }
 
@@ -116,10 +122,11 @@ function trimFitting(run: readonly Candidate[]): Candidate[] {
 }
 
 function isWeak({ evidence, line }: Candidate): boolean {
-  return evidence === "fits-in" && !looksLikeComment(line.text);
+  return evidence === "fits-in" && !looksLikeComment(line.text) && !DECLARATION.test(line.text);
 }
 
 function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListing[] {
+  if (isPseudocode(run)) return [listingOf(run)];
   const monospace = run.filter((each) => each.evidence === "monospace");
   const code = run.filter((each) => each.evidence !== "fits-in" && looksLikeCode(each.line.text));
   const sentences = run.filter((each) => looksLikeSentence(each.line.text));
@@ -133,9 +140,20 @@ function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListin
     if (sentences.length > 0.5 * run.length && code.length < 0.2 * run.length) return [];
     if (isTypewriterPage(page) && code.length < 0.3 * run.length && sentences.length > 0.15 * run.length) return [];
   }
+  return [listingOf(run)];
+}
+
+function listingOf(run: readonly Candidate[]): FoundCodeListing {
   const lines = run.map((each) => each.line);
   const box = unionOf(lines.map((line) => line.box));
-  return [{ box, text: indentLines(lines), lines: run.map((each) => each.index).sort((a, b) => a - b) }];
+  return { box, text: indentLines(lines), lines: run.map((each) => each.index).sort((a, b) => a - b) };
+}
+
+/** At least three steps that count up, and hardly anything but steps. */
+function isPseudocode(run: readonly Candidate[]): boolean {
+  const steps = run.filter((each) => each.evidence === "step").map((each) => Number.parseInt(each.line.text, 10));
+  const counted = steps.filter((step, index) => index === 0 || step === steps[index - 1]! + 1);
+  return steps.length >= 3 && counted.length >= 0.9 * steps.length && steps.length >= 0.6 * run.length;
 }
 
 /** The letters really are equally wide; some fonts merely say so. Unknown without words of four letters. */
