@@ -125,22 +125,22 @@ export class Worker {
   async #claim(limit: number): Promise<readonly ClaimedTask[]> {
     const { queue, time, name, leaseSeconds, storeSeconds } = this.#options;
     const types = Object.keys(this.#definition.handlers);
-    let wanted = true;
-    const answer = queue
-      .claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds })
-      .then(async (tasks) => {
-        if (wanted && !this.#quiet.signal.aborted) return tasks;
-        if (tasks.length > 0) await queue.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
-        return [];
-      });
+    const answer = queue.claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
+    const giveBack = async (tasks: readonly ClaimedTask[]): Promise<void> => {
+      if (tasks.length > 0) await queue.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
+    };
+    let tasks: readonly ClaimedTask[];
     try {
-      const tasks = await withDeadline(time, storeSeconds, answer);
-      this.#lastClaimAt = time.now();
-      this.#lastContactAt = this.#lastClaimAt;
-      return tasks;
-    } finally {
-      wanted = false;
+      tasks = await withDeadline(time, storeSeconds, answer);
+    } catch (error) {
+      void answer.then(giveBack).catch(() => undefined);
+      throw error;
     }
+    this.#lastClaimAt = time.now();
+    this.#lastContactAt = this.#lastClaimAt;
+    if (!this.#quiet.signal.aborted) return tasks;
+    await giveBack(tasks);
+    return [];
   }
 
   #begin(task: ClaimedTask, claimedAt: Date): void {
