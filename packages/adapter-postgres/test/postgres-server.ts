@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,9 +21,8 @@ export async function bootPostgresServer(): Promise<PostgresServer> {
   const binaries = reachableBinaries(folder, owner);
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o700 });
-  if (owner !== null) {
-    for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
-  }
+  // All of it, copied binaries too, or the guard could not remove it.
+  if (owner !== null) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
   const identity = owner ?? {};
   const environment = { PATH: process.env.PATH, LC_ALL: "C" };
   execFileSync(

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, test } from "bun:test";
 import {
   testAccountStore,
+  testKnowledgeGraphStore,
+  testProgressBus,
   testRateLimiter,
+  testReportStore,
   testSessionStore,
   testTransaction,
   testUserInfoStore,
@@ -17,12 +20,17 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
   afterAll(() => opened.close());
 
   const create = async () => {
-    await opened.database.script("truncate auth.users, rubrica.rate_limits cascade");
+    await opened.database.script(
+      "truncate auth.users, public.reports, public.knowledge_graph_builds, rubrica.rate_limits cascade",
+    );
     return createPostgresStores({ database: opened.database });
   };
   describe("AccountStore", () => testAccountStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("UserInfoStore", () => testUserInfoStore(test, create));
+  describe("ReportStore", () => testReportStore(test, create));
+  describe("ProgressBus", () => testProgressBus(test, create));
+  describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
   describe("Transaction", () => testTransaction(test, create));
   describe("RateLimiter", () =>
     testRateLimiter(test, async () => ({

@@ -1,9 +1,15 @@
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
+export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
+export type { ProgressBusSubject } from "./progress-bus.ts";
+export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";
 export { testRateLimiter } from "./rate-limiter.ts";
+export type { ReportStoreSubject } from "./report-store.ts";
+export { testReportStore } from "./report-store.ts";
 export type { SessionStoreSubject } from "./session-store.ts";
 export { testSessionStore } from "./session-store.ts";
 export type { TaskQueueSubject } from "./task-queue/subject.ts";
