@@ -9,16 +9,17 @@ const CONTINUED = /(?:[,，:：;；(（&\-–]|\b(?:and|in|of|the|for|on|et|a|an
 export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   if (lines.length === 0) return [];
   const indents = measureIndents(lines);
+  const stepSize = step(indents);
   const candidates = [
-    indents.map((indent, index) => (indent < 0.5 * step(indents) ? index : -1)).filter((index) => index >= 0),
-    indents.map((indent, index) => (indent > 0.5 * step(indents) ? index : -1)).filter((index) => index >= 0),
+    indents.map((indent, index) => (indent < 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
+    indents.map((indent, index) => (indent > 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
     lines.map((line, index) => (line.startsParagraph || index === 0 ? index : -1)).filter((index) => index >= 0),
   ];
   let best: number[] = [0];
   let bestRating = 0;
   for (const [kind, starts] of candidates.entries()) {
     // Indents say nothing when all lines are alike.
-    if (kind < 2 && (step(indents) < 5 || starts.length === lines.length)) continue;
+    if (kind < 2 && (stepSize < 5 || starts.length === lines.length)) continue;
     const rating = rate(lines, starts) + (kind === 0 ? 0.08 : 0);
     if (rating > bestRating) {
       best = starts;
