@@ -3,7 +3,7 @@ import { type SpecRow, specRows, testFiles } from "./rows.ts";
 /** `docs/spec-coverage.md`: every row of the specification against the tests that hold it. */
 export function coverageDocument(): string {
   const lines = specRows.map(
-    (row) => `| ${row.section} | ${escape(row.row)} | ${row.tests.map(describeTest).join("<br>")} |`,
+    (row) => `| ${row.section} | ${escapeCell(row.row)} | ${row.tests.map(describeTest).join("<br>")} |`,
   );
   return `# Specification coverage
 
@@ -17,9 +17,9 @@ ${lines.join("\n")}
 }
 
 function describeTest([file, title]: SpecRow["tests"][number]): string {
-  return `\`${testFiles[file]}\`: ${escape(title)}`;
+  return `\`${testFiles[file]}\`: ${escapeCell(title)}`;
 }
 
-function escape(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

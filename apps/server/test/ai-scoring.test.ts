@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { answerProperly, type Behaviour, type FakeModel, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import {
+  answerProperly,
+  type Behaviour,
+  type FakeModel,
+  startFakeModel,
+} from "../../../packages/scoring/test/fake-model.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 

@@ -8,7 +8,7 @@ export const reportStatus = Type.Enum([...REPORT_STATUSES], {
   description: "queued -> processing -> scored, or failed with a reason in `error`.",
 });
 
-export const processingStage = Type.Enum([...PROCESSING_STAGES], { description: "Stages in their fixed order." });
+const processingStage = Type.Enum([...PROCESSING_STAGES], { description: "Stages in their fixed order." });
 
 const links = Type.Object({
   self: Type.String(),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "../../server/test/server-process.ts";
+import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
-const reports = join(import.meta.dirname, "../reports");
-const sources = join(import.meta.dirname, "../src");
+const reports = join(import.meta.dirname, "../../examples/reports");
+const sources = join(import.meta.dirname, "../../examples/src");
 
 async function run(name: string, files: readonly string[], environment: Record<string, string> = {}): Promise<string> {
   const child = Bun.spawn([process.execPath, join(sources, name), ...files], {
