@@ -2,6 +2,7 @@ import type { Clock, ReportScore, SectionKind } from "@rubrica/core";
 import { SECTION_KINDS, systemClock } from "@rubrica/core";
 import type { ParsedReport } from "@rubrica/pdf";
 import { assembleScore } from "./assemble-score.ts";
+import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
@@ -54,26 +55,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   const features = currentFeatures(request.features) ?? measureReport(report);
   onProgress?.({ step: "measure", section: null, share: 0.1 });
 
-  const shares = new Map<SectionKind, number>();
-  const judgeSection = (section: SectionKind): Promise<JudgedSection> =>
-    judgeWithFallback({
-      judge: request.judge ?? null,
-      fallback: request.fallback ?? "simulate",
-      request: {
-        section,
-        rubric,
-        report,
-        features,
-        language,
-        ...(signal === undefined ? {} : { signal }),
-        onProgress: (share) => {
-          shares.set(section, share);
-          const done = [...shares.values()].reduce((sum, each) => sum + each, 0) / SECTION_KINDS.length;
-          onProgress?.({ step: "judge", section, share: 0.1 + 0.8 * done });
-        },
-      },
-    });
-  const judged = await Promise.all(SECTION_KINDS.map(judgeSection));
+  const judged = await judgeSections(request, { rubric, features, language });
   signal?.throwIfAborted();
 
   const score = await assembleScore({
@@ -88,6 +70,42 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   });
   onProgress?.({ step: "aggregate", section: null, share: 1 });
   return score;
+}
+
+/** Judges the sections side by side; when one rejects, the calls of the others end too. */
+async function judgeSections(
+  { report, judge, fallback, signal, onProgress }: ScoreReportRequest,
+  {
+    rubric,
+    features,
+    language,
+  }: { readonly rubric: Rubric; readonly features: ReportFeatures; readonly language: ScoreLanguage },
+): Promise<JudgedSection[]> {
+  const shares = new Map<SectionKind, number>();
+  const together = createDeadline(null, signal);
+  const judgeSection = (section: SectionKind): Promise<JudgedSection> =>
+    judgeWithFallback({
+      judge: judge ?? null,
+      fallback: fallback ?? "simulate",
+      request: {
+        section,
+        rubric,
+        report,
+        features,
+        language,
+        signal: together.signal,
+        onProgress(share) {
+          shares.set(section, share);
+          const done = [...shares.values()].reduce((sum, each) => sum + each, 0) / SECTION_KINDS.length;
+          onProgress?.({ step: "judge", section, share: 0.1 + 0.8 * done });
+        },
+      },
+    });
+  try {
+    return await Promise.all(SECTION_KINDS.map(judgeSection));
+  } finally {
+    together.close();
+  }
 }
 
 /** Features that another version of this package measured are measured again: their ids may mean something else. */

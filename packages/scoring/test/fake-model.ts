@@ -12,7 +12,8 @@ export interface ChatBody {
   };
 }
 
-export type Behaviour = (body: ChatBody, call: number) => Response | Promise<Response>;
+/** `hungUp` aborts when the client gives the call up. */
+export type Behaviour = (body: ChatBody, call: number, hungUp: AbortSignal) => Response | Promise<Response>;
 
 export interface FakeModel extends Disposable {
   readonly baseUrl: string;
@@ -30,7 +31,7 @@ export function startFakeModel(behaviour: Behaviour): FakeModel {
       if (!request.url.endsWith("/v1/chat/completions")) return new Response("not found", { status: 404 });
       const body = (await request.json()) as ChatBody;
       requests.push(body);
-      return behaviour(body, requests.length);
+      return behaviour(body, requests.length, request.signal);
     },
   });
   return {

@@ -8,6 +8,8 @@ import { goodReport } from "./sample-reports.ts";
 export interface ModelRun {
   readonly settings?: Partial<AiJudgeSettings>;
   readonly request?: Partial<ScoreReportRequest>;
+  /** What the server waits for before it stops. Default: the score alone. */
+  readonly keepServer?: () => Promise<unknown>;
 }
 
 export interface ModelScore {
@@ -19,6 +21,10 @@ export interface ModelScore {
 export async function scoreWithModel(behaviour: Behaviour, run: ModelRun = {}): Promise<ModelScore> {
   using model = startFakeModel(behaviour);
   const settings = { baseUrl: model.baseUrl, apiKey: "test-key", model: "fake-model", maxRetries: 0, ...run.settings };
-  const score = await scoreReport({ report: goodReport, judge: createAiJudge(settings), ...run.request });
-  return { score, requests: model.requests };
+  try {
+    const score = await scoreReport({ report: goodReport, judge: createAiJudge(settings), ...run.request });
+    return { score, requests: model.requests };
+  } finally {
+    await run.keepServer?.();
+  }
 }

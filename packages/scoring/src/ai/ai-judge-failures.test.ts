@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 import type { Behaviour } from "../../test/fake-model.ts";
-import { answerProperly, completion, properAnswer, startFakeModel, userText } from "../../test/fake-model.ts";
+import {
+  answerProperly,
+  completion,
+  criteriaOf,
+  properAnswer,
+  startFakeModel,
+  userText,
+} from "../../test/fake-model.ts";
 import { catchPrintedOutput } from "../../test/printed-output.ts";
 import { goodReport } from "../../test/sample-reports.ts";
 import { scoreWithModel as scoreWith } from "../../test/score-with-model.ts";
@@ -129,4 +136,23 @@ test("scoreReport() falls back when nothing listens at the address", async () =>
   const score = await scoreReport({ report: goodReport, judge });
   expect(score.mode).toBe("simulated");
   expect(score.fallbackReason?.code).toBe("connection_failed");
+});
+
+test("scoreReport() hangs up on the other sections when one makes it throw", async () => {
+  const calls: Promise<void>[] = [];
+  const othersCalled = Promise.withResolvers<void>();
+  const run = scoreWith(
+    async (body, _, hungUp) => {
+      if (criteriaOf(body).includes("citations-format")) {
+        await othersCalled.promise;
+        return new Response("no", { status: 401 });
+      }
+      calls.push(new Promise((resolve) => hungUp.addEventListener("abort", () => resolve(), { once: true })));
+      if (calls.length === 2) othersCalled.resolve();
+      return new Promise<Response>(() => {});
+    },
+    { request: { fallback: "throw" }, keepServer: () => Promise.all(calls) },
+  );
+  await expect(run).rejects.toMatchObject({ code: "judge_failed" });
+  expect(calls).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { hashText } from "../canonical-hash.ts";
+import { createDeadline, isTimeout } from "../deadline.ts";
 import type { Judge, JudgeRequest, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure } from "../judge/judge.ts";
 import type { SectionAnswer } from "./answer-schema.ts";
@@ -6,7 +7,6 @@ import { answerSchema } from "./answer-schema.ts";
 import { createCallLimit } from "./call-limit.ts";
 import type { ChatMessage, ChatModel, ChatOutcome } from "./chat-model.ts";
 import { createChatModel } from "./chat-model.ts";
-import { createDeadline, isTimeout } from "./deadline.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { buildInstructions, correctionRequest, wrapMaterial } from "./judge-prompt.ts";
 import type { PartAnswer } from "./merge-answers.ts";
@@ -31,7 +31,7 @@ export interface AiJudgeSettings {
   readonly deadlineMilliseconds?: number;
   /** Repetitions of a call after 429, 5xx and network failures. Default 2. */
   readonly maxRetries?: number;
-  /** Default 6,000. */
+  /** Default 8,000, which is what several services allow at most; models that reason before they answer need it. */
   readonly maxOutputTokens?: number;
   /** Characters of the report in one call. Default 12,000, about 9,000 tokens of Chinese. */
   readonly maxPartCharacters?: number;
@@ -54,7 +54,7 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
     apiKey: settings.apiKey ?? null,
     model: settings.model,
     maxRetries: settings.maxRetries ?? 2,
-    maxOutputTokens: settings.maxOutputTokens ?? 6000,
+    maxOutputTokens: settings.maxOutputTokens ?? 8000,
   });
   const limit = createCallLimit(settings.concurrency ?? 4);
   const createNonce = settings.createNonce ?? (() => crypto.randomUUID().replaceAll("-", ""));

@@ -5,10 +5,13 @@ export interface Deadline {
   close(): void;
 }
 
-/** The reason after `milliseconds` is a DOMException `TimeoutError`; an outer abort keeps its own reason. */
-export function createDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
+/**
+ * The reason after `milliseconds` (null: no limit) is a DOMException `TimeoutError`; an outer abort keeps its own reason.
+ */
+export function createDeadline(milliseconds: number | null, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new DOMException("The time is up.", "TimeoutError")), milliseconds);
+  const expire = (): void => controller.abort(new DOMException("The time is up.", "TimeoutError"));
+  const timer = milliseconds === null ? undefined : setTimeout(expire, milliseconds);
   const forward = (): void => controller.abort(outer?.reason);
   if (outer?.aborted) forward();
   outer?.addEventListener("abort", forward, { once: true });
