@@ -23,6 +23,8 @@ export interface FoundReferences {
 }
 
 const LONGEST_ENTRY_LINES = 14;
+/** Mean confidence from which unlabelled paragraphs are a list; prose stays below 0.3. */
+const LIST_CONFIDENCE = 0.38;
 /** A list without a heading is looked for at so many places, in so many lines. */
 const HEADLESS_TRIALS = 20;
 const HEADLESS_LINES = 3000;
@@ -104,7 +106,7 @@ function isList(read: readonly { readonly entry: Entry; readonly confidence: num
   const sample = read.slice(0, 12);
   if (sample.length === 0) return false;
   if (sample.some(({ entry }) => entry.label !== null)) return true;
-  return sample.reduce((sum, { confidence }) => sum + confidence, 0) / sample.length >= 0.5;
+  return sample.reduce((sum, { confidence }) => sum + confidence, 0) / sample.length >= LIST_CONFIDENCE;
 }
 
 /** Unlabelled entries need something of a reference. */
