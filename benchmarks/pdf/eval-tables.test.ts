@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { evaluateTables } from "./eval-tables.ts";
 import { countAdjacency } from "./tables/adjacency.ts";
 import { matchTables } from "./tables/match-tables.ts";
+import { readMarkdownTables } from "./tables/pipe-tables.ts";
 import type { TableGrid } from "./tables/table-grid.ts";
 import { parseCsv } from "./tables/table-truth.ts";
 import { treeEditSimilarity } from "./tables/tree-edit-similarity.ts";
@@ -88,6 +89,20 @@ test("parseCsv() reads quotes, commas and line breaks inside of fields", () => {
   expect(parseCsv('a,"b,""c"""\r\n"d\ne",f\n')).toEqual([
     ["a", 'b,"c"'],
     ["d\ne", "f"],
+  ]);
+});
+
+test("readMarkdownTables() reads pipe tables without their markup, and HTML tables with spans", () => {
+  const markdown =
+    'text\n\n| **a** | b\\|c |\n|---|---|\n| 1 |  |\n\n<table><tr><th rowspan="2">x</th><td>y</td></tr><tr><td>z</td></tr></table>';
+  const [pipes, html, ...others] = readMarkdownTables(markdown, 4);
+  expect(others).toEqual([]);
+  expect(pipes?.cells.map((cell) => cell.text)).toEqual(["a", "b|c", "1", ""]);
+  expect(html).toMatchObject({ page: 4, rows: 2, columns: 2 });
+  expect(html?.cells.map(({ row, column, rowSpan }) => [row, column, rowSpan])).toEqual([
+    [0, 0, 2],
+    [0, 1, 1],
+    [1, 1, 1],
   ]);
 });
 

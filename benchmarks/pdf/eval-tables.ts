@@ -2,17 +2,12 @@
  * Tables against the truth: adjacency relations of the ICDAR 2013 competition and TEDS.
  * Run alone: `bun benchmarks/pdf/eval-tables.ts [--each]`; the corpus is named by RUBRICA_CORPUS.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createPdfiumEngine } from "../../packages/pdf/src/engine/pdfium/pdfium-engine.ts";
-import { layoutPage } from "../../packages/pdf/src/layout/layout-page.ts";
-import type { PageLayout } from "../../packages/pdf/src/layout/page-layout.ts";
-import { findTables } from "../../packages/pdf/src/layout/tables/find-tables.ts";
-import type { FoundTable } from "../../packages/pdf/src/layout/tables/found-table.ts";
 import { countAdjacency } from "./tables/adjacency.ts";
 import { classifyRules, type TableRules } from "./tables/classify-rules.ts";
 import { matchTables } from "./tables/match-tables.ts";
-import type { TableGrid } from "./tables/table-grid.ts";
+import { ownReader, type ReadTable, readLayouts, rivalReaders, type TableReader } from "./tables/table-readers.ts";
 import { readCompetitionTruth, readCsvTruth, type TruthDocument } from "./tables/table-truth.ts";
 import { treeEditSimilarity } from "./tables/tree-edit-similarity.ts";
 
@@ -23,7 +18,7 @@ export interface TableScore {
   /** How the table is drawn on the page; null for a table that the truth does not have. */
   readonly rules: TableRules | null;
   /** Kind that recognition took it for; null when it was missed. */
-  readonly source: FoundTable["source"] | null;
+  readonly source: string | null;
   readonly expected: number;
   readonly found: number;
   readonly correct: number;
@@ -50,57 +45,70 @@ export interface TableEvaluation {
   readonly summaries: readonly TableSummary[];
 }
 
-/** Finds the tables of every document of the corpus that has a truth, and scores them. */
+/** Finds the tables of every document of the corpus that has a truth, and scores them; the rivals on the same files. */
 export async function evaluateTables(corpus: string): Promise<TableEvaluation> {
-  const competition: TableScore[] = [];
-  for (const document of readCompetitionTruth(corpus)) competition.push(...(await scoreDocument(document)));
-  const csv: TableScore[] = [];
-  for (const document of readCsvTruth(corpus)) csv.push(...(await scoreDocument(document)));
-  const drawn = (rules: TableRules) => competition.filter((score) => score.rules === rules);
+  const truth = await classifyAll(readCompetitionTruth(corpus));
+  const competition = await scoreAll(truth, ownReader);
+  const csv = await scoreAll(await classifyAll(readCsvTruth(corpus)), ownReader);
+  const drawn = (scores: readonly TableScore[], rules: TableRules) => scores.filter((score) => score.rules === rules);
   const summaries = [
     summarise("ICDAR 2013, all", competition),
-    summarise("  ruled cells", drawn("ruled")),
-    summarise("  horizontal rules", drawn("horizontal")),
-    summarise("  no rules", drawn("none")),
-    summarise("camelot and tabula samples", csv),
+    summarise("  ruled cells", drawn(competition, "ruled")),
+    summarise("  horizontal rules", drawn(competition, "horizontal")),
+    summarise("  no rules", drawn(competition, "none")),
   ];
+  for (const rival of rivalReaders) {
+    const scores = await scoreAll(truth, rival);
+    summaries.push(summarise(`ICDAR 2013, ${rival.name}`, scores));
+    summaries.push(summarise(`  ruled cells, ${rival.name}`, drawn(scores, "ruled")));
+  }
+  summaries.push(summarise("camelot and tabula samples", csv));
   return { competition, csv, summaries };
 }
 
-async function scoreDocument(truth: TruthDocument): Promise<TableScore[]> {
-  const pages = await readLayouts(truth.file);
-  const found = pages.flatMap((page) => findTables(page).map((table) => ({ table, page })));
-  const grids = found.map(({ table, page }): TableGrid => ({ ...table, page: page.number }));
-  return matchTables(
-    truth.tables.map((table) => table.grid),
-    grids,
-  ).map((pair): TableScore => {
-    const grid = pair.found === null ? null : grids[pair.found]!;
-    const place = truth.tables.find((table) => table.grid === pair.truth);
-    const page = pages[(pair.truth ?? grid)!.page - 1];
+/** A document of the truth with how each of its tables is drawn. */
+interface ClassifiedDocument {
+  readonly document: TruthDocument;
+  readonly rules: readonly TableRules[];
+}
+
+async function classifyAll(documents: readonly TruthDocument[]): Promise<ClassifiedDocument[]> {
+  const classified: ClassifiedDocument[] = [];
+  for (const document of documents) {
+    const pages = await readLayouts(document.file);
+    const rules = document.tables.map(({ grid, box }): TableRules => {
+      const page = pages[grid.page - 1];
+      return box && page ? classifyRules(page, box) : "none";
+    });
+    classified.push({ document, rules });
+  }
+  return classified;
+}
+
+async function scoreAll(documents: readonly ClassifiedDocument[], reader: TableReader): Promise<TableScore[]> {
+  const scores: TableScore[] = [];
+  for (const each of documents) scores.push(...scoreDocument(each, await reader.read(each.document.file)));
+  return scores;
+}
+
+function scoreDocument({ document, rules }: ClassifiedDocument, found: readonly ReadTable[]): TableScore[] {
+  const truth = document.tables.map((table) => table.grid);
+  const pairs = matchTables(
+    truth,
+    found.map((table) => table.grid),
+  );
+  return pairs.map((pair): TableScore => {
+    const table = pair.found === null ? null : found[pair.found]!;
+    const grid = table?.grid ?? null;
     return {
-      document: truth.name,
+      document: document.name,
       page: (pair.truth ?? grid)!.page,
-      rules: place ? (place.box && page ? classifyRules(page, place.box) : "none") : null,
-      source: pair.found === null ? null : found[pair.found]!.table.source,
+      rules: pair.truth ? rules[truth.indexOf(pair.truth)]! : null,
+      source: table?.source ?? null,
       ...countAdjacency(pair.truth, grid),
       teds: pair.truth ? (grid ? treeEditSimilarity(pair.truth, grid) : 0) : null,
     };
   });
-}
-
-async function readLayouts(file: string): Promise<PageLayout[]> {
-  const engine = createPdfiumEngine();
-  const document = await engine.open(new Uint8Array(readFileSync(file)), {
-    limits: { maxHeapBytes: 512 * 1024 * 1024 },
-  });
-  try {
-    const pages: PageLayout[] = [];
-    for (let index = 0; index < document.facts.pageCount; index++) pages.push(layoutPage(await document.page(index)));
-    return pages;
-  } finally {
-    await document.close();
-  }
 }
 
 export function summarise(name: string, scores: readonly TableScore[]): TableSummary {

@@ -1,7 +1,29 @@
 /** The kinds of things that the inspector page marks, with their labels and colours. */
 
+export type MarkKindId =
+  | "heading"
+  | "contents-entry"
+  | "abstract"
+  | "paragraph"
+  | "list-item"
+  | "line"
+  | "table"
+  | "cell"
+  | "figure"
+  | "formula"
+  | "inline-formula"
+  | "code"
+  | "caption"
+  | "footnote"
+  | "reference"
+  | "citation"
+  | "cross-reference"
+  | "header"
+  | "page-number"
+  | "integrity";
+
 export interface MarkKind {
-  readonly id: string;
+  readonly id: MarkKindId;
   readonly english: string;
   readonly chinese: string;
   /** CSS colour of frame and legend. */
@@ -11,7 +33,7 @@ export interface MarkKind {
 }
 
 /** In the order of the legend. */
-export const MARK_KINDS = [
+export const MARK_KINDS: readonly MarkKind[] = [
   { id: "heading", english: "Headings", chinese: "标题", colour: "#d6336c", shown: true },
   { id: "contents-entry", english: "Table of contents", chinese: "目录条目", colour: "#9c36b5", shown: true },
   { id: "abstract", english: "Abstract", chinese: "摘要", colour: "#0b7285", shown: true },
@@ -32,6 +54,4 @@ export const MARK_KINDS = [
   { id: "header", english: "Running headers and footers", chinese: "页眉页脚", colour: "#fab005", shown: true },
   { id: "page-number", english: "Page numbers", chinese: "页码", colour: "#f08c00", shown: true },
   { id: "integrity", english: "Hidden or doubtful text", chinese: "隐藏或可疑文本", colour: "#e03131", shown: true },
-] as const satisfies readonly MarkKind[];
-
-export type MarkKindId = (typeof MARK_KINDS)[number]["id"];
+];

@@ -5,7 +5,7 @@ import type { LayoutLine, Word } from "../page-layout.ts";
 const NUMBER = /^[(（[]\s*(?:式|eq\.?\s*)?([A-Z]?\d{0,3}(?:[.\-–—‑\s]\s?\d{1,3}){0,3}[a-z]?'?)\s*[)）\]]$/i;
 
 /** The number inside its brackets, or null when the text is not a formula number. */
-export function readEquationNumber(text: string): string | null {
+function readEquationNumber(text: string): string | null {
   const match = NUMBER.exec(text.trim().replace(/^[.…·\s]{2,}/, ""));
   return match?.[1] && /\d/.test(match[1]) ? match[1].replace(/\s*([.\-–—‑])\s*/g, "$1").replace(/\s+/g, "-") : null;
 }

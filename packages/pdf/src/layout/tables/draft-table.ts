@@ -97,7 +97,7 @@ export function finishTable(
 /** Share of a line's characters that must be inside for the line to leave the prose. */
 const CONSUMED_SHARE = 0.6;
 
-export function consumedLines(words: readonly TableWord[], page: PageLayout): number[] {
+function consumedLines(words: readonly TableWord[], page: PageLayout): number[] {
   const inside = new Map<number, number>();
   const seen = new Set<string>();
   for (const word of words) {

@@ -3,7 +3,7 @@ import { isValue } from "./numeric-text.ts";
 import { type Chunk, cutIntoChunks, type VisualRow } from "./table-words.ts";
 
 /** White between cells is at least this wide; justified Chinese and English prose stays below. */
-export const CELL_GAP_EM = 1.1;
+const CELL_GAP_EM = 1.1;
 
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff]/g;
 const CAPTION =
@@ -17,7 +17,7 @@ export function weightInWords(text: string): number {
   return chinese / 2 + others;
 }
 
-export function textOf(chunk: Chunk): string {
+function textOf(chunk: Chunk): string {
   return chunk.words
     .map((word) => (word.spaceBefore ? ` ${word.text}` : word.text))
     .join("")
@@ -32,7 +32,7 @@ export function textOfRow(row: VisualRow): string {
 }
 
 /** A piece of running text rather than a label or a value. */
-export function isProse(chunk: Chunk): boolean {
+function isProse(chunk: Chunk): boolean {
   return weightInWords(textOf(chunk)) >= 9;
 }
 

@@ -39,7 +39,7 @@ export function joinRules(rules: readonly Rule[]): PageEdges {
 }
 
 /** Joins edges of one orientation that continue or cover each other, sorted by position. */
-export function joinCollinear(edges: readonly Edge[]): Edge[] {
+function joinCollinear(edges: readonly Edge[]): Edge[] {
   const sorted = [...edges].sort((a, b) => a.position - b.position);
   const joined: Edge[] = [];
   let group: Edge[] = [];

@@ -28,7 +28,7 @@ export function findRuledTables(search: TableSearch): FoundTable[] {
 }
 
 /** The grid of one component with its words, or null when it draws no cells. */
-export function draftRuledTable(component: EdgeComponent, search: TableSearch): DraftTable | null {
+function draftRuledTable(component: EdgeComponent, search: TableSearch): DraftTable | null {
   const closed = closeOpenSides(component, search);
   const lattice = drawLattice(closed);
   if (!lattice || lattice.cells.length < 2 || !isFramed(closed, lattice)) return null;
