@@ -61,6 +61,9 @@ function readNumbers(text: string, match: RegExpExecArray, options: BracketedOpt
   // Years, array sizes and page numbers in brackets.
   if (known === 0 && numbers.some((value) => value > options.highest + 15)) return null;
   if (!raised && (options.isCode(match.index) || isIndexOrInterval(text, range.start, list))) return null;
+  // `grid[9][9]`, and labels that no list has behind an identifier.
+  const attached = !raised && /\w/.test(text.charAt(range.start - 1));
+  if (attached && (known === 0 || /^[[［]/.test(text.slice(range.end, range.end + 1)))) return null;
   return { kind, range, labels: numbers.map(String) };
 }
 

@@ -19,7 +19,11 @@ export interface CitationSearch {
 
 /** Mentions of references in the running text, linked to the list that serves their chapter. */
 export function findCitations({ reportText, found, excluded }: CitationSearch): Citation[] {
-  const closed = coverText(reportText.text.length, [...excluded, ...found.lists.map(({ range }) => range)]);
+  const closed = coverText(reportText.text.length, [
+    ...excluded,
+    found.frontMatter,
+    ...found.lists.map(({ range }) => range),
+  ]);
   const isExcluded = closed.has;
   const drafts = collectDrafts(reportText, found.references, isExcluded).filter(
     ({ range }) => !isExcluded(range.start),

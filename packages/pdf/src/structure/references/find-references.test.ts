@@ -104,6 +104,19 @@ describe("findReferences()", () => {
     expect(references).toHaveLength(5);
   });
 
+  test("findReferences() leaves out the list of a task book before the contents", () => {
+    const lines = [
+      ...list("主要参考文献", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`], [`[3] ${ENTRY}`]]),
+      { text: "目  录", size: 16 },
+      { text: "1 绪论 ............ 1" },
+      { text: "正文说明方法和结果。" },
+      ...list("参考文献", [[`[1] ${ENTRY}`], [`[2] ${ENTRY}`]]),
+    ];
+    const found = findReferences(printText(lines), []);
+    expect(found.references).toHaveLength(2);
+    expect(found.frontMatter.end).toBeGreaterThan(100);
+  });
+
   test("findReferences() heals URLs and Chinese words that were broken at the end of a line", () => {
     const lines = list("参考文献", [
       ["[1] 王明. 网络报告[EB/OL]. https://www.example.cn/a/b-", "c/index.html."],

@@ -3,7 +3,7 @@ import type { PlacedLine, ReportText } from "../report-text.ts";
 import { findLabelledLines } from "./entry-labels.ts";
 import { joinEntry } from "./join-entry.ts";
 import { parseReference } from "./parse-reference.ts";
-import { findReferenceZones, type HeadingMark, isReferenceTitle } from "./reference-zones.ts";
+import { contentsLine, findReferenceZones, type HeadingMark, isReferenceTitle } from "./reference-zones.ts";
 import { findUnlabelledEntries } from "./unlabelled-entries.ts";
 
 /** One list of a report; a report with a list after each chapter has several. */
@@ -20,6 +20,8 @@ export interface FoundReferences {
   /** Range of each reference in the report's text, in the same order. */
   readonly ranges: readonly TextRange[];
   readonly lists: readonly ReferenceList[];
+  /** Task books before the contents cite a list of their own, which is not the report's; empty when there is none. */
+  readonly frontMatter: TextRange;
 }
 
 const LONGEST_ENTRY_LINES = 14;
@@ -35,6 +37,7 @@ export function findReferences(reportText: ReportText, headings: readonly Headin
   const ranges: TextRange[] = [];
   const lists: ReferenceList[] = [];
   const zones = findReferenceZones(reportText, headings);
+  const front = takeFrontZones(zones, contentsLine(reportText.lines));
   if (zones.length === 0) zones.push(...findHeadlessList(reportText));
   for (const zone of zones) {
     const first = references.length;
@@ -58,7 +61,16 @@ export function findReferences(reportText: ReportText, headings: readonly Headin
     const range = { start: ranges[first]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 };
     if (count > 0) lists.push({ range, first, count });
   }
-  return { references: unifyEditions(references), ranges, lists };
+  const frontEnd = front === 0 ? 0 : (reportText.lines[front - 1] as PlacedLine).range.end;
+  return { references: unifyEditions(references), ranges, lists, frontMatter: { start: 0, end: frontEnd } };
+}
+
+/** Removes the zones before the contents when others follow; returns the line behind the last of them, or 0. */
+function takeFrontZones(zones: { readonly lastLine: number }[], contents: number): number {
+  const kept = zones.filter(({ lastLine }) => lastLine > contents);
+  const removed = zones.length - kept.length;
+  if (removed === 0 || kept.length === 0) return 0;
+  return zones.splice(0, removed).at(-1)?.lastLine ?? 0;
 }
 
 interface Entry {

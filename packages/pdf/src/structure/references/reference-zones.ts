@@ -20,7 +20,7 @@ const NUMBERING =
 const LIST_TITLE =
   /^(?:(?:主要|本章|中文|英文|外文)?参考(?:文献|资料|书目|文獻)(?:references?)?|引用文献|references?(?:cited|list)?|listofreferences|bibliography|workscited|literaturecited|literatur(?:verzeichnis)?|references?andnotes|referencesandbibliography|参考文献references)$/i;
 const END_TITLE =
-  /^(?:致谢|谢辞|鸣谢|后记|附录|附件|攻读|在学期间|作者简[介历]|个人简历|声明|原创性|学位论文|独创性|索引|中英文|英文摘要|abstract|acknowledge?ments?|appendi(?:x|ces)|annex|index|biograph|abouttheauthor|curriculumvitae|publications|declaration|glossary|danksagung|anhang|supplement|notes$)/i;
+  /^(?:目[录次]$|(?:tableof)?contents$|(?:中文|英文)?摘要|绪论$|引言$|致谢|谢辞|鸣谢|后记|附录|附件|攻读|在学期间|作者简[介历]|个人简历|声明|原创性|学位论文|独创性|索引|中英文|英文摘要|abstract|acknowledge?ments?|appendi(?:x|ces)|annex|index|biograph|abouttheauthor|curriculumvitae|publications|declaration|glossary|danksagung|anhang|supplement|notes$)/i;
 /** Subdivisions of a list that do not end it. */
 const INNER_TITLE =
   /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
@@ -29,13 +29,20 @@ export function foldHeading(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[\s\u00ad·]+/g, "")
-    .replace(/^[[【(<]+|[\]】)>:.]+$/g, "");
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 }
 
 export function isReferenceTitle(text: string): boolean {
   if (text.length > 60) return false;
   const folded = foldHeading(text);
   return LIST_TITLE.test(folded) || LIST_TITLE.test(folded.replace(NUMBERING, ""));
+}
+
+/** Index of the last line that opens a printed table of contents, -1 when there is none. */
+export function contentsLine(lines: readonly PlacedLine[]): number {
+  return lines.findLastIndex(
+    ({ layout }) => layout.text.length < 30 && /^(?:目[录次]|(?:tableof)?contents)$/i.test(foldHeading(layout.text)),
+  );
 }
 
 /** Zones in order; a title in a table of contents is none, because no list follows it. */
