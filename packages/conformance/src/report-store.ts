@@ -31,6 +31,7 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
       const report = newReport(ownerId);
       await reports.insert(report);
       ids.unshift(report.id);
+      await nextMillisecond();
     }
     const all = await reports.list({ limit: 2, offset: 0 });
     assert.deepEqual([all.items.map((item) => item.id), all.total], [ids.slice(0, 2), 3]);
@@ -162,4 +163,10 @@ async function withReport(create: () => Promise<ReportStoreSubject>) {
 /** The store looks at nothing inside a score; any JSON will do. */
 function score(finalScore: number): ReportScore {
   return { finalScore, summary: '引号"与\u2028换行' } as ReportScore;
+}
+
+/** Some stores keep times in milliseconds: what is to be told apart by its time must not fall into the same one. */
+async function nextMillisecond(): Promise<void> {
+  const now = Date.now();
+  while (Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1));
 }
