@@ -87,6 +87,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     headings: headings.map((heading) => heading.range),
     contentsPages: printedOn,
   });
+  const translated = abstracts.find((abstract) => abstract.language === "en");
   const info = readPdfInfo(facts, bytes);
   const textQuality = measureTextQuality(pages);
   const kind = judgeKind({
@@ -114,7 +115,10 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
       headings,
       info,
       bodySize: metrics.bodySize,
-      translatedAbstractPage: abstracts.find((abstract) => abstract.language === "en")?.page ?? null,
+      translatedAbstract:
+        translated === undefined
+          ? null
+          : reportText.placeOf({ start: translated.range.start, end: translated.range.start + 1 }),
     }),
     abstracts,
     keywords,

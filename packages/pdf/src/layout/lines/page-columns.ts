@@ -47,8 +47,11 @@ export function orderLines(rows: readonly Row[], length: number, rules: readonly
     for (const column of columns) ordered.push(...column);
     columns = columns.map(() => []);
   };
-  for (const row of segments) {
-    for (const segment of joinWithinColumns(row, gutters)) {
+  for (const [index, row] of segments.entries()) {
+    const joined = joinWithinColumns(row, gutters);
+    const above = columns.every((column) => column.length === 0) ? ordered.at(-1) : undefined;
+    if (joined.length === 1 && endsSpanningParagraph(joined[0]!, above, rows[index]!.size)) joined[0]!.column = 0;
+    for (const segment of joined) {
       if (segment.column === 0) {
         flush();
         ordered.push(segment);
@@ -57,6 +60,13 @@ export function orderLines(rows: readonly Row[], length: number, rules: readonly
   }
   flush();
   return ordered;
+}
+
+/** The short last line of a paragraph that runs over both columns. */
+function endsSpanningParagraph(segment: Segment, above: Segment | undefined, size: number): boolean {
+  if (segment.column !== 1 || above === undefined || above.column !== 0) return false;
+  const distance = segment.baseline - above.baseline;
+  return Math.abs(segment.u0 - above.u0) < 1.5 && distance > 0 && distance < 1.7 * size;
 }
 
 function splitRow(row: Row): Segment[] {

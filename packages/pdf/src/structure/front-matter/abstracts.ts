@@ -54,7 +54,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
       continue;
     }
     const opening = openingOf(line, starts);
-    if (opening === null) continue;
+    if (opening === null || (ABSTRACT_TITLE.test(text) && repeatsHeading(line, lines, index, starts))) continue;
     const range = rangeOfAbstract({ lines, index, opening, starts, contentsPages: input.contentsPages });
     if (range === null) continue;
     const body = trimmed(reportText.text, range);
@@ -68,6 +68,20 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
     });
   }
   return { abstracts: onePerLanguage(abstracts), keywords: onePerLanguage(keywords) };
+}
+
+/** A running header says `Abstract` above the heading that says it again. */
+function repeatsHeading(
+  line: PlacedLine,
+  lines: readonly PlacedLine[],
+  index: number,
+  starts: ReadonlySet<number>,
+): boolean {
+  if (starts.has(line.range.start)) return false;
+  for (let next = index + 1; next < lines.length && lines[next]!.page === line.page; next++) {
+    if (ABSTRACT_TITLE.test(lines[next]!.layout.text)) return true;
+  }
+  return false;
 }
 
 /** Characters of a line that are label; null when no abstract begins here. */

@@ -1,6 +1,6 @@
 /** What the cover, or the head of an article, says about the work. */
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { Cover, Heading, PDFInfo } from "../../parsed-report.ts";
+import type { Cover, Heading, PDFInfo, Place } from "../../parsed-report.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labels.ts";
 import { type CoverLine, collectCoverLines, GAP } from "./cover-lines.ts";
@@ -14,8 +14,8 @@ export interface CoverInput {
   readonly info: PDFInfo;
   /** Size of the running text in points. */
   readonly bodySize: number;
-  /** Page (1-based) of the abstract in the second language, where its title is often printed; null without one. */
-  readonly translatedAbstractPage: number | null;
+  /** Where the abstract in the second language begins: its title is often printed above; null without one. */
+  readonly translatedAbstract: Place | null;
 }
 
 /** A title is at least this much larger than the text. */
@@ -149,19 +149,17 @@ function isTitleLine(line: CoverLine): boolean {
 }
 
 /** English theses pages print the English title over `Abstract`. */
-function titleOverAbstract({ pages, roles, headings, translatedAbstractPage }: CoverInput): string | null {
-  if (translatedAbstractPage === null) return null;
-  const page = translatedAbstractPage - 1;
-  const heading = headings.find((entry) => entry.page === translatedAbstractPage && /^abst/i.test(entry.title));
+function titleOverAbstract({ pages, roles, translatedAbstract }: CoverInput): string | null {
+  if (translatedAbstract === null) return null;
+  const page = translatedAbstract.page - 1;
   const above = collectCoverLines(pages.slice(page, page + 1), shiftedRoles(roles, page), 1).filter(
-    (line) =>
-      roles.of(page, line.line) === "prose" && (heading === undefined || line.layout.box.y1 <= heading.box.y0 + 1),
+    (line) => roles.of(page, line.line) === "prose" && line.layout.box.y1 <= translatedAbstract.box.y0 + 3,
   );
   const title = above.filter(
     (line) => !isWide(line.text) && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * pages[page]!.height,
   );
   const first = title[0];
-  if (heading === undefined || first === undefined) return null;
+  if (first === undefined) return null;
   const lead = title.slice(0, 4).filter((line) => Math.abs(line.layout.fontSize - first.layout.fontSize) < 0.6);
   const labelled = lead.findIndex((line) => TITLE_LABEL.test(line.text));
   const text = joinLines(labelled < 0 ? lead : lead.slice(labelled, labelled + 1)).replace(TITLE_LABEL, "");

@@ -39,7 +39,7 @@ interface Rule {
 
 /** Tried in order; group 1 is the number, group 2 what is counted. */
 const RULES: readonly Rule[] = [
-  { kind: "part", pattern: new RegExp(`^(第\\s?(${CHINESE_NUMERAL}|\\d{1,2})\\s?(?:部分|篇|编|卷))[\\s:：、.]*`) },
+  { kind: "part", pattern: new RegExp(`^(第\\s?(${CHINESE_NUMERAL}|\\d{1,2})\\s?(?:部分|篇|编))[\\s:：、.]*`) },
   { kind: "part", pattern: /^(Part\s+([IVX]{1,5}|\d{1,2}|[A-Z]))(?![A-Za-z])[\s:.–—-]*/i },
   { kind: "chapter", pattern: new RegExp(`^(第\\s?(${CHINESE_NUMERAL}|\\d{1,2})\\s?章)[\\s:：、.]*`) },
   {

@@ -6,6 +6,7 @@ import type { HeadingCandidate } from "./styled-headings.ts";
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
 const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
 
+const END_MATTER = /参考文献|致谢|附录|references|bibliography|acknowledg|appendix/i;
 /** Shorter documents begin their text on the first page. */
 const MIN_PAGES_WITH_COVER = 5;
 const MOST_COVER_PAGES = 12;
@@ -56,7 +57,7 @@ export function supplementByLook(
     if (taken.has(`${page}:${line}`) || contentsPages.includes(page)) continue;
     const place = { page, line, lineCount, number, title };
     if (candidate.standing && number === null && (candidate.emphasised || (candidate.centred && candidate.spaced))) {
-      if (isBetween(candidate, first, last)) continue;
+      if (isBetween(candidate, first, last) || isInAppendix(candidate, declared)) continue;
       added.push({ source: "fonts", level: 1, ...place });
       continue;
     }
@@ -69,6 +70,15 @@ export function supplementByLook(
     if (known === null) confirmed.set(candidate.style, [level, level]);
   }
   return added;
+}
+
+/** A translated paper in the appendix has an abstract of its own. */
+function isInAppendix(candidate: HeadingCandidate, declared: readonly LocatedHeading[]): boolean {
+  if (END_MATTER.test(candidate.title)) return false;
+  return declared.some(
+    (heading) =>
+      heading.page <= candidate.page && /附录|附件|appendix/i.test(`${heading.number?.printed ?? ""}${heading.title}`),
+  );
 }
 
 /** Headings of a kind that the author did not mark: one level below the larger marked heading above them. */
@@ -99,9 +109,7 @@ function placesOf(heading: LocatedHeading): string[] {
 function isBetween(candidate: HeadingCandidate, first: LocatedHeading, last: LocatedHeading): boolean {
   const afterFirst = candidate.page > first.page || (candidate.page === first.page && candidate.line > first.line);
   const beforeLast = candidate.page < last.page;
-  return (
-    afterFirst && beforeLast && !/参考文献|致谢|附录|references|bibliography|acknowledg|appendix/i.test(candidate.title)
-  );
+  return afterFirst && beforeLast && !END_MATTER.test(candidate.title);
 }
 
 /** A decimal number one deeper than any declared one stands one level below. */

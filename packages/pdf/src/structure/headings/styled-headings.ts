@@ -6,6 +6,7 @@
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
+import { isContentsHeading, isListHeading } from "./contents-lines.ts";
 import { isEmphasised, styleOf } from "./heading-look.ts";
 import { type HeadingNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
@@ -93,7 +94,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const text = joinHeadingLines(texts);
   const { number, title } = lineCount === 1 ? first : splitHeadingNumber(text);
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
-  if (number === null && /[:：]$/.test(text)) return null;
+  if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
+  if (isContentsHeading(text) || isListHeading(text)) return null;
   if (isTooLong(text) || SENTENCE_END.test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)) return null;
   const middle = (line.box.x0 + line.box.x1) / 2;
   const width = margins.right - margins.left;

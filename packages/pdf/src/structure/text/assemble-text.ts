@@ -27,6 +27,7 @@ export function assembleText(options: AssembleOptions): ReportText {
   const placed: PlacedLine[] = [];
   const parts: string[] = [];
   let length = 0;
+  let earlier: LayoutLine | null = null;
   let previous: { page: number; line: number; layout: LayoutLine; text: string } | null = null;
 
   pages.forEach((page, pageIndex) => {
@@ -37,6 +38,7 @@ export function assembleText(options: AssembleOptions): ReportText {
         startsParagraph({
           previous: { ...previous, role: roles.of(previous.page, previous.line) },
           next: { page: pageIndex, line, layout, role: roles.of(pageIndex, line) },
+          earlier,
           metrics,
           startsHeading: options.headingStarts.has(lineKey(pageIndex, line)),
         });
@@ -54,6 +56,7 @@ export function assembleText(options: AssembleOptions): ReportText {
       parts.push(layout.text);
       length = range.end;
       placed.push({ page: pageIndex + 1, line, range, layout, startsParagraph: breaks });
+      earlier = breaks ? null : (previous?.layout ?? null);
       previous = { page: pageIndex, line, layout, text: layout.text };
     });
   });

@@ -28,6 +28,8 @@ interface EdgeLine {
   readonly text: string;
   readonly layout: LayoutLine;
   readonly key: string;
+  /** True when it is set smaller than the text of its page. */
+  readonly small: boolean;
   /** True when more than the usual distance parts it from the text. */
   readonly apart: () => boolean;
 }
@@ -61,7 +63,7 @@ function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, 
   if (kind === "none" || LEADER.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
-  return isRepeated(line, band) || countsPages(line, band) || (kind === "all" && line.apart());
+  return isRepeated(line, band) || countsPages(line, band) || (kind === "all" && (line.small || line.apart()));
 }
 
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
@@ -84,6 +86,7 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
   const heights: number[] = [];
   const kept: EdgeLine[] = [];
   const isApart = createDistanceTest(page, edge);
+  const usualSize = medianSize(page);
   for (const { line, layout } of found) {
     const last = heights.at(-1);
     if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
@@ -94,10 +97,19 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
       text: layout.text,
       layout,
       key: keyOf(layout.text),
+      small: layout.fontSize < SMALLER * usualSize,
       apart: () => isApart(layout),
     });
   }
   return kept;
+}
+
+/** Running headers are often a size below the text. */
+const SMALLER = 0.95;
+
+function medianSize(page: PageLayout): number {
+  const sizes = page.lines.map((line) => line.fontSize).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
 }
 
 /** More than this many usual line distances part a header from the text. */

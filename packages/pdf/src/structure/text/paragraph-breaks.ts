@@ -14,6 +14,8 @@ interface LineInFlow {
 export interface ParagraphBreak {
   readonly previous: LineInFlow;
   readonly next: LineInFlow;
+  /** The line before the previous one, when it belongs to the same paragraph; null otherwise. */
+  readonly earlier: LayoutLine | null;
   readonly metrics: TextMetrics;
   readonly startsHeading: boolean;
 }
@@ -22,7 +24,7 @@ const LIST_MARKER =
   /^(?:[•●■◆▪◦○□➢✓–—*·]\s?|[(（]?\d{1,2}[)）]|[①-⑳]|\d{1,2}[、．.]\s?(?=\D)|[a-z][)）]\s|[(（][a-zivx]{1,4}[)）])/;
 const SENTENCE_END = /[.!?。！？；;：:…”"]$/;
 
-export function startsParagraph({ previous, next, metrics, startsHeading }: ParagraphBreak): boolean {
+export function startsParagraph({ previous, next, earlier, metrics, startsHeading }: ParagraphBreak): boolean {
   if (previous.role !== next.role) return !(isFlowing(previous.role) && isFlowing(next.role));
   if (next.role === "heading") return startsHeading;
   if (next.role === "contents-entry") return true;
@@ -39,13 +41,21 @@ export function startsParagraph({ previous, next, metrics, startsHeading }: Para
   const shortBy = marginsBefore.right - before.box.x1;
   const indent = after.box.x0 - marginsAfter.left;
   const indentBefore = before.box.x0 - marginsBefore.left;
-  const endsShort = shortBy > Math.max(2.2 * size, 0.12 * (marginsBefore.right - marginsBefore.left));
+  const column = marginsBefore.right - marginsBefore.left;
+  const fillsBlock = isAligned(before, after, column) || (earlier !== null && isAligned(earlier, before, column));
+  const endsShort = shortBy > Math.max(2.2 * size, 0.12 * column) && !fillsBlock;
   if (before.endsWithHyphen) return false;
   if (indent > 0.9 * size && indent - indentBefore > 0.6 * size) return true;
   if (endsShort && SENTENCE_END.test(before.text)) return true;
-  if (shortBy > 0.45 * (marginsBefore.right - marginsBefore.left)) return true;
+  if (shortBy > 0.45 * column && !fillsBlock) return true;
   // A block whose every line is indented: only its short lines part it.
   return endsShort && metrics.wide && indent > 0.9 * size;
+}
+
+/** Two lines that end at one edge fill a block of their own, such as an abstract set narrower than the page. */
+function isAligned(upper: LayoutLine, lower: LayoutLine, column: number): boolean {
+  const wide = upper.box.x1 - upper.box.x0 > 0.5 * column;
+  return wide && Math.abs(upper.box.x1 - lower.box.x1) < 0.8 * upper.fontSize;
 }
 
 /** A displayed formula stands inside the sentence that it belongs to. */
