@@ -4,7 +4,7 @@
  * A line's text is copied into the report's text as it is, except for a hyphen at its end that only breaks a word;
  * so offset `range.start + n` of the report is offset `n` of the line.
  */
-import type { LayoutLine, PageLayout, Word } from "../layout/page-layout.ts";
+import type { LayoutLine, PageLayout, TextSpan, Word } from "../layout/page-layout.ts";
 import type { Box, Place, TextRange } from "../parsed-report.ts";
 
 /** A line of a page and where it stands in the text. */
@@ -122,39 +122,87 @@ function raisedText(lines: readonly PlacedLine[]): RaisedText[] {
   return raised;
 }
 
-/** Box of the part of a line inside a range: whole words, a cut word in proportion to its characters. */
+/**
+ * Box of the part of a line inside a range. A word and the spans inside it bound each other, so that a small raised
+ * mark in a run of Chinese is found at its own place; inside such a piece the characters share the width.
+ */
 function boxOfPart(placed: PlacedLine, range: TextRange): Box {
   const { layout } = placed;
   const from = Math.max(0, range.start - placed.range.start);
   const to = Math.min(layout.text.length, range.end - placed.range.start);
   if (from <= 0 && to >= placed.range.end - placed.range.start) return layout.box;
   let box: Box | null = null;
-  for (let index = firstWordBehind(layout.words, from); index < layout.words.length; index++) {
+  let span = firstBehind(layout.spans, from, endOfSpan);
+  for (let index = firstBehind(layout.words, from, endOfWord); index < layout.words.length; index++) {
     const word = layout.words[index] as Word;
     if (word.start >= to) break;
-    const length = word.end - word.start;
-    const width = word.box.x1 - word.box.x0;
-    const part = {
-      x0: word.box.x0 + (width * Math.max(0, from - word.start)) / length,
-      y0: word.box.y0,
-      x1: word.box.x1 - (width * Math.max(0, word.end - to)) / length,
-      y1: word.box.y1,
-    };
-    box = box === null ? part : unionOf(box, part);
+    while (span > 0 && endOfSpan(layout.spans[span - 1] as TextSpan) > word.start) span--;
+    for (; span < layout.spans.length; span++) {
+      const { start, text, box: spanBox } = layout.spans[span] as TextSpan;
+      if (start >= Math.min(word.end, to)) break;
+      const piece = { start: Math.max(word.start, start), end: Math.min(word.end, start + text.length) };
+      const part = partOfPiece(layout.text, piece, { from, to }, narrow(word.box, spanBox));
+      if (part !== null) box = box === null ? part : unionOf(box, part);
+    }
   }
   return box ?? layout.box;
 }
 
-/** Index of the first word that ends behind an offset; words are in order. */
-function firstWordBehind(words: readonly Word[], offset: number): number {
+/** The common part in x; height of the second. Spans without extent fall back to the first. */
+function narrow(word: Box, span: Box): Box {
+  const x0 = Math.max(word.x0, span.x0);
+  const x1 = Math.min(word.x1, span.x1);
+  return x1 > x0 ? { x0, y0: span.y0, x1, y1: span.y1 } : word;
+}
+
+/** Share of a piece's box that its characters between `from` and `to` take; wide characters count twice. */
+function partOfPiece(
+  text: string,
+  piece: { readonly start: number; readonly end: number },
+  { from, to }: { readonly from: number; readonly to: number },
+  box: Box,
+): Box | null {
+  const start = Math.max(piece.start, from);
+  const end = Math.min(piece.end, to);
+  if (end <= start) return null;
+  // Pieces longer than any printed line are not worth looking at character by character.
+  const measure = piece.end - piece.start > LONGEST_MEASURED ? lengthOf : widthOf;
+  const whole = measure(text, piece.start, piece.end);
+  const scale = whole === 0 ? 0 : (box.x1 - box.x0) / whole;
+  const x0 = box.x0 + measure(text, piece.start, start) * scale;
+  return { x0, y0: box.y0, x1: x0 + measure(text, start, end) * scale, y1: box.y1 };
+}
+
+const LONGEST_MEASURED = 1000;
+
+function lengthOf(_text: string, start: number, end: number): number {
+  return end - start;
+}
+
+function widthOf(text: string, start: number, end: number): number {
+  let width = 0;
+  for (let index = start; index < end; index++) width += text.charCodeAt(index) >= 0x2e80 ? 2 : 1;
+  return width;
+}
+
+/** Index of the first item that ends behind an offset; items are in order. */
+function firstBehind<Item>(items: readonly Item[], offset: number, endOf: (item: Item) => number): number {
   let low = 0;
-  let high = words.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((words[middle] as Word).end <= offset) low = middle + 1;
+    if (endOf(items[middle] as Item) <= offset) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+function endOfWord(word: Word): number {
+  return word.end;
+}
+
+function endOfSpan(span: TextSpan): number {
+  return span.start + span.text.length;
 }
 
 function lineKey(page: number, line: number): number {

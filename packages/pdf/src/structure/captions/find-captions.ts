@@ -199,7 +199,9 @@ function continues(columns: Columns, before: LayoutLine, next: LayoutLine): bool
   const width = column.right - column.left;
   const full = before.box.x1 > column.right - 0.12 * width || before.box.x1 - before.box.x0 > 0.8 * width;
   const indented = next.box.x0 > before.box.x0 + 1.4 * next.fontSize && next.box.x1 > column.right - 0.1 * width;
-  return full && !indented && !/[。.]$/.test(before.text);
+  // Behind a full stop only tight lines go on: text follows a caption at a distance.
+  const tight = pitch <= 1.35 * before.fontSize;
+  return full && !indented && (tight || !/[。.]$/.test(before.text));
 }
 
 function joinLines(parts: readonly string[]): string {
