@@ -48,9 +48,9 @@ function joinHeaderRows(
   groupRules: readonly Edge[],
 ): TextRow[] {
   const rows: TextRow[] = [];
-  let group: VisualRow[] = [];
+  let group: { readonly row: VisualRow; readonly cells: readonly RowCell[] }[] = [];
   const flush = () => {
-    if (group.length > 0) rows.push(...joinToOne(group, separators));
+    if (group.length > 0) rows.push(joinToOne(group));
     group = [];
   };
   for (const row of header) {
@@ -61,24 +61,22 @@ function joinHeaderRows(
       rows.push({ cells: withoutOverlaps(cells), y0: row.box.y0, y1: row.box.y1 });
       continue;
     }
-    const above = group[group.length - 1];
+    const above = group[group.length - 1]?.row;
     if (above && groupRules.some((rule) => rule.position > above.baseline && rule.position < row.baseline)) flush();
-    group.push(row);
+    group.push({ row, cells });
   }
   flush();
   return rows;
 }
 
-function joinToOne(group: readonly VisualRow[], separators: readonly number[]): TextRow[] {
+function joinToOne(group: readonly { readonly row: VisualRow; readonly cells: readonly RowCell[] }[]): TextRow {
   const byColumn = new Map<number, RowCell>();
-  for (const row of group) {
-    for (const cell of cutRow(row, separators)) {
-      const known = byColumn.get(cell.column);
-      byColumn.set(cell.column, known ? { ...known, words: [...known.words, ...cell.words] } : cell);
-    }
+  for (const cell of group.flatMap((each) => each.cells)) {
+    const known = byColumn.get(cell.column);
+    byColumn.set(cell.column, known ? { ...known, words: [...known.words, ...cell.words] } : cell);
   }
-  const box = unionOf(group.map((row) => row.box));
-  return [{ cells: [...byColumn.values()].sort((a, b) => a.column - b.column), y0: box.y0, y1: box.y1 }];
+  const box = unionOf(group.map((each) => each.row.box));
+  return { cells: [...byColumn.values()].sort((a, b) => a.column - b.column), y0: box.y0, y1: box.y1 };
 }
 
 /** A label above a group rule spans the columns of the rule. */
@@ -144,7 +142,7 @@ function columnBounds(cell: RowCell, bounds: TextColumns): { x0: number; x1: num
   };
 }
 
-/** A header column with text in one of several header rows is one cell over all of them. */
+/** A header column without a label over several columns is one cell over all header rows. */
 function stretchHeaderCells(draft: DraftTable, headerRows: number): DraftTable {
   if (headerRows < 2) return draft;
   const stretched = new Map<number, DraftCell>();
@@ -153,9 +151,10 @@ function stretchHeaderCells(draft: DraftTable, headerRows: number): DraftTable {
       (cell) => cell.row < headerRows && cell.column <= column && column < cell.column + cell.columnSpan,
     );
     const filled = inHeader.filter((cell) => cell.words.length > 0);
-    if (filled.length !== 1 || inHeader.some((cell) => cell.columnSpan > 1)) continue;
+    if (filled.length === 0 || inHeader.some((cell) => cell.columnSpan > 1)) continue;
     const box = unionOf(inHeader.map((cell) => cell.box));
-    stretched.set(column, { ...filled[0]!, row: 0, rowSpan: headerRows, box });
+    const words = filled.flatMap((cell) => cell.words);
+    stretched.set(column, { ...filled[0]!, row: 0, rowSpan: headerRows, words, box });
   }
   if (stretched.size === 0) return draft;
   const others = draft.cells.filter((cell) => cell.row >= headerRows || !stretched.has(cell.column));

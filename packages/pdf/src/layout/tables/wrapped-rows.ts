@@ -111,6 +111,10 @@ function isContinuation(
     const above = next.cells.every((cell) => current.cells.some((each) => each.column === cell.column));
     return above && next.cells.length <= Math.max(1, columns / 2) && !texts.some(isValue);
   }
+  const stub = current.cells.find((cell) => cell.column === 0);
+  const isHanging = stub !== undefined && next.cells[0]!.words[0]!.box.x0 > stub.words[0]!.box.x0 + 0.2 * size;
+  // The label of a row of values goes on, indented; titles of the next rows are not indented more than rows.
+  if (next.cells.length === 1 && current.cells.length > 1 && isHanging) return true;
   // A label that goes on in lower case below a line that had no values of its own, or below its values.
   const startsLow = /^[a-z(]/.test(texts[0] ?? "");
   const stubOnly = current.cells.length === 1 && current.cells[0]!.column === 0;
