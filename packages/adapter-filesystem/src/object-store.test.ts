@@ -81,6 +81,22 @@ test("put() survives a concurrent removeAll() of the folder that it writes into"
   }
 });
 
+test("get() whose stream is forgotten unread harms nobody", () => {
+  const source = `
+    import { createObjectStore } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
+    const store = createObjectStore({ folder: ${JSON.stringify(freshFolder())} });
+    await store.put("a", new Uint8Array(9));
+    for (let round = 0; round < 30; round++) {
+      await store.get("a");
+      Bun.gc(true);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    console.log("alive");`;
+  const forgetful = spawnSync(process.execPath, ["-e", source]);
+  assert.equal(forgetful.status, 0, forgetful.stderr.toString());
+  assert.equal(forgetful.stdout.toString(), "alive\n");
+});
+
 test("createObjectStore() removes what a killed writer left and spares a living one", () => {
   const folder = freshFolder();
   createObjectStore({ folder });

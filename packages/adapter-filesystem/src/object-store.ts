@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { constants, mkdirSync, realpathSync } from "node:fs";
-import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { close, constants, fstat, mkdirSync, open as openDescriptor, realpathSync, type Stats } from "node:fs";
+import { open, readFile, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
 import type { ObjectStore, PutOptions, StoredObject } from "@rubrica/core";
 import { isAbsence } from "./file-system-failure.ts";
 import { incomingPath, prepareIncomingFolder } from "./incoming-files.ts";
@@ -57,14 +58,14 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
 
     async get(key) {
       const file = await openObject(await resolveInside(folder, splitKey(key)));
-      return file === null ? null : readFileStream(file);
+      return file === null ? null : readFileStream(file.descriptor);
     },
 
     async head(key) {
       const file = await openObject(await resolveInside(folder, splitKey(key)));
       if (file === null) return null;
-      const { size } = await file.stat().finally(() => file.close());
-      return { bytes: size };
+      await closeFile(file.descriptor);
+      return { bytes: file.stats.size };
     },
 
     async move(from, to) {
@@ -72,7 +73,7 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
       const target = await resolveInside(folder, splitKey(to));
       const file = await openObject(source);
       if (file === null) throw new ObjectStoreError("object_missing", from, "there is none to move.");
-      await file.close();
+      await closeFile(file.descriptor);
       if (source === target) return;
       await publishFile(folder, source, target);
       await removeEmptyFolders(folder, dirname(source));
@@ -96,15 +97,21 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
 /** `O_NOFOLLOW` closes the gap between proving the path and opening it; `O_NONBLOCK` never waits for a pipe. */
 const OPEN_OBJECT = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-async function openObject(path: string): Promise<FileHandle | null> {
-  let file: FileHandle;
+const openFile = promisify(openDescriptor);
+const statFile = promisify(fstat);
+const closeFile = promisify(close);
+
+/** The caller closes it. Null when there is no such object. */
+async function openObject(path: string): Promise<{ readonly descriptor: number; readonly stats: Stats } | null> {
+  let descriptor: number;
   try {
-    file = await open(path, OPEN_OBJECT);
+    descriptor = await openFile(path, OPEN_OBJECT);
   } catch (error) {
     if (isAbsence(error)) return null;
     throw error;
   }
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
+  const stats = await statFile(descriptor);
+  if (stats.isFile()) return { descriptor, stats };
+  await closeFile(descriptor);
   return null;
 }

@@ -1,29 +1,58 @@
-import type { FileHandle } from "node:fs/promises";
+import { close, read } from "node:fs";
+import { promisify } from "node:util";
 
 const CHUNK_BYTES = 64 * 1024;
+const readFrom = promisify(read);
+const closeDescriptor = promisify(close);
 
-/** The file's bytes from its beginning; the file is closed at the end, on failure, and when the stream is cancelled. */
-export function readFileStream(file: FileHandle): ReadableStream<Uint8Array> {
+interface HeldFile {
+  readonly descriptor: number;
+  isOpen: boolean;
+}
+
+/** Closes files whose stream was forgotten. A descriptor, because a FileHandle that is collected ends the process. */
+const forgotten = new FinalizationRegistry<HeldFile>((held) => void release(held).catch(() => {}));
+
+/**
+ * The file's bytes from its beginning; the file is closed at the end, on failure, when the stream is cancelled, and, so
+ * that a mistake elsewhere costs nothing more than time, when nobody holds the stream any longer.
+ */
+export function readFileStream(descriptor: number): ReadableStream<Uint8Array> {
+  const held: HeldFile = { descriptor, isOpen: true };
   let position = 0;
-  return new ReadableStream<Uint8Array>(
+  const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+          const { bytesRead, buffer } = await readFrom(
+            descriptor,
+            new Uint8Array(CHUNK_BYTES),
+            0,
+            CHUNK_BYTES,
+            position,
+          );
           if (bytesRead === 0) {
-            await file.close();
+            await release(held);
             controller.close();
             return;
           }
           position += bytesRead;
           controller.enqueue(buffer.subarray(0, bytesRead));
         } catch (error) {
-          await file.close().catch(() => {});
+          await release(held).catch(() => {});
           throw error;
         }
       },
-      cancel: () => file.close(),
+      cancel: () => release(held),
     },
     { highWaterMark: 0 },
   );
+  forgotten.register(stream, held);
+  return stream;
+}
+
+async function release(held: HeldFile): Promise<void> {
+  if (!held.isOpen) return;
+  held.isOpen = false;
+  await closeDescriptor(held.descriptor);
 }
