@@ -4,6 +4,7 @@ import type {
   Box,
   FilledArea,
   ImagePlacement,
+  PageLink,
   PagePrimitives,
   PdfFont,
   Rule,
@@ -43,6 +44,7 @@ export interface PrintedPage {
   readonly drawings?: readonly Box[];
   readonly images?: readonly ImagePlacement[];
   readonly structure?: readonly StructureElement[];
+  readonly links?: readonly PageLink[];
 }
 
 const NARROW = /[iljtfI.,:;'!|()[\]]/;
@@ -77,7 +79,7 @@ export function printPage(page: PrintedPage): PagePrimitives {
     areas: page.areas ?? [],
     drawings: page.drawings ?? [],
     images: page.images ?? [],
-    links: [],
+    links: page.links ?? [],
     structure: page.structure ?? [],
   };
 }

@@ -26,7 +26,9 @@ export interface LocateInput {
 export function locateContents({ contents, pages, labels, finder }: LocateInput): LocatedEntry[] {
   const levels = assignLevels(contents.entries);
   const pageOf = createLabelIndex(pages, labels, contents);
-  const guesses = contents.entries.map((entry) => (entry.printedPage === null ? null : pageOf(entry.printedPage)));
+  const guesses = contents.entries.map(
+    (entry) => entry.target ?? (entry.printedPage === null ? null : pageOf(entry.printedPage)),
+  );
   const offset = commonOffset(contents, guesses, finder, pages);
   const lastContentsPage = contents.pages.at(-1) ?? 0;
   let previous: TitlePlace | null = null;

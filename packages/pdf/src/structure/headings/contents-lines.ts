@@ -1,10 +1,12 @@
 /** Lines of a printed table of contents: a title, a leader or a gap, a page number. */
+import type { PageLink } from "../../engine/page-primitives.ts";
 import type { LayoutLine } from "../../layout/page-layout.ts";
 
 export interface ContentsLine {
   /** Title with number, without leader and page. */
   readonly title: string;
-  readonly printedPage: string;
+  /** Null for an entry that only links to its page. */
+  readonly printedPage: string | null;
   /** True when a leader or a wide gap stands before the page number. */
   readonly hasLeader: boolean;
 }
@@ -33,6 +35,24 @@ export function readContentsLine(line: LayoutLine): ContentsLine | null {
   const title = stripLeader(before);
   if (title === "") return null;
   return { title, printedPage, hasLeader: leader !== null || gap > WIDE_GAP };
+}
+
+/** Reads a line as an entry without a page number, as exports from Markdown print them: the whole line is a link. */
+export function readLinkedLine(line: LayoutLine, target: number | null): ContentsLine | null {
+  const title = stripLeader(line.text);
+  if (target === null || title === "" || title.length > 160) return null;
+  return { title, printedPage: null, hasLeader: true };
+}
+
+/** 0-based page that a line links to inside the document; null when no link covers the given share of it. */
+export function linkTarget(links: readonly PageLink[], line: LayoutLine, share = 0): number | null {
+  const middle = (line.box.y0 + line.box.y1) / 2;
+  for (const { box, destination } of links) {
+    if (destination === null || middle < box.y0 || middle > box.y1) continue;
+    const shared = Math.min(box.x1, line.box.x1) - Math.max(box.x0, line.box.x0);
+    if (shared > share * (line.box.x1 - line.box.x0)) return destination.pageIndex;
+  }
+  return null;
 }
 
 /** Takes leaders off the end of a title. */

@@ -242,3 +242,33 @@ test("analyseReport() names the role of sections and cuts the contents out", () 
   const background = report.sections.find((section) => section.heading === 1);
   expect(report.text.slice(background!.range.start, background!.range.end)).toContain("效果良好");
 });
+
+test("analyseReport() reads contents whose entries are links without page numbers", () => {
+  const titles = ["第一章 绪论", "1.1 研究背景", "1.2 研究意义", "第二章 方法", "2.1 模型"];
+  const lines = [{ text: "目录", size: 16, y: 100 }, ...titles.map((text, index) => ({ text, y: 140 + index * 20 }))];
+  const links = [1, 1, 2, 3, 3].map((pageIndex, index) => ({
+    box: { x0: 90, y0: 131 + index * 20, x1: 200, y1: 143 + index * 20 },
+    uri: null,
+    destination: { pageIndex, y: null },
+  }));
+  const report = analyseTyped({ pages: [{ lines, links }, ...THESIS] });
+  expect(contentsOf(report)).toEqual(
+    THESIS_ENTRIES.slice(0, 5).map(([level, number, title, , page]) => [level, number, title, null, page]),
+  );
+});
+
+test("analyseReport() keeps a translated paper in the appendix out of the abstracts and headings of the whole", () => {
+  const appendix = {
+    lines: [
+      heading("附录A 外文翻译", 16),
+      heading("摘要"),
+      ...chineseParagraph(4),
+      heading("目录"),
+      entry("1 别的文档", "1"),
+      entry("2 其他", "3"),
+    ],
+  };
+  const contents = [...thesisContents(".", heading("目录")), entry("附录A 外文翻译", "5")];
+  const report = analyseTyped({ pages: [{ lines: contents }, ...THESIS, appendix] });
+  expect(report.headings.map(({ title }) => title).slice(-2)).toEqual(["参考文献", "外文翻译"]);
+});

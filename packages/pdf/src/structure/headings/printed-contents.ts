@@ -11,7 +11,9 @@ import {
   type ContentsLine,
   isContentsHeading,
   isListHeading,
+  linkTarget,
   readContentsLine,
+  readLinkedLine,
   stripLeader,
 } from "./contents-lines.ts";
 import { type HeadingNumber, splitHeadingNumber } from "./heading-number.ts";
@@ -22,6 +24,8 @@ export interface PrintedEntry {
   readonly number: HeadingNumber | null;
   readonly title: string;
   readonly printedPage: string | null;
+  /** 0-based page that the entry links to, or null. */
+  readonly target: number | null;
   /** Left edge in points from the margin of its page. */
   readonly indent: number;
   readonly fontSize: number;
@@ -44,6 +48,8 @@ const MIN_ENTRIES = 3;
 /** Share of the lines of a page that must be entries when no heading announces them. */
 const ENTRY_SHARE = 0.55;
 const MAX_LINE_CHARACTERS = 400;
+/** Part of a line that its link covers when the line is an entry; a citation in running text covers less. */
+const WHOLE_LINE = 0.6;
 
 /** Reads the first printed table of contents and claims its lines; lists of figures and tables are claimed, too. */
 export function readPrintedContents(pages: readonly PageLayout[], roles: LineRoles): PrintedContents | null {
@@ -118,10 +124,16 @@ class ContentsReader {
   }
 
   #candidates(page: number): Candidate[] {
-    const { lines } = this.#pages[page]!;
+    const { lines, links } = this.#pages[page]!;
+    const announced = this.#mode === "contents" || lines.some((line) => isContentsHeading(line.text));
+    const inside = links.filter((link) => link.destination !== null);
     return lines.flatMap((layout, line) => {
       if (!this.#roles.isProse(page, line) || layout.text.length > MAX_LINE_CHARACTERS) return [];
-      return [{ line, layout, entry: readContentsLine(layout) }];
+      const linked =
+        announced && inside.length >= MIN_ENTRIES
+          ? readLinkedLine(layout, linkTarget(inside, layout, WHOLE_LINE))
+          : null;
+      return [{ line, layout, entry: readContentsLine(layout) ?? linked }];
     });
   }
 
@@ -230,6 +242,7 @@ class ContentsReader {
       number,
       title: title === "" ? text : title,
       printedPage,
+      target: linkTarget(this.#pages[page]!.links, layout),
       indent: layout.box.x0 - left,
       fontSize: layout.fontSize,
       bold: layout.bold,

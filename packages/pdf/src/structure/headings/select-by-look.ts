@@ -6,7 +6,7 @@ import type { HeadingCandidate } from "./styled-headings.ts";
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
 const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
 
-const END_MATTER = /参考文献|致谢|附录|references|bibliography|acknowledg|appendix/i;
+const END_MATTER = /参考文献|致谢|附录|声明|授权|references|bibliography|acknowledg|appendix/i;
 /** Shorter documents begin their text on the first page. */
 const MIN_PAGES_WITH_COVER = 5;
 const MOST_COVER_PAGES = 12;
@@ -176,7 +176,8 @@ function isFrontMatter(
 ): boolean {
   if (candidate.number !== null) return false;
   const start = body.find((other) => other.standing || (other.number !== null && other.emphasised));
-  const lateStart = start !== undefined && start.page > Math.max(MOST_COVER_PAGES, 0.15 * pageCount);
+  const lateStart =
+    start !== undefined && start.page > Math.max(Math.min(MOST_COVER_PAGES, 0.3 * pageCount), 0.15 * pageCount);
   if (start !== undefined && !lateStart && candidate.page < start.page && pageCount >= MIN_PAGES_WITH_COVER) {
     return body.filter((other) => other.page >= start.page && other.style === candidate.style).length < 2;
   }
