@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseReference } from "../../packages/pdf/src/structure/references/parse-reference.ts";
+import { parseReference } from "../../packages/pdf/src/structure/references/fields/parse-reference.ts";
 import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./reference-gold.ts";
 import { type FieldScore, fold, scoreFields } from "./reference-scoring.ts";
 

@@ -1,6 +1,6 @@
 /** References by first author and year, for mentions by name. */
 import type { CslName, Reference } from "../../parsed-report.ts";
-import { yearOf } from "../references/dates.ts";
+import { yearOf } from "../references/fields/dates.ts";
 
 export interface AuthorIndex {
   /** Indexes of references by folded family name and year: `smith 2020`. */

@@ -1,5 +1,5 @@
 /** Labels of reference entries at the beginning of lines: `[3]`, `3.`, `(3)`, `［3］`, `[Knu98]`. */
-import { foldPunctuation } from "./reference-piece.ts";
+import { foldPunctuation } from "./fields/reference-piece.ts";
 
 export interface EntryLabel {
   /** Without brackets. */

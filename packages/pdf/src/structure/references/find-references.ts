@@ -1,8 +1,8 @@
 import type { Reference, TextRange } from "../../parsed-report.ts";
 import type { PlacedLine, ReportText } from "../report-text.ts";
 import { findLabelledLines } from "./entry-labels.ts";
+import { parseReference } from "./fields/parse-reference.ts";
 import { joinEntry } from "./join-entry.ts";
-import { parseReference } from "./parse-reference.ts";
 import { contentsLine, findReferenceZones, type HeadingMark, isReferenceTitle } from "./reference-zones.ts";
 import { findUnlabelledEntries } from "./unlabelled-entries.ts";
 

@@ -1,7 +1,7 @@
-import type { ReferenceStyle } from "../../parsed-report.ts";
+import type { ReferenceStyle } from "../../../parsed-report.ts";
 import { authorsBeforeTitle, initialedAuthorsEnd } from "./comma-authors.ts";
+import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { looksLikeOrganisation } from "./names.ts";
-import { findTypeMark } from "./parse-gbt7714.ts";
 import type { ReferencePiece } from "./reference-piece.ts";
 
 /** `Family, G. G. (2020).` */

@@ -1,12 +1,12 @@
 /** APA and its kin: `Family, G., & Family, G. (2020). Title. Container, 12(3), 45–67. https://doi.org/…`. */
-import type { CslItem } from "../../parsed-report.ts";
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { parseDate } from "./dates.ts";
-import { takeLocators } from "./locators.ts";
-import { parseNames } from "./names.ts";
+import type { CslItem } from "../../../../parsed-report.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { parseDate } from "../dates.ts";
+import { takeLocators } from "../locators.ts";
+import { parseNames } from "../names.ts";
+import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { partEnds } from "../sentence-breaks.ts";
 import { findQuotedTitle } from "./quoted-title.ts";
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
-import { partEnds } from "./sentence-breaks.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";

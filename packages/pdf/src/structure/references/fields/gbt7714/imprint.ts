@@ -1,7 +1,7 @@
 /** The imprint that ends a monograph: `Place: Publisher, year: pages`. */
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
-import { splitParts } from "./sentence-breaks.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { splitParts } from "../sentence-breaks.ts";
 import { readSerialPosition } from "./serial-position.ts";
 
 const PAGES = /^(.{0,16}?)([A-Za-z]?\d[\w.]{0,8}(?:\s?-\s?[A-Za-z]?\d[\w.]{0,8})?(?:\s?[,+]\s?\d+(?:-\d+)?)*)$/;

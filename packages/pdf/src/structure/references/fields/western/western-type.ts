@@ -1,4 +1,4 @@
-import type { CslDraft } from "./csl-draft.ts";
+import type { CslDraft } from "../csl-draft.ts";
 
 /** Guesses the CSL type of an entry whose style prints none. */
 export function guessType(folded: string, draft: CslDraft): string {

@@ -1,6 +1,6 @@
 /** Year, volume, issue and pages of an article: `2019, 36(4): 5-8`, `vol. 12, no. 3, pp. 1–9`, `2013(1): 56-75`. */
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 
 const YEAR =
   /(?:^|[,.;\s]\s?)\(?\[?((?:1[6-9]|20)\d\d)(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:\/\d{2,4})?\]?\)?\s?年?(?=$|[\s,.:;(第])/g;

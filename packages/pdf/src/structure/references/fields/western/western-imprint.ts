@@ -1,6 +1,6 @@
 /** Publishers and places in western styles: `Place: Publisher`, `Publisher, Place`, or one of them alone. */
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 
 export const PUBLISHER_WORD: RegExp =
   /\b(?:acm|ieee|siam|aaai)(?=\s?(?:press|computer society)?\s?(?:$|[,.]))|\b(?:press|springer|elsevier|wiley|mcgraw|pearson|routledge|publish\w*|verlag|universit\w*|association|usenix|kluwer|prentice|addison|kaufmann|academic|o'?reilly|sage|blackwell|mit|crc|birkh\w*|books|curran|pmlr|north-holland|society|institut\w*|cent(?:er|re)s?|council|department|service|laborator\w*|academy|college|school|ministry|bank|organi[sz]ation|editorial|éditions)\b|出版社|印书馆|书局|书店|大学|学院|研究院/i;

@@ -1,8 +1,8 @@
 /** The work that contains a chapter or paper: `in Host title, 5th ed., A. Editor, Ed. Place: Publisher`. */
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { looksLikeNames, looksLikeOrganisation, parseNames } from "./names.ts";
-import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "./reference-piece.ts";
-import { splitParts } from "./sentence-breaks.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
+import { splitParts } from "../sentence-breaks.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP } from "./western-locators.ts";
 

@@ -1,4 +1,4 @@
-import type { CslItem } from "../../parsed-report.ts";
+import type { CslItem } from "../../../parsed-report.ts";
 
 /** A {@link CslItem} while it is being filled. */
 export type CslDraft = { -readonly [Field in keyof CslItem]: CslItem[Field] };

@@ -1,12 +1,12 @@
 /** Every other order: ACM, LNCS, Vancouver, Chicago, MLA, the plain styles of BibTeX, and entries without any style. */
-import type { CslItem } from "../../parsed-report.ts";
-import { authorsBeforeTitle } from "./comma-authors.ts";
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { takeLocators } from "./locators.ts";
-import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from "./names.ts";
+import type { CslItem } from "../../../../parsed-report.ts";
+import { authorsBeforeTitle } from "../comma-authors.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { takeLocators } from "../locators.ts";
+import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from "../names.ts";
+import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { partEnds } from "../sentence-breaks.ts";
 import { findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
-import { partEnds } from "./sentence-breaks.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";

@@ -1,11 +1,12 @@
-import type { CslItem, ReferenceStyle } from "../../parsed-report.ts";
-import { parseApa } from "./parse-apa.ts";
-import { findTypeMark, parseGbt7714 } from "./parse-gbt7714.ts";
-import { parseIeee } from "./parse-ieee.ts";
-import { parseOther } from "./parse-other.ts";
+import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
+import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";
+import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { rateReference } from "./reference-confidence.ts";
 import { readPiece } from "./reference-piece.ts";
 import { detectStyle } from "./reference-style.ts";
+import { parseApa } from "./western/parse-apa.ts";
+import { parseIeee } from "./western/parse-ieee.ts";
+import { parseOther } from "./western/parse-other.ts";
 
 export interface ParsedReference {
   readonly style: ReferenceStyle;

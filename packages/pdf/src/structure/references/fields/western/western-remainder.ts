@@ -1,7 +1,7 @@
 /** What follows the title in western styles: container, editors, imprint, volume, issue, pages, date. */
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "./reference-piece.ts";
-import { splitParts } from "./sentence-breaks.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
+import { splitParts } from "../sentence-breaks.ts";
 import { readHost, splitTitle } from "./western-host.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP, takeCompact, takeDate, takeLabelled } from "./western-locators.ts";

@@ -1,12 +1,12 @@
 /** IEEE: `A. Author and B. Author, “Title,” Container, vol. 1, no. 2, pp. 3–4, May 2020, doi: …`. */
-import type { CslItem } from "../../parsed-report.ts";
-import { authorsBeforeTitle } from "./comma-authors.ts";
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { takeLocators } from "./locators.ts";
-import { organisationIfBare, parseNames } from "./names.ts";
+import type { CslItem } from "../../../../parsed-report.ts";
+import { authorsBeforeTitle } from "../comma-authors.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { takeLocators } from "../locators.ts";
+import { organisationIfBare, parseNames } from "../names.ts";
+import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { partEnds } from "../sentence-breaks.ts";
 import { findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
-import { cut, type ReferencePiece, trimSeparators } from "./reference-piece.ts";
-import { partEnds } from "./sentence-breaks.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";

@@ -2,9 +2,9 @@
  * Volume, issue, pages, edition and date in western styles, labelled or compact. What is read leaves a gap mark, so
  * that the text before the first gap can be told from what follows.
  */
-import { type CslDraft, setText } from "./csl-draft.ts";
-import { findDates } from "./dates.ts";
-import { cut, type ReferencePiece, remove } from "./reference-piece.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { findDates } from "../dates.ts";
+import { cut, type ReferencePiece, remove } from "../reference-piece.ts";
 
 /** Stands where something was taken out. */
 export const GAP = "¦";

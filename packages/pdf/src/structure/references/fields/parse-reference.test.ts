@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { CslItem, ReferenceStyle } from "../../parsed-report.ts";
+import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
 import { parseReference } from "./parse-reference.ts";
 
 interface Row {

@@ -1,4 +1,4 @@
-import { looksLikeNames } from "./names.ts";
+import { looksLikeNames } from "../names.ts";
 
 export interface QuotedTitle {
   readonly start: number;

@@ -1,0 +1,56 @@
+/** Where the authors of a GB/T entry end and its title begins. */
+import { hasPersonalInitials, looksLikeNames, looksLikeOrganisation } from "../names.ts";
+import { partEnds } from "../sentence-breaks.ts";
+
+/** Length of the author part, 0 when the entry begins with its title. */
+export function authorEnd(folded: string): number {
+  const persons = personsEnd(folded);
+  if (persons > 0) return persons;
+  const first = partEnds(folded).find((end) => end < folded.trimEnd().length);
+  if (first === undefined) return commaAuthorEnd(folded);
+  const candidate = folded.slice(0, first - 1);
+  const legal = /^(?:\p{Lu}\.){2,}\s|^\p{Lu}\p{Ll}{2,4}$/u.test(candidate);
+  const isTitleLike = legal || /\b(?:v|vs|Rep|No)$/.test(candidate) || candidate.length > 160;
+  return isTitleLike && !looksLikeOrganisation(candidate) ? 0 : first;
+}
+
+/** `U.S. Const.`, `H.R. Rep.`: titles of law, not people. */
+const LEGAL = /^(?:\p{Lu}\.\s?){2,}(?:Const|Rep|Stat|Code|Doc|Res)$/u;
+
+/** Length of a leading list of persons, 0 when there is none. */
+export function personsEnd(folded: string): number {
+  const ends = partEnds(folded).filter((end) => end < folded.trimEnd().length);
+  const etAl = /(?:^|[\s,;])(?:et\.? ?al\.?|等)\s?[.,]?\s?(?=[\p{L}"[<《(\d])/u.exec(folded);
+  if (etAl !== null && looksLikeNames(folded.slice(0, etAl.index))) return etAl.index + etAl[0].length;
+  for (const end of [...initialEnds(folded), ...fullNameEnds(folded), ...ends].sort((left, right) => left - right)) {
+    const candidate = folded.slice(0, end - 1);
+    if (LEGAL.test(candidate)) continue;
+    if (looksLikeNames(candidate) && (hasPersonalInitials(candidate) || /[\u3400-\u9fff;]/.test(candidate))) return end;
+  }
+  return 0;
+}
+
+/** `Cyril Brand;David Hall.Title`: exports of databases leave no blank behind the names. */
+function fullNameEnds(folded: string): number[] {
+  return [...folded.matchAll(/(?<=\p{Ll}{2})\.(?=\p{Lu}\p{L}|\p{Lu}\s)/gu)].slice(0, 8).map((match) => match.index + 1);
+}
+
+/** Full stops behind an initial that end the list all the same: `PEEBLES P Z. Probability and …`. */
+function initialEnds(folded: string): number[] {
+  const ends: number[] = [];
+  for (const match of folded.matchAll(
+    /(?<=\s\p{Lu}{1,3}|\p{Lu}\.\s?\p{Lu}|\s\p{Lu}-\p{Lu}|\s[A-Z][a-z]?|\s[JS]r)\.\s?(?=["[《\p{L}\d])/gu,
+  )) {
+    const next = folded.slice(match.index + match[0].length).split(/[.,;:[]/, 1)[0] as string;
+    if (/^\p{Lu}$/u.test(next.trim())) continue;
+    ends.push(match.index + 1);
+  }
+  return ends;
+}
+
+/** Students write `张三，李四：题名[M]` or `张三《题名》[M]`. */
+function commaAuthorEnd(folded: string): number {
+  const match = /^([\u3400-\u9fff·]{2,3}(?:[,\s]\s?[\u3400-\u9fff·]{2,3}){0,5})\s?(?:[:]|(?=[《"]))/.exec(folded);
+  if (match === null) return 0;
+  return match[0].length;
+}

@@ -1,0 +1,35 @@
+/** Editions and further contributors of a GB/T entry: `2 版`, `谢远涛, 译`, `STRACHEY J, trans.` */
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { parseNames } from "../names.ts";
+import { isEmpty, type ReferencePiece } from "../reference-piece.ts";
+
+const EDITION =
+  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.]+\s){1,3}(?:ed|edition)\.?|V\d[\d.]*)$/i;
+const TRANSLATED =
+  /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?译))(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
+const EDITED = /^(.+?)[,\s]\s?(?:主编|编|编著|整理|eds?\.?)$/i;
+
+/** Handles a part that is an edition or a further contributor; false when it is something else. */
+export function readContributorOrEdition(part: ReferencePiece, draft: CslDraft): boolean {
+  if (EDITION.test(part.folded) && part.folded.length < 30) {
+    setText(draft, "edition", editionNumber(part));
+    return true;
+  }
+  const translated = TRANSLATED.exec(part.folded);
+  if (translated !== null) {
+    draft.translator = parseNames(part.printed.slice(0, (translated[1] as string).length));
+    return true;
+  }
+  const edited = EDITED.exec(part.folded);
+  if (edited !== null) {
+    draft.editor = parseNames(part.printed.slice(0, (edited[1] as string).length));
+    return true;
+  }
+  return isEmpty(part);
+}
+
+/** `2` of `第2版` and `2nd ed.`; other editions as printed. */
+function editionNumber(part: ReferencePiece): string {
+  const number = /^第?\s?(\d{1,2})\s?版$|^(\d{1,2})(?:st|nd|rd|th)\s?(?:ed|$)/i.exec(part.folded);
+  return number?.[1] ?? number?.[2] ?? part.printed;
+}

@@ -1,0 +1,38 @@
+/** The document-type mark of GB/T 7714: `[M]`, `[J/OL]`, `[C]//`. */
+
+const TYPE_MARK =
+  /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP)\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
+
+export const TYPES: Readonly<Record<string, string>> = {
+  M: "book",
+  J: "article-journal",
+  D: "thesis",
+  C: "paper-conference",
+  R: "report",
+  S: "standard",
+  P: "patent",
+  N: "article-newspaper",
+  Z: "document",
+  A: "document",
+  G: "book",
+  K: "book",
+  EB: "webpage",
+  DB: "dataset",
+  DS: "dataset",
+  CP: "software",
+  CM: "map",
+  PP: "article",
+};
+
+export interface TypeMark {
+  readonly letters: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The document-type mark of an entry, or null when it has none and so is not GB/T. */
+export function findTypeMark(folded: string): TypeMark | null {
+  const match = TYPE_MARK.exec(folded);
+  if (match === null) return null;
+  return { letters: (match[1] as string).toUpperCase(), start: match.index, end: match.index + match[0].length };
+}
