@@ -32,8 +32,10 @@ function closeAcross(
   const from = Math.min(...rules.map((edge) => edge.position));
   const to = Math.max(...rules.map((edge) => edge.position));
   const closed = [...borders];
-  const start = usualEnd(rules, "from");
-  const end = usualEnd(rules, "to");
+  const [only] = rules;
+  const isAlone = rules.length === 1 && borders.length >= 3;
+  const start = isAlone ? only!.from : usualEnd(rules, "from");
+  const end = isAlone ? only!.to : usualEnd(rules, "to");
   if (first - start > OVERHANG_POINTS && hasWords(from, to, start, first)) {
     closed.push({ position: start, from, to, thickness: 0 });
   }

@@ -32,8 +32,9 @@ function draftRuledTable(component: EdgeComponent, search: TableSearch): DraftTa
   const closed = closeOpenSides(component, search);
   const lattice = drawLattice(closed);
   if (!lattice || lattice.cells.length < 2 || !isFramed(closed, lattice)) return null;
-  const filled = splitOpenCells(fillLattice(lattice, search.words), lattice.xs);
-  return splitTextRows(dropEmptyBands(filled));
+  const filled = fillLattice(lattice, search.words);
+  if (isListing(filled)) return null;
+  return splitTextRows(dropEmptyBands(splitOpenCells(filled, lattice.xs)));
 }
 
 function fillLattice(lattice: Lattice, words: readonly TableWord[]): DraftTable {
@@ -106,7 +107,7 @@ function isTable(draft: DraftTable, page: PageLayout): boolean {
   if (draft.columns < 2 || filled.length < 2) return false;
   if (draft.rows < 2 && (draft.columns < 3 || filled.length < 3)) return false;
   if (filled.length < FILLED_SHARE * draft.cells.length) return false;
-  if (isListing(draft) || isPageFrame(draft, page) || isSidebar(filled)) return false;
+  if (isPageFrame(draft, page) || isSidebar(filled)) return false;
   return !isChart(draft, page);
 }
 

@@ -6,7 +6,7 @@ import type { DraftCell, DraftTable } from "./draft-table.ts";
 import { isTabular, shareOfValues } from "./row-shapes.ts";
 import { cutIntoChunks, groupIntoRows, type TableWord, type VisualRow } from "./table-words.ts";
 import { findTextColumns } from "./text-columns.ts";
-import { cutRow } from "./wrapped-rows.ts";
+import { cutRow, fillGaps, joinToOneRow } from "./wrapped-rows.ts";
 
 /** Fewer joined rows than this may be section titles across the table. */
 const MINIMUM_ROWS = 2;
@@ -71,8 +71,8 @@ function splitTextColumns(draft: DraftTable): DraftTable {
 
 function separatorsInside(draft: DraftTable, column: number): readonly number[] {
   const cells = draft.cells.filter((cell) => cell.column === column && cell.columnSpan === 1 && cell.words.length > 0);
-  if (cells.length < 3) return [];
   const rows = cells.flatMap((cell) => rowsOf(cell.words));
+  if (rows.length < 3) return [];
   const tabular = rows.filter(isTabular);
   if (tabular.length < 3 || tabular.length < 0.6 * rows.length || shareOfValues(tabular) < 0.5) return [];
   return findTextColumns(tabular)?.separators ?? [];
@@ -91,18 +91,21 @@ function splitColumn(draft: DraftTable, column: number, separators: readonly num
 
 function splitBySeparators(cell: DraftCell, separators: readonly number[]): DraftCell[] {
   const rows = rowsOf(cell.words);
-  const contents: TableWord[][] = [...separators, 0].map(() => []);
-  for (const row of rows) {
-    for (const part of cutRow(row, separators)) {
-      if (part.columnSpan > 1) return [{ ...cell, columnSpan: separators.length + 1 }];
-      contents[part.column]!.push(...part.words);
-    }
+  const parts = rows.length === 1 ? cutRow(rows[0]!, separators) : joinToOneRow(rows, separators).cells;
+  const whole = parts.length === 1 && parts[0]!.columnSpan > 1;
+  if (whole || (rows.length > 1 && parts.some((part) => part.columnSpan > 1))) {
+    return [{ ...cell, columnSpan: separators.length + 1 }];
   }
-  return contents.map((words, index) => ({
+  return fillGaps(parts, separators.length + 1).map(({ column, columnSpan, words }) => ({
     ...cell,
-    column: cell.column + index,
+    column: cell.column + column,
+    columnSpan,
     words,
-    box: { ...cell.box, x0: separators[index - 1] ?? cell.box.x0, x1: separators[index] ?? cell.box.x1 },
+    box: {
+      ...cell.box,
+      x0: separators[column - 1] ?? cell.box.x0,
+      x1: separators[column + columnSpan - 1] ?? cell.box.x1,
+    },
   }));
 }
 

@@ -4,7 +4,7 @@ import type { DraftCell, DraftTable } from "./draft-table.ts";
 import type { Edge } from "./rule-edges.ts";
 import type { VisualRow } from "./table-words.ts";
 import { columnAt, type TextColumns } from "./text-columns.ts";
-import { cutRow, type RowCell, type TextRow } from "./wrapped-rows.ts";
+import { cutRow, fillGaps, type RowCell, type TextRow } from "./wrapped-rows.ts";
 
 export interface TextTableParts {
   readonly header: readonly VisualRow[];
@@ -119,18 +119,6 @@ function withoutOverlaps(cells: readonly RowCell[]): RowCell[] {
     settled.push(cell);
   }
   return settled;
-}
-
-function fillGaps(cells: readonly RowCell[], columns: number): RowCell[] {
-  const filled: RowCell[] = [];
-  let next = 0;
-  for (const cell of [...cells].sort((a, b) => a.column - b.column)) {
-    for (; next < cell.column; next++) filled.push({ column: next, columnSpan: 1, words: [] });
-    filled.push(cell);
-    next = cell.column + cell.columnSpan;
-  }
-  for (; next < columns; next++) filled.push({ column: next, columnSpan: 1, words: [] });
-  return filled;
 }
 
 function columnBounds(cell: RowCell, bounds: TextColumns): { x0: number; x1: number } {

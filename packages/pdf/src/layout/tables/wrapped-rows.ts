@@ -166,3 +166,16 @@ export function joinToOneRow(rows: readonly VisualRow[], separators: readonly nu
     y1: Math.max(...rows.map((row) => row.box.y1)),
   };
 }
+
+/** The cells in order, with empty ones in the columns between. */
+export function fillGaps(cells: readonly RowCell[], columns: number): RowCell[] {
+  const filled: RowCell[] = [];
+  let next = 0;
+  for (const cell of [...cells].sort((a, b) => a.column - b.column)) {
+    for (; next < cell.column; next++) filled.push({ column: next, columnSpan: 1, words: [] });
+    filled.push(cell);
+    next = cell.column + cell.columnSpan;
+  }
+  for (; next < columns; next++) filled.push({ column: next, columnSpan: 1, words: [] });
+  return filled;
+}
