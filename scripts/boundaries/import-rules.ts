@@ -27,8 +27,8 @@ const ADAPTER: ImportRule = { sources: [CORE], types: [], tests: [CONFORMANCE, W
 
 /** Paths into another workspace that need no export: from which workspaces to which files, and only in tests or not. */
 const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly testsOnly: boolean }[] = [
-  // Benchmarks measure single steps, which packages don't export.
-  { from: /^benchmarks$/, to: /^packages\/[^/]+\/src\//, testsOnly: false },
+  // Benchmarks measure single steps, which packages don't export, on the PDFs that their tests write.
+  { from: /^benchmarks$/, to: /^packages\/[^/]+\/(?:src|test)\//, testsOnly: false },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
