@@ -19,6 +19,9 @@ const ROWS_FROM_EDGE = 3;
 /** Heights closer than this many points are one band. */
 const BAND_POINTS = 2.5;
 const MIN_REPEATS = 2;
+/** In longer documents two pages alike are chance. */
+const MIN_REPEATS_OF_MANY = 3;
+const MANY_PAGES = 8;
 /** Entries of contents repeat, too, once their numbers are folded. */
 const LEADER = /(?:[.·…⋯‥•_-]\s?){4}/;
 
@@ -169,7 +172,8 @@ function kindOfBand(band: readonly EdgeLine[], pageCount: number): BandKind {
   const numbers = band.filter((line) => pageNumberAlone(line.text) !== null).length;
   const repeats = band.filter((line) => isRepeated(line, band) || countsPages(line, band)).length;
   if (pagesInBand >= Math.max(3, 0.3 * pageCount) && (repeats + numbers) / band.length >= 0.6) return "all";
-  if (repeats > 0) return "repeats";
+  const most = pageCount > MANY_PAGES ? MIN_REPEATS_OF_MANY : MIN_REPEATS;
+  if (repeats >= most) return "repeats";
   return numbers >= MIN_REPEATS ? "numbers" : "none";
 }
 
@@ -189,6 +193,7 @@ function isRepeated(line: EdgeLine, band: readonly EdgeLine[]): boolean {
   }
   const pages = counts.get(line.key);
   if (pages === undefined || pages.size < MIN_REPEATS || line.key.length === 0) return false;
+  if (!line.small && !line.apart()) return false;
   if (pages.size >= 4) return true;
   return [1, -1, 2, -2, 3, -3].some((step) => pages.has(line.page + step));
 }
