@@ -27,6 +27,7 @@ async function loadReadReport(): Promise<Contender> {
       maxHeapBytes: 1024 * 1024 * 1024,
       engines: ["pdfium"],
       onProgress: () => {},
+      onEngine: () => {},
     });
     return report.info.pages;
   };

@@ -175,6 +175,25 @@ test("parseReport() gives what hangs under PDFium to pdf.js for the rest of the 
   expect(report.reading.fallbackReason).toBe("pdfium: timeout");
 });
 
+test("parseReport() leaves out pdf.js when that is what hangs", async () => {
+  const twice = scripted((job) => {
+    job.onEngine("pdfium");
+    job.onEngine("pdfjs");
+    return untilAborted(job);
+  }, fine);
+  const report = await parseReport(pdf, { isolation: twice, deadlineMilliseconds: 200 });
+
+  expect(twice.jobs[1]?.engines).toEqual(["pdfium"]);
+  expect(report.reading.fallbackReason).toBe("pdfjs: timeout");
+});
+
+test("parseReport() does not try again when the analysis itself has failed", async () => {
+  const once = scripted(() => Promise.reject(new PdfError("crashed", { failure: "TypeError", place: "x.ts:1:1" })));
+
+  expect((await failureOf(parseReport(pdf, { isolation: once }))).code).toBe("crashed");
+  expect(once.jobs).toHaveLength(1);
+});
+
 test("parseReport() rejects with `aborted` when the caller aborts, and does not try again", async () => {
   const controller = new AbortController();
   const once = scripted(untilAborted);

@@ -3,6 +3,7 @@ import type { ParseIsolation } from "./isolation/parse-isolation.ts";
 import type { ParsedReport } from "./parsed-report.ts";
 import { PdfError } from "./pdf-error.ts";
 import { type PdfInput, readInput } from "./read-input.ts";
+import type { EngineName } from "./read-report.ts";
 import { checkHeader } from "./sniff-pdf.ts";
 
 export type { PdfInput };
@@ -38,7 +39,9 @@ const DEFAULTS = {
   maxPages: 20_000,
 };
 
-/** After this share of the deadline without a sign of life the first engine is given up for the second. */
+/** Most trusted first. */
+const ENGINES: readonly EngineName[] = ["pdfium", "pdfjs"];
+/** After this share of the deadline without a sign of life the working engine is given up for the other one. */
 const STALL_SHARE = 0.4;
 
 export type ParseReport = (input: PdfInput, options?: ParseReportOptions) => Promise<ParsedReport>;
@@ -60,37 +63,48 @@ export const parseReport: ParseReport = async (input, options = {}) => {
   const started = performance.now();
   const job = { bytes, password, maxPages, maxMemoryBytes };
   const stall = createStallWatch(deadlineMilliseconds * STALL_SHARE, signal);
+  let working: EngineName = "pdfium";
   try {
     return await isolation.parse({
       ...job,
       deadlineMilliseconds,
-      engines: ["pdfium", "pdfjs"],
+      engines: ENGINES,
       signal: stall.signal,
       onProgress(progress) {
         stall.rearm();
         onProgress(progress);
       },
+      onEngine(name) {
+        stall.rearm();
+        working = name;
+      },
     });
   } catch (cause) {
     const stalled = stall.hasStalled && !signal?.aborted;
-    const crashed = PdfError.isInstance(cause) && cause.code === "crashed";
-    if (!stalled && !crashed) throw cause;
-    // PDFium hangs or takes its process down: what is left of the time is for pdf.js.
+    if (!stalled && !isReaderCrash(cause)) throw cause;
+    // An engine hangs or takes its process down: what is left of the time is for the other one.
     const remaining = deadlineMilliseconds - (performance.now() - started);
     if (remaining <= 0) throw new PdfError("timeout", { deadlineMilliseconds });
+    const failed = `${working}: ${stalled ? "timeout" : "crashed"}`;
     const report = await isolation.parse({
       ...job,
       deadlineMilliseconds: remaining,
-      engines: ["pdfjs"],
+      engines: ENGINES.filter((name) => name !== working),
       signal,
       onProgress,
+      onEngine: () => {},
     });
-    const fallbackReason = stalled ? "pdfium: timeout" : "pdfium: crashed";
+    const fallbackReason = [failed, report.reading.fallbackReason].filter((reason) => reason !== null).join(", ");
     return { ...report, reading: { ...report.reading, fallbackReason } };
   } finally {
     stall.end();
   }
 };
+
+/** The process or thread died; a mistake of ours that was caught there names itself and is no reason to try again. */
+function isReaderCrash(cause: unknown): boolean {
+  return PdfError.isInstance(cause) && cause.code === "crashed" && cause.facts.failure === undefined;
+}
 
 interface StallWatch {
   /** Aborts with the caller's signal or when nothing has happened for too long. */

@@ -1,4 +1,5 @@
 import { analyseReport } from "./analyse-report.ts";
+import { announceEngine } from "./engine/announce-engine.ts";
 import { openWithFallback } from "./engine/engine-chain.ts";
 import type { DocumentFacts, PdfEngine } from "./engine/page-primitives.ts";
 import { createPdfiumEngine } from "./engine/pdfium/pdfium-engine.ts";
@@ -21,6 +22,8 @@ export interface ReadOptions {
   /** Engines to use, most trusted first. */
   readonly engines: readonly EngineName[];
   readonly onProgress: (progress: ParseProgress) => void;
+  /** Called when another engine begins to work. Default: nobody is told. */
+  readonly onEngine?: (name: EngineName) => void;
 }
 
 /** From this share of glyphs without a Unicode value on, the report carries a warning. */
@@ -49,7 +52,13 @@ export async function readPages(
   checkHeader(bytes);
   checkForObjects(bytes);
   const limits = { maxHeapBytes: options.maxHeapBytes };
-  const usable = options.engines.map(engineNamed);
+  let working: EngineName | null = null;
+  const announce = (name: EngineName): void => {
+    if (name === working) return;
+    working = name;
+    options.onEngine?.(name);
+  };
+  const usable = options.engines.map((name) => announceEngine(engineNamed(name), announce));
   onProgress({ step: "open", page: 0, pages: 0 });
 
   const opened = await openWithFallback(bytes, { engines: usable, password, limits });

@@ -120,6 +120,7 @@ function job(bytes: Uint8Array, changes: Partial<ParseJob> = {}): ParseJob {
     engines: ["pdfium", "pdfjs"],
     signal: null,
     onProgress: () => {},
+    onEngine: () => {},
     ...changes,
   };
 }

@@ -15,6 +15,8 @@ export interface ParseJob {
   readonly engines: readonly EngineName[];
   readonly signal: AbortSignal | null;
   readonly onProgress: (progress: ParseProgress) => void;
+  /** Called when another engine begins to work: when the job comes to no end, the last one is to blame. */
+  readonly onEngine: (name: EngineName) => void;
 }
 
 /** Reads PDFs where they can neither block, crash nor exhaust the caller. */

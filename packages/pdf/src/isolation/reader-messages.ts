@@ -14,6 +14,7 @@ export interface ReaderOrder {
 /** What a reader says. */
 export type ReaderMessage =
   | { readonly kind: "progress"; readonly progress: ParseProgress }
+  | { readonly kind: "engine"; readonly name: EngineName }
   | { readonly kind: "report"; readonly report: ParsedReport; readonly memoryBytes: number }
   | {
       readonly kind: "error";
@@ -44,6 +45,7 @@ export async function followOrder(
         lastStep = progress.step;
         say({ kind: "progress", progress });
       },
+      onEngine: (name) => say({ kind: "engine", name }),
     });
     say({ kind: "report", report, memoryBytes: process.memoryUsage.rss() });
   } catch (cause) {

@@ -45,6 +45,7 @@ const job = (size: number): ParseJob => ({
   engines: ["pdfium"],
   signal: null,
   onProgress: () => {},
+  onEngine: () => {},
 });
 
 test("run() uses a reader again until it has read its share of documents", async () => {

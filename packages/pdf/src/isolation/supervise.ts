@@ -50,6 +50,9 @@ export async function supervise(reader: Reader, job: ParseJob): Promise<Supervis
       case "progress":
         job.onProgress(message.progress);
         return;
+      case "engine":
+        job.onEngine(message.name);
+        return;
       case "report":
         resolve({ outcome: { report: message.report }, memoryBytes: message.memoryBytes });
         return;

@@ -1,0 +1,21 @@
+import type { PdfEngine } from "./page-primitives.ts";
+
+/** The same engine; `onWork` is called before it opens a document or reads a page, so that others know who hangs. */
+export function announceEngine(engine: PdfEngine, onWork: (name: PdfEngine["name"]) => void): PdfEngine {
+  return {
+    name: engine.name,
+    supportsRendering: engine.supportsRendering,
+    async open(bytes, options) {
+      onWork(engine.name);
+      const document = await engine.open(bytes, options);
+      return {
+        ...document,
+        facts: document.facts,
+        page(index) {
+          onWork(engine.name);
+          return document.page(index);
+        },
+      };
+    },
+  };
+}
