@@ -2,8 +2,8 @@
 import type { CitationDraft } from "./citation-draft.ts";
 import { expandNumbers } from "./number-list.ts";
 
-const OPEN = "[\\[［【]";
-const CLOSE = "[\\]］】]";
+const OPEN = "[\\[［【〔]";
+const CLOSE = "[\\]］】〕]";
 const LIST = "[\\d\\s０-９]{1,6}(?:[-–—‑－−~～〜至,，、;；][\\d\\s０-９]{1,6}){0,20}";
 const BRACKETED = new RegExp(
   `${OPEN}\\s?(${LIST})(?:[,，:：]\\s?(?:\\p{L}|§)[^\\]］】\\n]{1,40})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?([\\d０-９]{1,4})\\s?${CLOSE})?`,

@@ -64,6 +64,7 @@ const BRACKETED: readonly Row[] = [
       [4, 6],
     ],
   },
+  { text: "早有论述〔2〕，后又改进【3】。", links: [[2], [3]] },
   { text: "模型 YOLOv5[3]优于文献[1]的方法。", links: [[3], [1]] },
   { text: "As shown in [2, Theorem 3.1] and [4, chapter 5] it holds.", links: [[2], [4]] },
   { text: "先后两处[1][2]引用。", links: [[1], [2]] },

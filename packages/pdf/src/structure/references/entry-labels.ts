@@ -9,7 +9,7 @@ export interface EntryLabel {
 }
 
 export interface LabelForm {
-  readonly name: "bracketed" | "parenthesised" | "dotted" | "alphabetic" | "bare";
+  readonly name: "bracketed" | "circled" | "parenthesised" | "dotted" | "alphabetic" | "bare";
   readonly pattern: RegExp;
 }
 
@@ -18,6 +18,7 @@ export const LABEL_FORMS: readonly LabelForm[] = [
   { name: "bracketed", pattern: /^\s*\[\s?(\d{1,4})\s?\]\s*[.:]?\s*/ },
   { name: "alphabetic", pattern: /^\s*\[\s?(\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?)\s?\]\s*/u },
   { name: "parenthesised", pattern: /^\s*\(\s?(\d{1,4})\s?\)\s*/ },
+  { name: "circled", pattern: /^\s*([①-⑳])\s*/ },
   { name: "dotted", pattern: /^\s*(\d{1,4})\s?[.,)]\s?(?=[^\d\s])/ },
   { name: "bare", pattern: /^\s*(\d{1,4})\s+(?=[\p{L}"《])/u },
 ];
@@ -25,7 +26,8 @@ export const LABEL_FORMS: readonly LabelForm[] = [
 export function readLabel(text: string, form: LabelForm): EntryLabel | null {
   const match = form.pattern.exec(foldPunctuation(text.slice(0, 40)));
   if (match === null) return null;
-  return { label: (match[1] as string).replace(/\s/g, ""), length: match[0].length };
+  const label = (match[1] as string).replace(/\s/g, "");
+  return { label: form.name === "circled" ? label.normalize("NFKC") : label, length: match[0].length };
 }
 
 /** A line that begins an entry. */

@@ -31,6 +31,7 @@ const FORMS: readonly Form[] = [
   { name: "dotted", labels: ["1. ", "2. ", "3. "], read: ["1", "2", "3"] },
   { name: "Chinese dotted", labels: ["1、", "2、", "3、"], read: ["1", "2", "3"] },
   { name: "parenthesised", labels: ["(1) ", "(2) ", "(3) "], read: ["1", "2", "3"] },
+  { name: "circled", labels: ["① ", "② ", "③ "], read: ["1", "2", "3"] },
   { name: "alphabetic", labels: ["[Akk+18] ", "[Knu98] ", "[LMT18b] "], read: ["Akk+18", "Knu98", "LMT18b"] },
 ];
 

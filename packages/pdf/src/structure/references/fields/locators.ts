@@ -16,6 +16,7 @@ const NOTICE =
 export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   let rest = takeUrls(piece, draft);
   rest = takeDoi(rest, draft);
+  rest = takeIsbn(rest, draft);
   rest = takeAccessDate(rest, draft);
   return removeAll(rest, NOTICE);
 }
@@ -76,6 +77,13 @@ function takeDoi(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   setText(draft, "DOI", doi);
   const end = match.index + match[0].indexOf(value) + doi.length;
   return remove(piece, match.index, end);
+}
+
+function takeIsbn(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = /[,;(]?\s?\bISBN(?:-1[03])?\s?[:.]?\s?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])\)?\.?/i.exec(piece.folded);
+  if (match === null) return piece;
+  setText(draft, "ISBN", match[1]);
+  return remove(piece, match.index, match.index + match[0].length);
 }
 
 function takeAccessDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece {

@@ -129,11 +129,19 @@ function hasInitials(text: string): boolean {
   return /(?:^|[\s.-])\p{Lu}(?:\.|$|[\s-])/u.test(text) || /\s\p{Lu}{1,3}$/u.test(text);
 }
 
+const NATIONALITY = /^[[(（［〔【]\s?[\u3400-\u9fff]{1,4}\s?[\])）］〕】]\s?(?=\S)/;
+
+/** `[美] 斯蒂文斯` is 斯蒂文斯, `王 明` is 王明. */
+function plainChinese(name: string): string {
+  const bare = name.replace(NATIONALITY, "");
+  return /^[\u3400-\u9fff](?:\s+[\u3400-\u9fff]{1,2}){1,2}$/.test(bare) ? bare.replace(/\s+/g, "") : bare;
+}
+
 /** One name in any order, or null when nothing is left of it. */
 export function parseName(text: string): CslName | null {
   const name = text.trim().replace(/^[\s,;:"]+|[\s,;:"]+$/g, "");
   if (!/\p{L}/u.test(name)) return null;
-  if (CHINESE.test(name)) return { literal: name };
+  if (CHINESE.test(name)) return { literal: plainChinese(name) };
   const organisation = ORGANISATION.test(name) || FUNCTION_WORD.test(name) || /[@[]/.test(name);
   if (organisation && !name.includes(",")) return { literal: name.replace(/\.$/, "") };
   const comma = name.indexOf(",");

@@ -27,6 +27,8 @@ export function readTitle(title: ReferencePiece, letters: string, draft: CslDraf
     setText(draft, "title", trimSeparators(cut(title, standardFirst[0].length)).printed);
     return;
   }
+  const edition = /\(\s?第?\s?(\d{1,2}|[一二三四五六七八九十]{1,2})\s?版\s?\)$/.exec(title.folded);
+  if (edition !== null) setText(draft, "edition", edition[1]);
   const colon = lastColon(title.folded, letters);
   if (colon < 0) {
     setText(draft, "title", title.printed);

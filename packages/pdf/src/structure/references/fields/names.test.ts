@@ -1,0 +1,63 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { CslName } from "../../../parsed-report.ts";
+import { looksLikeNames, parseNames } from "./names.ts";
+
+const person = (family: string, given: string): CslName => ({ family, given });
+const literal = (name: string): CslName => ({ literal: name });
+
+const LISTS: readonly (readonly [string, readonly CslName[]])[] = [
+  ["王小明, 李大华, 陈静, 等", [literal("王小明"), literal("李大华"), literal("陈静")]],
+  ["王小明、李大华等主编", [literal("王小明"), literal("李大华")]],
+  ["战德臣和张丽杰", [literal("战德臣"), literal("张丽杰")]],
+  ["王 明，李 华", [literal("王明"), literal("李华")]],
+  ["[美] 斯蒂文斯著", [literal("斯蒂文斯")]],
+  ["中国科学院和平研究所", [literal("中国科学院和平研究所")]],
+  ["PEEBLES P Z Jr, DE LA CRUZ M", [person("PEEBLES", "P Z Jr"), person("DE LA CRUZ", "M")]],
+  ["Silver D, Maddison CJ, et al.", [person("Silver", "D"), person("Maddison", "CJ")]],
+  ["A. B. Carter, D. Evans, and F. Green", [person("Carter", "A. B."), person("Evans", "D."), person("Green", "F.")]],
+  ["P. H. van der Veen et al.", [person("van der Veen", "P. H.")]],
+  ["H.-K. Ho", [person("Ho", "H.-K.")]],
+  ["Smith, J. A., & Lee, K.", [person("Smith", "J. A."), person("Lee", "K.")]],
+  ["Smith, John, and Jane Doe", [person("Smith", "John"), person("Doe", "Jane")]],
+  ["Dale, R.; Mellish, C.; and Zock, M., eds.", [person("Dale", "R."), person("Mellish", "C."), person("Zock", "M.")]],
+  ["Martín Abadi and Leslie Lamport", [person("Abadi", "Martín"), person("Lamport", "Leslie")]],
+  ["World Health Organization", [literal("World Health Organization")]],
+  ["Centers for Disease Control and Prevention", [literal("Centers for Disease Control and Prevention")]],
+];
+
+describe("parseNames()", () => {
+  for (const [printed, names] of LISTS) {
+    test(`parseNames() reads ${printed}`, () => {
+      expect(parseNames(printed)).toEqual([...names]);
+    });
+  }
+
+  test("parseNames() undoes the three usual ways of writing a list", () => {
+    const family = fc.constantFrom("Carter", "Evans", "Green", "Hill", "Müller", "O'Brien", "Garcia-Lopez");
+    const initials = fc.array(fc.constantFrom(..."ABCDEFGHJKLM"), { minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(family, initials), { minLength: 2, maxLength: 8 }), (people) => {
+        const dotted = (letters: readonly string[]): string => letters.map((letter) => `${letter}.`).join(" ");
+        const families = people.map(([name]) => name);
+        const ieee = people.map(([name, letters]) => `${dotted(letters)} ${name}`).join(", ");
+        const apa = people.map(([name, letters]) => `${name}, ${dotted(letters)}`).join(", ");
+        const standard = people.map(([name, letters]) => `${name.toUpperCase()} ${letters.join(" ")}`).join(", ");
+        expect(parseNames(ieee).map((name) => name.family)).toEqual(families);
+        expect(parseNames(apa).map((name) => name.family)).toEqual(families);
+        expect(parseNames(standard).map((name) => name.family)).toEqual(families.map((name) => name.toUpperCase()));
+      }),
+    );
+  });
+});
+
+describe("looksLikeNames()", () => {
+  test("looksLikeNames() tells name lists from titles", () => {
+    for (const names of ["B. Zhao and W. Li", "王小明, 李大华", "Smith J, Lee K", "van Stock IHM"]) {
+      expect(looksLikeNames(names)).toBe(true);
+    }
+    for (const title of ["Fast sorting of small lists", "城市轨道交通客流预测方法", "In 2019 we met", ""]) {
+      expect(looksLikeNames(title)).toBe(false);
+    }
+  });
+});
