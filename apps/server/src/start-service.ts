@@ -1,4 +1,4 @@
-import type { Database } from "@rubrica/adapter-postgres";
+import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { systemClock } from "@rubrica/core";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { composeService, type Service, workerKinds } from "./compose.ts";
@@ -9,6 +9,7 @@ import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openRubricShelf } from "./rubric-shelf.ts";
+import { startSessionCleanup } from "./session-cleanup.ts";
 
 /** A running service. */
 export interface RunningService {
@@ -38,7 +39,10 @@ export async function startService(
   // Undone in reverse order, at the end or when something on the way fails.
   const closers: (() => unknown)[] = [];
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const failures: unknown[] = [];
+    // One that fails must not keep the others from closing: a lock or a connection would stay.
+    for (const closer of closers.splice(0).reverse()) await Promise.try(closer).catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const listener = environment.ROLE === "worker" ? null : createListener(environment.HOST, environment.PORT);
@@ -64,7 +68,10 @@ export async function startService(
       // Alone on its database, a restart after a crash need not wait as long as among many processes.
       ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
     });
-    closers.push(() => service.stop());
+    // Both at once, and before the database: requests under way still need it.
+    closers.push(() => Promise.all([service.stop(), listener?.close()]));
+    const { sessions } = createPostgresStores({ database: opened.database });
+    closers.push(startSessionCleanup({ sessions, logger }));
     listener?.serve((request) => service.app.fetch(request));
     service.manager?.start();
     logger.info({ url: listener?.url ?? null, role: environment.ROLE, database: opened.kind }, "started");
