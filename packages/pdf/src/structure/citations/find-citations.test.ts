@@ -141,6 +141,18 @@ describe("findCitations()", () => {
     expect(citations.map(({ dangling }) => dangling)).toEqual([[], ["9"]]);
   });
 
+  test("findCitations() says of a report without a list that its labels point to nothing", () => {
+    const cited = printText([{ text: "早有研究[1]，后又改进[2]，最后总结[3]。" }]);
+    const found = findReferences(cited, []);
+    expect(findCitations({ reportText: cited, found, excluded: [] }).map(({ dangling }) => dangling)).toEqual([
+      ["1"],
+      ["2"],
+      ["3"],
+    ]);
+    const program = printText([{ text: "the values of x in [5] and [7]" }]);
+    expect(findCitations({ reportText: program, found: findReferences(program, []), excluded: [] })).toEqual([]);
+  });
+
   test("findCitations() links to the list of the chapter", () => {
     const entries = ["Smith J. One, 2019.", "Lee K. Two, 2019."];
     const chapter = (title: string, text: string): PrintedLine[] => [

@@ -49,7 +49,7 @@ function collectDrafts(
     isCode: (offset) => reportText.lineAt(offset)?.layout.monospace === true,
     isSuperscript: raised,
   }).filter(({ range }) => !isExcluded(range.start));
-  if (references.length === 0) return bracketed.length >= 3 ? bracketed : [];
+  if (references.length === 0) return countsUp(bracketed) ? bracketed : [];
   if (!numbered && names.size === 0) return authorYearFirst(text, references, bracketed);
   if (bracketed.length > 0) return bracketed;
   const superscripts = findSuperscripts(text, reportText.superscripts, { highest, isExcluded });
@@ -57,6 +57,12 @@ function collectDrafts(
   const parenthesised = findParenthesised(text, highest).filter(({ range }) => !isExcluded(range.start));
   if (references.length >= 4 && coversList(parenthesised, references.length)) return parenthesised;
   return findAuthorYear(text, indexAuthors(references));
+}
+
+/** Without a list only labels that count from 1 are citations; they all point to nothing. */
+function countsUp(drafts: readonly CitationDraft[]): boolean {
+  const labels = new Set(drafts.flatMap((draft) => draft.labels));
+  return ["1", "2", "3"].every((label) => labels.has(label));
 }
 
 /** Lists without labels are cited by name; brackets only when they are the habit of the text. */

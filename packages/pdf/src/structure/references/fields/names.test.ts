@@ -9,7 +9,7 @@ const literal = (name: string): CslName => ({ literal: name });
 const LISTS: readonly (readonly [string, readonly CslName[]])[] = [
   ["王小明, 李大华, 陈静, 等", [literal("王小明"), literal("李大华"), literal("陈静")]],
   ["王小明、李大华等主编", [literal("王小明"), literal("李大华")]],
-  ["战德臣和张丽杰", [literal("战德臣"), literal("张丽杰")]],
+  ["周德明和张丽华", [literal("周德明"), literal("张丽华")]],
   ["王 明，李 华", [literal("王明"), literal("李华")]],
   ["[美] 斯蒂文斯著", [literal("斯蒂文斯")]],
   ["中国科学院和平研究所", [literal("中国科学院和平研究所")]],
