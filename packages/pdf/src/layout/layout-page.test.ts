@@ -75,6 +75,16 @@ test("layoutPage() reads two columns one after the other, and what spans them wh
   expect(lines[13]?.text).toBe(`${right} 0`);
 });
 
+test("layoutPage() reads three columns one after the other", () => {
+  const texts: PrintedText[] = [];
+  for (let row = 0; row < 12; row++) {
+    for (let column = 0; column < 3; column++)
+      texts.push({ text: `text of the column number ${column}`, x: 40 + column * 180, y: 100 + row * 12 });
+  }
+  const lines = layoutPage(printPage({ texts })).lines;
+  expect(lines.map((line) => line.column)).toEqual([1, 2, 3].flatMap((column) => Array<number>(12).fill(column)));
+});
+
 test("layoutPage() keeps the rows of a table whole", () => {
   const texts = Array.from({ length: 12 }, (_, row) => [
     at(100 + row * 14, `item ${row}`),

@@ -22,6 +22,14 @@ export interface Gutter {
   readonly to: number;
 }
 
+/** Gutters and the rows between which they part the page; above and below, rows are read whole. */
+interface ColumnBand {
+  readonly gutters: readonly Gutter[];
+  /** First row, and the row after the last. */
+  readonly first: number;
+  readonly end: number;
+}
+
 /** Fragments of a row closer than this many ems belong to one segment whatever the columns are. */
 const SEGMENT_GAP = 1.2;
 const MIN_ROWS_PER_COLUMN = 8;
@@ -38,17 +46,22 @@ const MAX_RULES_ACROSS = 3;
 /** Parts rows into lines in reading order. */
 export function orderLines(rows: readonly Row[], length: number, rules: readonly Rule[]): Segment[] {
   const segments = rows.map(splitRow);
-  const gutters = findGutters(segments.flat(), length, rules);
-  if (gutters.length === 0) return rows.map((row) => mergeAll(row, 0));
+  const band = findColumns(segments, length, rules);
+  if (band === null) return rows.map((row) => mergeAll(row, 0));
   const ordered: Segment[] = [];
-  let columns: Segment[][] = gutters.map(() => []);
+  let columns: Segment[][] = band.gutters.map(() => []);
   columns.push([]);
   const flush = (): void => {
     for (const column of columns) ordered.push(...column);
     columns = columns.map(() => []);
   };
   for (const [index, row] of segments.entries()) {
-    const joined = joinWithinColumns(row, gutters);
+    if (index < band.first || index >= band.end) {
+      flush();
+      ordered.push(mergeAll(rows[index]!, 0));
+      continue;
+    }
+    const joined = joinWithinColumns(row, band.gutters);
     const above = columns.every((column) => column.length === 0) ? ordered.at(-1) : undefined;
     if (joined.length === 1 && endsSpanningParagraph(joined[0]!, above, rows[index]!.size)) joined[0]!.column = 0;
     for (const segment of joined) {
@@ -118,27 +131,67 @@ function columnOf(segment: Segment, gutters: readonly Gutter[]): number {
   return column;
 }
 
-/** Empty strips between columns of running text, from left to right; at most two. */
-export function findGutters(segments: readonly Segment[], length: number, rules: readonly Rule[]): Gutter[] {
+/** The columns of a page, two or three, or null; candidates come from the whole page and from its halves. */
+function findColumns(rows: readonly (readonly Segment[])[], length: number, rules: readonly Rule[]): ColumnBand | null {
+  const half = rows.length >> 1;
+  let best: ColumnBand | null = null;
+  for (const part of [rows, rows.slice(half), rows.slice(0, half)]) {
+    const strips = findStrips(part.flat(), length);
+    const sets = strips.length === 2 ? [strips] : [];
+    for (const gutters of [...sets, ...strips.map((strip) => [strip])]) {
+      const band = bandOf(gutters, rows, rules);
+      const better = best === null || (band !== null && rank(band) > rank(best));
+      if (band !== null && better) best = band;
+    }
+    if (best !== null && best.end - best.first > 0.6 * rows.length) break;
+  }
+  return best;
+}
+
+function rank(band: ColumnBand): number {
+  return (band.end - band.first) * band.gutters.length;
+}
+
+function findStrips(segments: readonly Segment[], length: number): Gutter[] {
   if (segments.length < 2 * MIN_ROWS_PER_COLUMN) return [];
   const size = Math.ceil(length) + 2;
   const crossing = new Int32Array(size);
   for (const segment of segments) {
-    const from = clamp(Math.floor(segment.u0), size);
-    const to = clamp(Math.ceil(segment.u1), size);
-    crossing[from]!++;
-    crossing[to]!--;
+    crossing[clamp(Math.floor(segment.u0), size)]!++;
+    crossing[clamp(Math.ceil(segment.u1), size)]!--;
   }
   for (let x = 1; x < size; x++) crossing[x]! += crossing[x - 1]!;
-
-  const gutters: Gutter[] = [];
-  const from = Math.floor(length * 0.2);
-  const to = Math.ceil(length * 0.8);
   const most = Math.floor(segments.length * 0.3);
-  for (const strip of stripsBelow(crossing, from, to, most)) {
-    if (isGutter(strip, segments, rules)) gutters.push(strip);
-  }
-  return gutters.length <= 2 ? gutters : [];
+  return stripsBelow(crossing, Math.floor(length * 0.2), Math.ceil(length * 0.8), most);
+}
+
+/** What a row that crosses a gutter takes away from a run of rows that do not. */
+const CROSSING_COST = 1.3;
+
+/** The run of rows that the gutters part best, when they part running text there. */
+function bandOf(
+  gutters: readonly Gutter[],
+  rows: readonly (readonly Segment[])[],
+  rules: readonly Rule[],
+): ColumnBand | null {
+  let best = 0;
+  let first = 0;
+  let end = 0;
+  let sum = 0;
+  let start = 0;
+  rows.forEach((row, index) => {
+    const crosses = row.some((segment) => columnOf(segment, gutters) === 0);
+    sum += crosses ? -CROSSING_COST : 1;
+    if (sum <= 0) {
+      sum = 0;
+      start = index + 1;
+    } else if (sum > best) {
+      best = sum;
+      first = start;
+      end = index + 1;
+    }
+  });
+  return partsRunningText(gutters, rows.slice(first, end), rules) ? { gutters, first, end } : null;
 }
 
 /** Widest low-lying strips: within every stretch under `most` crossings, the part at its lowest level. */
@@ -171,22 +224,40 @@ function stripsBelow(crossing: Int32Array, from: number, to: number, most: numbe
   return strips;
 }
 
-function isGutter(strip: Gutter, segments: readonly Segment[], rules: readonly Rule[]): boolean {
-  const left: Segment[] = [];
-  const right: Segment[] = [];
+/** True when every column between the gutters holds running text and no table's rules cross them. */
+function partsRunningText(
+  gutters: readonly Gutter[],
+  rows: readonly (readonly Segment[])[],
+  rules: readonly Rule[],
+): boolean {
+  const columns: Segment[][] = Array.from({ length: gutters.length + 1 }, () => []);
   let across = 0;
-  for (const segment of segments) {
-    if (segment.u1 <= strip.from + 2) left.push(segment);
-    else if (segment.u0 >= strip.to - 2) right.push(segment);
-    else across++;
+  for (const segment of rows.flat()) {
+    const column = columnOf(segment, gutters);
+    if (column === 0) across++;
+    else columns[column - 1]!.push(segment);
   }
-  if (left.length < MIN_ROWS_PER_COLUMN || right.length < MIN_ROWS_PER_COLUMN) return false;
-  if (across > 1.2 * Math.min(left.length, right.length)) return false;
-  const rulesAcross = rules.filter(
-    (rule) => rule.orientation === "horizontal" && rule.box.x0 < strip.from && rule.box.x1 > strip.to,
-  ).length;
-  if (rulesAcross > MAX_RULES_ACROSS) return false;
-  return isRunningText(left) && isRunningText(right);
+  const fewest = Math.min(...columns.map((column) => column.length));
+  if (fewest < MIN_ROWS_PER_COLUMN || across > 1.2 * fewest) return false;
+  const top = rows[0]![0]!.baseline;
+  const bottom = rows.at(-1)![0]!.baseline;
+  const levels = ruleLevels(rules.filter(({ box }) => box.y1 > top && box.y0 < bottom));
+  const crossed = gutters.some(
+    ({ from, to }) => levels.filter((level) => level.x0 < from && level.x1 > to).length > MAX_RULES_ACROSS,
+  );
+  return !crossed && columns.every(isRunningText);
+}
+
+/** Horizontal rules by height; a border that is drawn cell by cell counts as one. */
+function ruleLevels(rules: readonly Rule[]): { readonly x0: number; readonly x1: number }[] {
+  const levels = new Map<number, { x0: number; x1: number }>();
+  for (const { orientation, box } of rules) {
+    if (orientation !== "horizontal") continue;
+    const height = Math.round(box.y0);
+    const level = levels.get(height);
+    levels.set(height, { x0: Math.min(box.x0, level?.x0 ?? box.x0), x1: Math.max(box.x1, level?.x1 ?? box.x1) });
+  }
+  return [...levels.values()];
 }
 
 function isRunningText(column: readonly Segment[]): boolean {
