@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
+import type { CslDate, CslItem, ReferenceStyle } from "../../../parsed-report.ts";
 import { parseReference } from "./parse-reference.ts";
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
   readonly item: Partial<CslItem>;
 }
 
-const year = (value: number): CslItem["issued"] => ({ "date-parts": [[value]] });
+const year = (value: number): CslDate => ({ "date-parts": [[value]] });
 
 const ROWS: readonly Row[] = [
   {
