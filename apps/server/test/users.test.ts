@@ -160,6 +160,6 @@ describe("user routes", () => {
   test("a malformed id is answered as an unknown one, another method with 405", async () => {
     expect((await service.call(`${users}/not-an-id`, { headers: admin.headers })).status).toBe(404);
     const answer = await service.call(users, { method: "PATCH", headers: admin.headers });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, POST"]);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
   });
 });

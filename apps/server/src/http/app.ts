@@ -8,7 +8,7 @@ import { mountDocumentation } from "./documentation.ts";
 import { functionRoutes } from "./function-routes.ts";
 import { openApiDocument } from "./open-api.ts";
 import { failure, send } from "./reply.ts";
-import { mountRoutes, type Route } from "./route.ts";
+import { mountRoutes, type Route, refuseOtherMethods } from "./route.ts";
 import { texts } from "./texts.ts";
 
 /** A web-standard handler. */
@@ -50,6 +50,7 @@ export function createApp(options: AppOptions): Hono {
   app.get("/auth/v1/.well-known/jwks.json", async (context) =>
     context.json(await options.publicKeys(), 200, { "Cache-Control": "public, max-age=600" }),
   );
+  refuseOtherMethods(app, "/auth/v1/.well-known/jwks.json", ["GET"]);
 
   mountRoutes(app, routes, options.authenticator);
   mountDocumentation(

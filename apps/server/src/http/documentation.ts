@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Hono } from "hono";
+import { refuseOtherMethods } from "./route.ts";
 
 /** The OpenAPI document at `/openapi.json` and a page at `/docs` that shows it; nothing is loaded from elsewhere. */
 export function mountDocumentation(app: Hono, document: object): void {
@@ -13,6 +14,14 @@ export function mountDocumentation(app: Hono, document: object): void {
       const headers = { "Content-Type": mediaType, "Cache-Control": "public, max-age=86400" };
       return new Response(Bun.file(join(folder, name)), { headers });
     });
+  }
+  for (const path of [
+    "/openapi.json",
+    "/docs",
+    "/docs/start.js",
+    ...Object.keys(assets).map((name) => `/docs/${name}`),
+  ]) {
+    refuseOtherMethods(app, path, ["GET"]);
   }
 }
 

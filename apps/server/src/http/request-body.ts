@@ -3,14 +3,18 @@ import { texts } from "./texts.ts";
 
 /** Far more than any JSON body of ours needs. */
 const maxJsonBytes = 1024 * 1024;
+const bodyMilliseconds = 15_000;
 
-/** A JSON body, or the answer for one that is too large or no JSON. */
+/** A JSON body, or the answer for one that is too large, too slow or no JSON. */
 export async function readJson(
   request: Request,
+  deadlineMilliseconds: number = bodyMilliseconds,
 ): Promise<
   { readonly status: "read"; readonly value: unknown } | { readonly status: "refused"; readonly reply: Reply }
 > {
-  const bytes = await readUpTo(request, maxJsonBytes);
+  const deadline = AbortSignal.timeout(deadlineMilliseconds);
+  const bytes = await readUpTo(request, maxJsonBytes, deadline);
+  if (bytes === "too slow") return { status: "refused", reply: failure(408, texts.bodyTooSlow) };
   if (!bytes) return { status: "refused", reply: failure(413, texts.bodyTooLarge(maxJsonBytes)) };
   if (bytes.byteLength === 0) return { status: "read", value: {} };
   try {
@@ -20,14 +24,29 @@ export async function readJson(
   }
 }
 
-async function readUpTo(request: Request, maxBytes: number): Promise<Uint8Array | null> {
+async function readUpTo(
+  request: Request,
+  maxBytes: number,
+  deadline: AbortSignal,
+): Promise<Uint8Array | null | "too slow"> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  const reader = request.body?.getReader();
+  const late = new Promise<"too slow">((resolve) => {
+    deadline.addEventListener("abort", () => resolve("too slow"), { once: true });
+  });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
+  try {
+    for (;;) {
+      const next = await Promise.race([reader?.read(), late]);
+      if (next === "too slow") return next;
+      if (!next || next.done) return Buffer.concat(chunks);
+      bytes += next.value.byteLength;
+      if (bytes > maxBytes) return null;
+      chunks.push(next.value);
+    }
+  } finally {
+    // Not waited for: after the end it does nothing, and a slow sender need not hear of it.
+    reader?.cancel().catch(() => {});
   }
-  return Buffer.concat(chunks);
 }

@@ -2,10 +2,9 @@ import type { Person, Role } from "@rubrica/core";
 import type { Context, Hono } from "hono";
 import type Type from "typebox";
 import type { Static, TObject, TSchema } from "typebox";
-import { Compile } from "typebox/compile";
-import { Value } from "typebox/value";
 import type { Authenticator } from "./authenticate.ts";
-import { failure, type Language, preferredLanguage, type Reply, send, type Text } from "./reply.ts";
+import { createChecker, inputOf } from "./check-input.ts";
+import { failure, type Language, preferredLanguage, type Reply, send } from "./reply.ts";
 import { readJson } from "./request-body.ts";
 import { texts } from "./texts.ts";
 
@@ -71,14 +70,24 @@ export function defineRoute<
 export function mountRoutes(app: Hono, routes: readonly Route[], authenticator: Authenticator): void {
   for (const route of routes) {
     const answer = createHandler(route, authenticator);
-    app.on(route.method.toUpperCase(), honoPath(route.path), answer);
+    app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
+      const response = await answer(context);
+      if (context.req.method !== "HEAD") return response;
+      // Nobody reads the body of an answer to HEAD: what it holds open (a file, a watch) ends here.
+      await response.body?.cancel();
+      return new Response(null, response);
+    });
   }
   for (const path of new Set(routes.map((route) => route.path))) {
-    const allowed = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
-    app.all(honoPath(path), (context) =>
-      send(context, failure(405, texts.methodNotAllowed, { Allow: allowed.join(", ") })),
-    );
+    const methods = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
+    refuseOtherMethods(app, honoPath(path), methods);
   }
+}
+
+/** Answers 405 to every method that was not mounted on the path before. */
+export function refuseOtherMethods(app: Hono, path: string, methods: readonly string[]): void {
+  const allowed = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].sort().join(", ");
+  app.all(path, (context) => send(context, failure(405, texts.methodNotAllowed, { Allow: allowed })));
 }
 
 function honoPath(path: string): string {
@@ -100,16 +109,16 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
       }
     }
     // A malformed id in a path names nothing that exists.
-    const params = checkParams?.(context.req.param(), "text");
+    const params = checkParams?.(inputOf(route.params, context.req.param()));
     if (params?.mistakes) return send(context, failure(404, texts.notFound));
-    const query = checkQuery?.(context.req.query(), "text");
+    const query = checkQuery?.(inputOf(route.query, context.req.query()));
     if (query?.mistakes) return send(context, failure(400, texts.badQuery(query.mistakes)));
 
     let body: unknown;
     if (checkBody) {
       const json = await readJson(context.req.raw);
       if (json.status !== "read") return send(context, json.reply);
-      const checked = checkBody(json.value, "json");
+      const checked = checkBody(json.value);
       if (checked.mistakes) return send(context, failure(400, texts.badBody(checked.mistakes)));
       body = checked.value;
     }
@@ -124,25 +133,4 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
     });
     return send(context, reply);
   };
-}
-
-type Checked = { readonly value: object; readonly mistakes?: undefined } | { readonly mistakes: Text };
-
-/** Validates input; text input (paths, queries) is converted to numbers and booleans first. */
-function createChecker(schema: TSchema): (input: unknown, kind: "text" | "json") => Checked {
-  const compiled = Compile(schema);
-  return (input, kind) => {
-    const value = kind === "text" ? Value.Convert(schema, Value.Default(schema, structuredClone(input))) : input;
-    if (compiled.Check(value)) return { value: value as object };
-    return { mistakes: describeMistakes(compiled.Errors(value)) };
-  };
-}
-
-function describeMistakes(errors: readonly { instancePath: string; message: string; keyword: string }[]): Text {
-  const told = errors
-    .filter(({ keyword }) => keyword !== "boolean")
-    .slice(0, 5)
-    .map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll("/", ".")} ${message}`.trim());
-  const list = [...new Set(told)].join("; ");
-  return { zh: list, en: list };
 }

@@ -7,6 +7,8 @@ export const texts = {
   notFound: { zh: "未找到请求的资源", en: "There is nothing here." },
   methodNotAllowed: { zh: "不支持该请求方法", en: "This method is not supported here." },
   notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
+  bodyTooSlow: { zh: "请求体传输超时", en: "The body took too long to arrive." },
+  unstorableText: { zh: "文本中含有不允许的字符", en: "A text holds a character that cannot be stored." },
   unexpected: { zh: "服务器内部错误，请稍后重试", en: "Something went wrong on our side. Try again later." },
   starting: { zh: "服务正在启动", en: "The service is starting." },
   tooManyRequests: { zh: "请求过于频繁，请稍后再试", en: "Too many requests. Try again later." },

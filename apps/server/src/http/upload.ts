@@ -99,10 +99,17 @@ function nameInDisposition(header: string | null): string | null {
   return /filename="([^"]+)"/i.exec(header ?? "")?.[1] ?? null;
 }
 
-/** The last part of a path, without control characters, at most 200 characters. */
+/**
+ * The last part of a path, without control characters and without those that turn the direction of writing (a name
+ * must not look like another), at most 200 characters.
+ */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const clean = last.replace(/[\u0000-\u001f\u007f]/g, "").trim();
-  return clean.slice(0, 200) || "report.pdf";
+  const clean = last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
+  return /^\.*$/.test(clean) ? "report.pdf" : firstCharacters(clean, 200);
+}
+
+/** The beginning of a text, cut between characters and never inside one. */
+export function firstCharacters(text: string, count: number): string {
+  return [...text.slice(0, 2 * count)].slice(0, count).join("");
 }

@@ -20,7 +20,10 @@ export async function receivePdf(options: {
 }): Promise<ReceivedPdf> {
   const { objects, key, maxBytes, signal } = options;
   const reader = options.stream.getReader();
-  const head = await readHead(reader);
+  const head = await readHead(reader, signal).catch((error) => {
+    reader.cancel().catch(() => {}); // not awaited: a sender that stalls must not hold up the failure
+    throw error;
+  });
   if (head.byteLength === 0) return { status: "empty" };
   if (!containsHeader(head)) {
     await reader.cancel();
@@ -38,17 +41,29 @@ export async function receivePdf(options: {
 
 const headerWindowBytes = 1024;
 
-async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+async function readHead(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  const abort = () => aborted.reject(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
   let head = new Uint8Array(0);
-  while (head.byteLength < headerWindowBytes) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const joined = new Uint8Array(head.byteLength + value.byteLength);
-    joined.set(head);
-    joined.set(value, head.byteLength);
-    head = joined;
+  try {
+    while (head.byteLength < headerWindowBytes) {
+      const { done, value } = await Promise.race([reader.read(), aborted.promise]);
+      if (done) break;
+      const joined = new Uint8Array(head.byteLength + value.byteLength);
+      joined.set(head);
+      joined.set(value, head.byteLength);
+      head = joined;
+    }
+    return head;
+  } finally {
+    signal?.removeEventListener("abort", abort);
   }
-  return head;
 }
 
 function containsHeader(head: Uint8Array): boolean {

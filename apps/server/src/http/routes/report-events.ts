@@ -1,5 +1,4 @@
-import type { ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
-import { SERVICE } from "@rubrica/core";
+import type { Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
 import { toSnakeCase } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import Type from "typebox";
@@ -16,9 +15,11 @@ export interface ReportEventsOptions {
   readonly authenticator: Authenticator;
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
+  /** Default 10,000. */
+  readonly keepAliveMilliseconds?: number;
 }
 
-/** Between two signs of life. Proxies cut connections that are silent for about a minute. */
+/** Between two signs of life and two looks at who listens. Proxies cut connections that are silent for about a minute. */
 const keepAliveMilliseconds = 10_000;
 /** How long a finished report's stream waits for events that may still come. */
 const settledMilliseconds = 1_000;
@@ -26,7 +27,13 @@ const settledMilliseconds = 1_000;
 /** Server-sent events of one report: stage, progress, done, failed; resumes by Last-Event-ID. */
 export function reportEventRoutes(options: ReportEventsOptions): readonly Route[] {
   const { transaction, progress, authenticator, stopping } = options;
-  const findReport = (id: string) => transaction.run(SERVICE, (stores) => stores.reports.find(id));
+  const keepAlive = options.keepAliveMilliseconds ?? keepAliveMilliseconds;
+  const findReport = (person: Person, id: string) => transaction.run(person, (stores) => stores.reports.find(id));
+  /** The report as whoever holds the token may see it now; null when they are signed out or it is theirs no longer. */
+  const lookAgain = async (request: Request, id: string) => {
+    const person = await authenticator.person(request);
+    return person && findReport(person, id);
+  };
 
   return [
     defineRoute({
@@ -36,13 +43,15 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
       tag: "reports",
       access: "person",
       params: Type.Object({ id: uuid }),
-      query: Type.Object({ last_event_id: Type.Optional(Type.Integer({ minimum: 0 })) }),
+      query: Type.Object({
+        last_event_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      }),
       answers: {
         200: { description: "Ends after done or failed. Resume with Last-Event-ID.", mediaType: "text/event-stream" },
         404: { description: "No such report, or not yours." },
       },
       async handle({ person, params: { id }, query, context, request }) {
-        const visible = await transaction.run(person, (stores) => stores.reports.find(id));
+        const visible = await findReport(person, id);
         if (!visible) return failure(404, texts.reportNotFound);
         const header = Number(request.headers.get("last-event-id") ?? Number.NaN);
         const after = Number.isSafeInteger(header) && header >= 0 ? header : (query.last_event_id ?? 0);
@@ -53,21 +62,25 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
           const signal = AbortSignal.any([closed.signal, stopping]);
           const events = progress.watch(id, after, signal)[Symbol.asyncIterator]();
           let report: ReportMetadata | null = visible;
+          let lookedAt = performance.now();
           let next = events.next();
           try {
-            while (!signal.aborted && report) {
-              const wait = isSettled(report) ? settledMilliseconds : keepAliveMilliseconds;
-              const arrived = await raceTimeout(next, wait);
+            while (!signal.aborted) {
+              const arrived = await raceTimeout(next, isSettled(report) ? settledMilliseconds : keepAlive);
+              if (arrived !== "timeout" && arrived.done) break;
+              // However busy the stream is, somebody who was signed out hears no more.
+              if (arrived === "timeout" || isLast(arrived.value) || performance.now() - lookedAt > keepAlive) {
+                report = await lookAgain(request, id);
+                lookedAt = performance.now();
+                if (!report) break;
+              }
               if (arrived === "timeout") {
-                // A finished report that says nothing more is done; a person who was signed out hears no more.
-                report = await findReport(id);
-                if (!report || isSettled(report) || !(await authenticator.person(request))) break;
+                // A finished report that says nothing more is done.
+                if (isSettled(report)) break;
                 await stream.write(": keep-alive\n\n");
                 continue;
               }
-              if (arrived.done) break;
               await stream.writeSSE(toMessage(arrived.value));
-              if (isLast(arrived.value)) report = await findReport(id);
               next = events.next();
             }
           } finally {

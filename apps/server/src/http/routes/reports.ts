@@ -18,7 +18,7 @@ import { reportDetailSchema, reportSchema, reportStatus, toReportDetailJson, toR
 import { scoreSchema } from "../schemas/score.ts";
 import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
-import { openUpload } from "../upload.ts";
+import { firstCharacters, openUpload } from "../upload.ts";
 
 /** What the report routes work with. */
 export interface ReportRoutesOptions {
@@ -64,6 +64,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       answers: {
         202: { description: "Accepted; it waits to be processed.", data: reportSchema },
         400: { description: "Empty file, no file, or an unknown rubric." },
+        408: { description: "The upload took too long." },
         413: { description: "Larger than allowed." },
         415: { description: "Not a PDF." },
         429: { description: "Too many uploads." },
@@ -179,7 +180,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
           headers: {
             "Content-Type": "application/pdf",
             "Content-Length": String(report.bytes),
-            "Content-Disposition": `attachment; filename="report.pdf"; filename*=UTF-8''${encodeURIComponent(report.fileName)}`,
+            "Content-Disposition": `attachment; filename="report.pdf"; filename*=UTF-8''${encodeName(report.fileName)}`,
             "Cache-Control": "private, no-store",
             "X-Content-Type-Options": "nosniff",
           },
@@ -239,6 +240,11 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
   ];
 }
 
+/** A file name in a header (RFC 5987): what encodeURIComponent leaves and the RFC does not. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 /** Stores the file first: the fields of a form may stand behind it. What is refused leaves nothing behind. */
 async function receive(
   options: ReportRoutesOptions,
@@ -256,6 +262,7 @@ async function receive(
   if (opened.status === "refused") return opened.reply;
 
   const reportId = crypto.randomUUID();
+  const late = AbortSignal.timeout(uploadMilliseconds);
   const discard = () => objects.removeAll(reportObjects.all(reportId));
   try {
     const received = await receivePdf({
@@ -263,13 +270,17 @@ async function receive(
       key: reportObjects.source(reportId),
       stream: opened.upload.stream,
       maxBytes: maxUploadBytes,
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, late]),
     });
     if (received.status === "empty") return failure(400, texts.emptyFile);
     if (received.status === "not_a_pdf") return failure(415, texts.notPdf);
     if (received.status === "too_large") return failure(413, texts.fileTooLarge(received.limitBytes));
 
     const fields = await opened.upload.fields();
+    if (Object.values(fields).some((text) => text.includes("\0"))) {
+      await discard();
+      return failure(400, texts.unstorableText);
+    }
     const rubricId = fields.rubric_id?.trim() || null;
     if (rubricId && !rubrics.has(rubricId)) {
       await discard();
@@ -281,7 +292,7 @@ async function receive(
       runId: crypto.randomUUID(),
       object: received.object,
       fileName: opened.upload.fileName,
-      title: fields.title?.trim().slice(0, maxTitleCharacters) || null,
+      title: firstCharacters(fields.title?.trim() ?? "", maxTitleCharacters) || null,
       rubricId,
     });
     return {
@@ -292,10 +303,13 @@ async function receive(
     };
   } catch (error) {
     await discard();
+    if (late.aborted) return failure(408, texts.bodyTooSlow);
     if (opened.upload.isBroken() || request.signal.aborted) return failure(400, texts.uploadBroken);
     throw error;
   }
 }
 
+/** 50 MB at half a megabit a second take this long; slower senders hold a connection for nothing. */
+const uploadMilliseconds = 15 * 60 * 1000;
 const formAllowanceBytes = 64 * 1024;
 const maxTitleCharacters = 300;
