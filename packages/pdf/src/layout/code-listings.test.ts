@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type HandMadeText, makePage, prose } from "../../test/hand-made-page.ts";
+import { type HandMadeSpans, type HandMadeText, makePage, prose } from "../../test/hand-made-page.ts";
 import { findCodeListings } from "./code-listings.ts";
 
 /** Lines of a program, indented as written. */
@@ -99,4 +99,33 @@ test("findCodeListings() takes numbered pseudocode with what goes in and comes o
 test("findCodeListings() does not take numbered steps of a recipe that do not count up, or times", () => {
   const texts = program(["10:30 opening", "11:15 first talk", "12:00 lunch"], { font: "text" });
   expect(findCodeListings(makePage({ texts }))).toEqual([]);
+});
+
+test("findCodeListings() leaves Chinese prose that names files in monospace to the prose", () => {
+  const line = (y: number, name: string): HandMadeSpans => ({
+    y,
+    spans: [
+      { text: "这一部分主要使用的文件是", x: 80 },
+      { text: name, x: 205, font: "monospace" },
+      { text: "它与训练时的文件不同", x: 300 },
+    ],
+  });
+  const texts = [line(200, "tokenize.jar"), line(214, "tokenize.java"), line(228, "train.py")];
+  expect(findCodeListings(makePage({ texts }))).toEqual([]);
+});
+
+test("findCodeListings() takes block comments with their wrapped lines, but no titles in a typewriter font", () => {
+  const code = ["/* sets the speed,", "as the manual says", "*/", "set_speed(38400);"];
+  const [listing] = findCodeListings(
+    makePage({
+      texts: [
+        ...program(code.slice(0, 1)),
+        ...program(code.slice(1, 2), { y: 313, font: "text" }),
+        ...program(code.slice(2), { y: 326 }),
+      ],
+    }),
+  );
+  expect(listing?.lines.length).toBe(4);
+  const titles = program(["Preface 13", "Founders 85", "Recorders 95", "Collectors 108"]);
+  expect(findCodeListings(makePage({ texts: titles }))).toEqual([]);
 });

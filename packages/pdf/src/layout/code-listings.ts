@@ -56,17 +56,23 @@ function evidenceOf(line: LayoutLine): Evidence {
   return looksLikeComment(line.text) || /^\d{1,4}$/.test(line.text.trim()) ? "fits-in" : "none";
 }
 
+const COMMENT_SIGN = /\/\/|\/\*|\*\/|^\s*(?:\d{1,4}\s*)?[*%;]|#|--|["'(]/;
+
 /** Most of its Latin letters and signs are monospace; Chinese comments and a printed line number have no say. */
 function isMonospace(line: LayoutLine): boolean {
   const from = lineNumberEnd(line);
   let all = 0;
   let monospace = 0;
+  let chinese = 0;
   for (const span of line.spans) {
     const text = span.text.slice(Math.max(0, from - span.start));
+    chinese += text.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
     const latin = text.replace(/[\s\u2e80-\u9fff\uff00-\uffef\u3000-\u303f]/g, "").length;
     all += latin;
     if (span.font.monospace) monospace += latin;
   }
+  // Chinese prose that names files and functions in monospace.
+  if (chinese > all && !COMMENT_SIGN.test(line.text)) return false;
   return all > 0 && monospace >= 0.7 * all && /[A-Za-z{}()[\]<>;=/*#]/.test(line.text);
 }
 
@@ -86,18 +92,42 @@ function runsOf(candidates: readonly Candidate[]): Candidate[][] {
     run = [];
   };
   let previous: Candidate | null = null;
-  for (const candidate of candidates) {
+  candidates.forEach((candidate, index) => {
     const { line } = candidate;
     const far = previous !== null && isFar(previous.line, line);
-    const last = run[run.length - 1];
-    const isTail = !far && last !== undefined && continuesComment(last.line, line);
-    const evidence = candidate.evidence === "none" && isTail ? "fits-in" : candidate.evidence;
+    const isPart = !far && run.length > 0 && belongsTo(run, line, candidates[index + 1]?.line);
+    const evidence = candidate.evidence === "none" && isPart ? "fits-in" : candidate.evidence;
     if (far || evidence === "none") flush();
     if (evidence !== "none") run.push({ ...candidate, evidence });
     previous = candidate;
-  }
+  });
   flush();
   return runs;
+}
+
+/** The tail of a comment, or what stands between two numbered lines of the listing. */
+function belongsTo(run: readonly Candidate[], line: LayoutLine, next: LayoutLine | undefined): boolean {
+  if (continuesComment(run[run.length - 1]!.line, line) || isInsideComment(run)) return true;
+  const numbered = run.findLast((each) => lineNumberEnd(each.line) > 0)?.line;
+  if (!numbered) return false;
+  return isNextNumber(numbered, line) || (next !== undefined && isNextNumber(numbered, next));
+}
+
+/** Block comments longer than this are taken for a missing end. */
+const LONGEST_COMMENT_LINES = 15;
+
+/** A block comment was opened and not closed yet. */
+function isInsideComment(run: readonly Candidate[]): boolean {
+  for (const { line } of run.slice(-LONGEST_COMMENT_LINES).reverse()) {
+    if (line.text.includes("*/")) return false;
+    if (/(?:^|[;{}\s])\/\*/.test(line.text)) return true;
+  }
+  return false;
+}
+
+function isNextNumber(above: LayoutLine, below: LayoutLine): boolean {
+  const number = Number.parseInt(below.text, 10);
+  return lineNumberEnd(below) > 0 && number === Number.parseInt(above.text, 10) + 1;
 }
 
 /** A long comment that the page broke over two lines. */
@@ -135,7 +165,7 @@ function toListing(run: readonly Candidate[], page: PageLayout): FoundCodeListin
     const enough = run.length >= MINIMUM_ORDINARY_LINES || (run.length === 3 && code.length === 3);
     if (!enough || code.length < CODE_SHARE * run.length) return [];
   } else {
-    if (run.length < MINIMUM_LINES) return [];
+    if (run.length < MINIMUM_LINES || !hasSigns(run, code.length)) return [];
     // A report written on a typewriter font is prose all the same.
     if (sentences.length > 0.5 * run.length && code.length < 0.2 * run.length) return [];
     if (isTypewriterPage(page) && code.length < 0.3 * run.length && sentences.length > 0.15 * run.length) return [];
@@ -147,6 +177,12 @@ function listingOf(run: readonly Candidate[]): FoundCodeListing {
   const lines = run.map((each) => each.line);
   const box = unionOf(lines.map((line) => line.box));
   return { box, text: indentLines(lines), lines: run.map((each) => each.index).sort((a, b) => a - b) };
+}
+
+/** Programs and their output have brackets, operators and paths; titles in a typewriter font have none. */
+function hasSigns(run: readonly Candidate[], code: number): boolean {
+  const signed = run.filter(({ line }) => /[{}()[\];=<>%&*#@_/\\$|+"`]/.test(line.text));
+  return code >= 0.1 * run.length || signed.length >= 0.25 * run.length;
 }
 
 /** At least three steps that count up, and hardly anything but steps. */
