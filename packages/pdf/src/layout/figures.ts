@@ -1,12 +1,13 @@
 /** Figures of a page: pictures and clusters of vector drawing, with the labels inside them. */
 import type { Box, StructureElement } from "../engine/page-primitives.ts";
-import { areaOf, expand, heightOf, isCentreInside, sharedArea, unionOf, widthOf } from "./box-geometry.ts";
+import { areaOf, heightOf, sharedArea, unionOf, widthOf } from "./box-geometry.ts";
 import { clusterBoxes } from "./cluster-boxes.ts";
 import type { FoundCodeListing } from "./code-listings.ts";
 import { looksLikeSentence } from "./code-signs.ts";
+import { isCaptionText, isLabel, labelsAround, linesInside, usualSize } from "./figures/figure-labels.ts";
+import { type FigurePart, imageParts, MINIMUM_IMAGE_SIDE_POINTS, vectorParts } from "./figures/figure-parts.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";
-import { isValue } from "./tables/numeric-text.ts";
 
 export interface FoundFigure {
   readonly kind: "image" | "drawing";
@@ -18,31 +19,12 @@ export interface FoundFigure {
   readonly lines: readonly number[];
 }
 
-/** Smaller pictures are icons, bullets and rules drawn as pictures. */
-const MINIMUM_IMAGE_SIDE_POINTS = 24;
 const MINIMUM_DRAWING_WIDTH_POINTS = 45;
 const MINIMUM_DRAWING_HEIGHT_POINTS = 30;
-/** A picture over more than this share of the page is a scan or a background. */
-const WHOLE_PAGE_SHARE = 0.8;
 /** Parts of one figure stand at most this far apart. */
 const PART_GAP_POINTS = 7;
 /** A diagram made of straight lines alone has at least so many; fewer are frames and underlines. */
 const MINIMUM_STRAIGHT_LINES = 7;
-/** More vector parts than this are sampled: their clusters come out the same. */
-const MAXIMUM_PARTS = 6_000;
-/** Labels of axes stand at most this far above or below the drawing, */
-const LABEL_REACH_POINTS = 12;
-/** and this far beside it. */
-const SIDE_LABEL_REACH_POINTS = 30;
-const MAXIMUM_LABEL_LENGTH = 32;
-
-interface Part {
-  readonly box: Box;
-  readonly kind: "image" | "curve" | "straight" | "area";
-  /** Number of the image on the page; -1 for vector parts. */
-  readonly image: number;
-}
-
 interface FigureSearch {
   readonly page: PageLayout;
   readonly tables: readonly FoundTable[];
@@ -66,57 +48,7 @@ export function findFigures(
   return mergeOverlapping(figures).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }
 
-function imageParts(page: PageLayout): Part[] {
-  const parts: Part[] = [];
-  for (const image of page.images) {
-    const box = clipToPage(image.box, page);
-    if (!box || isWholePage(box, page)) continue;
-    if (Math.max(widthOf(box), heightOf(box)) < MINIMUM_IMAGE_SIDE_POINTS / 2) continue;
-    parts.push({ box, kind: "image", image: image.index });
-  }
-  return parts;
-}
-
-function vectorParts(page: PageLayout, tables: readonly FoundTable[]): Part[] {
-  const tableBoxes = tables.map((table) => expand(table.box, 3));
-  const isFree = (box: Box) => !isWholePage(box, page) && !tableBoxes.some((table) => isCentreInside(box, table));
-  const parts: Part[] = [];
-  const add = (box: Box, kind: Part["kind"]) => {
-    const clipped = clipToPage(box, page);
-    if (clipped && isFree(clipped)) parts.push({ box: clipped, kind, image: -1 });
-  };
-  for (const box of sample(page.drawings)) add(box, "curve");
-  for (const { box } of sample(page.rules)) if (!isPageWideRule(box, page)) add(box, "straight");
-  for (const { box, colour } of sample(page.areas)) if (colour !== 0xffffff) add(box, "area");
-  return parts;
-}
-
-function sample<T>(values: readonly T[]): readonly T[] {
-  if (values.length <= MAXIMUM_PARTS) return values;
-  const step = Math.ceil(values.length / MAXIMUM_PARTS);
-  return values.filter((_, index) => index % step === 0);
-}
-
-/** Head and foot rules reach across the text and would tie everything together. */
-function isPageWideRule(box: Box, page: PageLayout): boolean {
-  return widthOf(box) > 0.6 * page.width && heightOf(box) < 4;
-}
-
-function isWholePage(box: Box, page: PageLayout): boolean {
-  return areaOf(box) > WHOLE_PAGE_SHARE * page.width * page.height;
-}
-
-function clipToPage(box: Box, page: PageLayout): Box | null {
-  const clipped = {
-    x0: Math.max(0, box.x0),
-    y0: Math.max(0, box.y0),
-    x1: Math.min(page.width, box.x1),
-    y1: Math.min(page.height, box.y1),
-  };
-  return clipped.x0 > clipped.x1 || clipped.y0 > clipped.y1 ? null : clipped;
-}
-
-function toFigure(parts: readonly Part[], { page, tables, taken }: FigureSearch): FoundFigure | null {
+function toFigure(parts: readonly FigurePart[], { page, tables, taken }: FigureSearch): FoundFigure | null {
   const box = unionOf(parts.map((part) => part.box));
   const images = parts.filter((part) => part.kind === "image");
   if (isFurniture(box, page) || tables.some((table) => sharedArea(table.box, box) > 0.5 * areaOf(box))) return null;
@@ -153,14 +85,14 @@ function isTextBox(lines: readonly LayoutLine[], box: Box, curves: number): bool
 }
 
 /** Nothing but shading under three or more lines that begin at one x: commands, output, an emphasised passage. */
-function isShadedText(parts: readonly Part[], lines: readonly LayoutLine[]): boolean {
+function isShadedText(parts: readonly FigurePart[], lines: readonly LayoutLine[]): boolean {
   if (lines.length < 3 || parts.some((part) => part.kind === "curve")) return false;
   if (parts.filter((part) => part.kind === "straight").length >= MINIMUM_STRAIGHT_LINES) return false;
   const left = lines.map((line) => line.box.x0).sort((a, b) => a - b)[lines.length >> 1]!;
   return lines.filter((line) => Math.abs(line.box.x0 - left) < 3).length >= 0.6 * lines.length;
 }
 
-function isDrawing(parts: readonly Part[], box: Box, inside: readonly LayoutLine[]): boolean {
+function isDrawing(parts: readonly FigurePart[], box: Box, inside: readonly LayoutLine[]): boolean {
   if (widthOf(box) < MINIMUM_DRAWING_WIDTH_POINTS || heightOf(box) < MINIMUM_DRAWING_HEIGHT_POINTS) return false;
   const curves = parts.filter((part) => part.kind === "curve").length;
   const straight = parts.filter((part) => part.kind === "straight").length;
@@ -188,64 +120,6 @@ function isEmblem(box: Box, page: PageLayout): boolean {
 
 function isBelow(line: LayoutLine, box: Box): boolean {
   return line.box.y0 > box.y1 - 4 && line.box.y0 < box.y1 + 40;
-}
-
-function isCaptionText(text: string): boolean {
-  return /^(?:图|表|续表|figure|fig\.|table|algorithm|listing|代码|算法)\s*[a-z]?[\d一二三四五六七八九十]/i.test(
-    text.trim(),
-  );
-}
-
-/** Text that belongs to the picture it stands on, not text with a picture behind it. */
-function isLabel(line: LayoutLine, usual: number): boolean {
-  return line.fontSize <= 1.05 * usual && !looksLikeSentence(line.text);
-}
-
-/** Size of most characters of the page. */
-function usualSize(page: PageLayout): number {
-  const characters = new Map<number, number>();
-  for (const line of page.lines) {
-    const size = Math.round(line.fontSize * 2) / 2;
-    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
-  }
-  return [...characters].reduce((best, each) => (each[1] > best[1] ? each : best), [10, 0])[0];
-}
-
-function linesInside(page: PageLayout, box: Box): number[] {
-  const reach = expand(box, 1);
-  const inside: number[] = [];
-  page.lines.forEach((line, index) => {
-    if (isCentreInside(line.box, reach) && sharedArea(line.box, reach) > 0.7 * areaOf(line.box)) inside.push(index);
-  });
-  return inside;
-}
-
-/** Labels of axes and legends around a figure: short lines beside it, values and letters above and below it. */
-function labelsAround(page: PageLayout, box: Box, known: ReadonlySet<number>): number[] {
-  const labels: number[] = [];
-  page.lines.forEach((line, index) => {
-    if (known.has(index) || line.text.length > MAXIMUM_LABEL_LENGTH || isCaptionText(line.text)) return;
-    if (isBeside(line, box, page) || isAboveOrBelow(line, box)) labels.push(index);
-  });
-  return labels;
-}
-
-function isBeside(line: LayoutLine, box: Box, page: PageLayout): boolean {
-  const y = (line.box.y0 + line.box.y1) / 2;
-  if (y < box.y0 - 3 || y > box.y1 + 3 || widthOf(line.box) > 0.25 * page.width) return false;
-  // Sideways titles of axes are no longer than the axis; what is longer is printed along the page.
-  if (line.box.y0 < box.y0 - 10 || line.box.y1 > box.y1 + 10) return false;
-  const gap = Math.max(box.x0 - line.box.x1, line.box.x0 - box.x1);
-  return gap < SIDE_LABEL_REACH_POINTS;
-}
-
-function isAboveOrBelow(line: LayoutLine, box: Box): boolean {
-  const shared = Math.min(line.box.x1, box.x1) - Math.max(line.box.x0, box.x0);
-  if (shared < 0.4 * widthOf(line.box)) return false;
-  const gap = Math.max(box.y0 - line.box.y1, line.box.y0 - box.y1);
-  if (gap > LABEL_REACH_POINTS) return false;
-  const isScale = line.words.length > 1 && line.words.every((word) => isValue(line.text.slice(word.start, word.end)));
-  return isScale || (line.text.length <= 12 && !/[\u4e00-\u9fff]{3}/.test(line.text));
 }
 
 function altTextOf(images: readonly number[], page: PageLayout): string | null {
