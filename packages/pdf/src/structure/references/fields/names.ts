@@ -24,8 +24,8 @@ export function stripListTail(printed: string): string {
   let text = printed.trim();
   for (let round = 0; round < 3; round++) {
     const folded = foldPunctuation(text);
-    const tail = OTHERS.exec(folded) ?? (folded.length > 4 || /[,;]/.test(folded) ? ROLE.exec(folded) : null);
-    if (tail === null || tail.index === 0) break;
+    const tail = OTHERS.exec(folded) ?? (folded.length > 3 ? ROLE.exec(folded) : null);
+    if (tail === null || tail.index < 2) break;
     text = text.slice(0, tail.index).trim();
   }
   return text;
@@ -63,7 +63,12 @@ function splitList(list: string): string[] {
   }
   parts.push(list.slice(start));
   const cleaned = parts.map((part) => part.trim()).filter((part) => part !== "");
-  return CHINESE.test(folded) ? cleaned.flatMap(splitChinese) : cleaned;
+  return CHINESE.test(folded) ? cleaned.map(withoutConjunction).flatMap(splitChinese) : cleaned;
+}
+
+/** `程强, 和张睿` ends with a conjunction, not with a family name. */
+function withoutConjunction(part: string, index: number): string {
+  return index > 0 && /^[和与][\u3400-\u9fff]{2,3}$/.test(part) ? part.slice(1) : part;
 }
 
 const COMMAS = /\s*,\s*(?:(?:and|und|et|y)\s+|&\s*|[和与](?=\s))?|\s+(?:and|und|et|&)\s+/g;

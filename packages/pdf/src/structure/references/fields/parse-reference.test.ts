@@ -212,6 +212,57 @@ const ROWS: readonly Row[] = [
       issued: year(2013),
     },
   },
+  {
+    text: "张三：《近代史研究》，北京：商务印书馆，2010年，第12页。",
+    style: "other",
+    item: {
+      type: "book",
+      author: [{ literal: "张三" }],
+      title: "近代史研究",
+      "publisher-place": "北京",
+      publisher: "商务印书馆",
+      issued: year(2010),
+      page: "12",
+    },
+  },
+  {
+    text: "李四、赵五：《论文章的结构》，《文学评论》2019年第3期，第5-10页。",
+    style: "other",
+    item: {
+      type: "article-journal",
+      author: [{ literal: "李四" }, { literal: "赵五" }],
+      title: "论文章的结构",
+      "container-title": "文学评论",
+      issued: year(2019),
+      issue: "3",
+      page: "5-10",
+    },
+  },
+  {
+    text: "[德]马克斯·韦伯：《新教伦理》，于晓、陈维译，北京：三联书店，1987年版。",
+    style: "other",
+    item: {
+      author: [{ literal: "马克斯·韦伯" }],
+      translator: [{ literal: "于晓" }, { literal: "陈维" }],
+      publisher: "三联书店",
+      issued: year(1987),
+    },
+  },
+  {
+    text: "孙八：《农村金融研究》，博士学位论文，中国人民大学，2008年。",
+    style: "other",
+    item: { type: "thesis", genre: "博士学位论文", publisher: "中国人民大学", issued: year(2008) },
+  },
+  {
+    text: "周九：《数字经济新动能》，《人民日报》2022年3月5日，第3版。",
+    style: "other",
+    item: {
+      type: "article-newspaper",
+      "container-title": "人民日报",
+      page: "3",
+      issued: { "date-parts": [[2022, 3, 5]] },
+    },
+  },
 ];
 
 describe("parseReference()", () => {

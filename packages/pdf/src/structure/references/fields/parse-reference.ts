@@ -1,8 +1,9 @@
 import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
+import { isChineseNote, parseChineseNote } from "./chinese/parse-chinese-note.ts";
 import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { rateReference } from "./reference-confidence.ts";
-import { readPiece } from "./reference-piece.ts";
+import { type ReferencePiece, readPiece } from "./reference-piece.ts";
 import { detectStyle } from "./reference-style.ts";
 import { parseApa } from "./western/parse-apa.ts";
 import { parseIeee } from "./western/parse-ieee.ts";
@@ -22,14 +23,14 @@ export interface ParsedReference {
 export function parseReference(text: string): ParsedReference {
   const piece = readPiece(text);
   const style = detectStyle(piece);
-  const mark = findTypeMark(piece.folded);
-  const item =
-    mark !== null
-      ? parseGbt7714(piece, mark)
-      : style === "ieee"
-        ? parseIeee(piece)
-        : style === "apa"
-          ? parseApa(piece)
-          : parseOther(piece);
+  const item = parseByStyle(piece, style);
   return { style, item, confidence: rateReference(style, item) };
+}
+
+function parseByStyle(piece: ReferencePiece, style: ReferenceStyle): CslItem {
+  const mark = findTypeMark(piece.folded);
+  if (mark !== null) return parseGbt7714(piece, mark);
+  if (style === "ieee") return parseIeee(piece);
+  if (style === "apa") return parseApa(piece);
+  return isChineseNote(piece.folded) ? parseChineseNote(piece) : parseOther(piece);
 }

@@ -16,8 +16,8 @@ const BASE: Readonly<Record<ReferenceStyle, number>> = {
 /** Rates an item by what a reader would miss: title, authors, date, and where it appeared. */
 export function rateReference(style: ReferenceStyle, item: CslItem): number {
   let trust = BASE[style];
-  const titleLength = item.title?.length ?? 0;
-  trust += titleLength === 0 ? -0.3 : titleLength < 4 || titleLength > 300 ? -0.1 : 0.1;
+  const titleLength = (item.title?.length ?? 0) * (/[\u3400-\u9fff]/.test(item.title ?? "") ? 2 : 1);
+  trust += titleLength === 0 ? -0.3 : titleLength < 4 || titleLength > 320 ? -0.1 : 0.1;
   trust += item.author !== undefined && item.author.length > 0 ? 0.1 : -0.06;
   trust += item.issued !== undefined || item.accessed !== undefined ? 0.1 : -0.1;
   const located = item["container-title"] ?? item.publisher ?? item.URL ?? item.DOI ?? item.number;

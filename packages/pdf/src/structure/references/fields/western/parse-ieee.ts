@@ -6,7 +6,7 @@ import { takeLocators } from "../locators.ts";
 import { organisationIfBare, parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
-import { findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
+import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
@@ -15,7 +15,7 @@ import { guessType } from "./western-type.ts";
 export function parseIeee(piece: ReferencePiece): CslItem {
   const draft: CslDraft = { type: "document" };
   const rest = takeLocators(piece, draft);
-  const quoted = findQuotedTitle(rest.folded);
+  const quoted = findQuotedTitle(rest.folded) ?? findBookTitleMarks(rest.folded);
   if (quoted === null || !isBehindAuthors(rest.folded, quoted.start)) readBook(rest, draft);
   else {
     readContributors(cut(rest, 0, quoted.start), draft);

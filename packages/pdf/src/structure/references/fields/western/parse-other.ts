@@ -6,7 +6,7 @@ import { takeLocators } from "../locators.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
-import { findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
+import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
@@ -30,14 +30,6 @@ export function parseOther(piece: ReferencePiece): CslItem {
   }
   draft.type = guessType(piece.folded, draft);
   return draft;
-}
-
-/** `《题名》` plays the part of quotation marks when it stands near the beginning. */
-function findBookTitleMarks(folded: string): ReturnType<typeof findQuotedTitle> {
-  const match = /^([^《》[]{0,60})《([^《》]{2,200})》/.exec(folded);
-  if (match === null) return null;
-  const start = (match[1] as string).length;
-  return { start, innerStart: start + 1, innerEnd: match[0].length - 1, end: match[0].length };
 }
 
 function readAuthors(piece: ReferencePiece, draft: CslDraft): void {

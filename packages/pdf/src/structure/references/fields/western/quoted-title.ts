@@ -32,3 +32,11 @@ export function isBehindAuthors(folded: string, start: number): boolean {
   const before = folded.slice(0, start).trimEnd();
   return before === "" || /[,.;)\]]$/.test(before) || looksLikeNames(before);
 }
+
+/** `《题名》` plays the part of quotation marks when it stands near the beginning. */
+export function findBookTitleMarks(folded: string): QuotedTitle | null {
+  const match = /^([^《》[]{0,60})《([^《》]{2,200})》/.exec(folded);
+  if (match === null) return null;
+  const start = (match[1] as string).length;
+  return { start, innerStart: start + 1, innerEnd: match[0].length - 1, end: match[0].length };
+}
