@@ -22,6 +22,7 @@ const closeMilliseconds = 5_000;
 export function createListener(host: string, port: number): Listener {
   let handle: (request: Request) => Response | Promise<Response> = answerStarting;
   let server: ReturnType<typeof Bun.serve>;
+  let closing: Promise<void> | null = null;
   try {
     server = Bun.serve({
       hostname: host,
@@ -45,13 +46,18 @@ export function createListener(host: string, port: number): Listener {
       handle = next;
     },
     remoteAddress: (request) => server.requestIP(request)?.address ?? null,
-    async close() {
-      const graceful = server.stop();
-      const timer = setTimeout(() => void server.stop(true), closeMilliseconds);
-      await graceful;
-      clearTimeout(timer);
+    close() {
+      closing ??= closeServer(server);
+      return closing;
     },
   };
+}
+
+async function closeServer(server: ReturnType<typeof Bun.serve>): Promise<void> {
+  const graceful = server.stop();
+  const timer = setTimeout(() => void server.stop(true), closeMilliseconds);
+  await graceful;
+  clearTimeout(timer);
 }
 
 function answerStarting(request: Request): Response {

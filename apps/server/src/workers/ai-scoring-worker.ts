@@ -5,7 +5,7 @@ import { type Judge, measureReport, type ReportFeatures, scoreReport } from "@ru
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
 import type { RubricShelf } from "../rubric-shelf.ts";
 import { getJson, putJson } from "./json-objects.ts";
-import { stageHandler } from "./report-stage.ts";
+import { type StageDependencies, stageHandler } from "./report-stage.ts";
 
 /** What the worker works with. */
 export interface AiScoringWorkerOptions {
@@ -18,10 +18,14 @@ export interface AiScoringWorkerOptions {
 
 /** AIScoringWorker: measures parsed reports, has them judged, and saves their scores. */
 export function aiScoringWorker({ transaction, objects, rubrics, judge }: AiScoringWorkerOptions): WorkerDefinition {
+  const dependencies: StageDependencies = {
+    transaction,
+    discard: ({ id }) => objects.removeAll(reportObjects.all(id)),
+  };
   return defineWorker({
     kind: "ai-scoring",
     handlers: {
-      "report.analyze": stageHandler(transaction, {
+      "report.analyze": stageHandler(dependencies, {
         stage: "analyze",
         timeoutSeconds: 120,
         async work({ report }) {
@@ -36,7 +40,7 @@ export function aiScoringWorker({ transaction, objects, rubrics, judge }: AiScor
         },
       }),
 
-      "report.score": stageHandler(transaction, {
+      "report.score": stageHandler(dependencies, {
         stage: "score",
         timeoutSeconds: 900,
         async work({ report, signal, onProgress }) {
@@ -59,7 +63,7 @@ export function aiScoringWorker({ transaction, objects, rubrics, judge }: AiScor
         },
       }),
 
-      "report.save": stageHandler(transaction, {
+      "report.save": stageHandler(dependencies, {
         stage: "save",
         timeoutSeconds: 60,
         async work({ report }) {

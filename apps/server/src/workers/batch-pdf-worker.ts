@@ -2,7 +2,7 @@ import { type ObjectStore, reportObjects, SERVICE, type Transaction } from "@rub
 import { type ParsedReport, PdfError, type PdfErrorCode, parseReport } from "@rubrica/pdf";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
 import { putJson } from "./json-objects.ts";
-import { type StageAttempt, type StageResult, stageHandler } from "./report-stage.ts";
+import { type StageAttempt, type StageDependencies, type StageResult, stageHandler } from "./report-stage.ts";
 import type { SourceFiles } from "./source-file.ts";
 
 /** What the worker works with. */
@@ -17,11 +17,18 @@ const convertSeconds = 180;
 
 /** BatchPDFWorker: fetches PDFs from the object store and reads them into parsed reports, in isolation. */
 export function batchPdfWorker(options: BatchPdfWorkerOptions): WorkerDefinition {
-  const { transaction, sourceFiles } = options;
+  const { transaction, objects, sourceFiles } = options;
+  const dependencies: StageDependencies = {
+    transaction,
+    async discard(report) {
+      await sourceFiles.drop(report);
+      await objects.removeAll(reportObjects.all(report.id));
+    },
+  };
   return defineWorker({
     kind: "batch-pdf",
     handlers: {
-      "report.download": stageHandler(transaction, {
+      "report.download": stageHandler(dependencies, {
         stage: "download",
         timeoutSeconds: 120,
         async work({ report, signal }) {
@@ -29,7 +36,7 @@ export function batchPdfWorker(options: BatchPdfWorkerOptions): WorkerDefinition
           return path ? { status: "done" } : { status: "rejected", code: "file_lost" };
         },
       }),
-      "report.convert": stageHandler(transaction, {
+      "report.convert": stageHandler(dependencies, {
         stage: "convert",
         timeoutSeconds: convertSeconds + 60,
         work: (attempt) => convert(options, attempt),

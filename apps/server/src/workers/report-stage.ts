@@ -28,6 +28,13 @@ export type StageResult =
   | { readonly status: "done"; readonly commit?: (stores: Stores) => Promise<void> }
   | { readonly status: "rejected"; readonly code: ReportFailureCode };
 
+/** What every stage needs besides its own work. */
+export interface StageDependencies {
+  readonly transaction: Transaction;
+  /** Removes whatever stages have stored of a report that is no longer there. */
+  readonly discard: (report: ReportMetadata) => Promise<void>;
+}
+
 /** One stage of report processing. Working on it twice must be harmless. */
 export interface StageDefinition {
   readonly stage: ProcessingStage;
@@ -51,7 +58,10 @@ const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
  * task writes the result and enqueues the next stage. A report that moved on (deleted, rescored, already saved) is
  * left alone.
  */
-export function stageHandler(transaction: Transaction, definition: StageDefinition): TaskHandler<ReportTaskPayload> {
+export function stageHandler(
+  { transaction, discard }: StageDependencies,
+  definition: StageDefinition,
+): TaskHandler<ReportTaskPayload> {
   const { stage } = definition;
   const following = nextStage(stage);
   const begins = stageBegins[stage];
@@ -109,6 +119,12 @@ export function stageHandler(transaction: Transaction, definition: StageDefiniti
         const reason = context.signal.aborted ? "interrupted" : ((error as { code?: string }).code ?? "failed");
         await transaction.run(SERVICE, (stores) => end(stores, String(reason))).catch(() => {});
         throw error;
+      } finally {
+        // Deleted while it was worked on: whoever deleted it could not see what this attempt stored since.
+        const kept = await transaction.run(SERVICE, (stores) => stores.reports.find(reportId)).catch(() => report);
+        if (!kept) {
+          await discard(report).catch(() => context.logger.warn({ reportId }, "files of a deleted report stay"));
+        }
       }
     },
 

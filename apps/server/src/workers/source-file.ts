@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -27,6 +27,7 @@ export function createSourceFiles(options: { readonly folder: string; readonly o
       const stream = await options.objects.get(reportObjects.source(report.id));
       if (!stream) return null;
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
+      await removeForgotten(options.folder);
       const unfinished = `${path}.${crypto.randomUUID()}.part`;
       const hash = createHash("sha256");
       const hashing = new Transform({
@@ -48,3 +49,17 @@ export function createSourceFiles(options: { readonly folder: string; readonly o
     drop: (report) => rm(pathOf(report), { force: true }),
   };
 }
+
+/**
+ * Removes copies that nobody dropped: their report was deleted, converted on another machine, or their process killed.
+ * No stage takes as long as their age; if one did, it would fetch the file again.
+ */
+async function removeForgotten(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > forgottenMilliseconds) await rm(path, { force: true });
+  }
+}
+
+const forgottenMilliseconds = 24 * 60 * 60 * 1000;

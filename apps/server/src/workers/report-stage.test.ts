@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
+import { type ObjectStore, reportObjects, silentLogger } from "@rubrica/core";
+import { openTestDatabase, type TestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
+import { putJson } from "./json-objects.ts";
+import { stageHandler } from "./report-stage.ts";
+
+describe("stageHandler()", () => {
+  let opened: TestDatabase;
+  let stores: PostgresStores;
+  let folder: string;
+  let objects: ObjectStore;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase("postgres");
+    stores = createPostgresStores({ database: opened.database });
+    folder = await mkdtemp(join(tmpdir(), "rubrica-stage-"));
+    objects = createObjectStore({ folder });
+  });
+  afterAll(async () => {
+    await opened.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a stage in whose midst the report is deleted, with its files, before the stage stores its own. */
+  async function runWhileDeleted(ending: "done" | "fails"): Promise<unknown> {
+    const [id, runId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await opened.database.query(
+      "insert into public.reports (id, file_name, bytes, sha256, run_id) values ($1, 'a.pdf', 1, $2, $3)",
+      [id, "0".repeat(64), runId],
+    );
+    const handler = stageHandler(
+      {
+        transaction: stores.transaction,
+        discard: (report) => objects.removeAll(reportObjects.all(report.id)),
+      },
+      {
+        stage: "analyze",
+        timeoutSeconds: 10,
+        async work({ report }) {
+          await stores.reports.remove({ id });
+          await objects.removeAll(reportObjects.all(id));
+          await putJson(objects, reportObjects.features(report.id), { late: true });
+          if (ending === "fails") throw new Error("the drill");
+          return { status: "done" };
+        },
+      },
+    );
+    const task = { id: "1", type: "report.analyze", version: 1, key: null, attempt: 1, maxAttempts: 5 };
+    return await handler.run(
+      { ...task, enqueuedAt: new Date(), payload: { reportId: id, runId } },
+      { signal: new AbortController().signal, logger: silentLogger, reportProgress: () => {} },
+    );
+  }
+
+  test("run() leaves no files of a report that was deleted while it worked", async () => {
+    await runWhileDeleted("done");
+    expect(await readdir(folder)).toEqual([".incoming"]);
+    await expect(runWhileDeleted("fails")).rejects.toThrow("the drill");
+    expect(await readdir(folder)).toEqual([".incoming"]);
+  });
+});
