@@ -10,9 +10,18 @@ const HEAVY_FONT = /hei|黑|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd
 export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   if (line.fontSize >= LARGER * metrics.bodySize) return true;
   if (line.fontSize < 0.86 * metrics.bodySize) return false;
-  if (line.bold && !metrics.bodyBold) return true;
+  if (line.bold && !metrics.bodyBold) return boldShare(line) >= WHOLLY_BOLD;
   const font = fontOf(line);
   return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
+}
+
+/** A bold label that runs into plain text heads no section. */
+const WHOLLY_BOLD = 0.72;
+
+function boldShare(line: LayoutLine): number {
+  if (!line.spans.some((span) => span.font.bold)) return 1;
+  const bold = line.spans.reduce((sum, span) => sum + (span.font.bold ? span.text.length : 0), 0);
+  return bold / Math.max(1, line.text.length);
 }
 
 /** Font of most of the line's characters. */

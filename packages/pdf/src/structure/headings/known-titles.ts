@@ -82,6 +82,9 @@ const KNOWN: readonly KnownTitle[] = [
   },
 ];
 
+/** Standing titles are short, with their spaces too. */
+const MAX_TITLE_CHARACTERS = 60;
+
 /** Lower case, full width folded, spaces and closing punctuation gone. */
 export function foldTitle(title: string): string {
   return title
@@ -93,12 +96,14 @@ export function foldTitle(title: string): string {
 
 /** Role of a section by its title; `body` when the title says nothing. */
 export function roleOfTitle(title: string): SectionRole {
+  if (title.length > 4 * MAX_TITLE_CHARACTERS) return "body";
   const folded = foldTitle(title);
   return KNOWN.find(({ pattern }) => pattern.test(folded))?.role ?? "body";
 }
 
 /** True for `摘要`, `References`, `致谢` and their like, which are headings without a number. */
 export function isStandingTitle(title: string): boolean {
+  if (title.length > MAX_TITLE_CHARACTERS) return false;
   const folded = foldTitle(title);
   if (folded.length > 24) return false;
   return (

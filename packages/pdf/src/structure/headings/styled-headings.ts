@@ -37,7 +37,7 @@ export interface HeadingCandidate {
 
 const MAX_WIDE_CHARACTERS = 50;
 const MAX_LATIN_CHARACTERS = 110;
-const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3,}\.$/;
+const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
 const MAX_LINES = 3;
 /** Lines looked at to tell a paragraph in heading type from a heading. */
 const MAX_RUN = 12;
@@ -81,6 +81,7 @@ interface CandidateLines {
 function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const { page, pageIndex, index, lineCount, emphasised, roles, metrics } = lines;
   const line = page.lines[index]!;
+  if (line.text.length > MAX_LATIN_CHARACTERS) return null;
   const code = line.monospace && (line.spans[0]?.font.monospace ?? true);
   if (!/[\p{L}\d]/u.test(line.text) || code) return null;
   const first = splitHeadingNumber(line.text);
@@ -96,6 +97,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;
+  if (page.lines[index + lineCount - 1]!.endsWithHyphen) return null;
   if (isTooLong(text) || SENTENCE_END.test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)) return null;
   const middle = (line.box.x0 + line.box.x1) / 2;
   const width = margins.right - margins.left;

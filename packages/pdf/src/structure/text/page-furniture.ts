@@ -22,6 +22,8 @@ const MIN_REPEATS = 2;
 /** In longer documents two pages alike are chance. */
 const MIN_REPEATS_OF_MANY = 3;
 const MANY_PAGES = 8;
+/** So many pages alike are no chance, wherever the text begins below. */
+const MIN_REPEATS_WITHOUT_SPACE = 6;
 /** Entries of contents repeat, too, once their numbers are folded. */
 const LEADER = /(?:[.·…⋯‥•_-]\s?){4}/;
 
@@ -193,6 +195,7 @@ function isRepeated(line: EdgeLine, band: readonly EdgeLine[]): boolean {
   }
   const pages = counts.get(line.key);
   if (pages === undefined || pages.size < MIN_REPEATS || line.key.length === 0) return false;
+  if (pages.size >= MIN_REPEATS_WITHOUT_SPACE) return true;
   if (!line.small && !line.apart()) return false;
   if (pages.size >= 4) return true;
   return [1, -1, 2, -2, 3, -3].some((step) => pages.has(line.page + step));

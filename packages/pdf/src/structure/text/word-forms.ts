@@ -10,6 +10,9 @@ export interface WordForms {
 
 const WORDS = /[A-Za-zÀ-ɏ]+(?:-[A-Za-zÀ-ɏ]+)*/g;
 
+/** Ends of lines are looked at as far as this. */
+const LONGEST_WORD = 80;
+
 export function collectWordForms(pages: readonly PageLayout[]): WordForms {
   const plain = new Map<string, number>();
   const hyphenated = new Set<string>();
@@ -26,16 +29,16 @@ export function collectWordForms(pages: readonly PageLayout[]): WordForms {
   }
   return {
     keepsHyphen(before, after) {
-      const head = /[A-Za-zÀ-ɏ-]+$/.exec(before)?.[0].replace(/-$/, "").toLowerCase() ?? "";
-      const tail = /^[A-Za-zÀ-ɏ-]+/.exec(after)?.[0].toLowerCase() ?? "";
+      const head = /[A-Za-zÀ-ɏ-]+$/.exec(before.slice(-LONGEST_WORD))?.[0].replace(/-$/, "").toLowerCase() ?? "";
+      const tail = /^[A-Za-zÀ-ɏ-]+/.exec(after.slice(0, LONGEST_WORD))?.[0].toLowerCase() ?? "";
       if (plain.has(head + tail)) return false;
       if (hyphenated.has(`${head}-${tail}`)) return true;
       if (head.includes("-")) return plain.has(head.slice(head.lastIndexOf("-") + 1)) && plain.has(tail);
       return /^[A-Z]/.test(after) && /[a-z]$/.test(head);
     },
     isCutWord(before, after) {
-      const head = /[A-Za-zÀ-ɏ]+$/.exec(before)?.[0].toLowerCase() ?? "";
-      const tail = /^[A-Za-zÀ-ɏ]+/.exec(after)?.[0].toLowerCase() ?? "";
+      const head = /[A-Za-zÀ-ɏ]+$/.exec(before.slice(-LONGEST_WORD))?.[0].toLowerCase() ?? "";
+      const tail = /^[A-Za-zÀ-ɏ]+/.exec(after.slice(0, LONGEST_WORD))?.[0].toLowerCase() ?? "";
       if (head === "" || tail === "") return false;
       return plain.has(head + tail) && !(plain.has(head) && plain.has(tail));
     },
