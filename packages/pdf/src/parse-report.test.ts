@@ -187,6 +187,20 @@ test("parseReport() leaves out pdf.js when that is what hangs", async () => {
   expect(report.reading.fallbackReason).toBe("pdfjs: timeout");
 });
 
+test("parseReport() lets pdf.js try what bursts PDFium, for a part of the time", async () => {
+  const burst = new PdfError("out_of_memory", { engine: "pdfium" });
+  const twice = scripted(() => Promise.reject(burst), fine);
+  const report = await parseReport(pdf, { isolation: twice, deadlineMilliseconds: 10_000 });
+  const bomb = scripted(
+    () => Promise.reject(burst),
+    () => Promise.reject(new PdfError("timeout")),
+  );
+
+  expect(report.reading.fallbackReason).toBe("pdfium: out_of_memory");
+  expect([twice.jobs[1]?.engines, twice.jobs[1]?.deadlineMilliseconds]).toEqual([["pdfjs"], 2000]);
+  expect(await failureOf(parseReport(pdf, { isolation: bomb }))).toBe(burst);
+});
+
 test("parseReport() does not try again when the analysis itself has failed", async () => {
   const once = scripted(() => Promise.reject(new PdfError("crashed", { failure: "TypeError", place: "x.ts:1:1" })));
 

@@ -1,7 +1,7 @@
 import { defaultIsolation } from "./isolation/default-isolation.ts";
 import type { ParseIsolation } from "./isolation/parse-isolation.ts";
 import type { ParsedReport } from "./parsed-report.ts";
-import { PdfError } from "./pdf-error.ts";
+import { PdfError, type PdfErrorCode } from "./pdf-error.ts";
 import { type PdfInput, readInput } from "./read-input.ts";
 import type { EngineName } from "./read-report.ts";
 import { checkHeader } from "./sniff-pdf.ts";
@@ -43,6 +43,8 @@ const DEFAULTS = {
 const ENGINES: readonly EngineName[] = ["pdfium", "pdfjs"];
 /** After this share of the deadline without a sign of life the working engine is given up for the other one. */
 const STALL_SHARE = 0.4;
+/** A file that bursts PDFium is most likely a bomb: pdf.js, watched, gets at most this share of the deadline. */
+const BURST_SHARE = 0.2;
 
 export type ParseReport = (input: PdfInput, options?: ParseReportOptions) => Promise<ParsedReport>;
 
@@ -81,29 +83,40 @@ export const parseReport: ParseReport = async (input, options = {}) => {
     });
   } catch (cause) {
     const stalled = stall.hasStalled && !signal?.aborted;
-    if (!stalled && !isReaderCrash(cause)) throw cause;
-    // An engine hangs or takes its process down: what is left of the time is for the other one.
+    const failure = stalled ? "timeout" : failureOfEngine(cause);
+    if (failure === null) throw cause;
+    // An engine hangs, dies or bursts its heap: what is left of the time is for the other one.
     const remaining = deadlineMilliseconds - (performance.now() - started);
     if (remaining <= 0) throw new PdfError("timeout", { deadlineMilliseconds });
-    const failed = `${working}: ${stalled ? "timeout" : "crashed"}`;
-    const report = await isolation.parse({
-      ...job,
-      deadlineMilliseconds: remaining,
-      engines: ENGINES.filter((name) => name !== working),
-      signal,
-      onProgress,
-      onEngine: () => {},
-    });
-    const fallbackReason = [failed, report.reading.fallbackReason].filter((reason) => reason !== null).join(", ");
-    return { ...report, reading: { ...report.reading, fallbackReason } };
+    const isBurst = failure === "out_of_memory";
+    const report = await isolation
+      .parse({
+        ...job,
+        deadlineMilliseconds: isBurst ? Math.min(remaining, deadlineMilliseconds * BURST_SHARE) : remaining,
+        engines: ENGINES.filter((name) => name !== working),
+        signal,
+        onProgress,
+        onEngine: () => {},
+      })
+      .catch((again: unknown) => {
+        // What bursts one engine mostly bursts the other: then the first failure tells more.
+        throw isBurst && !signal?.aborted ? cause : again;
+      });
+    const reasons = [`${working}: ${failure}`, report.reading.fallbackReason].filter((reason) => reason !== null);
+    return { ...report, reading: { ...report.reading, fallbackReason: reasons.join(", ") } };
   } finally {
     stall.end();
   }
 };
 
-/** The process or thread died; a mistake of ours that was caught there names itself and is no reason to try again. */
-function isReaderCrash(cause: unknown): boolean {
-  return PdfError.isInstance(cause) && cause.code === "crashed" && cause.facts.failure === undefined;
+/**
+ * Why another engine may fare better: the process or thread died, or PDFium crossed the cap of its heap. A mistake of
+ * ours that was caught there names itself, and memory of the whole process is nobody's own: no reason to try again.
+ */
+function failureOfEngine(cause: unknown): PdfErrorCode | null {
+  if (!PdfError.isInstance(cause)) return null;
+  if (cause.code === "crashed") return cause.facts.failure === undefined ? cause.code : null;
+  return cause.code === "out_of_memory" && cause.facts.engine === "pdfium" ? cause.code : null;
 }
 
 interface StallWatch {

@@ -47,6 +47,8 @@ function createChildReader(entry: string): Reader {
     },
     measureMemory: child.pid === undefined ? () => null : createMemoryGauge(child.pid),
     async kill() {
+      // Whoever waits for the end of an idle process keeps the program alive that long.
+      child.ref();
       child.kill("SIGKILL");
       await ended;
     },

@@ -44,6 +44,7 @@ function createThreadReader(entry: URL): Reader {
     // Threads share the memory of the program: what it has grown by since the start is put down to this job.
     measureMemory: () => process.memoryUsage.rss() - memoryBefore,
     async kill() {
+      worker.ref();
       await Promise.race([worker.terminate(), afterGrace()]);
     },
     holdProgram(holds) {
