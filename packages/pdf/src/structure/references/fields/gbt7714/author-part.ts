@@ -17,12 +17,16 @@ export function authorEnd(folded: string): number {
 /** `U.S. Const.`, `H.R. Rep.`: titles of law, not people. */
 const LEGAL = /^(?:\p{Lu}\.\s?){2,}(?:Const|Rep|Stat|Code|Doc|Res)$/u;
 
+/** So many full stops are looked at; no list of authors has more. */
+const MOST_ENDS = 60;
+
 /** Length of a leading list of persons, 0 when there is none. */
 export function personsEnd(folded: string): number {
   const ends = partEnds(folded).filter((end) => end < folded.trimEnd().length);
   const etAl = /(?:^|[\s,;])(?:et\.? ?al\.?|等)\s?[.,]?\s?(?=[\p{L}"[<《(\d])/u.exec(folded);
   if (etAl !== null && looksLikeNames(folded.slice(0, etAl.index))) return etAl.index + etAl[0].length;
-  for (const end of [...initialEnds(folded), ...fullNameEnds(folded), ...ends].sort((left, right) => left - right)) {
+  const all = [...initialEnds(folded), ...fullNameEnds(folded), ...ends].sort((left, right) => left - right);
+  for (const end of all.slice(0, MOST_ENDS)) {
     const candidate = folded.slice(0, end - 1);
     if (LEGAL.test(candidate)) continue;
     if (looksLikeNames(candidate) && (hasPersonalInitials(candidate) || /[\u3400-\u9fff;]/.test(candidate))) return end;
