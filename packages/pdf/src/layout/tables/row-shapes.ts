@@ -13,7 +13,8 @@ const LEADERS = /(?:\.\s?){4,}|…{2,}|(?:·\s?){4,}|(?:\u00ad){4,}|_{4,}/;
 /** Weight of a text in words: a Chinese character is half a word, numbers, signs and single letters are none. */
 export function weightInWords(text: string): number {
   const chinese = text.match(CJK)?.length ?? 0;
-  const others = text.replace(CJK, " ").match(/[^\s\d]*\p{L}{2}[^\s\d]*/gu)?.length ?? 0;
+  const pieces = text.replace(CJK, " ").split(/[\s\d]+/);
+  const others = pieces.filter((piece) => /\p{L}{2}/u.test(piece)).length;
   return chinese / 2 + others;
 }
 
