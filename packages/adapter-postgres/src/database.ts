@@ -1,11 +1,13 @@
+import type { PoolUse } from "./connection-use.ts";
+
 /** What the stores need of a PostgreSQL: run a statement, run several in one transaction, hear notifications. */
 export interface Database extends Statements {
   /** Runs the work in one transaction; commits when it resolves, rolls back when it rejects. */
   transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>;
   /** Calls the listener for every notification on the channel until the returned function is called. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Connections: how many there may be and how many are in use, as far as the driver knows. */
-  pool(): { readonly size: number; readonly used: number | null };
+  /** How the connections stand. */
+  pool(): PoolUse;
 }
 
 /** Runs statements on one connection or a pool. Parameters are `$1`, `$2`, ...; dates come back as `Date`. */

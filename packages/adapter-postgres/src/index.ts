@@ -1,3 +1,4 @@
+export type { PoolUse } from "./connection-use.ts";
 export type { Database, Parameter, Statements } from "./database.ts";
 export { migrate } from "./migrate.ts";
 export type { PostgresStores } from "./stores.ts";

@@ -1,13 +1,18 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
+import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
 
 /** PostgreSQL inside this process through PGlite: one connection, statements take turns. */
 export function pgliteDatabase(pglite: PGlite): Database {
+  const use = createConnectionUse(1);
+  const { query, script } = statements(pglite);
   return {
-    ...statements(pglite),
-    transaction: (work) => pglite.transaction((transaction) => work(statements(transaction))) as Promise<never>,
+    query: (text, parameters) => use.during(() => query(text, parameters)),
+    script: (text) => use.during(() => script(text)),
+    transaction: (work) =>
+      use.during(() => pglite.transaction((transaction) => work(statements(transaction)))) as Promise<never>,
     listen: (channel, listener) => pglite.listen(channel, listener),
-    pool: () => ({ size: 1, used: null }),
+    pool: use.now,
   };
 }
 

@@ -1,23 +1,29 @@
 import type { Sql, TransactionSql } from "postgres";
+import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
 
 /** A PostgreSQL server through postgres.js. The caller opened the client and closes it. */
 export function postgresjsDatabase(sql: Sql): Database {
+  const use = createConnectionUse(sql.options.max);
+  const { query, script } = statements(sql);
   return {
-    ...statements(sql),
+    query: (text, parameters) => use.during(() => query(text, parameters)),
+    script: (text) => use.during(() => script(text)),
     transaction: (work) =>
-      sql.begin(async (transaction) => {
-        const failures: unknown[] = [];
-        const result = await work(statements(transaction, (error) => failures.push(error)));
-        // After an error PostgreSQL answers COMMIT with a silent rollback: never report that as success.
-        if (failures.length > 0) throw failures[0];
-        return result;
-      }) as Promise<never>,
+      use.during(() =>
+        sql.begin(async (transaction) => {
+          const failures: unknown[] = [];
+          const result = await work(statements(transaction, (error) => failures.push(error)));
+          // After an error PostgreSQL answers COMMIT with a silent rollback: never report that as success.
+          if (failures.length > 0) throw failures[0];
+          return result;
+        }),
+      ) as Promise<never>,
     async listen(channel, listener) {
       const subscription = await sql.listen(channel, listener);
       return () => subscription.unlisten();
     },
-    pool: () => ({ size: sql.options.max, used: null }),
+    pool: use.now,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PoolUse } from "@rubrica/adapter-postgres";
 import type { QueueStats, TaskQueue } from "@rubrica/core";
 import type { ManagerStatus, WorkerManager } from "@rubrica/worker-runtime";
 import Type from "typebox";
@@ -11,7 +12,7 @@ export interface WorkerRoutesOptions {
   /** Null in a process without workers. */
   readonly manager: WorkerManager | null;
   readonly queue: TaskQueue;
-  readonly pool: () => { readonly size: number; readonly used: number | null };
+  readonly pool: () => PoolUse;
 }
 
 const workersSchema = Type.Object({
@@ -46,7 +47,7 @@ const workersSchema = Type.Object({
     dead: Type.Integer(),
     oldest_ready_seconds: nullable(Type.Number()),
   }),
-  pool: Type.Object({ size: Type.Integer(), used: nullable(Type.Integer()) }),
+  pool: Type.Object({ size: Type.Integer(), used: Type.Integer(), waiting: Type.Integer() }),
 });
 
 /** How the workers of this process and the queue stand. */
@@ -67,7 +68,7 @@ export function workerRoutes({ manager, queue, pool }: WorkerRoutesOptions): rea
 function toStatusJson(
   status: ManagerStatus | null,
   stats: QueueStats,
-  pool: { readonly size: number; readonly used: number | null },
+  pool: PoolUse,
 ): Type.Static<typeof workersSchema> {
   return {
     manager: { state: status?.state ?? "absent" },
@@ -101,6 +102,6 @@ function toStatusJson(
       dead: stats.dead,
       oldest_ready_seconds: stats.oldestReadySeconds,
     },
-    pool: { size: pool.size, used: pool.used },
+    pool: { size: pool.size, used: pool.used, waiting: pool.waiting },
   };
 }
