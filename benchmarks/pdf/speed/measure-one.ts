@@ -1,6 +1,6 @@
 /**
- * Runs in a process of its own: reads one PDF twice with one contender and prints the time of the second reading (the
- * programs that matter live long) and the peak memory of the process as JSON. Loading the library is not counted.
+ * Runs in a process of its own: reads one PDF twice with one contender and prints wall and processor time of the second reading
+ * (the programs that matter live long) and the peak memory of the process as JSON. Loading the library is not counted.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { contenders } from "./contenders.ts";
@@ -11,12 +11,15 @@ if (load === undefined) throw new Error(`no contender ${name}`);
 const read = await load();
 
 await read(path);
+const cpuBefore = process.cpuUsage();
 const begin = performance.now();
 const pages = await read(path);
 const milliseconds = performance.now() - begin;
+const { user, system } = process.cpuUsage(cpuBefore);
+const cpuMilliseconds = (user + system) / 1000;
 const maxMemoryBytes = peakMemory();
 // Libraries print to standard output, too: the result is the last line.
-console.log(`\n${JSON.stringify({ pages, milliseconds, maxMemoryBytes })}`);
+console.log(`\n${JSON.stringify({ pages, milliseconds, cpuMilliseconds, maxMemoryBytes })}`);
 process.exit(0);
 
 /** On Linux from /proc: `maxRSS` also counts what the parent had before it became this process. */

@@ -77,6 +77,32 @@ test("parseReport() refuses too large bytes and files, and takes exactly the lim
   expect((await parseReport(pdf, { isolation, maxBytes: pdf.length })).info.pages).toBe(1);
 });
 
+test("parseReport() reads a file of exactly 50 MB and refuses one byte more, without options", async () => {
+  const limit = 52_428_800;
+  const write = (imageBytes: number) =>
+    writePdf({
+      images: [{ width: imageBytes, height: 1, grey: new Uint8Array(imageBytes) }],
+      pages: [
+        {
+          items: [
+            { kind: "text", text: "heavy", x: 72, y: 100 },
+            { kind: "image", box: [0, 0, 9, 9], image: 0 },
+          ],
+        },
+      ],
+    });
+  // Numbers in the file keep their length while the image has eight digits.
+  const overhead = write(10_000_000).length - 10_000_000;
+  const [fitting, heavy] = [write(limit - overhead), write(limit - overhead + 1)];
+
+  expect([fitting.length, heavy.length]).toEqual([limit, limit + 1]);
+  expect((await parseReport(fitting, { isolation })).text).toContain("heavy");
+  expect((await failureOf(parseReport(streamOf(heavy, 1_000_000).stream, { isolation }))).facts).toEqual({
+    bytes: limit + 1,
+    maxBytes: limit,
+  });
+});
+
 for (const [what, bytes, code] of [
   ["nothing", "", "empty_file"],
   ["a web page", "<!DOCTYPE html><html>502 Bad Gateway</html>", "not_a_pdf"],

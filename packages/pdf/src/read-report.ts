@@ -44,7 +44,7 @@ export async function readReport(bytes: Uint8Array, options: ReadOptions): Promi
 }
 
 /** The first half of {@link readReport}: opened, read and laid out, not yet analysed. */
-export async function readPages(
+async function readPages(
   bytes: Uint8Array,
   options: ReadOptions,
 ): Promise<{ readonly facts: DocumentFacts; readonly pages: readonly PageLayout[]; readonly reading: ReadingRecord }> {

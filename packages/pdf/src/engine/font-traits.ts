@@ -25,7 +25,7 @@ const mathematicsName =
   /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|eu[frs][mb]|stmary|rsfs|wasy|esint|pxsy|pxex|txsy|txex|txmi|rtxmi|ntxmi|mtmi|mtsy|mtex|mt2|mtextra|fdsymbol|newtxmi|xypic|line\d|eufm)|math|mt[ -]?extra|euclid|symbol(?!.*emoji)|stixsize|asana|xits|mathtype/i;
 
 /** Removes the six-letter tag of an embedded subset (`ABCDEF+`). */
-export function withoutSubsetTag(name: string): string {
+function withoutSubsetTag(name: string): string {
   return name.replace(/^(?:[A-Z]{6}\+)+/, "");
 }
 
