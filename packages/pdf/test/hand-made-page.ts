@@ -166,12 +166,15 @@ function makeSpannedLine({ spans, y, column = 0 }: HandMadeSpans): LayoutLine {
 }
 
 function wordsOf(text: string, start: number, { x, size, box }: { x: number; size: number; box: Box }): Word[] {
-  return [...text.matchAll(/\S+/g)].map((match) => {
-    const x0 = x + widthOf(text.slice(0, match.index), size);
-    return {
-      start: start + match.index,
-      end: start + match.index + match[0].length,
-      box: { ...box, x0, x1: x0 + widthOf(match[0], size) },
-    };
-  });
+  const words: Word[] = [];
+  let reached = 0;
+  let x0 = x;
+  for (const match of text.matchAll(/\S+/g)) {
+    x0 += widthOf(text.slice(reached, match.index), size);
+    const x1 = x0 + widthOf(match[0], size);
+    reached = match.index + match[0].length;
+    words.push({ start: start + match.index, end: start + reached, box: { ...box, x0, x1 } });
+    x0 = x1;
+  }
+  return words;
 }

@@ -10,8 +10,12 @@ const CLOSING = /^\s*(?:\d{1,4}\s+)?[)}\]]+(?:\s*\w+\s*;)?[;,)]*\s*$/;
 const COMMENTED_STATEMENT = /[;{}]\s*(?:\/\/|\/\*)/;
 const COMMENT = /^\s*(?:\d{1,4}\s+)?(?:\/\/|\/\*|\*\/|\*\s|#\s|--\s|<!--|""")/;
 
+/** A line says what it is in its first characters; forged lines of a megabyte must not cost more. */
+const JUDGED_CHARACTERS = 400;
+
 /** A statement, declaration, call or closing bracket. */
-export function looksLikeCode(text: string): boolean {
+export function looksLikeCode(line: string): boolean {
+  const text = line.slice(0, JUDGED_CHARACTERS);
   if (STATEMENT_END.test(text) && hasSigns(text) && !looksLikeSentence(text)) return true;
   if (CLOSING.test(text) || COMMENTED_STATEMENT.test(text)) return true;
   if (looksLikeSentence(text)) return false;
@@ -30,7 +34,8 @@ export function looksLikeComment(text: string): boolean {
 }
 
 /** Seven words in a row without a sign of code, or Chinese with its punctuation. */
-export function looksLikeSentence(text: string): boolean {
+export function looksLikeSentence(line: string): boolean {
+  const text = line.slice(0, JUDGED_CHARACTERS);
   if (COMMENTED_STATEMENT.test(text)) return false;
   if (/[\u4e00-\u9fff]{2,}.*[，。；、：]/.test(text) && !COMMENT.test(text)) return true;
   return /(?:\b[A-Za-z][a-z'’-]*[,.]?\s+){6,}[A-Za-z]/.test(text) && !/[{};=]/.test(text);

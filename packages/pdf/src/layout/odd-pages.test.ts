@@ -65,7 +65,7 @@ test("finders get through pages with impossible boxes, sizes and texts", () => {
     fc.property(page, (each) => {
       expect(findEverything(makePage(each))).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: 150, seed: 11 },
+    { numRuns: 100, seed: 11 },
   );
 }, 20_000);
 
@@ -79,3 +79,16 @@ test("finders get through a page of very many lines in time", () => {
   }));
   expect(findEverything(makePage({ texts: many }))).toBeGreaterThanOrEqual(0);
 }, 8_000);
+
+test("finders get through lines of a hundred thousand characters in time", () => {
+  const parts = ["f(", "深度", "word ", "x=1;", "....", "//", "\\frac", "12 "];
+  const texts = parts.flatMap((part, index) =>
+    (["text", "monospace", "mathematics"] as const).map((font, place) => ({
+      text: part.repeat(100_000 / part.length),
+      x: 50,
+      y: 100 + (3 * index + place) * 12,
+      font,
+    })),
+  );
+  expect(findEverything(makePage({ texts }))).toBeGreaterThanOrEqual(0);
+}, 10_000);
