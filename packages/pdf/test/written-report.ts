@@ -36,7 +36,7 @@ function table(y: number): PageItem[] {
 
 const CODE = ["int sum(int* values, int n) {", "  return values[0] + values[n - 1];", "}"];
 
-export const WRITTEN_REPORT: TestPdf = {
+const WRITTEN_REPORT: TestPdf = {
   info: { Title: "</script><script>alert(1)</script>" },
   outline: [
     { title: "1 Introduction", page: 0, y: 60 },

@@ -38,6 +38,13 @@ test("linkCaptions() leaves out other kinds, other pages and what is far away", 
   expect(linkCaptions([{ page: 1, box: at(100, 200) }], captions, ["table"])).toEqual([null]);
 });
 
+test("linkCaptions() takes the first of two captions in two languages", () => {
+  const captions = [caption("table", at(70, 80)), caption("table", at(86, 96))];
+  expect(linkCaptions([{ page: 1, box: at(100, 200) }], captions, ["table"])).toEqual([0]);
+  const numbered = [captions[0]!, { ...captions[1]!, number: "2" }];
+  expect(linkCaptions([{ page: 1, box: at(100, 200) }], numbered, ["table"])).toEqual([1]);
+});
+
 test("linkOverPageBreaks() finds the caption that a page break parted from its table", () => {
   const tables = [
     { page: 1, box: at(100, 200) },
