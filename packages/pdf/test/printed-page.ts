@@ -50,7 +50,7 @@ export interface PrintedPage {
 const NARROW = /[iljtfI.,:;'!|()[\]]/;
 
 /** Advance of a glyph in ems: a full em for Chinese, about half for Latin. */
-export function advanceOf(character: string, monospace = false): number {
+function advanceOf(character: string, monospace = false): number {
   if (/[\u200b-\u200f\u202a-\u202e]/.test(character)) return 0;
   if (/[\u2e80-\u9fff\uff00-\uff60\u3000]/.test(character)) return 1;
   if (monospace) return 0.6;

@@ -91,7 +91,7 @@ function spacedLabel(text: string): CaptionLabel | null {
 }
 
 /** `3－1` and `3 - 1` are `3-1`. */
-export function foldNumber(printed: string): string {
+function foldNumber(printed: string): string {
   return printed
     .normalize("NFKC")
     .replace(/\s/g, "")

@@ -84,7 +84,7 @@ function yearOfReference(reference: Reference): string | null {
 }
 
 /** Lower case without accents, particles kept. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")

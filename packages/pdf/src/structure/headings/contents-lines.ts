@@ -93,7 +93,7 @@ export function isListHeading(text: string): boolean {
   return text.length <= MAX_TITLE_CHARACTERS && LIST_HEADING.test(plain(text));
 }
 
-export function listKind(text: string): "list-of-figures" | "list-of-tables" | null {
+function listKind(text: string): "list-of-figures" | "list-of-tables" | null {
   const heading = plain(text);
   if (!LIST_HEADING.test(heading)) return null;
   if (/图|figures|abbildung/i.test(heading)) return "list-of-figures";

@@ -25,7 +25,7 @@ function boldShare(line: LayoutLine): number {
 }
 
 /** Font of most of the line's characters. */
-export function fontOf(line: LayoutLine): string {
+function fontOf(line: LayoutLine): string {
   const first = line.spans[0];
   if (line.spans.length === 1 && first !== undefined) return first.font.name;
   const lengths = new Map<string, number>();

@@ -86,7 +86,7 @@ const KNOWN: readonly KnownTitle[] = [
 const MAX_TITLE_CHARACTERS = 60;
 
 /** Lower case, full width folded, spaces and closing punctuation gone. */
-export function foldTitle(title: string): string {
+function foldTitle(title: string): string {
   return title
     .normalize("NFKC")
     .toLowerCase()

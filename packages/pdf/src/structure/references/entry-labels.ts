@@ -14,7 +14,7 @@ export interface LabelForm {
 }
 
 /** In the order in which they are tried. */
-export const LABEL_FORMS: readonly LabelForm[] = [
+const LABEL_FORMS: readonly LabelForm[] = [
   { name: "bracketed", pattern: /^\s*\[\s?(\d{1,4})\s?\]\s*[.:]?\s*/ },
   { name: "alphabetic", pattern: /^\s*\[\s?(\p{Lu}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?)\s?\]\s*/u },
   { name: "parenthesised", pattern: /^\s*\(\s?(\d{1,4})\s?\)\s*/ },
@@ -23,7 +23,7 @@ export const LABEL_FORMS: readonly LabelForm[] = [
   { name: "bare", pattern: /^\s*(\d{1,4})\s+(?=[\p{L}"《])/u },
 ];
 
-export function readLabel(text: string, form: LabelForm): EntryLabel | null {
+function readLabel(text: string, form: LabelForm): EntryLabel | null {
   const match = form.pattern.exec(foldPunctuation(text.slice(0, 40)));
   if (match === null) return null;
   const label = (match[1] as string).replace(/\s/g, "");

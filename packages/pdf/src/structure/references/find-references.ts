@@ -80,7 +80,7 @@ interface Entry {
 }
 
 /** Splits the lines of one list. */
-export function splitEntries(lines: readonly PlacedLine[], text: string): Entry[] {
+function splitEntries(lines: readonly PlacedLine[], text: string): Entry[] {
   const labelled = findLabelledLines(lines.map((line) => line.layout.text));
   const starts = labelled?.map(({ index }) => index) ?? findUnlabelledEntries(lines);
   const entries: Entry[] = [];

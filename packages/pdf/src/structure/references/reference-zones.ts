@@ -25,7 +25,7 @@ const END_TITLE =
 const INNER_TITLE =
   /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
 
-export function foldHeading(text: string): string {
+function foldHeading(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[\s\u00ad·]+/g, "")

@@ -143,7 +143,7 @@ function plainChinese(name: string): string {
 }
 
 /** One name in any order, or null when nothing is left of it. */
-export function parseName(text: string): CslName | null {
+function parseName(text: string): CslName | null {
   const name = text.trim().replace(/^[\s,;:"]+|[\s,;:"]+$/g, "");
   if (!/\p{L}/u.test(name)) return null;
   if (CHINESE.test(name)) return { literal: plainChinese(name) };

@@ -8,7 +8,7 @@ export interface ReferencePiece {
 }
 
 /** Longer entries are not references; what follows is ignored so that no rule meets a hostile text. */
-export const MAX_REFERENCE_CHARACTERS = 3000;
+const MAX_REFERENCE_CHARACTERS = 3000;
 
 const FOLDED: Readonly<Record<string, string>> = {
   "，": ",",
