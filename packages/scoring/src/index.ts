@@ -1,3 +1,18 @@
+export type {
+  EvaluationLevel,
+  EvaluationResult,
+  Evidence,
+  FallbackReason,
+  GradedLevel,
+  MeasuredFeature,
+  ReportScore,
+  ScoreBreakdown,
+  ScoreProvenance,
+  ScoringMode,
+  SectionKind,
+  SectionScore,
+} from "@rubrica/core";
+export { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
 export type { AiJudgeSettings } from "./ai/ai-judge.ts";
 export { createAiJudge } from "./ai/ai-judge.ts";
 export type { FeatureId } from "./features/feature-ids.ts";
