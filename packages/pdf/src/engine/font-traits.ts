@@ -29,8 +29,22 @@ function withoutSubsetTag(name: string): string {
   return name.replace(/^(?:[A-Z]{6}\+)+/, "");
 }
 
+/** Every page of a document names the same few fonts. */
+const described = new Map<string, PdfFont>();
+const MAX_DESCRIBED = 1000;
+
 /** Weight, slope and family of a font from its name and what the engine knows. */
 export function describeFont(postScriptName: string, hints: FontHints): PdfFont {
+  const key = `${postScriptName}|${hints.embedded}|${hints.descriptorFlags}|${hints.weight}|${hints.italicAngle}`;
+  const known = described.get(key);
+  if (known !== undefined) return known;
+  if (described.size >= MAX_DESCRIBED) described.clear();
+  const font = judgeFont(postScriptName, hints);
+  described.set(key, font);
+  return font;
+}
+
+function judgeFont(postScriptName: string, hints: FontHints): PdfFont {
   const name = withoutSubsetTag(postScriptName);
   const { descriptorFlags: flags } = hints;
   return {
