@@ -136,7 +136,7 @@ export function composeService(parts: ServiceParts): Service {
         health: () => checkHealth({ database, queue: stores.queue, objects, manager }),
         limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
         aiModel: environment.ai?.model ?? null,
-        capabilities: { email_confirmation: environment.EMAIL_CONFIRMATION === "required" },
+        emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
       }),
       ...userRoutes({ transaction, accountProvider, userInfo: stores.userInfo, objects, logger, client }),
       ...reportRoutes({ transaction, objects, rubrics, rateLimiter, maxUploadBytes: environment.MAX_UPLOAD_BYTES }),

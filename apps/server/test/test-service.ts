@@ -8,6 +8,7 @@ import { composeService, type Service } from "../src/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
 import { parseEnvironment } from "../src/environment.ts";
 import { openRubricShelf } from "../src/rubric-shelf.ts";
+import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */
 export interface TestPerson {
@@ -30,6 +31,7 @@ export interface TestService {
   readonly opened: TestDatabase;
   readonly folder: DataFolder;
   readonly anonKey: string;
+  readonly document: DocumentCheck;
   fetch(path: string, request?: RequestInit): Promise<Response>;
   call(path: string, request?: RequestInit & { readonly json?: unknown }): Promise<Answer>;
   /** Registers and signs in. */
@@ -65,8 +67,15 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   });
   if (options.workers !== false) service.manager?.start();
 
-  const fetch = async (target: string, request: RequestInit = {}) =>
-    service.app.fetch(new Request(`http://rubrica.test${target}`, request));
+  const document = createDocumentCheck(await (await service.app.request("/openapi.json")).json());
+  const fetch = async (target: string, init: RequestInit = {}) => {
+    const request = new Request(`http://rubrica.test${target}`, init);
+    const { method } = request;
+    const response = await service.app.fetch(request);
+    // Every answer that any test gets is held to the document, so that the two cannot drift apart.
+    await document.check({ method, path: new URL(request.url).pathname }, response);
+    return response;
+  };
   const call = async (target: string, { json, ...request }: RequestInit & { readonly json?: unknown } = {}) => {
     const body = json === undefined ? {} : { method: "POST", body: JSON.stringify(json) };
     const response = await fetch(target, { ...body, ...request });
@@ -77,6 +86,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     opened,
     folder,
     anonKey: keys.anonKey,
+    document,
     fetch,
     call,
     async person(role) {

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Route, RouteAnswer } from "./route.ts";
-import { errorEnvelope, successEnvelope } from "./schemas/envelope.ts";
+import { errorEnvelope, errorEnvelopeWith, successEnvelope } from "./schemas/envelope.ts";
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate their requests. */
 export function openApiDocument(
@@ -39,6 +39,12 @@ function operation(route: Route, components: Map<string, unknown>): object {
     ...(route.access !== "public" && { 401: { description: "Not signed in." } }),
     ...(Array.isArray(route.access) && { 403: { description: `Only for: ${route.access.join(", ")}.` } }),
     ...((route.query || route.body) && { 400: { description: "The query or the body is not right." } }),
+    ...(route.params && { 404: { description: "There is no such thing." } }),
+    ...(route.body && {
+      408: { description: "The body took too long to arrive." },
+      413: { description: "The body is too large." },
+    }),
+    500: { description: "Something went wrong on the service's side." },
     ...route.answers,
   };
   return {
@@ -76,14 +82,18 @@ function requestBody(route: Route, components: Map<string, unknown>): object | n
 }
 
 function response(status: number, answer: RouteAnswer, components: Map<string, unknown>): object {
-  if (status >= 400) return jsonAnswer(answer.description, lift(errorEnvelope, components));
-  if (answer.mediaType) return { description: answer.description, content: { [answer.mediaType]: {} } };
-  if (!answer.data) return { description: answer.description };
-  return jsonAnswer(answer.description, lift(successEnvelope(answer.data), components));
+  const content = {
+    ...((status >= 400 || answer.data) && {
+      "application/json": { schema: lift(envelope(status, answer), components) },
+    }),
+    ...(answer.mediaType && { [answer.mediaType]: {} }),
+  };
+  return { description: answer.description, ...(Object.keys(content).length > 0 && { content }) };
 }
 
-function jsonAnswer(description: string, schema: unknown): object {
-  return { description, content: { "application/json": { schema } } };
+function envelope(status: number, { data }: RouteAnswer): TSchema {
+  if (status < 400) return successEnvelope(data as TSchema);
+  return data ? errorEnvelopeWith(data) : errorEnvelope;
 }
 
 function plain(schema: unknown): unknown {

@@ -11,9 +11,9 @@ import { texts } from "./texts.ts";
 /** One answer of a route as the OpenAPI document shows it. */
 export interface RouteAnswer {
   readonly description: string;
-  /** Shape of `data` in the success envelope; absent for other media types and errors. */
+  /** Shape of `data` in the envelope; absent where there is none. */
   readonly data?: TSchema;
-  /** Default `application/json`. */
+  /** Another media type that the answer comes in, besides JSON where there is `data`. */
   readonly mediaType?: string;
 }
 

@@ -38,6 +38,33 @@ const buildSchema = Type.Object(
   { $id: "GraphBuild" },
 );
 
+const attributes = Type.Object({}, { additionalProperties: true });
+const graphSchema = Type.Object(
+  {
+    attributes: Type.Object(
+      {
+        version: Type.Integer(),
+        statistics: nullable(attributes),
+        communities: Type.Array(attributes),
+        merges: Type.Array(attributes),
+      },
+      { description: "Of the whole graph; students get no statistics, communities and merges." },
+    ),
+    nodes: Type.Array(Type.Object({ key: Type.String(), attributes })),
+    edges: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        source: Type.String(),
+        target: Type.String(),
+        attributes,
+        undirected: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    options: attributes,
+  },
+  { $id: "KnowledgeGraph", description: "As graphology exports it; attributes are those of @rubrica/knowledge-graph." },
+);
+
 /** Build the knowledge graph and read the latest one. */
 export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGraphRoutesOptions): readonly Route[] {
   return [
@@ -91,7 +118,8 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
       answers: {
         200: {
           description: "Nodes and edges with their provenance.",
-          data: Type.Object({ build: buildSchema, graph: Type.Object({}) }),
+          data: Type.Object({ build: buildSchema, graph: graphSchema }),
+          mediaType: "application/gexf+xml",
         },
         404: { description: "None was built yet." },
       },

@@ -119,8 +119,11 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       params,
       answers: {
         200: {
-          description: "The parsed report as @rubrica/pdf describes it, keys in snake_case.",
-          data: Type.Object({}),
+          description: "The parsed report.",
+          data: Type.Object(
+            { schema_version: Type.Integer(), text: Type.String(), pages: Type.Array(Type.Unknown()) },
+            { additionalProperties: true, description: "ParsedReport of @rubrica/pdf, keys in snake_case." },
+          ),
         },
         409: { description: "Not parsed yet." },
         ...notFound,
@@ -198,6 +201,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       body: Type.Object({ rubric_id: Type.Optional(nullable(Type.String())) }, { additionalProperties: false }),
       answers: {
         202: { description: "A new run begins.", data: reportSchema },
+        429: { description: "Too many rescores." },
         409: { description: "The run under way has to end first." },
         ...notFound,
       },

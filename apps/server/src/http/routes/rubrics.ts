@@ -5,6 +5,11 @@ import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
 
+const rubricSchema = Type.Object(
+  { id: Type.String(), name: Type.Unknown() },
+  { additionalProperties: true, description: "Rubric of @rubrica/scoring, keys in snake_case." },
+);
+
 /** The rubrics that reports can be scored by. */
 export function rubricRoutes(rubrics: RubricShelf): readonly Route[] {
   return [
@@ -29,7 +34,7 @@ export function rubricRoutes(rubrics: RubricShelf): readonly Route[] {
       tag: "rubrics",
       access: "person",
       params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
-      answers: { 200: { description: "The rubric.", data: Type.Object({}) }, 404: { description: "No such rubric." } },
+      answers: { 200: { description: "The rubric.", data: rubricSchema }, 404: { description: "No such rubric." } },
       handle({ params: { id } }) {
         const rubric = rubrics.get(id);
         return rubric ? ok(texts.listed, toSnakeCase(rubric)) : failure(404, texts.unknownRubric(rubrics.ids()));

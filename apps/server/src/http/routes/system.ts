@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { ComponentHealth } from "../../health.ts";
 import { ok, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { nullable } from "../schemas/envelope.ts";
 import { texts } from "../texts.ts";
 
 /** What the system routes tell. */
@@ -11,7 +12,7 @@ export interface SystemRoutesOptions {
   readonly limits: { readonly maxUploadBytes: number };
   /** Name of the configured model, or null: simulated scoring. */
   readonly aiModel: string | null;
-  readonly capabilities: Readonly<Record<string, boolean | string>>;
+  readonly emailConfirmation: boolean;
 }
 
 const gradeBands = [
@@ -27,6 +28,12 @@ const healthSchema = Type.Object({
   components: Type.Array(Type.Object({ component: Type.String(), healthy: Type.Boolean(), detail: Type.String() })),
 });
 
+const rootSchema = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  links: Type.Record(Type.String(), Type.String()),
+});
+
 const healthy: Text = { zh: "服务正常", en: "Everything works." };
 const unhealthy: Text = { zh: "服务异常", en: "Something does not work." };
 
@@ -39,7 +46,10 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
       summary: "How each component is",
       tag: "system",
       access: "public",
-      answers: { 200: { description: "All are well.", data: healthSchema }, 503: { description: "One is not." } },
+      answers: {
+        200: { description: "All are well.", data: healthSchema },
+        503: { description: "One is not.", data: healthSchema },
+      },
       async handle({ language }) {
         const components = await options.health();
         if (components.every((component) => component.healthy)) return ok(healthy, { status: "healthy", components });
@@ -60,8 +70,20 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
             name: Type.String(),
             version: Type.String(),
             limits: Type.Object({ max_upload_bytes: Type.Integer(), password_min_length: Type.Integer() }),
-            capabilities: Type.Object({}),
-            grade_bands: Type.Array(Type.Object({})),
+            capabilities: Type.Object({
+              ai: Type.Boolean({ description: "Whether a model is configured." }),
+              ai_model: nullable(Type.String()),
+              scoring_mode: Type.Union([Type.Literal("ai"), Type.Literal("simulated")]),
+              email_confirmation: Type.Boolean({ description: "Whether new accounts confirm their address first." }),
+            }),
+            grade_bands: Type.Array(
+              Type.Object({
+                code: Type.String(),
+                label: Type.String(),
+                from: Type.Integer(),
+                to: Type.Integer(),
+              }),
+            ),
           }),
         },
       },
@@ -74,7 +96,7 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
             ai: options.aiModel !== null,
             ai_model: options.aiModel,
             scoring_mode: options.aiModel === null ? "simulated" : "ai",
-            ...options.capabilities,
+            email_confirmation: options.emailConfirmation,
           },
           grade_bands: gradeBands,
         }),
@@ -85,7 +107,7 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
       summary: "What this is, and links",
       tag: "system",
       access: "public",
-      answers: { 200: { description: "Links.", data: Type.Object({}) } },
+      answers: { 200: { description: "Links.", data: rootSchema } },
       handle: () =>
         ok(
           { zh: "Rubrica：报告与论文评分服务", en: "Rubrica scores reports and theses." },

@@ -11,6 +11,11 @@ export const errorEnvelope = Type.Object(
   { $id: "Error" },
 );
 
+/** The error envelope of an answer that tells more than a sentence. */
+export function errorEnvelopeWith(data: TSchema): TObject {
+  return Type.Object({ success: Type.Literal(false), error: Type.String(), data });
+}
+
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** In input, capitals are read as small letters: ids are compared as they are stored. */

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createDocumentCheck } from "./document-check.ts";
+import { upload, waitForReport } from "./report-client.ts";
+import { openTestService, type TestService } from "./test-service.ts";
+
+describe("/openapi.json", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  });
+  afterAll(() => service.close());
+
+  test("every operation answers as the document says", async () => {
+    const admin = await service.person("admin");
+    const { headers } = admin;
+    // Every answer of the test service is held to the document; this only has to ask for each once.
+    const ask = async (method: string, path: string, json?: unknown) => {
+      const answer = await service.call(path, { method, headers, ...(json !== undefined && { json }) });
+      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body?.error}`);
+      return answer.body?.data;
+    };
+
+    for (const path of ["/", "/info", "/health", "/api/v1/workers/status", "/api/v1/rubrics"]) await ask("GET", path);
+    await ask("GET", "/api/v1/rubrics/rubrica-default");
+    const login = { email: admin.email, password: "secret-123" };
+    await ask("POST", "/functions/v1/auth-login", login);
+
+    const users = "/api/v1/api/users";
+    const user = await ask("POST", users, { ...login, email: "documented@example.com", full_name: "D" });
+    await ask("GET", users);
+    await ask("GET", `${users}/${user.id}`);
+    await ask("PUT", `${users}/${user.id}`, { full_name: "E" });
+    await ask("DELETE", `${users}/${user.id}`);
+
+    const id = await upload(service, admin);
+    await waitForReport(service, admin, id);
+    await ask("GET", "/api/v1/reports");
+    for (const part of ["/content", "/score", "/file", "/events"]) await ask("GET", `/api/v1/reports/${id}${part}`);
+    await ask("POST", `/api/v1/reports/${id}/rescore`, {});
+    await waitForReport(service, admin, id);
+
+    const build = await ask("POST", "/api/v1/knowledge-graph/builds", {});
+    while ((await ask("GET", `/api/v1/knowledge-graph/builds/${build.id}`)).status !== "published") await Bun.sleep(20);
+    await ask("GET", "/api/v1/knowledge-graph");
+    await ask("DELETE", `/api/v1/reports/${id}`);
+
+    for (const letter of ["1001", "1002"]) {
+      await service.opened.database.query(
+        `insert into rubrica.dead_letters (id, type, version, payload, priority, attempts, max_attempts, crashes,
+           max_crashes, enqueued_at, error_code, error_message)
+         values ($1::bigint, 'test', 1, '{}', 0, 1, 5, 0, 5, now(), 'drill', 'drill')`,
+        [letter],
+      );
+    }
+    await ask("GET", "/api/v1/dead-letters");
+    await ask("GET", "/api/v1/dead-letters/1001");
+    await ask("POST", "/api/v1/dead-letters/1001/redrive", {});
+    await ask("DELETE", "/api/v1/dead-letters/1002");
+    expect(service.document.unseen()).toEqual([]);
+  }, 60_000);
+
+  test("a status, a media type, a missing field and a field too many are differences", async () => {
+    const { body: document } = await service.call("/openapi.json");
+    const differs = async (response: Response, path = "/api/v1/rubrics") => {
+      const check = createDocumentCheck(document).check({ method: "GET", path }, response);
+      return await check.then(
+        () => "fits",
+        (error: Error) => error.message,
+      );
+    };
+    const data = { rubrics: [{ id: "a", name: "A" }] };
+    const envelope = { success: true, message: "", data };
+    expect(await differs(Response.json(envelope))).toBe("fits");
+    expect(await differs(Response.json(envelope, { status: 201 }))).toContain("201 is not in the document");
+    expect(await differs(new Response("hello"))).toContain("media type");
+    expect(await differs(Response.json({ ...envelope, data: {} }))).toContain("rubrics");
+    expect(await differs(Response.json({ ...envelope, extra: 1 }))).toContain("additional properties");
+    expect(await differs(Response.json({ error: "x" }, { status: 500 }))).toContain("success");
+  });
+});
