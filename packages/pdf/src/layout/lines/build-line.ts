@@ -154,7 +154,8 @@ function assemble(parts: LineParts): LayoutLine | null {
     if (font.italic) italic++;
     if (font.monospace) monospace++;
     const step = Math.round(size * 10);
-    sizes.set(step, (sizes.get(step) ?? 0) + 1);
+    // Raised and lowered characters say nothing of the line's size, unless it has no others.
+    sizes.set(step, (sizes.get(step) ?? 0) + (positions[index] === "baseline" ? 1 : 0.01));
   }
   if (line === null || text.trim() === "") return null;
   return {

@@ -33,6 +33,8 @@ interface ColumnBand {
 /** Fragments of a row closer than this many ems belong to one segment whatever the columns are. */
 const SEGMENT_GAP = 1.2;
 const MIN_ROWS_PER_COLUMN = 8;
+/** Fewer will do for two columns of one width with the gutter between them. */
+const MIN_ROWS_OF_TWINS = 4;
 const MIN_COLUMN_POINTS = 90;
 const MIN_GUTTER_POINTS = 6;
 /** A line is full when it takes this share of its column. */
@@ -153,7 +155,7 @@ function rank(band: ColumnBand): number {
 }
 
 function findStrips(segments: readonly Segment[], length: number): Gutter[] {
-  if (segments.length < 2 * MIN_ROWS_PER_COLUMN) return [];
+  if (segments.length < 2 * MIN_ROWS_OF_TWINS) return [];
   const size = Math.ceil(length) + 2;
   const crossing = new Int32Array(size);
   for (const segment of segments) {
@@ -238,14 +240,23 @@ function partsRunningText(
     else columns[column - 1]!.push(segment);
   }
   const fewest = Math.min(...columns.map((column) => column.length));
-  if (fewest < MIN_ROWS_PER_COLUMN || across > 1.2 * fewest) return false;
+  const needed = areAlike(columns) ? MIN_ROWS_OF_TWINS : MIN_ROWS_PER_COLUMN;
+  if (fewest < needed || across > 1.2 * fewest) return false;
   const top = rows[0]![0]!.baseline;
   const bottom = rows.at(-1)![0]!.baseline;
   const levels = ruleLevels(rules.filter(({ box }) => box.y1 > top && box.y0 < bottom));
   const crossed = gutters.some(
     ({ from, to }) => levels.filter((level) => level.x0 < from && level.x1 > to).length > MAX_RULES_ACROSS,
   );
-  return !crossed && columns.every(isRunningText);
+  return !crossed && columns.every((column) => isRunningText(column, Math.min(needed, MIN_FULL_LINES)));
+}
+
+/** Two columns of the same width. */
+function areAlike(columns: readonly (readonly Segment[])[]): boolean {
+  const widths = columns.map(
+    (column) => Math.max(...column.map((segment) => segment.u1)) - Math.min(...column.map((segment) => segment.u0)),
+  );
+  return columns.length === 2 && Math.abs(widths[0]! - widths[1]!) < 0.03 * widths[0]!;
 }
 
 /** Horizontal rules by height; a border that is drawn cell by cell counts as one. */
@@ -260,7 +271,7 @@ function ruleLevels(rules: readonly Rule[]): { readonly x0: number; readonly x1:
   return [...levels.values()];
 }
 
-function isRunningText(column: readonly Segment[]): boolean {
+function isRunningText(column: readonly Segment[], needed: number): boolean {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const segment of column) {
@@ -280,7 +291,7 @@ function isRunningText(column: readonly Segment[]): boolean {
     inFullLines += length;
     fullLines++;
   }
-  return fullLines >= MIN_FULL_LINES && inFullLines >= PROSE_SHARE * characters;
+  return fullLines >= needed && inFullLines >= PROSE_SHARE * characters;
 }
 
 function clamp(value: number, size: number): number {

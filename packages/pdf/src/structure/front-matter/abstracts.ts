@@ -174,7 +174,7 @@ function languageOfLabel(text: string): string {
 
 /** A list goes on when it ends with a separator or fills its line and the next one looks the same. */
 function continuesList(list: string, last: PlacedLine, next: PlacedLine): boolean {
-  if (/[;；,，、]$/.test(list)) return true;
+  if (/[;；,，、·•]$/.test(list) || /^[;；,，、·•]/.test(next.layout.text)) return true;
   if (next.startsParagraph || /[.。]$/.test(list)) return false;
   return Math.abs(next.layout.fontSize - last.layout.fontSize) < 0.5;
 }

@@ -29,6 +29,8 @@ interface DecimalBase {
   /** Added to the depth of a decimal number to get its level. */
   readonly offset: number;
   readonly hasParts: boolean;
+  /** False when all entries begin at one place, as headings of the body do. */
+  readonly indented: boolean;
 }
 
 /** Where `1.1` stands: below `第一章` or `1`, or, in a document of sections only, at the top. */
@@ -41,10 +43,27 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
   // `第一章` above `1`, `1.1`: the plain numbers are sections that begin again in every chapter.
   const restarts = depths.has(1) && chapters && countOnes(entries) > 1;
   let offset = 0;
-  if (restarts) offset = 1;
+  if (restarts) offset = depthAboveOnes(entries);
   else if (!chapters && !depths.has(1) && depths.size > 0) offset = 1 - Math.min(...depths);
   if (!chapters && !depths.has(1) && entries.some((entry) => entry.number === null)) offset = 0;
-  return { offset: offset + (hasParts ? 1 : 0), hasParts };
+  const indented = entries.some((entry) => Math.abs(entry.indent - entries[0]!.indent) > SAME_INDENT);
+  return { offset: offset + (hasParts ? 1 : 0), hasParts, indented };
+}
+
+/** `1` begins again below `一、`, or one deeper, below `（一）` or `第一节`. */
+function depthAboveOnes(entries: readonly LevelledText[]): number {
+  let deeper = 0;
+  let ones = 0;
+  let above: string | null = null;
+  for (const { number } of entries) {
+    if (number === null) continue;
+    if (number.kind !== "decimal") above = number.kind;
+    else if (number.depth === 1 && number.values[0] === 1) {
+      ones++;
+      if (above === "chinese-bracketed" || above === "section-word") deeper++;
+    }
+  }
+  return deeper * 2 > ones ? 2 : 1;
 }
 
 /** Titles without a number to whose right the chapters begin. */
@@ -93,7 +112,7 @@ function rankEnumerations(entries: readonly LevelledText[], known: (number | nul
     if (kind === undefined) return;
     let own = rank.get(kind);
     if (own === undefined) {
-      const twin = levelByNeighbours(entries, known, index);
+      const twin = base.indented ? levelByNeighbours(entries, known, index) : null;
       own = index === 0 || entry.number!.kind === "roman" ? Math.max(1, base.hasParts ? 2 : 1) : Math.min(above + 1, 6);
       if (entries.slice(0, index).every((before) => before.number === null)) own = 1;
       if (twin !== null && twin < own) own = twin;

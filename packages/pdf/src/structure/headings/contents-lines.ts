@@ -93,13 +93,6 @@ export function isListHeading(text: string): boolean {
   return text.length <= MAX_TITLE_CHARACTERS && LIST_HEADING.test(plain(text));
 }
 
-function listKind(text: string): "list-of-figures" | "list-of-tables" | null {
-  const heading = plain(text);
-  if (!LIST_HEADING.test(heading)) return null;
-  if (/图|figures|abbildung/i.test(heading)) return "list-of-figures";
-  return /表|tables|tabelle/i.test(heading) && !/符|缩/.test(heading) ? "list-of-tables" : null;
-}
-
 function plain(text: string): string {
   return text.normalize("NFKC").replace(/^[\s[【〔《]+|[\s\]】〕》:：]+$/g, "");
 }

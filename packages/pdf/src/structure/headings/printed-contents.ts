@@ -104,7 +104,11 @@ class ContentsReader {
       this.#mode !== "before" && found.length >= 0.5 * candidates.length && found.length > 0 && this.#continues(found);
     const list = candidates.findIndex((candidate) => isListHeading(candidate.layout.text));
     if (!announced && !dense && !continuing && !(list >= 0 && list < 4 && led >= 1)) {
-      if (this.#mode !== "before") this.#mode = "after";
+      const rest = this.#mode === "contents" ? this.#lastEntries(candidates) : [];
+      if (this.#mode !== "before") {
+        if (rest.length > 0) this.#readLines(page, rest, 0);
+        this.#mode = "after";
+      }
       return false;
     }
     if (this.#mode === "before" && !announced && list >= 0 && list < 4) this.#mode = "list";
@@ -135,6 +139,13 @@ class ContentsReader {
           : null;
       return [{ line, layout, entry: readContentsLine(layout) ?? linked }];
     });
+  }
+
+  /** The last entries at the head of a page on which the text begins. */
+  #lastEntries(candidates: readonly Candidate[]): Candidate[] {
+    const end = candidates.findIndex((candidate) => candidate.entry?.hasLeader !== true);
+    const head = candidates.slice(0, end < 0 ? candidates.length : end);
+    return head.length > 0 && this.#continues(head) ? head : [];
   }
 
   /** Leaders, or page numbers that go on where the page before ended: a page of numbered data has neither. */

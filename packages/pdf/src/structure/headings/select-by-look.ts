@@ -22,12 +22,13 @@ export function selectByLook(
   const title = titleOfFirstPage(body);
   const numbered = body.filter((candidate) => candidate.number !== null && candidate.emphasised).length;
   const smallest = smallestNumberedSize(body);
+  const plainNumbers = body.some((candidate) => candidate.number?.kind === "chinese-bracketed" && candidate.emphasised);
   const chosen = body.filter((candidate) => {
     if (candidate === title) return false;
     if (candidate.standing)
       return candidate.emphasised || (candidate.spaced && (candidate.centred || isAlone(candidate)));
     if (isFrontMatter(candidate, body, styles, pageCount)) return false;
-    if (candidate.number !== null) return isNumberedHeading(candidate, styles);
+    if (candidate.number !== null) return isNumberedHeading(candidate, styles, plainNumbers);
     if (candidate.italic && !candidate.emphasised) return (styles.get(candidate.style) ?? 0) >= 3;
     if (!candidate.emphasised || !candidate.spaced) return false;
     if (numbered >= 4) return candidate.fontSize >= smallest - 0.3 && (styles.get(candidate.style) ?? 0) >= 2;
@@ -139,7 +140,11 @@ function fitsChapter(candidate: HeadingCandidate, declared: readonly LocatedHead
   return false;
 }
 
-function isNumberedHeading(candidate: HeadingCandidate, styles: ReadonlyMap<string, number>): boolean {
+function isNumberedHeading(
+  candidate: HeadingCandidate,
+  styles: ReadonlyMap<string, number>,
+  plainNumbers: boolean,
+): boolean {
   const { kind, depth } = candidate.number!;
   const alike = styles.get(candidate.style) ?? 0;
   if (candidate.emphasised) {
@@ -149,7 +154,9 @@ function isNumberedHeading(candidate: HeadingCandidate, styles: ReadonlyMap<stri
   }
   if (!candidate.spaced || !isAlone(candidate)) return false;
   if (STRONG_KINDS.has(kind)) return true;
-  if (kind === "decimal") return depth >= 2 && alike >= 2;
+  // Below `（一）` in heading type, `1.` in body type is the next level.
+  if (kind === "decimal" && depth === 1) return plainNumbers && alike >= 3 && candidate.text.length <= 24;
+  if (kind === "decimal") return alike >= 2;
   const chinese = kind === "chinese-enumeration" ? 2 : kind === "chinese-bracketed" ? 3 : Number.POSITIVE_INFINITY;
   return alike >= chinese && candidate.text.length <= 24;
 }

@@ -8,7 +8,7 @@ import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
 import { isEmphasised, styleOf } from "./heading-look.ts";
-import { type HeadingNumber, splitHeadingNumber } from "./heading-number.ts";
+import { type HeadingNumber, type NumberedTitle, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
 
@@ -84,7 +84,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (line.text.length > MAX_LATIN_CHARACTERS) return null;
   const code = line.monospace && (line.spans[0]?.font.monospace ?? true);
   if (!/[\p{L}\d]/u.test(line.text) || code) return null;
-  const first = splitHeadingNumber(line.text);
+  const first = splitTitleOf(line.text, pageIndex);
   const spaced = isSpaced(page, pageIndex, index, roles, metrics);
   const italic = spaced && standsInItalics(page, index);
   if (!emphasised && !italic && first.number === null && !isStandingTitle(first.title)) return null;
@@ -93,7 +93,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (!emphasised && !isStandingTitle(first.title) && line.box.x1 > margins.right - line.fontSize) return null;
   const texts = page.lines.slice(index, index + lineCount).map((part) => part.text);
   const text = joinHeadingLines(texts);
-  const { number, title } = lineCount === 1 ? first : splitHeadingNumber(text);
+  const { number, title } = lineCount === 1 ? first : splitTitleOf(text, pageIndex);
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;
@@ -119,6 +119,12 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
     spaced,
     centred,
   };
+}
+
+/** On the first page `A Study of ...` is a title, not section A. */
+function splitTitleOf(text: string, pageIndex: number): NumberedTitle {
+  const split = splitHeadingNumber(text);
+  return pageIndex === 0 && split.number?.printed === "A" ? { number: null, title: text.trim() } : split;
 }
 
 /** The whole line is italic and the next one is not. */
