@@ -7,6 +7,8 @@ const CHINESE_MENTION =
 const ENGLISH_MENTION =
   /^\s?(?:[,;)]|(?:shows?|showed|shown|illustrates?|illustrated|presents?|presented|is|are|was|were|depicts?|gives?|lists?|compares?|summari[sz]es?|provides?|plots?|demonstrates?|displays?|contains?|describes?|reports?|indicates?|reveals?|outlines?|can|and|or|also|has|have|that|which|in|on|for|from|to|as|with|by|we|it|below|above|makes?|suggests?|clearly|visuali[sz]es?|details|represents?|exhibits?|includes?|explains?|highlights?|gibt|zeigt|bis|through|of)\b)/;
 
+const WEAK_MENTION = /^(?:这|是|即|就|也|里|左|右|则)(?!是?图|些|个?表)/;
+
 export interface CaptionContext {
   /** The label opens the line, or a wide gap parts it from what stands before it. */
   readonly opensLine: boolean;
@@ -17,6 +19,8 @@ export interface CaptionContext {
   readonly small: boolean;
   /** Share of the column's width that the line takes. */
   readonly fill: number;
+  /** A picture, drawing or table rule is directly above or below. */
+  readonly nearObject: boolean;
 }
 
 /** Weighs the words behind the label and the look of the line. */
@@ -26,8 +30,12 @@ export function isCaption(label: CaptionLabel, rest: string, context: CaptionCon
   const separated = /^[:：|]/.test(label.separator);
   const chinese = /[\u3400-\u9fff]/.test(label.label);
   const mention = separated || behind === "" ? false : (chinese ? CHINESE_MENTION : ENGLISH_MENTION).test(rest);
+  // Weak beginnings of sentences (`这`, `是`) begin captions, too, where a picture is next to them.
+  const stands =
+    context.nearObject && context.fill < 0.6 && WEAK_MENTION.test(behind) && !/[。.；;，,：:]\s*$/.test(behind);
   if (
     mention &&
+    !stands &&
     !(chinese && context.centred && context.fill < 0.6 && /^\s/.test(rest) && !/^\s?[，,、；;。）)所]/.test(rest))
   )
     return false;
@@ -44,7 +52,8 @@ export function isCaption(label: CaptionLabel, rest: string, context: CaptionCon
   if (/^\s/.test(rest) || chinese === false) evidence += 0.5;
   if (!chinese && /^\p{Ll}/u.test(behind) && !separated) evidence -= 1.5;
   if (behind === "") evidence += context.centred || context.bold || separated ? 0.5 : -1;
-  if (sentence) evidence -= 2;
+  if (context.nearObject) evidence += 2;
+  if (sentence) evidence -= context.nearObject && !/[。；]/.test(behind) ? 1 : 2;
   if (/[。]\s*$/.test(behind) && !context.centred && !separated) evidence -= 1;
   return evidence >= 2;
 }
