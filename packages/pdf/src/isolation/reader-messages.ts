@@ -26,6 +26,14 @@ export type ReaderMessage =
 /** Progress within this time after the last is not sent. */
 const PROGRESS_MILLISECONDS = 50;
 
+/**
+ * pdf.js leaves rejected promises behind when it gives a damaged document up; they must not take the reader down. What
+ * matters reaches us as the rejection of the call itself.
+ */
+export function ignoreStrayRejections(): void {
+  process.on("unhandledRejection", () => {});
+}
+
 /** The whole work of a reader: follows one order and says what comes of it. Never rejects. */
 export async function followOrder(
   order: ReaderOrder,

@@ -74,13 +74,14 @@ export async function openPdfjsDocument(
   };
 
   async function withPage<Result>(index: number, read: (page: PdfjsPage) => Promise<Result>): Promise<Result> {
+    let page: PdfjsPage | null = null;
     try {
-      const page = await document.getPage(index + 1);
-      const result = await read(page);
-      page.cleanup();
-      return result;
+      page = await document.getPage(index + 1);
+      return await read(page);
     } catch (cause) {
       throw new PdfError("page_unreadable", { page: index + 1, engine: "pdfjs" }, { cause });
+    } finally {
+      page?.cleanup();
     }
   }
 
