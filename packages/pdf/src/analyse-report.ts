@@ -126,7 +126,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     headings,
     headingSource: source,
     sections: buildSections({ headings, reportText, contentsPages: printedOn }),
-    tables: describeTables(objects, captions, pages),
+    tables: describeTables(objects, { captions, figures, pages }),
     figures,
     formulas,
     codeListings: describeListings(objects, captions, figures),

@@ -7,15 +7,21 @@ import { linkCaptions, linkOverPageBreaks } from "./link-captions.ts";
 import type { OnPage, PageObjects } from "./page-objects.ts";
 import { continuesTable, type PlacedTable } from "./table-continuation.ts";
 
+/** Tables and programs are captioned as figures now and then; `figures` have taken their captions before. */
 export function describeTables(
   objects: PageObjects,
-  captions: readonly Caption[],
-  pages: readonly PageLayout[],
+  context: {
+    readonly captions: readonly Caption[];
+    readonly figures: readonly Figure[];
+    readonly pages: readonly PageLayout[];
+  },
 ): Table[] {
+  const { captions, figures, pages } = context;
   const placed = objects.tables.map(({ page, box }) => ({ page: page + 1, box }));
   const nearest = linkCaptions(placed, captions, ["table"]);
   const pageHeights = pages.map((page) => page.height);
-  const links = linkOverPageBreaks(placed, captions, { links: nearest, kinds: ["table"], pageHeights });
+  const own = linkOverPageBreaks(placed, captions, { links: nearest, kinds: ["table"], pageHeights });
+  const links = linkFigureCaptions(placed, { links: own, captions, figures });
   const parts = objects.tables.map((table, index): PlacedTable => {
     const { page, box, columns } = table;
     const link = links[index] ?? null;
@@ -38,24 +44,44 @@ export function describeFigures(objects: PageObjects, captions: readonly Caption
   });
 }
 
-/** Programs are captioned as listings or, as often, as figures; `figures` have taken theirs before. */
 export function describeListings(
   objects: PageObjects,
   captions: readonly Caption[],
   figures: readonly Figure[],
 ): CodeListing[] {
   const placed = objects.listings.map(({ page, box }) => ({ page: page + 1, box }));
-  const links = linkCaptions(placed, captions, ["listing", "algorithm"]);
+  const own = linkCaptions(placed, captions, ["listing", "algorithm"]);
+  const links = linkFigureCaptions(placed, { links: own, captions, figures });
+  return objects.listings.map(({ text, box, page }, index): CodeListing => {
+    return { text, box, page: page + 1, caption: links[index] ?? null };
+  });
+}
+
+/** Gives what has no caption of its own kind a figure's caption next to it that no figure has. */
+function linkFigureCaptions(
+  placed: readonly { readonly page: number; readonly box: Figure["box"] }[],
+  context: {
+    readonly links: readonly (number | null)[];
+    readonly captions: readonly Caption[];
+    readonly figures: readonly Figure[];
+  },
+): (number | null)[] {
+  const { links, captions, figures } = context;
   const taken = new Set(figures.map((figure) => figure.caption));
   const open = captions.map((_, index) => index).filter((index) => !taken.has(index));
-  const asFigures = linkCaptions(
-    placed,
-    open.map((index) => captions[index]!),
+  const openCaptions = open.map((index) => captions[index]!);
+  const waiting = placed.map((_, index) => index).filter((index) => links[index] === null);
+  const found = linkCaptions(
+    waiting.map((index) => placed[index]!),
+    openCaptions,
     ["figure"],
-  ).map((link) => (link === null ? null : open[link]!));
-  return objects.listings.map(({ text, box, page }, index): CodeListing => {
-    return { text, box, page: page + 1, caption: links[index] ?? asFigures[index] ?? null };
+  );
+  const completed = [...links];
+  waiting.forEach((index, place) => {
+    const link = found[place] ?? null;
+    if (link !== null) completed[index] = open[link]!;
   });
+  return completed;
 }
 
 export function describeFormulas(found: readonly OnPage<FoundFormula>[], reportText: ReportText): Formula[] {
