@@ -85,6 +85,16 @@ test("layoutPage() reads three columns one after the other", () => {
   expect(lines.map((line) => line.column)).toEqual([1, 2, 3].flatMap((column) => Array<number>(12).fill(column)));
 });
 
+test("layoutPage() drops the numbers beside the lines of a manuscript, and keeps those of a list", () => {
+  const rows = (size: number): PrintedText[] =>
+    Array.from({ length: 10 }, (_, row) => [
+      { text: `${row + 1}`, x: 50, y: 100 + row * 14, size },
+      at(100 + row * 14, `line of text ${row}`),
+    ]).flat();
+  expect(textsOf({ texts: rows(6) })[4]).toBe("line of text 4");
+  expect(textsOf({ texts: rows(10) })[4]).toBe("5 line of text 4");
+});
+
 test("layoutPage() keeps the rows of a table whole", () => {
   const texts = Array.from({ length: 12 }, (_, row) => [
     at(100 + row * 14, `item ${row}`),

@@ -1,6 +1,7 @@
 /** From the primitives of one page to its lines in reading order. */
 import type { PagePrimitives } from "../engine/page-primitives.ts";
 import { buildLine } from "./lines/build-line.ts";
+import { dropLineNumbers } from "./lines/line-numbers.ts";
 import { orderLines } from "./lines/page-columns.ts";
 import { collectFragments } from "./lines/text-fragments.ts";
 import { gatherRows } from "./lines/text-rows.ts";
@@ -15,7 +16,8 @@ export function layoutPage(primitives: PagePrimitives): PageLayout {
   for (const frame of splitByDirection(primitives, visible.order)) {
     const fragments = collectFragments(primitives.glyphs, frame);
     const rules = frame.angle === 0 && !frame.vertical ? primitives.rules : [];
-    for (const segment of orderLines(gatherRows(fragments), frame.length, rules)) {
+    const rows = dropLineNumbers(gatherRows(fragments), primitives.glyphs);
+    for (const segment of orderLines(rows, frame.length, rules)) {
       const line = buildLine(primitives, frame, segment);
       if (line !== null) lines.push(line);
     }

@@ -31,7 +31,7 @@ interface ColumnBand {
 }
 
 /** Fragments of a row closer than this many ems belong to one segment whatever the columns are. */
-const SEGMENT_GAP = 1.2;
+const SEGMENT_GAP = 0.75;
 const MIN_ROWS_PER_COLUMN = 8;
 /** Fewer will do for two columns of one width with the gutter between them. */
 const MIN_ROWS_OF_TWINS = 4;

@@ -5,7 +5,7 @@ import type { HeadingNumber } from "./heading-number.ts";
 
 /** A heading is this much larger than the body, where size alone tells it. */
 const LARGER = 1.1;
-const HEAVY_FONT = /hei|黑|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d/i;
+const HEAVY_FONT = /hei|黑|sans-?cjk|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d/i;
 
 export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   if (line.fontSize >= LARGER * metrics.bodySize) return true;

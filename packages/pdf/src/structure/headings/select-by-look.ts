@@ -22,7 +22,9 @@ export function selectByLook(
   const title = titleOfFirstPage(body);
   const numbered = body.filter((candidate) => candidate.number !== null && candidate.emphasised).length;
   const smallest = smallestNumberedSize(body);
-  const plainNumbers = body.some((candidate) => candidate.number?.kind === "chinese-bracketed" && candidate.emphasised);
+  const plainNumbers = body.some(
+    (candidate) => candidate.number?.kind === "chinese-bracketed" && (styles.get(candidate.style) ?? 0) >= 3,
+  );
   const chosen = body.filter((candidate) => {
     if (candidate === title) return false;
     if (candidate.standing)
