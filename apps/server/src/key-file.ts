@@ -1,4 +1,4 @@
-import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, link, readFile, rm, writeFile } from "node:fs/promises";
 import { type Clock, createKeySet, type KeySet } from "@rubrica/core";
 import { z } from "zod";
 import { StartupError } from "./startup-error.ts";
@@ -20,8 +20,16 @@ export async function openKeyFile(path: string, clock: Clock): Promise<KeySet> {
   const unfinished = `${path}.${crypto.randomUUID()}`;
   await writeFile(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   await chmod(unfinished, 0o600);
-  await rename(unfinished, path);
-  return keys;
+  try {
+    // A link, unlike a rename, never replaces: of several processes that start at once all take the keys of the first.
+    await link(unfinished, path);
+    return keys;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return parseKeys(path, await readFile(path, "utf8"));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 function parseKeys(path: string, text: string): KeySet {

@@ -1,4 +1,4 @@
-import type { Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
+import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
 import { toSnakeCase } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import Type from "typebox";
@@ -13,6 +13,7 @@ export interface ReportEventsOptions {
   readonly transaction: Transaction;
   readonly progress: ProgressBus;
   readonly authenticator: Authenticator;
+  readonly logger: Logger;
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
   /** Default 10,000. */
@@ -26,7 +27,7 @@ const settledMilliseconds = 1_000;
 
 /** Server-sent events of one report: stage, progress, done, failed; resumes by Last-Event-ID. */
 export function reportEventRoutes(options: ReportEventsOptions): readonly Route[] {
-  const { transaction, progress, authenticator, stopping } = options;
+  const { transaction, progress, authenticator, stopping, logger } = options;
   const keepAlive = options.keepAliveMilliseconds ?? keepAliveMilliseconds;
   const findReport = (person: Person, id: string) => transaction.run(person, (stores) => stores.reports.find(id));
   /** The report as whoever holds the token may see it now; null when they are signed out or it is theirs no longer. */
@@ -83,6 +84,10 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
               await stream.writeSSE(toMessage(arrived.value));
               next = events.next();
             }
+          } catch (error) {
+            // The client resumes by Last-Event-ID; what broke is not for it to read.
+            const { name, code } = error as Error & { code?: unknown };
+            logger.warn({ reportId: id, name, code }, "an event stream broke off");
           } finally {
             closed.abort();
             await events.return?.(undefined);
