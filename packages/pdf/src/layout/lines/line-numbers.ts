@@ -11,11 +11,15 @@ const SMALLER = 0.85;
 
 /** Rows without their line numbers; the rows themselves where there are none. */
 export function dropLineNumbers(rows: readonly Row[], glyphs: GlyphTable): readonly Row[] {
-  const numbered = rows.flatMap((row) => {
+  const numbers = rows.flatMap((row) => {
     const first = row.fragments[0];
     const value = first === undefined || row.fragments.length < 2 ? null : numberOf(first, glyphs);
-    return value === null || first!.size > SMALLER * row.size ? [] : [{ row, fragment: first!, value }];
+    return value === null || first!.size > SMALLER * row.size ? [] : [{ fragment: first!, value }];
   });
+  // Marks of footnotes stand elsewhere than the column of line numbers.
+  const numbered = numbers.filter(
+    ({ fragment }) => 2 * numbers.filter((other) => isAligned(other.fragment, fragment)).length > numbers.length,
+  );
   if (numbered.length < MIN_NUMBERS || numbered.length < MIN_SHARE * rows.length) return rows;
   const counting = numbered.filter(({ value }, index) => index === 0 || value > numbered[index - 1]!.value).length;
   if (counting < 0.95 * numbered.length) return rows;
@@ -24,6 +28,10 @@ export function dropLineNumbers(rows: readonly Row[], glyphs: GlyphTable): reado
     const fragments = row.fragments.filter((fragment) => !dropped.has(fragment));
     return fragments.length === row.fragments.length ? row : { ...row, fragments };
   });
+}
+
+function isAligned(left: Fragment, right: Fragment): boolean {
+  return Math.abs(left.u1 - right.u1) < 4 || Math.abs(left.u0 - right.u0) < 4;
 }
 
 function numberOf(fragment: Fragment, glyphs: GlyphTable): number | null {

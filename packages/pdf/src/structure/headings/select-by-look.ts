@@ -204,6 +204,8 @@ function keepSequence(chosen: readonly HeadingCandidate[]): HeadingCandidate[] {
   for (const candidate of chosen) {
     const { number } = candidate;
     if (number?.kind === "chapter") current = number.values.slice(0, 1);
+    // Below `（一）` and its kin plain numbers begin again.
+    else if (number !== null && number.kind !== "decimal") current = [];
     if (number === null || number.kind !== "decimal" || candidate.emphasised) {
       if (number?.kind === "decimal") current = number.values;
       kept.push(candidate);
