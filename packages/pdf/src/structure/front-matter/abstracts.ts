@@ -26,7 +26,7 @@ const ABSTRACT_TITLE =
   /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|(?:中文|英文)?\s*提\s*要|abst?r?act|executive\s+summary|summary|synopsis|kurzfassung|zusammenfassung|r[ée]sum[ée]|resumen|resumo|sommario)\s*(?:[(（](?:英文|中文|english|chinese)[)）])?\s*[\]】〕>》]?\s*$/i;
 /** The label and what runs on behind it. */
 const ABSTRACT_LABEL =
-  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|内容\s*提\s*要|abstract|executive\s+summary|summary|kurzfassung|zusammenfassung|r[ée]sum[ée])\s*[\]】〕>》]?\s*(?:[:：]|[.。—–-]+\s|\s{1,}(?=[\p{Lu}\u3400-\u9fff])|(?<=[\]】〕>》]))\s*(?=\S)/iu;
+  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|内容\s*提\s*要|abstract|executive\s+summary|summary|kurzfassung|zusammenfassung|r[ée]sum[ée])\s*[\]】〕>》]?\s*(?:[:：]|[—–]+|[.。-]+\s|\s{1,}(?=[\p{Lu}\u3400-\u9fff])|(?<=[\]】〕>》]))\s*(?=\S)/iu;
 const KEYWORD_LABEL =
   /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras\s+clave)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
 /** Labels that close an abstract without being keywords. */

@@ -35,12 +35,12 @@ test("analyseReport() reads abstract and keywords in both languages", () => {
 
 test("analyseReport() reads run-in labels, with and without punctuation, in brackets too", () => {
   const rest = " We study how the quick brown fox jumps over the lazy dog in the forest.";
-  for (const label of ["Abstract:", "Abstract.", "ABSTRACT—"]) {
+  for (const label of ["Abstract:", "Abstract.", "ABSTRACT—", "Abstract — "]) {
     const report = analyseTyped({
       pages: [
         {
           lines: [
-            { text: label + rest },
+            { text: label.endsWith("—") ? label + rest.trim() : label + rest },
             ...paragraph(3),
             { text: "Keywords: fox, dog" },
             { text: "1 Introduction", bold: true, size: 14, gap: 34 },

@@ -16,6 +16,8 @@ export interface LevelledText {
 }
 
 const SAME_INDENT = 4;
+/** Kinds that stand one below the chapters themselves. */
+const INNER_KINDS: ReadonlySet<string> = new Set(["chinese-bracketed", "section-word", "letter"]);
 const TOP_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "appendix"]);
 
 export function assignLevels(entries: readonly LevelledText[]): number[] {
@@ -31,6 +33,8 @@ interface DecimalBase {
   readonly hasParts: boolean;
   /** False when all entries begin at one place, as headings of the body do. */
   readonly indented: boolean;
+  /** True when `A.`, `B.` begin again below every `I.`, `II.`; otherwise letters number appendices. */
+  readonly lettersNested: boolean;
 }
 
 /** Where `1.1` stands: below `第一章` or `1`, or, in a document of sections only, at the top. */
@@ -47,7 +51,13 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
   else if (!chapters && !depths.has(1) && depths.size > 0) offset = 1 - Math.min(...depths);
   if (!chapters && !depths.has(1) && entries.some((entry) => entry.number === null)) offset = 0;
   const indented = entries.some((entry) => Math.abs(entry.indent - entries[0]!.indent) > SAME_INDENT);
-  return { offset: offset + (hasParts ? 1 : 0), hasParts, indented };
+  const lettersNested = kinds.has("roman") && countFirstLetters(entries) > 1;
+  return { offset: offset + (hasParts ? 1 : 0), hasParts, indented, lettersNested };
+}
+
+function countFirstLetters(entries: readonly LevelledText[]): number {
+  return entries.filter(({ number }) => number?.kind === "letter" && number.depth === 1 && number.values[0] === 1)
+    .length;
 }
 
 /** `1` begins again below `一、`, or one deeper, below `（一）` or `第一节`. */
@@ -60,7 +70,7 @@ function depthAboveOnes(entries: readonly LevelledText[]): number {
     if (number.kind !== "decimal") above = number.kind;
     else if (number.depth === 1 && number.values[0] === 1) {
       ones++;
-      if (above === "chinese-bracketed" || above === "section-word") deeper++;
+      if (above !== null && INNER_KINDS.has(above)) deeper++;
     }
   }
   return deeper * 2 > ones ? 2 : 1;
@@ -94,7 +104,8 @@ function levelByNumber(number: HeadingNumber | null, base: DecimalBase): number 
   if (TOP_KINDS.has(number.kind)) return base.hasParts && number.kind === "chapter" ? 2 : 1;
   if (number.kind === "section-word") return base.hasParts ? 3 : 2;
   if (number.kind === "decimal") return Math.max(1, number.depth + base.offset);
-  if (number.kind === "letter") return Math.max(1, number.depth + (base.hasParts ? 1 : 0));
+  if (number.kind === "letter")
+    return Math.max(1, number.depth + (base.hasParts ? 1 : 0) + (base.lettersNested ? 1 : 0));
   return null;
 }
 

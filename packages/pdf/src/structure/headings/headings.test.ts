@@ -272,3 +272,44 @@ test("analyseReport() keeps a translated paper in the appendix out of the abstra
   const report = analyseTyped({ pages: [{ lines: contents }, ...THESIS, appendix] });
   expect(report.headings.map(({ title }) => title).slice(-2)).toEqual(["参考文献", "外文翻译"]);
 });
+
+test("analyseReport() nests letters below Roman numbers and plain numbers below letters", () => {
+  const part = (roman: string): TypedLine[] => [
+    heading(`${roman}. A long part`, 16),
+    ...paragraph(4),
+    heading("A. First half", 13),
+    heading("1. Detail of it", 11),
+    ...paragraph(4),
+    heading("B. Second half", 13),
+    heading("1. Detail of that", 11),
+    ...paragraph(4),
+  ];
+  const report = analyseTyped({ pages: [{ lines: part("I") }, { lines: part("II") }] });
+  expect(report.headings.map(({ level }) => level)).toEqual([1, 2, 3, 2, 3, 1, 2, 3, 2, 3]);
+});
+
+test("analyseReport() reads contents whose last entries stand over the first chapter", () => {
+  const gap = (title: string, page: string, y: number): TypedLine[] => [
+    { text: title, y },
+    { text: page, x: 480, y },
+  ];
+  const first = { lines: [...thesisContents(".", heading("目录")).slice(0, 6)] };
+  const mixed = {
+    lines: [
+      ...gap("参考文献", "4", 100),
+      ...gap("致谢", "5", 116),
+      ...THESIS[0]!.lines.map((line, index) => (index === 0 ? { ...(line as TypedLine), y: 160 } : line)),
+    ],
+    number: "1",
+  };
+  const report = analyseTyped({ pages: [first, mixed, ...THESIS.slice(1)] });
+  expect(report.tableOfContents?.entries.map(({ title }) => title)).toEqual([
+    "绪论",
+    "研究背景",
+    "研究意义",
+    "方法",
+    "模型",
+    "参考文献",
+    "致谢",
+  ]);
+});

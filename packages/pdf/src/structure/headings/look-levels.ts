@@ -7,7 +7,9 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const numbered = headings.some((heading) => heading.number !== null);
   const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
   const sizes = rankedLooks(headings);
-  if (!numbered) return headings.map((heading) => sizes.indexOf(lookOf(heading)) + 1);
+  if (!numbered) {
+    return headings.map((heading) => (heading.standing ? 1 : Math.max(1, sizes.indexOf(lookOf(heading)) + 1)));
+  }
   const levels = assignLevels(asEntries);
   const sizeOfLevel = new Map<number, number>();
   headings.forEach((heading, index) => {
@@ -40,8 +42,10 @@ function looksAboveNumbers(headings: readonly HeadingCandidate[]): number[] {
     .sort((left, right) => right - left);
 }
 
+/** Larger before smaller, bold before plain, centred before flush left, upright before italic. */
 function lookOf(heading: HeadingCandidate): number {
-  return Math.round(heading.fontSize * 2) * 2 + (heading.bold ? 1 : 0);
+  const size = Math.round(heading.fontSize * 2);
+  return size * 8 + (heading.bold ? 4 : 0) + (heading.centred ? 2 : 0) + (heading.italic ? 0 : 1);
 }
 
 function rankedLooks(headings: readonly HeadingCandidate[]): number[] {
