@@ -132,3 +132,22 @@ test("findTables() takes a band as one row where every row has its own rule", ()
     ["gamma", "the third"],
   ]);
 });
+
+test("findTables() keeps labels apart that are wider than the values below them", () => {
+  const header = [
+    { text: "编号", x: 110, y: 113 },
+    { text: "方法", x: 150, y: 113 },
+    { text: "准确率", x: 230, y: 113 },
+  ];
+  const body = textRows(
+    [
+      ["1", "随机选择", "81.2"],
+      ["2", "混合策略", "79.5"],
+      ["3", "人工标注", "86.4"],
+      ["4", "基准方法", "84.0"],
+    ],
+    { xs: [110, 140, 240], y: 133, pitch: 16 },
+  );
+  const [table] = findTables(makePage({ rules: threeRules(100, 118, 190), texts: [...header, ...body] }));
+  expect(rowsOf(table)[0]).toEqual(["编号", "方法", "准确率"]);
+});
