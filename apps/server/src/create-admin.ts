@@ -2,7 +2,6 @@
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
  * and ADMIN_PASSWORD. With the embedded database the service must not be running.
  */
-import { createInterface } from "node:readline/promises";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { createAccountProvider, createFirstAdmin, createSigningKeys, silentLogger, systemClock } from "@rubrica/core";
 import { createArgon2idHasher } from "@rubrica/core/argon2id";
@@ -12,7 +11,7 @@ import { parseEnvironment } from "./environment.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createMailFolder } from "./mail-folder.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
-import { askHidden } from "./terminal-input.ts";
+import { openTerminalInput } from "./terminal-input.ts";
 
 interface Admin {
   readonly email: string;
@@ -79,10 +78,13 @@ async function askForAdmin(): Promise<Admin> {
   if (!process.stdin.isTTY) {
     throw new Error("There is no terminal to ask on: set ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD.");
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const email = ADMIN_EMAIL ?? (await terminal.question("E-mail: "));
-  const fullName = ADMIN_NAME ?? (await terminal.question("Full name: "));
-  terminal.close();
-  const password = ADMIN_PASSWORD ?? (await askHidden("Password (at least 6 characters): "));
-  return { email, fullName, password };
+  const terminal = openTerminalInput();
+  try {
+    const email = ADMIN_EMAIL ?? (await terminal.ask("E-mail: "));
+    const fullName = ADMIN_NAME ?? (await terminal.ask("Full name: "));
+    const password = ADMIN_PASSWORD ?? (await terminal.askHidden("Password (at least 6 characters): "));
+    return { email, fullName, password };
+  } finally {
+    terminal.close();
+  }
 }

@@ -40,6 +40,44 @@ test("create-admin says what is missing or wrong, and makes nothing", async () =
   expect(short.said).not.toContain("tiny!");
 }, 60_000);
 
+/** Answers the questions on a terminal; resolves with everything that stood on it. */
+async function answerOnTerminal(answers: readonly [question: string, typed: string][]): Promise<string> {
+  let shown = "";
+  let waiting = [...answers];
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/create-admin.ts")], {
+    env: environment,
+    terminal: {
+      data(terminal, bytes) {
+        shown += new TextDecoder().decode(bytes);
+        const [next] = waiting;
+        if (!next || !shown.includes(next[0])) return;
+        waiting = waiting.slice(1);
+        terminal.write(next[1]);
+      },
+    },
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  await child.exited;
+  clearTimeout(timer);
+  return shown;
+}
+
+test("create-admin asks on a terminal, does not show the password, and ends on Ctrl-C", async () => {
+  const cancelled = await answerOnTerminal([
+    ["E-mail:", "head@example.com\r"],
+    ["Full name:", "\u0003"],
+  ]);
+  expect(cancelled).toContain("Cancelled.");
+  const shown = await answerOnTerminal([
+    ["E-mail:", "head@example.com\r"],
+    ["Full name:", "校长\r"],
+    // The second letter is taken back: what is left is too short.
+    ["Password", "tinyy\u007f!\r"],
+  ]);
+  expect(shown).toContain("password: 密码长度至少为6位");
+  expect(shown).not.toContain("tiny");
+}, 60_000);
+
 test("create-admin makes the first admin, who can log in in production, and refuses a second", async () => {
   expect((await createAdmin(admin)).said).toContain("head@example.com can log in now");
   expect(await createAdmin({ ...admin, ADMIN_EMAIL: "other@example.com" })).toMatchObject({ exitCode: 1 });
