@@ -31,7 +31,7 @@ interface ColumnBand {
 }
 
 /** Fragments of a row closer than this many ems belong to one segment whatever the columns are. */
-const SEGMENT_GAP = 0.75;
+const SEGMENT_GAP = 0.45;
 const MIN_ROWS_PER_COLUMN = 8;
 /** Fewer will do for two columns of one width with the gutter between them. */
 const MIN_ROWS_OF_TWINS = 4;
@@ -90,10 +90,10 @@ function splitRow(row: Row): Segment[] {
   for (const fragment of row.fragments) {
     if (current !== null && fragment.u0 - current.u1 <= SEGMENT_GAP * row.size) {
       current.fragments.push(fragment);
-      current.u1 = Math.max(current.u1, fragment.u1);
+      current.u1 = Math.max(current.u1, fragment.inkEnd);
       continue;
     }
-    current = { fragments: [fragment], u0: fragment.u0, u1: fragment.u1, baseline: row.baseline, column: 0 };
+    current = { fragments: [fragment], u0: fragment.u0, u1: fragment.inkEnd, baseline: row.baseline, column: 0 };
     segments.push(current);
   }
   return segments;

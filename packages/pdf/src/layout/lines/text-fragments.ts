@@ -8,6 +8,8 @@ export interface Fragment {
   readonly glyphs: number[];
   u0: number;
   u1: number;
+  /** `u1` without the empty half of a full-width mark at the end, which may hang into the margin. */
+  inkEnd: number;
   v0: number;
   v1: number;
   readonly baseline: number;
@@ -17,6 +19,8 @@ export interface Fragment {
   position: "baseline" | "superscript" | "subscript";
 }
 
+/** Full-width marks whose right half is empty. */
+const HALF_EMPTY = /^[，。、；：！？）】》」』”’．]$/;
 /** A gap wider than this many ems ends a fragment. */
 const WIDE_GAP = 0.9;
 /** Going back further than this many ems ends a fragment. */
@@ -40,6 +44,7 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
       current.glyphs.push(glyph);
       current.u0 = Math.min(current.u0, u0[glyph]!);
       current.u1 = Math.max(current.u1, u1[glyph]!);
+      current.inkEnd = Math.max(current.inkEnd, inkEndOf(glyph, size));
       current.v0 = Math.min(current.v0, v0[glyph]!);
       current.v1 = Math.max(current.v1, v1[glyph]!);
     } else {
@@ -47,6 +52,7 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
         glyphs: [glyph],
         u0: u0[glyph]!,
         u1: u1[glyph]!,
+        inkEnd: inkEndOf(glyph, size),
         v0: v0[glyph]!,
         v1: v1[glyph]!,
         baseline: baseline[glyph]!,
@@ -58,6 +64,10 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
     pendingSpaces = [];
   }
   return fragments;
+
+  function inkEndOf(glyph: number, size: number): number {
+    return u1[glyph]! - (HALF_EMPTY.test(glyphs.text[glyph]!) ? 0.5 * size : 0);
+  }
 
   function continues(fragment: Fragment, glyph: number, size: number): boolean {
     const reference = Math.max(size, fragment.size);
