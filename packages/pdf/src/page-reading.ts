@@ -1,6 +1,7 @@
 import { createEmptyPage } from "./engine/empty-page.ts";
 import type { OpenedPdf } from "./engine/engine-chain.ts";
 import type { EngineLimits, PagePrimitives, PdfDocument, PdfEngine } from "./engine/page-primitives.ts";
+import { repairPdf } from "./engine/repair/repair-pdf.ts";
 import { isBetterReading } from "./engine/text-plausibility.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
@@ -14,7 +15,7 @@ const MANY_UNMAPPED = 0.2;
 const SAMPLE_PAGES = 3;
 /** An image that covers this share of its page makes it a picture of a page. */
 const PAGE_FILLING = 0.5;
-/** More warnings of one kind than this say nothing new. */
+/** More warnings than this say nothing new. */
 const MAX_PAGE_WARNINGS = 100;
 
 export interface PageReadingOptions {
@@ -28,7 +29,6 @@ export interface PageReadingOptions {
 
 /** Reads all pages of an opened document, one in memory at a time, each with the engine that gets it. */
 export class PageReading {
-  readonly warnings: Warning[] = [];
   readonly #opened: OpenedPdf;
   readonly #options: PageReadingOptions;
   readonly #pagesByOther: number[] = [];
@@ -39,6 +39,9 @@ export class PageReading {
   #otherDocument: PdfDocument | null | undefined;
   #reopenings = 0;
   #lastFailure: PdfError | null = null;
+  /** 0-based pages that no engine could read. */
+  #unreadable: number[] = [];
+  #repaired: boolean;
 
   constructor(opened: OpenedPdf, options: PageReadingOptions) {
     this.#opened = opened;
@@ -46,6 +49,7 @@ export class PageReading {
     this.#document = opened.document;
     this.#engine = opened.engine;
     this.#fallbackReason = opened.fallbackReason;
+    this.#repaired = opened.repaired;
   }
 
   /** The document in the engine that has read most of it; stays open until {@link close}. */
@@ -57,15 +61,19 @@ export class PageReading {
     return {
       engine: this.#engine.name,
       fallbackReason: this.#fallbackReason,
-      repaired: this.#opened.repaired,
+      repaired: this.#repaired,
       pagesByOtherEngine: this.#pagesByOther,
-      warnings: this.warnings,
+      warnings: this.#unreadable.slice(0, MAX_PAGE_WARNINGS).map(describeUnreadable),
     };
   }
 
   /** Throws the last failure when not a single page could be read. */
   async readAll(): Promise<PageLayout[]> {
     const layouts = await this.#readWithFallbackPerPage();
+    if (this.#unreadable.length > 0 && !this.#repaired) await this.#readFromRepaired(layouts);
+    if (this.#unreadable.length === layouts.length && this.#lastFailure !== null) {
+      throw this.#wholeFailure(this.#lastFailure);
+    }
     const reason = this.#reasonToDoubt(layouts);
     return reason === null ? layouts : await this.#rereadWithOther(layouts, reason);
   }
@@ -78,14 +86,12 @@ export class PageReading {
   async #readWithFallbackPerPage(): Promise<PageLayout[]> {
     const { pageCount } = this.#document.facts;
     const layouts: PageLayout[] = [];
-    let unreadable = 0;
     for (let index = 0; index < pageCount; index++) {
       const primitives = await this.#readPage(index);
-      if (primitives === null) unreadable++;
+      if (primitives === null) this.#unreadable.push(index);
       layouts.push(layoutPage(primitives ?? createEmptyPage(index)));
       this.#options.onPage(index + 1);
     }
-    if (unreadable === pageCount && this.#lastFailure !== null) throw this.#wholeFailure(this.#lastFailure);
     return layouts;
   }
 
@@ -103,9 +109,24 @@ export class PageReading {
       // What bursts the heap of one engine would burst the memory of the other, which has no cap.
       const other = cause.code === "out_of_memory" ? null : await this.#readPageWithOther(index);
       if (other !== null) return this.#takeFromOther(other);
-      this.#warn("page_unreadable", `Page ${index + 1} could not be read (${cause.code}).`, index + 1);
       return null;
     }
+  }
+
+  /** Cross-references that lead to the wrong place cost single pages; those may be found in the repaired bytes. */
+  async #readFromRepaired(layouts: PageLayout[]): Promise<void> {
+    const bytes = this.#lastFailure?.code === "page_unreadable" ? repairPdf(this.#opened.bytes) : null;
+    const document = bytes === null ? null : await this.#open(this.#engine, bytes).catch(() => null);
+    if (document === null) return;
+    const missing = document.facts.pageCount === layouts.length ? this.#unreadable : [];
+    for (const index of missing) {
+      const page = await document.page(index).catch(() => null);
+      if (page === null) continue;
+      layouts[index] = layoutPage(page);
+      this.#unreadable = this.#unreadable.filter((other) => other !== index);
+      this.#repaired = true;
+    }
+    await document.close().catch(() => {});
   }
 
   #takeFromOther(page: PagePrimitives): PagePrimitives {
@@ -127,9 +148,9 @@ export class PageReading {
     return this.#otherDocument;
   }
 
-  #open(engine: PdfEngine): Promise<PdfDocument> {
+  #open(engine: PdfEngine, bytes: Uint8Array = this.#opened.bytes): Promise<PdfDocument> {
     const { password, limits } = this.#options;
-    return engine.open(this.#opened.bytes, password === null ? { limits } : { password, limits });
+    return engine.open(bytes, password === null ? { limits } : { password, limits });
   }
 
   /** An engine that has died under a page is opened anew for the pages after it, a few times. */
@@ -186,10 +207,10 @@ export class PageReading {
     this.#pagesByOther.length = 0;
     return reread;
   }
+}
 
-  #warn(code: string, message: string, page: number): void {
-    if (this.warnings.length < MAX_PAGE_WARNINGS) this.warnings.push({ code, message, page });
-  }
+function describeUnreadable(index: number): Warning {
+  return { code: "page_unreadable", message: `Page ${index + 1} could not be read.`, page: index + 1 };
 }
 
 function isPicture(page: PageLayout): boolean {

@@ -151,6 +151,27 @@ test("parseReport() reads a page with pdf.js that PDFium draws but cannot read",
   expect(report.text).toContain("竖排文字");
 });
 
+test("parseReport() finds a page that its cross-reference misses, and warns of one that is gone", async () => {
+  const page = (text: string) => ({ items: [{ kind: "text" as const, text, x: 72, y: 100 }] });
+  const file = Buffer.from(writePdf({ pages: [page("first"), page("second")] })).toString("latin1");
+  const second = /\/Kids\[\d+ 0 R (\d+) 0 R/.exec(file)?.[1] as string;
+  const offset = String(file.indexOf(`\n${second} 0 obj`) + 1).padStart(10, "0");
+  const missed = file.replace(offset, "0000000015");
+  const gone = file.replace(`\n${second} 0 obj`, `\n${"9".repeat(second.length)} 0 obj`);
+
+  const found = await parseReport(Buffer.from(missed, "latin1"), { isolation });
+  const lost = await parseReport(Buffer.from(gone, "latin1"), { isolation });
+
+  expect(found.text).toContain("second");
+  expect(found.reading.warnings.map((warning) => warning.code)).not.toContain("page_unreadable");
+  expect(lost.info.pages).toBe(2);
+  expect(lost.reading.warnings).toContainEqual({
+    code: "page_unreadable",
+    message: "Page 2 could not be read.",
+    page: 2,
+  });
+});
+
 test("parseReport() warns when no text is in the file or copying is forbidden", async () => {
   const drawn = writePdf({ userPassword: "", pages: [{ items: [{ kind: "line", from: [0, 9], to: [99, 9] }] }] });
   const { reading } = await parseReport(drawn, { isolation });

@@ -73,8 +73,9 @@ async function readPages(
     if (pageCount > maxPages) throw new PdfError("too_many_pages", { pages: pageCount, maxPages });
     const pages = await reading.readAll();
     const { facts } = reading.document;
-    const warnings = [...reading.record.warnings, ...documentWarnings(facts, pages, opened.repaired)];
-    return { facts, pages, reading: { ...reading.record, warnings } };
+    const { record } = reading;
+    const warnings = [...record.warnings, ...documentWarnings(facts, pages, record.repaired)];
+    return { facts, pages, reading: { ...record, warnings } };
   } finally {
     await reading.close();
   }
