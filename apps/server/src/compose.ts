@@ -62,6 +62,8 @@ export interface ServiceParts {
   readonly remoteAddress: (request: Request) => string | null;
   /** Seconds after which a vanished worker's task is taken over. Default 30. */
   readonly leaseSeconds?: number;
+  /** Between two signs of life of an event stream. Default 10,000. */
+  readonly keepAliveMilliseconds?: number;
 }
 
 /** The composed service. */
@@ -146,6 +148,7 @@ export function composeService(parts: ServiceParts): Service {
         authenticator,
         logger,
         stopping: stopping.signal,
+        ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
       }),
       ...rubricRoutes(rubrics),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),

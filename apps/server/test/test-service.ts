@@ -64,6 +64,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     publicUrl: "http://rubrica.test",
     remoteAddress: () => "127.0.0.1",
     leaseSeconds: 6,
+    keepAliveMilliseconds: 200,
   });
   if (options.workers !== false) service.manager?.start();
 

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { createPostgresStores } from "@rubrica/adapter-postgres";
+import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
+import { parseEnvironment } from "../src/environment.ts";
+import { createListener, type Listener } from "../src/listener.ts";
+import { startService } from "../src/start-service.ts";
+import { sampleReport, upload } from "./report-client.ts";
+import { temporaryFolder } from "./server-process.ts";
+import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
+
+describe("connections", () => {
+  let service: TestService;
+  let listener: Listener;
+  let student: TestPerson;
+
+  beforeAll(async () => {
+    service = await openTestService({ workers: false });
+    listener = createListener("127.0.0.1", 0);
+    listener.serve((request) => service.service.app.fetch(request));
+    student = await service.person("student");
+  });
+  afterAll(async () => {
+    await service.close();
+    await listener.close();
+  });
+
+  /** Begins an upload of a megabyte of which only the first part is sent. */
+  async function beginUpload(url: string, person: TestPerson, kind: "raw" | "form"): Promise<Socket> {
+    const { hostname, port } = new URL(url);
+    const type = kind === "raw" ? "application/pdf" : "multipart/form-data; boundary=x";
+    const head = kind === "raw" ? "" : '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/v1/reports HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${person.headers.Authorization}\r\n` +
+        `Content-Type: ${type}\r\nContent-Length: 1000000\r\n\r\n${head}%PDF-1.7\n${"x".repeat(200_000)}`,
+    );
+    return socket;
+  }
+
+  for (const kind of ["raw", "form"] as const) {
+    test(`an upload (${kind}) that its sender breaks off leaves nothing behind`, async () => {
+      const incoming = () => readdir(`${service.folder.objects}/.incoming`);
+      const socket = await beginUpload(listener.url, student, kind);
+      await waitUntil(async () => (await incoming()).length === 1);
+      socket.destroy();
+      await waitUntil(async () => (await incoming()).length === 0);
+      const kept = await readdir(service.folder.objects, { recursive: true });
+      expect(kept.filter((name) => name.endsWith("source.pdf"))).toEqual([]);
+    });
+  }
+
+  test("an event stream ends when whoever listens is deactivated, however much there is to hear", async () => {
+    const admin = await service.person("admin");
+    const victim = await service.person("student");
+    const id = await upload(service, victim);
+    const { progress } = createPostgresStores({ database: service.opened.database });
+    const response = await fetch(`${listener.url}/api/v1/reports/${id}/events`, { headers: victim.headers });
+    const ended = response.text();
+    let talking = true;
+    const talk = (async () => {
+      while (talking) {
+        await progress.publish(id, { type: "progress", stage: "convert", progress: 0.1, detail: null });
+        await Bun.sleep(20);
+      }
+    })();
+    const body = JSON.stringify({ is_active: false });
+    const path = `/api/v1/api/users/${victim.id}`;
+    expect((await service.call(path, { method: "PUT", headers: admin.headers, body })).status).toBe(200);
+    const outcome = await Promise.race([ended.then(() => "ended"), Bun.sleep(5_000).then(() => "still open")]);
+    talking = false;
+    await talk;
+    expect(outcome).toBe("ended");
+  });
+
+  test("an event stream gives thousands of events in order to a slow reader", async () => {
+    const id = await upload(service, student);
+    await service.opened.database.query(
+      `insert into public.report_events (report_id, event)
+       select $1::uuid, json_build_object('type', 'progress', 'stage', 'convert', 'progress', 0.1, 'detail', n::text)::jsonb
+       from generate_series(1, 4000) n`,
+      [id],
+    );
+    const response = await fetch(`${listener.url}/api/v1/reports/${id}/events`, { headers: student.headers });
+    const details: number[] = [];
+    for await (const { data } of readServerSentEvents(response)) {
+      details.push(Number(JSON.parse(data).detail));
+      if (details.length % 1000 === 1) await Bun.sleep(100);
+      if (details.length === 4000) break;
+    }
+    expect(details).toEqual(Array.from({ length: 4000 }, (_, index) => index + 1));
+  });
+
+  test("a request under way is answered when the service stops, and nobody connects after that", async () => {
+    const opened = await openTestDatabase("postgres");
+    const folder = await temporaryFolder();
+    const settings = {
+      DATA_DIR: folder.path,
+      DATABASE_URL: opened.url ?? "",
+      PORT: "0",
+      WORKERS: "none",
+      LOG_LEVEL: "silent",
+    };
+    const running = await startService(parseEnvironment(settings));
+    try {
+      const registration = { email: "last@example.com", password: "secret-123", full_name: "Last" };
+      const url = running.url ?? "";
+      const registered = await fetch(`${url}/functions/v1/auth-register`, {
+        method: "POST",
+        body: JSON.stringify(registration),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
+      const { session } = ((await registered.json()) as any).data;
+      const pdf = await sampleReport("course-report.pdf");
+      const stopped = Promise.withResolvers<void>();
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(pdf.slice(0, 2000));
+          await Bun.sleep(100);
+          stopped.resolve(running.stop());
+          await Bun.sleep(300);
+          controller.enqueue(pdf.slice(2000));
+          controller.close();
+        },
+      });
+      const headers = { Authorization: `Bearer ${session.access_token}`, "Content-Type": "application/pdf" };
+      const answer = await fetch(`${url}/api/v1/reports`, { method: "POST", headers, body });
+      expect(answer.status).toBe(202);
+      await stopped.promise;
+      await expect(fetch(`${url}/info`)).rejects.toThrow();
+    } finally {
+      await running.stop();
+      await opened.close();
+      await folder.remove();
+    }
+  });
+});
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("It did not come true in 10 s.");
+    await Bun.sleep(20);
+  }
+}
