@@ -192,6 +192,8 @@ function countLines({ search, columns, pageIndex }: PageSearch, first: number): 
 function continues(columns: Columns, before: LayoutLine, next: LayoutLine): boolean {
   if (next.column !== before.column || next.angle !== before.angle) return false;
   if (Math.abs(next.fontSize - before.fontSize) > 0.35) return false;
+  // A numbered bold line below a plain caption is the next heading.
+  if (next.bold && !before.bold && /^(?:\d|[A-Z]\.|[IVX]+\.|第)/.test(next.text)) return false;
   const pitch = next.baseline - before.baseline;
   if (pitch <= 0 || pitch > 1.75 * before.fontSize) return false;
   if (findLabels(next.text)[0]?.start === 0) return false;
