@@ -45,15 +45,17 @@ async function readHead(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => {});
-  const abort = () => aborted.reject(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort, { once: true });
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason);
+    if (signal?.aborted) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+  aborted.catch(() => {});
   let head = new Uint8Array(0);
   try {
     while (head.byteLength < headerWindowBytes) {
-      const { done, value } = await Promise.race([reader.read(), aborted.promise]);
+      const { done, value } = await Promise.race([reader.read(), aborted]);
       if (done) break;
       const joined = new Uint8Array(head.byteLength + value.byteLength);
       joined.set(head);
