@@ -29,13 +29,16 @@ describe("things that happen at once", () => {
     return row?.count;
   };
 
-  /** Resolves when no task waits or runs. */
+  /** Resolves when no task waits or runs, and no worker is still putting away a task that was cancelled. */
   async function workIsDone(): Promise<void> {
     const deadline = Date.now() + 30_000;
     for (;;) {
       const { body } = await service.call("/api/v1/workers/status", { headers: admin.headers });
       const { ready, scheduled, running } = body.data.queue;
-      if (ready + scheduled + running === 0) return;
+      const busy = body.data.workers.some(
+        (worker: { readonly running: readonly unknown[] }) => worker.running.length > 0,
+      );
+      if (ready + scheduled + running === 0 && !busy) return;
       if (Date.now() > deadline) throw new Error(`There is work left: ${JSON.stringify(body.data.queue)}`);
       await Bun.sleep(50);
     }

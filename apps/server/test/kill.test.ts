@@ -1,88 +1,112 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { PROCESSING_STAGES } from "@rubrica/core";
+import { PROCESSING_STAGES, type ProcessingStage } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { sampleReport } from "./report-client.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
 const killed = join(import.meta.dirname, "killed-server.ts");
+const moments = ["begun", "worked", "ended"] as const;
 
+interface Victim {
+  readonly id: string;
+  readonly stage: ProcessingStage;
+  readonly moment: (typeof moments)[number];
+}
+
+/**
+ * One server takes the reports in and works on none. For each point a worker dies over a report of its own, which is
+ * then set aside; in the end one server finishes them all.
+ */
 describe("a server killed with SIGKILL", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let environment: Record<string, string>;
+  let front: ServerProcess;
+  let headers: Record<string, string>;
+  const victims: Victim[] = [];
 
   beforeAll(async () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
     // Tokens of one process are good at the next, which listens elsewhere.
     environment = { DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, PUBLIC_URL: "http://rubrica.test" };
-  });
+    front = await mustStart({ ...environment, ROLE: "api" });
+    const registration = { email: "killed@example.com", password: "secret-123", full_name: "Killed" };
+    const { session } = await call("POST", "/functions/v1/auth-register", { body: JSON.stringify(registration) });
+    headers = { Authorization: `Bearer ${session.access_token}` };
+  }, 60_000);
   afterAll(async () => {
+    await front?.end("SIGKILL");
     await opened.close();
     await folder.remove();
   });
 
-  /** Leases of the dead process run out at once, as if their time had passed. */
-  const expireLeases = () =>
-    opened.database.query("update rubrica.tasks set leased_until = now() where lease is not null");
-
-  async function submit(server: ServerProcess): Promise<{ id: string; headers: Record<string, string> }> {
-    const call = async (path: string, request: RequestInit) => {
-      const response = await fetch(`${server.url}${path}`, { method: "POST", ...request });
-      // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
-      const body = (await response.json()) as any;
-      if (!response.ok) throw new Error(body.error);
-      return body.data;
-    };
-    const email = `${crypto.randomUUID()}@example.com`;
-    const registration = JSON.stringify({ email, password: "secret-123", full_name: "Killed" });
-    const { session } = await call("/functions/v1/auth-register", { body: registration });
-    const headers = { Authorization: `Bearer ${session.access_token}` };
-    const body = await sampleReport("course-report.pdf");
-    const pdf = { headers: { ...headers, "Content-Type": "application/pdf" }, body };
-    return { id: (await call("/api/v1/reports", pdf)).id, headers };
+  async function call(method: string, path: string, request: RequestInit = {}) {
+    const response = await fetch(`${front.url}${path}`, { method, ...request });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
+    const body = (await response.json()) as any;
+    if (!response.ok) throw new Error(body.error);
+    return body.data;
   }
+
+  const readReport = (id: string) => call("GET", `/api/v1/reports/${id}`, { headers });
+  const setTimes = (interval: string) =>
+    opened.database.query(
+      `update rubrica.tasks set run_at = now() + $1::interval,
+         leased_until = case when lease is null then null else now() + $1::interval end`,
+      [interval],
+    );
 
   for (const stage of PROCESSING_STAGES) {
-    for (const moment of ["begun", "worked", "ended"] as const) {
-      test(`in ${stage} when it has ${moment} takes the report up again and scores it once`, async () => {
-        const first = await mustStart({ ...environment, RUBRICA_KILL: `${stage}:${moment}`, WORKERS: "none" });
-        const { id, headers } = await submit(first);
-        expect(await first.end("SIGTERM")).not.toBe(1);
-        const doomed = await mustStart({ ...environment, RUBRICA_KILL: `${stage}:${moment}` }, killed);
-        await doomed.exited;
-        await expireLeases();
-
-        const second = await mustStart(environment);
-        try {
-          const response = await fetch(`${second.url}/api/v1/reports/${id}/events`, {
-            headers,
-            signal: AbortSignal.timeout(40_000),
-          });
-          await response.text();
-          const report = (
-            (await (await fetch(`${second.url}/api/v1/reports/${id}`, { headers })).json()) as {
-              data: { status: string; progress: number };
-            }
-          ).data;
-          expect(report).toMatchObject({ status: "scored", progress: 1 });
-          const scores = await opened.database.query("select 1 from public.report_scores where report_id = $1", [id]);
-          expect(scores).toHaveLength(1);
-          const done = await opened.database.query(
-            "select 1 from public.report_events where report_id = $1 and event->>'type' = 'done'",
-            [id],
-          );
-          expect(done).toHaveLength(1);
-          const [open] = await opened.database.query<{ count: number }>(
-            "select count(*)::int as count from public.report_stages where report_id = $1 and ended_at is null",
-            [id],
-          );
-          expect(open?.count).toBe(0);
-        } finally {
-          await second.end("SIGKILL");
-        }
-      }, 90_000);
+    for (const moment of moments) {
+      test(`in ${stage} when it has ${moment} leaves its report to others`, async () => {
+        const body = await sampleReport("course-report.pdf");
+        const pdf = { headers: { ...headers, "Content-Type": "application/pdf" }, body };
+        const { id } = await call("POST", "/api/v1/reports", pdf);
+        const doomed = { ...environment, ROLE: "worker", RUBRICA_KILL: `${stage}:${moment}` };
+        const started = await startServer(doomed, killed);
+        if ("exited" in started) await started.exited;
+        // What it held or left to do stays as it is until all have died.
+        await setTimes("1 hour");
+        const last = (await readReport(id)).stages.at(-1);
+        expect(last).toMatchObject({ stage, attempt: 1, error: null });
+        if (moment === "ended") expect(last.ended_at).toBeString();
+        else expect(last.ended_at).toBeNull();
+        victims.push({ id, stage, moment });
+      }, 60_000);
     }
   }
+
+  test("is made up for by the next, which goes on at the stage and scores every report once", async () => {
+    expect(victims.length).toBeGreaterThan(0);
+    // The leases of the dead run out at once, as if their time had passed.
+    await setTimes("0");
+    const next = await mustStart({ ...environment, ROLE: "worker" });
+    try {
+      const signal = AbortSignal.timeout(60_000);
+      await Promise.all(
+        victims.map(async ({ id }) => {
+          await (await fetch(`${front.url}/api/v1/reports/${id}/events`, { headers, signal })).text();
+        }),
+      );
+      for (const { id, stage, moment } of victims) {
+        const report = await readReport(id);
+        expect(report).toMatchObject({ id, status: "scored", progress: 1 });
+        const worked = report.stages.map((record: { stage: string }) => record.stage);
+        const again = moment === "ended" ? [] : [stage];
+        const expected = PROCESSING_STAGES.flatMap((name) => (again.includes(name) ? [name, name] : [name]));
+        expect({ stage, moment, worked }).toEqual({ stage, moment, worked: expected });
+        expect(report.stages.every((record: { ended_at: string | null }) => record.ended_at !== null)).toBe(true);
+        const scores = await opened.database.query("select 1 from public.report_scores where report_id = $1", [id]);
+        const done = await opened.database.query(
+          "select 1 from public.report_events where report_id = $1 and event->>'type' = 'done'",
+          [id],
+        );
+        expect({ id, scores: scores.length, done: done.length }).toEqual({ id, scores: 1, done: 1 });
+      }
+    } finally {
+      await next.end("SIGKILL");
+    }
+  }, 120_000);
 });
