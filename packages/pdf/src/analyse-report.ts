@@ -69,7 +69,11 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const tableOfContents = describeContents(declared.printed, locatedHeadings);
   const printedOn = tableOfContents?.pages ?? [];
   const captions = describeCaptions(located, pages, reportText);
-  const foundReferences = findReferences(reportText, headings);
+  const foundReferences = findReferences(
+    reportText,
+    headings,
+    captions.flatMap(({ range }) => range ?? []),
+  );
   const formulas = describeFormulas(foundFormulas, reportText);
   const contents = reportText.lines
     .filter(({ page, line }) => roles.of(page - 1, line) === "contents-entry")

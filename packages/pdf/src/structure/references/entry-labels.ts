@@ -63,9 +63,11 @@ function countingUp(texts: readonly string[], form: LabelForm): LabelledLine[] {
   const candidates = allWithForm(texts, form);
   const found: LabelledLine[] = [];
   let expected: number | null = null;
+  let usualSign = "";
   for (let position = 0; position < candidates.length; position++) {
     const candidate = candidates[position] as LabelledLine;
     const value = Number(candidate.label.label);
+    const sign = signOf(texts, candidate);
     if (expected === null) {
       if (value > 1 && form.name !== "bracketed") continue;
       expected = value;
@@ -74,8 +76,18 @@ function countingUp(texts: readonly string[], form: LabelForm): LabelledLine[] {
       value > expected && value - expected <= 3 && Number(candidates[position + 1]?.label.label) === value + 1;
     const restarts = value === 1 && expected > 3 && Number(candidates[position + 1]?.label.label) === 2;
     if (value !== expected && !skipped && !restarts) continue;
+    // `no. | 7, pp. 62` broken over two lines before `7. Lindqvist`: the sign of the other labels decides.
+    const next = candidates[position + 1];
+    const nextIsUsual = next !== undefined && Number(next.label.label) === value && signOf(texts, next) === usualSign;
+    if (found.length > 0 && sign !== usualSign && nextIsUsual) continue;
+    if (found.length === 0) usualSign = sign;
     found.push(candidate);
     expected = value + 1;
   }
   return found;
+}
+
+/** The marks around the number of a label: `[]`, `.`. */
+function signOf(texts: readonly string[], { index, label }: LabelledLine): string {
+  return foldPunctuation((texts[index] as string).slice(0, label.length)).replace(/[\d\s]+/g, "");
 }

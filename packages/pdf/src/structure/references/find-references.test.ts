@@ -46,6 +46,32 @@ describe("findReferences()", () => {
     });
   }
 
+  test("findReferences() takes no number of an entry for the next label when the label follows", () => {
+    const lines = list("References", [
+      ["1. Adams, P.: First work. Examples, no.", "2, pp. 62-328 (2009)."],
+      ["2. Brown, Q.: Second work. Examples (2010)."],
+      ["3. Clark, R.: Third work. Examples (2011)."],
+    ]);
+    expect(labelsAndTexts(lines)).toEqual([
+      ["1", "Adams, P.: First work. Examples, no. 2, pp. 62-328 (2009)."],
+      ["2", "Brown, Q.: Second work. Examples (2010)."],
+      ["3", "Clark, R.: Third work. Examples (2011)."],
+    ]);
+  });
+
+  test("findReferences() reads on behind a figure that floats in the list", () => {
+    const caption = "Figure 2: The flow of control";
+    const lines = list("References", [["[1] Adams, P. First work, 2001."], ["[2] Brown, Q. Second work, 2002."]]);
+    lines.splice(2, 0, { text: caption, size: 16, bold: true });
+    const text = printText(lines);
+    const start = text.text.indexOf(caption);
+    const found = findReferences(text, [], [{ start, end: start + caption.length }]);
+    expect(found.references.map((reference) => reference.text)).toEqual([
+      "Adams, P. First work, 2001.",
+      "Brown, Q. Second work, 2002.",
+    ]);
+  });
+
   test("findReferences() splits an unnumbered list at its hanging indents, also across pages", () => {
     const lines = list("References", [
       ["Adams, P. (2001). First work. Example", "Press, London."],

@@ -31,8 +31,16 @@ const LIST_CONFIDENCE = 0.38;
 const HEADLESS_TRIALS = 20;
 const HEADLESS_LINES = 3000;
 
-/** Finds the reference lists of a report, splits them into entries and reads their fields. */
-export function findReferences(reportText: ReportText, headings: readonly HeadingMark[]): FoundReferences {
+/**
+ * Finds the reference lists of a report, splits them into entries and reads their fields. `captions` are the ranges of
+ * floats that may stand in the middle of a list.
+ */
+export function findReferences(
+  wholeText: ReportText,
+  headings: readonly HeadingMark[],
+  captions: readonly TextRange[] = [],
+): FoundReferences {
+  const reportText = withoutLines(wholeText, captions);
   const references: Reference[] = [];
   const ranges: TextRange[] = [];
   const lists: ReferenceList[] = [];
@@ -63,6 +71,13 @@ export function findReferences(reportText: ReportText, headings: readonly Headin
   }
   const frontEnd = front === 0 ? 0 : (reportText.lines[front - 1] as PlacedLine).range.end;
   return { references: unifyEditions(references), ranges, lists, frontMatter: { start: 0, end: frontEnd } };
+}
+
+function withoutLines(reportText: ReportText, ranges: readonly TextRange[]): ReportText {
+  const dropped = new Set(ranges.flatMap((range) => reportText.linesIn(range)));
+  return dropped.size === 0
+    ? reportText
+    : { ...reportText, lines: reportText.lines.filter((line) => !dropped.has(line)) };
 }
 
 /** Removes the zones before the contents when others follow; returns the line behind the last of them, or 0. */

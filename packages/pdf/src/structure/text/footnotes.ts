@@ -41,7 +41,9 @@ function footnotesOfColumn(
     foot.push(index);
   }
   foot.reverse();
-  const start = foot.findIndex((index) => beginsWithMark(page, index));
+  const raised = raisedNumbers(page);
+  const opensNote = (index: number): boolean => beginsWithMark(page, index) || answersNumber(page, index, raised);
+  const start = foot.findIndex(opensNote);
   const lines = start < 0 ? [] : foot.slice(start);
   const first = page.lines[lines[0] ?? -1];
   if (first === undefined || !isParted(page, pageIndex, lines[0]!, roles)) return [];
@@ -49,7 +51,7 @@ function footnotesOfColumn(
   for (const index of lines) {
     const line = page.lines[index]!;
     roles.claim(pageIndex, index, "footnote");
-    const mark = beginsWithMark(page, index) ? MARK.exec(line.text)?.[0] : undefined;
+    const mark = opensNote(index) ? MARK.exec(line.text)?.[0] : undefined;
     const last = notes.at(-1);
     if (mark !== undefined || last === undefined) {
       const label = (mark ?? "").trim().replace(/[[\]]/g, "");
@@ -72,6 +74,18 @@ function beginsWithMark(page: PageLayout, index: number): boolean {
   if (/^[①-⑳*∗†‡§¶]/.test(mark[0])) return true;
   const span = line.spans[0]!;
   return span.position === "superscript" || span.fontSize < 0.85 * line.fontSize;
+}
+
+/** Numbers that stand raised in the lines of a page. */
+function raisedNumbers(page: PageLayout): ReadonlySet<string> {
+  const raised = page.lines.flatMap((line) => line.spans.filter(({ position }) => position === "superscript"));
+  return new Set(raised.map(({ text }) => text.trim()).filter((text) => /^\d{1,3}$/.test(text)));
+}
+
+/** Some word processors do not raise the number before the note, but always the one in the text. */
+function answersNumber(page: PageLayout, index: number, raised: ReadonlySet<string>): boolean {
+  const number = /^\d{1,3}(?=\D)/.exec(page.lines[index]!.text)?.[0];
+  return number !== undefined && raised.has(number);
 }
 
 /** A short rule or extra space parts footnotes from the text above. */

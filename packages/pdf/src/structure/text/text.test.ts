@@ -62,6 +62,20 @@ test("analyseReport() sets footnotes apart with their labels", () => {
   expect(report.text).not.toContain("appendix");
 });
 
+test("analyseReport() takes a note whose number is not raised when a raised one in the text points to it", () => {
+  const note: TypedLine = { text: "1See the appendix for the details of this.", size: 8, y: 724 };
+  const raised: TypedLine = { text: "1", size: 5, x: 153, y: 286 };
+  const words = paragraph(10);
+  const last: TypedLine = { ...words.at(-1)!, y: 290 };
+  const footnotes = (lines: readonly TypedLine[]): unknown[] =>
+    analyseTyped({ pages: [{ lines: [...words.slice(0, -1), last, ...lines] }] }).footnotes.map(({ label, text }) => [
+      label,
+      text,
+    ]);
+  expect(footnotes([raised, note])).toEqual([["1", "See the appendix for the details of this."]]);
+  expect(footnotes([note])).toEqual([]);
+});
+
 test("analyseReport() gives every line of the text its range and every range its line", () => {
   const report = analyseTyped({ pages: [{ lines: paragraph(5) }, { lines: chineseParagraph(5) }] });
   for (const line of report.pages.flatMap((page) => page.lines)) {
