@@ -55,7 +55,8 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
     page.lines.forEach((line, index) => {
       if (index <= skip || !roles.isProse(pageIndex, index)) return;
       const emphasised = isEmphasised(line, metrics);
-      const lineCount = emphasised ? countLines(page, pageIndex, index, roles, metrics) : 1;
+      const runs = emphasised || isCapitals(line.text);
+      const lineCount = runs ? countLines(page, pageIndex, index, roles, metrics) : 1;
       // More lines than a heading has are a paragraph in large or bold type: none of them is a heading.
       if (lineCount > MAX_LINES + 1) skip = index + lineCount - 1;
       if (lineCount > MAX_LINES + (isLoneNumber(line.text) ? 1 : 0)) return;
@@ -90,7 +91,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (!emphasised && !italic && first.number === null && !isStandingTitle(first.title)) return null;
   const margins = metrics.margins(pageIndex, line.column);
   // A plain line that fills its column goes on: `3 of the models ...` is a sentence.
-  if (!emphasised && !isStandingTitle(first.title) && line.box.x1 > margins.right - line.fontSize) return null;
+  const goesOn = line.box.x1 > margins.right - line.fontSize && !isCapitals(line.text);
+  if (!emphasised && goesOn && !isStandingTitle(first.title)) return null;
   const texts = page.lines.slice(index, index + lineCount).map((part) => part.text);
   const text = joinHeadingLines(texts);
   const { number, title } = lineCount === 1 ? first : splitTitleOf(text, pageIndex);
@@ -161,7 +163,8 @@ function countLines(
       continue;
     }
     const look = page.lines[index + (isLoneNumber(first.text) && count > 1 ? 1 : 0)]!;
-    if (Math.abs(next.fontSize - look.fontSize) > 0.4 || next.bold !== look.bold || !isEmphasised(next, metrics)) break;
+    if (Math.abs(next.fontSize - look.fontSize) > 0.4 || next.bold !== look.bold) break;
+    if (!isEmphasised(next, metrics) && !(isCapitals(first.text) && isCapitals(next.text))) break;
     if (splitHeadingNumber(next.text).number !== null || isStandingTitle(next.text)) break;
     if (distance <= 0 || distance > (isOpenBracketed(joined) ? 2.8 : 2.1) * look.fontSize) break;
     const centredBlock = before.box.x0 > limit.left + 20 && next.box.x0 > limit.left + 20;
@@ -170,6 +173,11 @@ function countLines(
     count++;
   }
   return count;
+}
+
+/** `II. RELATED WORK`: headings in small capitals are no larger than the text. */
+function isCapitals(text: string): boolean {
+  return /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
 /** True when a bracket is still open, so that the title must go on. */
