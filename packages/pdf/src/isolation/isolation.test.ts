@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type TestPage, writePdf } from "../../test/pdf-writer/write-pdf.ts";
 import type { ParseProgress } from "../parse-report.ts";
 import { PdfError } from "../pdf-error.ts";
@@ -30,7 +30,7 @@ describe("createWorkerThreadIsolation", () => testIsolation(createWorkerThreadIs
 
 // In a program of its own: the test runner claims the rejections of its threads for itself.
 test("readers survive rejected promises that nobody waits for, as pdf.js leaves them", () => {
-  const program = join(import.meta.dirname, "../../test/stray-rejection-program.ts");
+  const program = fileURLToPath(import.meta.resolve("../../test/stray-rejection-program.ts"));
   const { stdout } = spawnSync(process.execPath, [program], { encoding: "utf8" });
 
   expect(stdout).toBe("1 page\n".repeat(6));
