@@ -43,7 +43,7 @@ import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
 import { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
 import { createExampleWorker } from "./workers/example-worker.ts";
 import { knowledgeGraphWorker } from "./workers/knowledge-graph-worker.ts";
-import { createSourceFiles } from "./workers/source-file.ts";
+import { createSourceFiles, type SourceFiles } from "./workers/source-file.ts";
 
 /** Kinds of workers that this service knows. */
 export const workerKinds: readonly string[] = ["example", "batch-pdf", "ai-scoring", "knowledge-graph"];
@@ -101,6 +101,7 @@ export function composeService(parts: ServiceParts): Service {
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
   });
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
+  const sourceFiles = createSourceFiles({ folder: folder.work, objects });
   const manager =
     environment.ROLE === "api"
       ? null
@@ -108,7 +109,7 @@ export function composeService(parts: ServiceParts): Service {
           queue: stores.queue,
           transaction,
           logger,
-          definitions: workerDefinitions(parts, stores, objects),
+          definitions: workerDefinitions(parts, { transaction, objects, sourceFiles }),
           plan: parseWorkerPlan(environment.WORKERS, workerKinds),
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
@@ -141,7 +142,15 @@ export function composeService(parts: ServiceParts): Service {
         emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
       }),
       ...userRoutes({ transaction, accountProvider, userInfo: stores.userInfo, objects, logger, client }),
-      ...reportRoutes({ transaction, objects, rubrics, rateLimiter, maxUploadBytes: environment.MAX_UPLOAD_BYTES }),
+      ...reportRoutes({
+        transaction,
+        objects,
+        dropCopy: sourceFiles.drop,
+        rubrics,
+        rateLimiter,
+        authenticator,
+        maxUploadBytes: environment.MAX_UPLOAD_BYTES,
+      }),
       ...reportEventRoutes({
         transaction,
         progress: stores.progress,
@@ -174,13 +183,12 @@ export function composeService(parts: ServiceParts): Service {
 }
 
 function workerDefinitions(
-  { environment, folder, rubrics }: ServiceParts,
-  { transaction }: ReturnType<typeof createPostgresStores>,
-  objects: ObjectStore,
+  { environment, rubrics }: ServiceParts,
+  stores: { readonly transaction: Transaction; readonly objects: ObjectStore; readonly sourceFiles: SourceFiles },
 ): readonly WorkerDefinition[] {
   const { ai, MAX_UPLOAD_BYTES: maxUploadBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
-  const sourceFiles = createSourceFiles({ folder: folder.work, objects });
+  const { transaction, objects, sourceFiles } = stores;
   return [
     createExampleWorker(),
     batchPdfWorker({ transaction, objects, sourceFiles, maxUploadBytes }),

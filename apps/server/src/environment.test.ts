@@ -37,6 +37,13 @@ describe("parseEnvironment()", () => {
     expect(environment.EMAIL_CONFIRMATION).toBe("required");
   });
 
+  test("parseEnvironment() refuses half a service on the embedded database, which serves one process", () => {
+    for (const ROLE of ["api", "worker"]) {
+      expect(() => parseEnvironment({ ROLE })).toThrow(`ROLE=${ROLE} needs DATABASE_URL`);
+      expect(parseEnvironment({ ROLE, DATABASE_URL: "postgres://database/rubrica" })).toMatchObject({ ROLE });
+    }
+  });
+
   test("parseEnvironment() refuses half an AI configuration", () => {
     expect(() => parseEnvironment({ AI_MODEL: "some-model" })).toThrow(EnvironmentError);
     const { ai } = parseEnvironment({ AI_MODEL: "some-model", AI_BASE_URL: "http://localhost:1/v1" });

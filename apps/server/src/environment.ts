@@ -50,6 +50,10 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
     mistakes.push("AI_BASE_URL and AI_MODEL must be set together");
   }
+  // Nobody else can get at the embedded database, so half a service would wait for the other half for ever.
+  if (values.DATABASE_URL === null && (values.ROLE === "api" || values.ROLE === "worker")) {
+    mistakes.push(`ROLE=${values.ROLE} needs DATABASE_URL: the embedded database serves one process`);
+  }
   if (mistakes.length > 0) throw new EnvironmentError(mistakes);
   return {
     ...values,

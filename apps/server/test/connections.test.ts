@@ -52,6 +52,26 @@ describe("connections", () => {
     });
   }
 
+  test("an upload whose sender is deleted meanwhile gets 401 and leaves nothing behind", async () => {
+    const admin = await service.person("admin");
+    const victim = await service.person("student");
+    const pdf = await sampleReport("course-report.pdf");
+    const before = await readdir(service.folder.objects, { recursive: true });
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(pdf.slice(0, 3000));
+        await Bun.sleep(50);
+        await service.call(`/api/v1/api/users/${victim.id}`, { method: "DELETE", headers: admin.headers });
+        controller.enqueue(pdf.slice(3000));
+        controller.close();
+      },
+    });
+    const headers = { ...victim.headers, "Content-Type": "application/pdf" };
+    const answer = await fetch(`${listener.url}/api/v1/reports`, { method: "POST", headers, body });
+    expect(answer.status).toBe(401);
+    expect(await readdir(service.folder.objects, { recursive: true })).toEqual(before);
+  });
+
   test("an event stream ends when whoever listens is deactivated, however much there is to hear", async () => {
     const admin = await service.person("admin");
     const victim = await service.person("student");

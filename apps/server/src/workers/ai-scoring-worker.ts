@@ -20,7 +20,7 @@ export interface AiScoringWorkerOptions {
 export function aiScoringWorker({ transaction, objects, rubrics, judge }: AiScoringWorkerOptions): WorkerDefinition {
   const dependencies: StageDependencies = {
     transaction,
-    discard: ({ id }) => objects.removeAll(reportObjects.all(id)),
+    discard: (reportId) => objects.removeAll(reportObjects.all(reportId)),
   };
   return defineWorker({
     kind: "ai-scoring",

@@ -20,9 +20,9 @@ export function batchPdfWorker(options: BatchPdfWorkerOptions): WorkerDefinition
   const { transaction, objects, sourceFiles } = options;
   const dependencies: StageDependencies = {
     transaction,
-    async discard(report) {
-      await sourceFiles.drop(report);
-      await objects.removeAll(reportObjects.all(report.id));
+    async discard(reportId) {
+      await sourceFiles.drop(reportId);
+      await objects.removeAll(reportObjects.all(reportId));
     },
   };
   return defineWorker({
@@ -63,7 +63,7 @@ async function convert(options: BatchPdfWorkerOptions, attempt: StageAttempt): P
     if (!PdfError.isInstance(error) || signal.aborted) throw error;
     // A machine under load can be to blame for these; once more, then it is the file.
     if (transientCodes.has(error.code) && attempt.attempt < 2) throw error;
-    await sourceFiles.drop(report);
+    await sourceFiles.drop(report.id);
     return { status: "rejected", code: error.code };
   }
   if (parsed.kind === "scanned") return { status: "rejected", code: "scanned" };
@@ -71,7 +71,7 @@ async function convert(options: BatchPdfWorkerOptions, attempt: StageAttempt): P
 
   await putJson(objects, reportObjects.parsed(report.id), parsed);
   await transaction.run(SERVICE, (stores) => stores.reports.setProgress(report.id, report.runId, 0, parsed.info.pages));
-  await sourceFiles.drop(report);
+  await sourceFiles.drop(report.id);
   return { status: "done" };
 }
 

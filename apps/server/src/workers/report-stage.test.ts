@@ -36,7 +36,7 @@ describe("stageHandler()", () => {
     const handler = stageHandler(
       {
         transaction: stores.transaction,
-        discard: (report) => objects.removeAll(reportObjects.all(report.id)),
+        discard: (reportId) => objects.removeAll(reportObjects.all(reportId)),
       },
       {
         stage: "analyze",

@@ -32,7 +32,7 @@ export type StageResult =
 export interface StageDependencies {
   readonly transaction: Transaction;
   /** Removes whatever stages have stored of a report that is no longer there. */
-  readonly discard: (report: ReportMetadata) => Promise<void>;
+  readonly discard: (reportId: string) => Promise<void>;
 }
 
 /** One stage of report processing. Working on it twice must be harmless. */
@@ -79,7 +79,16 @@ export function stageHandler(
         if (begun) await stores.progress.publish(reportId, { type: "stage", stage, attempt, progress: begins });
         return begun;
       });
-      if (!report) return completed();
+      const discardIfGone = async () => {
+        const kept = await transaction.run(SERVICE, (stores) => stores.reports.find(reportId)).catch(() => true);
+        if (kept) return;
+        await discard(reportId).catch(() => context.logger.warn({ reportId }, "files of a deleted report stay"));
+      };
+      if (!report) {
+        // Deleted after the stage before had stored its work, and before this one could begin.
+        await discardIfGone();
+        return completed();
+      }
 
       const end = (stores: Stores, error: string | null) =>
         stores.reports.endStage({ id: reportId, runId, stage, attempt, error });
@@ -121,10 +130,7 @@ export function stageHandler(
         throw error;
       } finally {
         // Deleted while it was worked on: whoever deleted it could not see what this attempt stored since.
-        const kept = await transaction.run(SERVICE, (stores) => stores.reports.find(reportId)).catch(() => report);
-        if (!kept) {
-          await discard(report).catch(() => context.logger.warn({ reportId }, "files of a deleted report stay"));
-        }
+        await discardIfGone();
       }
     },
 

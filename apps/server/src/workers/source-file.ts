@@ -12,15 +12,15 @@ export interface SourceFiles {
   /** Path of the report's PDF, fetched and compared with its hash when it is not here yet; null when it is lost. */
   fetch(report: ReportMetadata, signal: AbortSignal): Promise<string | null>;
   /** Removes the copy. */
-  drop(report: ReportMetadata): Promise<void>;
+  drop(reportId: string): Promise<void>;
 }
 
 /** Copies in a folder of this machine. */
 export function createSourceFiles(options: { readonly folder: string; readonly objects: ObjectStore }): SourceFiles {
-  const pathOf = (report: ReportMetadata) => join(options.folder, `${report.id}.pdf`);
+  const pathOf = (reportId: string) => join(options.folder, `${reportId}.pdf`);
   return {
     async fetch(report, signal) {
-      const path = pathOf(report);
+      const path = pathOf(report.id);
       const here = await stat(path).catch(() => null);
       if (here?.size === report.bytes) return path;
 
@@ -46,7 +46,7 @@ export function createSourceFiles(options: { readonly folder: string; readonly o
         await rm(unfinished, { force: true });
       }
     },
-    drop: (report) => rm(pathOf(report), { force: true }),
+    drop: (reportId) => rm(pathOf(reportId), { force: true }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { toScoreJson, toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import type { RubricShelf } from "../../rubric-shelf.ts";
+import type { Authenticator } from "../authenticate.ts";
 import { failure, ok, type Reply } from "../reply.ts";
 import { defineRoute, type Route, type RouteRequest } from "../route.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
@@ -24,8 +25,11 @@ import { firstCharacters, openUpload } from "../upload.ts";
 export interface ReportRoutesOptions {
   readonly transaction: Transaction;
   readonly objects: ObjectStore;
+  /** Removes the copy that a worker of this machine left between two stages. */
+  readonly dropCopy: (reportId: string) => Promise<void>;
   readonly rubrics: RubricShelf;
   readonly rateLimiter: RateLimiter;
+  readonly authenticator: Authenticator;
   readonly maxUploadBytes: number;
 }
 
@@ -238,6 +242,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const { status } = await deleteReport({ transaction, objects }, { person, reportId: id });
         if (status === "not_found") return failure(404, texts.reportNotFound);
         if (status === "forbidden") return failure(403, texts.notAllowed);
+        await options.dropCopy(id);
         return ok(texts.deleted, { id });
       },
     }),
@@ -289,6 +294,11 @@ async function receive(
     if (rubricId && !rubrics.has(rubricId)) {
       await discard();
       return failure(400, texts.unknownRubric(rubrics.ids()));
+    }
+    // An upload may take minutes, and its sender be deactivated or deleted meanwhile.
+    if (!(await options.authenticator.person(request))) {
+      await discard();
+      return failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" });
     }
     const report = await submitReport(transaction, {
       person,
