@@ -13,6 +13,7 @@ import {
   type Logger,
   type ObjectStore,
   systemClock,
+  type Transaction,
 } from "@rubrica/core";
 import { createArgon2idHasher } from "@rubrica/core/argon2id";
 import { createAiJudge } from "@rubrica/scoring";
