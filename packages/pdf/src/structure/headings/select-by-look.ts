@@ -154,7 +154,7 @@ function isNumberedHeading(
       return alike >= 2 && candidate.spaced;
     return STRONG_KINDS.has(kind) || alike >= 2 || candidate.spaced;
   }
-  if (!candidate.spaced || !(isAlone(candidate) || (kind === "roman" && candidate.centred))) return false;
+  if (!candidate.spaced || !(isAlone(candidate) || (kind === "roman" && !/\p{Ll}/u.test(candidate.text)))) return false;
   if (STRONG_KINDS.has(kind)) return true;
   // IEEE sets `I.` in small capitals and `A.` in italics, both in body type.
   if ((kind === "roman" || candidate.italic) && alike >= 2) return true;
