@@ -260,7 +260,7 @@ export type SectionRole =
   | "body";
 
 export interface Section {
-  /** Index into {@link ParsedReport.headings}; null for the part before the first heading. */
+  /** Index into {@link ParsedReport.headings}; null for the part before the first heading and for the printed contents. */
   readonly heading: number | null;
   readonly level: number;
   readonly role: SectionRole;
