@@ -81,6 +81,15 @@ function testEngine(engine: PdfEngine): void {
     });
   }
 
+  test("page() keeps the gap between words of turned text that has no spaces", async () => {
+    const operators = "BT /helvetica 12 Tf 0 1 -1 0 300 300 Tm [(a) -500 (b)] TJ ET";
+    const used = text({ text: "c", x: 72, y: 100 });
+    const { glyphs } = await firstPage({ kind: "raw", operators }, used);
+
+    const [first, second] = ["a", "b"].map((letter) => glyphs.text.indexOf(letter)) as [number, number];
+    expect((glyphs.y0[first] as number) - (glyphs.y1[second] as number)).toBeCloseTo(6, 0);
+  });
+
   for (const rotate of [90, 180, 270]) {
     test(`page() applies a page rotation of ${rotate} degrees`, async () => {
       const pdf = { pages: [{ rotate, items: [text({ text: "R", x: 100, y: 200 })] }] };

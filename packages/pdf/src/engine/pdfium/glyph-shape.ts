@@ -69,6 +69,11 @@ export class GlyphShape {
 
   /** Advance of a turned glyph in user space; `a`, `b` of its style are a unit vector then. */
   #advanceOf(index: number, { x, y, left, right, bottom, top, textObject }: Character, style: TextObjectStyle): number {
+    const [alongX, alongY] = [Math.abs(style.a), Math.abs(style.b)];
+    // Along an edge of the page the box itself is as long as the advance; the next character may stand behind a gap.
+    if (Math.min(alongX, alongY) < 0.01 && right > left && top > bottom) {
+      return Math.min(alongX > alongY ? right - left : top - bottom, 2 * style.size);
+    }
     const characters = this.#characters;
     if (index + 1 < characters.count && characters.textObject(index + 1) === textObject) {
       const next = this.#next;
@@ -77,13 +82,12 @@ export class GlyphShape {
       if (distance > 0.05 * style.size && distance < 1.5 * style.size) return distance;
     }
     // The box of a turned glyph is the upright box around it: two equations for its width and height.
-    const [along, across] = [Math.abs(style.a), Math.abs(style.b)];
     const [width, height] = [right - left, top - bottom];
-    const determinant = along * along - across * across;
+    const determinant = alongX * alongX - alongY * alongY;
     const advance =
       Math.abs(determinant) > 0.2
-        ? (width * along - height * across) / determinant
-        : (width + height) / (along + across) / 2;
+        ? (width * alongX - height * alongY) / determinant
+        : (width + height) / (alongX + alongY) / 2;
     return Math.min(Math.max(advance, 0), 2 * style.size);
   }
 

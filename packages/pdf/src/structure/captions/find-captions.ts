@@ -184,9 +184,22 @@ function countLines({ search, columns, pageIndex }: PageSearch, first: number): 
     const before = page.lines[first + count - 1] as LayoutLine;
     const next = page.lines[first + count];
     if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(columns, before, next)) break;
+    if (hasRuleBetween(page, before, next)) break;
     count++;
   }
   return count;
+}
+
+/** The first rule of a table that stands directly below its caption. */
+function hasRuleBetween(page: PageLayout, before: LayoutLine, next: LayoutLine): boolean {
+  return page.rules.some(
+    ({ orientation, box }) =>
+      orientation === "horizontal" &&
+      box.y0 > before.baseline &&
+      box.y1 < next.baseline - 0.5 * next.fontSize &&
+      box.x0 < next.box.x0 + next.fontSize &&
+      box.x1 > next.box.x1 - next.fontSize,
+  );
 }
 
 function continues(columns: Columns, before: LayoutLine, next: LayoutLine): boolean {
