@@ -168,7 +168,7 @@ export const specRows: readonly SpecRow[] = [
     row: "processing stages in the order download, convert, analyze, score, save",
     tests: [
       ["reports", "a report goes through the five stages in order and ends scored"],
-      ["kill", "takes the report up again and scores it once"],
+      ["kill", "is made up for by the next, which goes on at the stage and scores every report once"],
     ],
   },
   {
