@@ -61,6 +61,24 @@ test("analyseReport() reads contents that have no heading", () => {
   );
 });
 
+test("analyseReport() takes no running header for an entry, nor the heading below the contents", () => {
+  const short = [entry("1 Introduction", "2"), entry("2 Method", "3"), entry("3 Results", "4")];
+  const lines = [heading("Contents"), ...short, heading("1 Introduction"), ...paragraph(8)];
+  const titlesOf = (report: ParsedReport): unknown[] =>
+    (report.tableOfContents?.entries ?? []).map(({ title, printedPage }) => [title, printedPage]);
+  expect(titlesOf(analyseTyped({ pages: [{ lines }, blank, blank] }))).toEqual([
+    ["Introduction", "2"],
+    ["Method", "3"],
+    ["Results", "4"],
+  ]);
+  const second = [entry("目录", "IV"), entry("参考文献", "17"), entry("致谢", "19")];
+  const long = analyseTyped({ pages: [{ lines: thesisContents(".", heading("目录")) }, { lines: second }, ...THESIS] });
+  expect(titlesOf(long).slice(6)).toEqual([
+    ["参考文献", "17"],
+    ["致谢", "19"],
+  ]);
+});
+
 test("analyseReport() joins contents entries that take two lines", () => {
   const lines = [
     heading("Contents"),

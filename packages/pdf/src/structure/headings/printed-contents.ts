@@ -16,7 +16,7 @@ import {
   readLinkedLine,
   stripLeader,
 } from "./contents-lines.ts";
-import { type HeadingNumber, splitHeadingNumber } from "./heading-number.ts";
+import { type HeadingNumber, splitHeadingNumber, titleKey } from "./heading-number.ts";
 
 export interface PrintedEntry {
   /** Number and title as printed. */
@@ -182,6 +182,11 @@ class ContentsReader {
         pending = [];
         return;
       }
+      // A running header with its page number over further entries.
+      if (index === 0 && entry !== null && this.#entries.length > 0 && isContentsHeading(entry.title)) {
+        this.#roles.claim(page, line, "contents-entry");
+        return;
+      }
       if (entry === null) {
         if (
           started ||
@@ -235,6 +240,9 @@ class ContentsReader {
       const { number } = splitHeadingNumber(candidate.layout.text);
       const last = this.#entries.at(-1);
       if (number === null || last === undefined || last.page !== page || this.#mode !== "contents") return;
+      // The text begins on the page of its contents: the heading that was listed, not another entry.
+      const key = titleKey(stripLeader(candidate.layout.text));
+      if (this.#entries.some((entry) => titleKey(entry.text) === key)) return;
       if (candidate.layout.text.length > 60 || Math.abs(candidate.layout.fontSize - last.fontSize) > 1.5) return;
       this.#roles.claim(page, candidate.line, "contents-entry");
       this.#add(page, candidate, stripLeader(candidate.layout.text), null);
