@@ -1,6 +1,6 @@
 /** What tells a table without rules from other aligned text. */
 import { isValue } from "./numeric-text.ts";
-import { hasLeaders, isTabular } from "./row-shapes.ts";
+import { hasLeaders, isTabular, textOfRow } from "./row-shapes.ts";
 import { isMostlyMathematics, isMostlyMonospace, type VisualRow } from "./table-words.ts";
 import { columnAt, type TextColumns } from "./text-columns.ts";
 
@@ -9,10 +9,14 @@ const VALUES_WITHOUT_CAPTION = 0.3;
 const VALUES_IN_TWO_COLUMNS = 0.4;
 const MINIMUM_ROWS_WITHOUT_CAPTION = 4;
 
-/** Programs, equations and contents entries align too. */
+/** Type marks of GB/T 7714: their rows are entries of a reference list, whose justified lines have wide gaps. */
+const REFERENCE_MARK = /\[(?:[JMDCNSRPGZ]|EB|DB|CP)(?:\/OL)?\]/;
+
+/** Programs, equations, contents entries and references align too. */
 export function isOtherMatter(rows: readonly VisualRow[]): boolean {
   const words = rows.flatMap((row) => row.words);
   if (isMostlyMonospace(words) || isMostlyMathematics(words)) return true;
+  if (rows.filter((row) => REFERENCE_MARK.test(textOfRow(row))).length >= Math.max(1, 0.2 * rows.length)) return true;
   if (rows.filter(hasEquationNumber).length >= 0.4 * rows.length) return true;
   return rows.filter((row) => hasLeaders(row) && !isTabular(row)).length >= 0.2 * rows.length;
 }

@@ -35,6 +35,21 @@ export function columnsByHeader(header: readonly VisualRow[], body: readonly Vis
   return { separators, x0, x1 };
 }
 
+/** The same columns, cut beside the labels of the header where the body alone would cut through them. */
+export function fitToHeader(
+  columns: TextColumns,
+  header: readonly VisualRow[],
+  body: readonly VisualRow[],
+): TextColumns {
+  if (!cutsLabels(columns, header) || countHeaderLabels(header) !== columns.separators.length + 1) return columns;
+  return columnsByHeader(header, body) ?? columns;
+}
+
+/** A column of short values leaves white that its label fills: the middle of the white runs through the label. */
+function cutsLabels({ separators }: TextColumns, header: readonly VisualRow[]): boolean {
+  return header.some(({ words }) => words.some(({ box }) => separators.some((x) => x > box.x0 + 1 && x < box.x1 - 1)));
+}
+
 function widestStrip(
   boxes: readonly { readonly x0: number; readonly x1: number }[],
   from: number,

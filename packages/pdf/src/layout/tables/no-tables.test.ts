@@ -93,3 +93,16 @@ test("findTables() sees no table in a callout beside a bar", () => {
   });
   expect(findTables(page)).toEqual([]);
 });
+
+test("findTables() sees no table in references whose justified lines have wide gaps", () => {
+  const rows = [
+    ["171-353.", "2011, 19(3)."],
+    ["[9] 李丽.", "水质监测中的决策树"],
+    ["[EB/OL].", "(2014-03-12)[2024-05-01]."],
+    ["[10] 王静.", "日志审计中的滑动窗口"],
+    ["[EB/OL].", "(2021-03-12)[2024-05-01]."],
+    ["2019", "58(11)"],
+    ["2020", "12(3)"],
+  ];
+  expect(findTables(makePage({ texts: textRows(rows, { xs: [80, 180], y: 120 }) }))).toEqual([]);
+});

@@ -151,3 +151,16 @@ test("findTables() keeps labels apart that are wider than the values below them"
   const [table] = findTables(makePage({ rules: threeRules(100, 118, 190), texts: [...header, ...body] }));
   expect(rowsOf(table)[0]).toEqual(["编号", "方法", "准确率"]);
 });
+
+test("findTables() keeps header labels apart in a table without rules, however many rows it has", () => {
+  const header = [
+    { text: "No.", x: 110, y: 133 },
+    { text: "Energy Use", x: 150, y: 133 },
+    { text: "Time", x: 214, y: 133 },
+  ];
+  const rows = Array.from({ length: 12 }, (_, row) => [`${row + 1}`, `${row}3.38`, `${row}8.790`]);
+  const body = textRows(rows, { xs: [112, 162, 204], y: 147, pitch: 14 });
+  const caption = { text: "Table 2: Use of energy", x: 120, y: 113 };
+  const [table] = findTables(makePage({ texts: [caption, ...header, ...body] }));
+  expect(rowsOf(table)[0]).toEqual(["No.", "Energy Use", "Time"]);
+});

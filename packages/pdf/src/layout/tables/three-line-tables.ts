@@ -5,7 +5,7 @@ import { isChart } from "./chart-signs.ts";
 import type { DraftTable } from "./draft-table.ts";
 import { finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
-import { columnsByHeader, countHeaderLabels } from "./header-columns.ts";
+import { columnsByHeader, countHeaderLabels, fitToHeader } from "./header-columns.ts";
 import { isValue } from "./numeric-text.ts";
 import { isCaption, isTabular, looksLikeProse, shareOfValues } from "./row-shapes.ts";
 import { groupRuleLevels, type RuleLevel } from "./rule-levels.ts";
@@ -129,18 +129,13 @@ function columnsOf(body: readonly VisualRow[], header: readonly VisualRow[]): Te
   const byAll = findTextColumns([...body, ...header]);
   const named = countHeaderLabels(header);
   const found = (byBody?.separators.length ?? 0) + 1;
-  if (byBody && named === found && cutsLabels(byBody, header)) return columnsByHeader(header, body) ?? byBody;
+  if (byBody && named === found) return fitToHeader(byBody, header, body);
   if (named > found) {
     if (byAll?.separators.length === named - 1) return byAll;
     const byHeader = columnsByHeader(header, body);
     if (byHeader) return byHeader;
   }
   return body.length < 3 && (byAll?.separators.length ?? 0) > 0 ? byAll : byBody;
-}
-
-/** A column of short values leaves white that its label fills: the middle of the white runs through the label. */
-function cutsLabels({ separators }: TextColumns, header: readonly VisualRow[]): boolean {
-  return header.some(({ words }) => words.some(({ box }) => separators.some((x) => x > box.x0 + 1 && x < box.x1 - 1)));
 }
 
 /** Where every row has its own rule, a band is one row, whatever lines it wraps into. */

@@ -181,11 +181,12 @@ function continuesList(list: string, last: PlacedLine, next: PlacedLine): boolea
 
 /** Offsets behind the label at which the line has gaps wider than a space, where lists have no other separator. */
 function wideGaps(line: PlacedLine, labelLength: number): readonly string[] {
-  const words = line.layout.words.filter((word) => word.start >= labelLength);
+  const words = line.layout.words.filter((word) => word.end > labelLength);
   const groups: string[] = [];
   let previous: (typeof words)[number] | null = null;
   for (const word of words) {
-    const text = line.layout.text.slice(word.start, word.end);
+    // The first word may be printed right behind the label.
+    const text = line.layout.text.slice(Math.max(word.start, labelLength), word.end);
     const gap = previous === null ? Number.POSITIVE_INFINITY : (word.box.x0 - previous.box.x1) / line.layout.fontSize;
     if (gap > 0.7) groups.push(text);
     else groups[groups.length - 1] += ` ${text}`;

@@ -128,3 +128,10 @@ test("analyseReport() reads title and authors at the head of an article", () => 
   expect(cover.authors).toEqual(["Ada Lovelace", "Alan Turing", "Grace Hopper"]);
   expect(cover.institution).toBe("University of Somewhere");
 });
+
+test("analyseReport() reads keywords that only gaps part, the first right behind its label", () => {
+  const words = ["关键词：消息队列", "增量学习", "决策树"];
+  const list = words.map((text, index) => ({ text, x: 90 + 100 * index, y: 240 }));
+  const report = analyseTyped({ pages: [{ lines: [heading("摘 要"), ...chineseParagraph(4), ...list] }, chapter] });
+  expect(report.keywords[0]?.words).toEqual(["消息队列", "增量学习", "决策树"]);
+});
