@@ -331,3 +331,17 @@ test("analyseReport() reads contents whose last entries stand over the first cha
     "致谢",
   ]);
 });
+
+test("analyseReport() reads `A` before a title as an article where no other heading has a number", () => {
+  const titles = (second: string): unknown[] =>
+    headingsOf(
+      analyseTyped({
+        pages: [
+          { lines: [heading("Overview"), ...paragraph(8), heading(second), ...paragraph(8)] },
+          { lines: [heading("A Glimpse Into the Future"), ...paragraph(8), heading("Results"), ...paragraph(8)] },
+        ],
+      }),
+    ).map((found) => (found as unknown[]).slice(1, 3));
+  expect(titles("History")[2]).toEqual([null, "A Glimpse Into the Future"]);
+  expect(titles("1 History")[2]).toEqual(["A", "Glimpse Into the Future"]);
+});

@@ -66,7 +66,19 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
       candidates.push(candidate);
     });
   });
-  return dropListRuns(candidates, pages);
+  return dropListRuns(readLoneArticles(candidates, pages), pages);
+}
+
+/** `A Glimpse of ...` where no other heading has a number: an article, not section A. */
+function readLoneArticles(candidates: readonly HeadingCandidate[], pages: readonly PageLayout[]): HeadingCandidate[] {
+  const isArticle = ({ number }: HeadingCandidate): boolean => number?.printed === "A";
+  if (candidates.some((candidate) => candidate.number !== null && candidate.emphasised && !isArticle(candidate)))
+    return [...candidates];
+  return candidates.map((candidate) => {
+    if (!isArticle(candidate)) return candidate;
+    const style = styleOf(pages[candidate.page]!.lines[candidate.line]!, null);
+    return { ...candidate, number: null, title: candidate.text, style };
+  });
 }
 
 interface CandidateLines {
