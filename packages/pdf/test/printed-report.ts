@@ -1,6 +1,6 @@
 /** Whole documents in a few lines: text is set line by line, as a plain typist would. */
 import { analyseReport } from "../src/analyse-report.ts";
-import type { DocumentFacts, OutlineEntry, PageLink, StructureElement } from "../src/engine/page-primitives.ts";
+import type { DocumentFacts, OutlineEntry, PageLink, Rule, StructureElement } from "../src/engine/page-primitives.ts";
 import { layoutPage } from "../src/layout/layout-page.ts";
 import type { ParsedReport } from "../src/parsed-report.ts";
 import { type PrintedText, printPage, widthOf } from "./printed-page.ts";
@@ -19,6 +19,7 @@ export interface TypedPage {
   /** Printed above the text, centred. */
   readonly header?: string;
   readonly structure?: readonly StructureElement[];
+  readonly rules?: readonly Rule[];
   readonly links?: readonly PageLink[];
 }
 
@@ -38,6 +39,7 @@ export function analyseTyped(report: TypedReport): ParsedReport {
         index,
         texts: typesetPage(page),
         ...(page.structure ? { structure: page.structure } : {}),
+        ...(page.rules ? { rules: page.rules } : {}),
         ...(page.links ? { links: page.links } : {}),
       }),
     ),

@@ -1,7 +1,7 @@
 /** What tells a table without rules from other aligned text. */
 import { isValue } from "./numeric-text.ts";
-import { hasLeaders, isTabular, textOfRow } from "./row-shapes.ts";
-import { isMostlyMathematics, isMostlyMonospace, type VisualRow } from "./table-words.ts";
+import { CELL_GAP_EM, hasLeaders, isTabular, textOfRow, weightInWords } from "./row-shapes.ts";
+import { type Chunk, cutIntoChunks, isMostlyMathematics, isMostlyMonospace, type VisualRow } from "./table-words.ts";
 import { columnAt, type TextColumns } from "./text-columns.ts";
 
 /** Share of cells that are values, without which only a caption makes a table. */
@@ -16,9 +16,16 @@ const REFERENCE_MARK = /\[(?:[JMDCNSRPGZ]|EB|DB|CP)(?:\/OL)?\]/;
 export function isOtherMatter(rows: readonly VisualRow[]): boolean {
   const words = rows.flatMap((row) => row.words);
   if (isMostlyMonospace(words) || isMostlyMathematics(words)) return true;
+  if (rows.flatMap((row) => cutIntoChunks(row, CELL_GAP_EM)).filter(isLabelledEntry).length >= 2) return true;
   if (rows.filter((row) => REFERENCE_MARK.test(textOfRow(row))).length >= Math.max(1, 0.2 * rows.length)) return true;
   if (rows.filter(hasEquationNumber).length >= 0.4 * rows.length) return true;
   return rows.filter((row) => hasLeaders(row) && !isTabular(row)).length >= 0.2 * rows.length;
+}
+
+/** `[12] Harper, J.: On the delay of buses`, in columns side by side; a number alone is a cell. */
+function isLabelledEntry({ words }: Chunk): boolean {
+  const text = words.map((word) => word.text).join(" ");
+  return /^\[\d{1,3}\]/.test(text) && weightInWords(text) >= 4;
 }
 
 function hasEquationNumber({ words }: VisualRow): boolean {

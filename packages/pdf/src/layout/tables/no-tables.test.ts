@@ -106,3 +106,15 @@ test("findTables() sees no table in references whose justified lines have wide g
   ];
   expect(findTables(makePage({ texts: textRows(rows, { xs: [80, 180], y: 120 }) }))).toEqual([]);
 });
+
+test("findTables() sees no table in the last references side by side in two columns", () => {
+  const rows = [
+    ["[9] Adams, Brown, Clark: On windows for", "[11] Moreau, Harper: On trees for bicycle"],
+    ["course selection, 24(11), 210-303, 2022.", "sharing, 6(2), 76-387, 2012."],
+    ["[10] Harper, Tanaka: On graphs for urban", "[12] Kowalski, Harper: On windows"],
+    ["37(10), 2003.", "5(71), 2022."],
+    ["280-354.", "340."],
+    ["2003.", "2022."],
+  ];
+  expect(findTables(makePage({ texts: textRows(rows, { xs: [60, 320], y: 120 }) }))).toEqual([]);
+});

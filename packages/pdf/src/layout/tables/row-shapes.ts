@@ -3,7 +3,7 @@ import { isValue } from "./numeric-text.ts";
 import { type Chunk, cutIntoChunks, type VisualRow } from "./table-words.ts";
 
 /** White between cells is at least this wide; justified Chinese and English prose stays below. */
-const CELL_GAP_EM = 1.1;
+export const CELL_GAP_EM = 1.1;
 
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff]/g;
 const CAPTION =

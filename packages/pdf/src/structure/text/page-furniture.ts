@@ -42,13 +42,14 @@ interface EdgeLine {
 export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
   const labels: (string | null)[] = pages.map(() => null);
   const candidates: { page: number; label: string }[] = [];
+  const headRules = findHeadRules(pages);
   for (const edge of ["top", "bottom"] as const) {
     const lines = pages.flatMap((page, index) => edgeLines(page, index, edge));
     for (const band of bandsOf(lines)) {
       const kind = kindOfBand(band, pages.length);
       for (const line of band) {
         const alone = pageNumberAlone(line.text);
-        const furniture = isFurniture(line, band, kind, alone !== null);
+        const furniture = isFurniture(line, band, kind, alone !== null) || standsOnHeadRule(line, pages, headRules);
         if (!furniture) continue;
         if (roles.claim(line.page, line.line, roleOf(alone !== null, edge))) {
           if (alone !== null) candidates.push({ page: line.page, label: alone });
@@ -60,6 +61,39 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
   }
   for (const { page, label } of consistentLabels(candidates)) labels[page] ??= label;
   return labels;
+}
+
+/** A rule over most of the page at one height on so many pages parts the running header, whatever that says. */
+const MIN_HEAD_RULES = 3;
+const HEAD_RULE_WIDTH = 0.55;
+
+/** Heights (whole points) at which pages have a head rule. */
+function findHeadRules(pages: readonly PageLayout[]): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const page of pages) {
+    for (const height of new Set(wideRulesAtTop(page).map((y) => Math.round(y))))
+      counts.set(height, (counts.get(height) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= MIN_HEAD_RULES).map(([height]) => height));
+}
+
+function wideRulesAtTop(page: PageLayout): number[] {
+  return page.rules.flatMap(({ orientation, box }) =>
+    orientation === "horizontal" && box.y1 < HEADER_ZONE * page.height && box.x1 - box.x0 > HEAD_RULE_WIDTH * page.width
+      ? [box.y0]
+      : [],
+  );
+}
+
+/** Directly above the head rule, with no rule above it: the first row of a table has one. */
+function standsOnHeadRule(line: EdgeLine, pages: readonly PageLayout[], headRules: ReadonlySet<number>): boolean {
+  if (headRules.size === 0 || LEADER.test(line.text)) return false;
+  const { baseline, fontSize } = line.layout;
+  const rules = wideRulesAtTop(pages[line.page]!);
+  return (
+    rules.some((y) => headRules.has(Math.round(y)) && y > baseline - 1 && y - baseline < 1.2 * fontSize) &&
+    !rules.some((y) => y < baseline - 0.5 * fontSize)
+  );
 }
 
 type BandKind = "all" | "repeats" | "numbers" | "none";

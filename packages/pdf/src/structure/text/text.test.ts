@@ -23,6 +23,22 @@ test("analyseReport() reads headers that change with the section and end with th
   expect(report.pages.map(({ label }) => label)).toEqual(["21", "22", "23", "24", "25"]);
 });
 
+test("analyseReport() takes what stands on the head rule of the pages for their header, though it never repeats", () => {
+  const words = ["apple", "pear", "plum", "cherry"];
+  const box = { x0: 85, y0: 53, x1: 510, y1: 53.5 };
+  const rules = [{ orientation: "horizontal", box, thickness: 0.5, colour: 0 }] as const;
+  const textOf = (pagesWithRule: number): string =>
+    analyseTyped({
+      pages: words.map((word, page) => ({
+        lines: [{ text: `Of the ${word}`, y: 50 }, { text: "Here the page begins.", y: 69 }, ...paragraph(6)],
+        ...(page < pagesWithRule ? { rules } : {}),
+      })),
+    }).text;
+  expect(textOf(3)).not.toMatch(/Of the (?:apple|pear|plum)/);
+  expect(textOf(3)).toContain("Of the cherry");
+  expect(textOf(2)).toContain("Of the apple");
+});
+
 test("analyseReport() keeps the first line of body text that stands at the same height on every page", () => {
   const words = ["apple", "pear", "plum", "cherry"];
   const pages = words.map((word) => ({
