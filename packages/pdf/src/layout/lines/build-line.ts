@@ -1,5 +1,5 @@
 /** Turns the fragments of one line into its text, spans and words. */
-import type { Box, GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
+import type { GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
 import type { LayoutLine, TextSpan } from "../page-layout.ts";
@@ -24,7 +24,8 @@ export function buildLine(page: PagePrimitives, frame: WritingFrame, segment: Se
   const positions: TextSpan["position"][] = [];
   let spaceBefore = false;
   let doubled = 0;
-  for (const { glyph, position } of ordered) {
+  for (let index = 0; index < ordered.glyphs.length; index++) {
+    const glyph = ordered.glyphs[index]!;
     if (isBlank(table.text[glyph]!)) {
       spaceBefore = true;
       continue;
@@ -35,7 +36,7 @@ export function buildLine(page: PagePrimitives, frame: WritingFrame, segment: Se
     }
     glyphs.push(glyph);
     drawn.push(spaceBefore);
-    positions.push(position);
+    positions.push(ordered.positions[index]!);
     spaceBefore = false;
   }
   if (glyphs.length === 0) return null;
@@ -45,21 +46,30 @@ export function buildLine(page: PagePrimitives, frame: WritingFrame, segment: Se
   return assemble({ page, frame, segment, glyphs, texts, spaces, positions, doubled });
 }
 
+/** Glyphs with their positions, as columns. */
+interface OrderedGlyphs {
+  readonly glyphs: readonly number[];
+  readonly positions: readonly TextSpan["position"][];
+}
+
 /** Fragments follow each other; only where they overlap are their glyphs sorted one by one. */
-function orderGlyphs(
-  frame: WritingFrame,
-  fragments: readonly Fragment[],
-): { glyph: number; position: TextSpan["position"] }[] {
-  const ordered: { glyph: number; position: TextSpan["position"] }[] = [];
+function orderGlyphs({ u0 }: WritingFrame, fragments: readonly Fragment[]): OrderedGlyphs {
+  const glyphs: number[] = [];
+  const positions: TextSpan["position"][] = [];
   let overlap = false;
   let end = Number.NEGATIVE_INFINITY;
   for (const fragment of fragments) {
     if (fragment.u0 < end - 1) overlap = true;
     end = Math.max(end, fragment.u1);
-    for (const glyph of fragment.glyphs) ordered.push({ glyph, position: fragment.position });
+    for (const glyph of fragment.glyphs) {
+      glyphs.push(glyph);
+      positions.push(fragment.position);
+    }
   }
-  if (overlap) ordered.sort((left, right) => frame.u0[left.glyph]! - frame.u0[right.glyph]!);
-  return ordered;
+  if (!overlap) return { glyphs, positions };
+  const order = glyphs.map((_, index) => index);
+  order.sort((left, right) => u0[glyphs[left]!]! - u0[glyphs[right]!]!);
+  return { glyphs: order.map((index) => glyphs[index]!), positions: order.map((index) => positions[index]!) };
 }
 
 function repeats(table: GlyphTable, frame: WritingFrame, glyphs: readonly number[], glyph: number): boolean {
@@ -106,7 +116,9 @@ function assemble(parts: LineParts): LayoutLine | null {
   const spans: OpenSpan[] = [];
   const words: OpenWord[] = [];
   const sizes = new Map<number, number>();
-  let text = "";
+  // Text grown character by character is a chain of as many objects, which each span would keep: joined at the end.
+  const pieces: string[] = [];
+  let length = 0;
   let bold = 0;
   let italic = 0;
   let monospace = 0;
@@ -119,15 +131,15 @@ function assemble(parts: LineParts): LayoutLine | null {
   for (let index = 0; index < glyphs.length; index++) {
     const glyph = glyphs[index]!;
     const shown = texts[index]!;
-    const spaced = spaces[index] === true && text !== "";
+    const spaced = spaces[index] === true && length > 0;
     if (shown === "") {
       wordFollows ||= spaced;
       continue;
     }
     if (spaced || wordFollows) {
-      if (text !== "") {
-        text += " ";
-        if (span !== null) span.text += " ";
+      if (length > 0) {
+        pieces.push(" ");
+        length++;
       }
       word = null;
       wordFollows = false;
@@ -135,20 +147,20 @@ function assemble(parts: LineParts): LayoutLine | null {
     const font = page.fonts[table.font[glyph]!] ?? UNKNOWN_FONT;
     const size = table.size[glyph]!;
     if (span === null || !span.accepts(font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!)) {
-      span = new OpenSpan(text.length, font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!);
+      span = new OpenSpan(length, font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!);
       spans.push(span);
     }
     if (word === null) {
-      word = new OpenWord(text.length);
+      word = new OpenWord(length);
       words.push(word);
     }
-    text += shown;
-    span.text += shown;
-    word.end = text.length;
-    const box: Box = { x0: table.x0[glyph]!, y0: table.y0[glyph]!, x1: table.x1[glyph]!, y1: table.y1[glyph]! };
-    span.box = grown(span.box, box);
-    word.box = grown(word.box, box);
-    line = grown(line, box);
+    pieces.push(shown);
+    length += shown.length;
+    word.end = length;
+    const [x0, y0, x1, y1] = [table.x0[glyph]!, table.y0[glyph]!, table.x1[glyph]!, table.y1[glyph]!];
+    span.box = grown(span.box, x0, y0, x1, y1);
+    word.box = grown(word.box, x0, y0, x1, y1);
+    line = grown(line, x0, y0, x1, y1);
     characters++;
     if (font.bold) bold++;
     if (font.italic) italic++;
@@ -157,6 +169,7 @@ function assemble(parts: LineParts): LayoutLine | null {
     // Raised and lowered characters say nothing of the line's size, unless it has no others.
     sizes.set(step, (sizes.get(step) ?? 0) + (positions[index] === "baseline" ? 1 : 0.01));
   }
+  const text = pieces.join("");
   if (line === null || text.trim() === "") return null;
   return {
     text,
@@ -170,7 +183,7 @@ function assemble(parts: LineParts): LayoutLine | null {
     vertical: frame.vertical,
     column: segment.column,
     endsWithHyphen: endsWithHyphen(table, glyphs),
-    spans: spans.map((open) => open.close()),
+    spans: spans.map((open, index) => open.close(text.slice(open.start, spans[index + 1]?.start))),
     words: words.map((open) => ({ start: open.start, end: open.end, box: open.box! })),
   };
 }

@@ -1,15 +1,16 @@
 /** Spans and words of a line while it is being put together. */
-import type { Box, PdfFont } from "../../engine/page-primitives.ts";
+import type { PdfFont } from "../../engine/page-primitives.ts";
 import type { TextSpan } from "../page-layout.ts";
 
 export type MutableBox = { x0: number; y0: number; x1: number; y1: number };
 
-export function grown(box: MutableBox | null, part: Box): MutableBox {
-  if (box === null) return { x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1 };
-  if (part.x0 < box.x0) box.x0 = part.x0;
-  if (part.y0 < box.y0) box.y0 = part.y0;
-  if (part.x1 > box.x1) box.x1 = part.x1;
-  if (part.y1 > box.y1) box.y1 = part.y1;
+/** Grows `box` over a part in place; without one, the part is the box. Takes numbers, as it is called for every glyph. */
+export function grown(box: MutableBox | null, x0: number, y0: number, x1: number, y1: number): MutableBox {
+  if (box === null) return { x0, y0, x1, y1 };
+  if (x0 < box.x0) box.x0 = x0;
+  if (y0 < box.y0) box.y0 = y0;
+  if (x1 > box.x1) box.x1 = x1;
+  if (y1 > box.y1) box.y1 = y1;
   return box;
 }
 
@@ -23,7 +24,6 @@ export class OpenWord {
 }
 
 export class OpenSpan {
-  text = "";
   box: MutableBox | null = null;
   readonly start: number;
   readonly font: PdfFont;
@@ -55,9 +55,10 @@ export class OpenSpan {
       Math.abs(this.size - size) < 0.05 * size
     );
   }
-  close(): TextSpan {
+  /** `text` is the part of the line's text from `start` to the next span. */
+  close(text: string): TextSpan {
     return {
-      text: this.text,
+      text,
       start: this.start,
       box: this.box!,
       font: this.font,
