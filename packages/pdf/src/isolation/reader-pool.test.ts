@@ -85,3 +85,15 @@ test("run() lets an idle reader go after its time", async () => {
 
   expect(log).toEqual(["open 1", "1 reads 1", "kill 1"]);
 });
+
+test("resolveIsolationOptions() has at least one reader, also where pdf.js has replaced the navigator", () => {
+  const { navigator } = globalThis;
+  const replace = (value: object) =>
+    Object.defineProperty(globalThis, "navigator", { value, configurable: true, writable: true });
+  replace({ language: "en-US", platform: "", userAgent: "" });
+  try {
+    expect(resolveIsolationOptions({}).maxReaders).toBeGreaterThanOrEqual(1);
+  } finally {
+    replace(navigator);
+  }
+});

@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { cpus } from "node:os";
 import type { ParsedReport } from "../parsed-report.ts";
 import { PdfError } from "../pdf-error.ts";
 import type { IsolationOptions, ParseJob, ResolvedIsolationOptions } from "./parse-isolation.ts";
@@ -13,11 +13,19 @@ const DEFAULTS = {
 
 export function resolveIsolationOptions(options: IsolationOptions): ResolvedIsolationOptions {
   return {
-    maxReaders: options.maxReaders ?? Math.max(1, availableParallelism() - 1),
+    maxReaders: options.maxReaders ?? defaultMaxReaders(),
     maxDocumentsPerReader: options.maxDocumentsPerReader ?? DEFAULTS.maxDocumentsPerReader,
     maxIdleMemoryBytes: options.maxIdleMemoryBytes ?? DEFAULTS.maxIdleMemoryBytes,
     idleMilliseconds: options.idleMilliseconds ?? DEFAULTS.idleMilliseconds,
   };
+}
+
+/**
+ * One processor stays free for the program. Not `availableParallelism()`: Bun takes that from `navigator`, which pdf.js
+ * replaces by an object without it where it is loaded, and no job would ever get its turn.
+ */
+function defaultMaxReaders(): number {
+  return Math.max(1, cpus().length - 1);
 }
 
 interface PooledReader {
