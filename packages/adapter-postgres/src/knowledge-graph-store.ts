@@ -64,9 +64,8 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
            insert into public.knowledge_graphs (build_id, json) select id, $5 from build
            on conflict (build_id) do nothing
          )
-         delete from public.knowledge_graphs where build_id in (
-           select id from public.knowledge_graph_builds where status = 'published'
-           order by finished_at desc offset ${graphsKept - 1}
+         delete from public.knowledge_graphs where exists (select 1 from build) and build_id in (
+           select build_id from public.knowledge_graphs order by publication desc offset ${graphsKept - 1}
          )`,
         [id, graph.reports, graph.nodes, graph.edges, graph.json],
       );
@@ -76,7 +75,7 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
       const [row] = await statements.query<BuildRow & { json: string }>(
         `select build.*, graph.json from public.knowledge_graph_builds build
          join public.knowledge_graphs graph on graph.build_id = build.id
-         where build.status = 'published' order by build.finished_at desc limit 1`,
+         order by graph.publication desc limit 1`,
       );
       return row ? { build: toBuild(row), json: row.json } : null;
     },

@@ -19,11 +19,12 @@ create table public.knowledge_graph_builds (
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
-create index knowledge_graph_builds_published on public.knowledge_graph_builds (finished_at desc) where status = 'published';
 
 -- The graph's canonical JSON as text: jsonb would reorder it, and the same input is to give the same bytes.
 create table public.knowledge_graphs (
   build_id uuid primary key references public.knowledge_graph_builds (id) on delete cascade,
+  -- The latest is the highest: two builds can end within the resolution of the clock.
+  publication bigint generated always as identity unique,
   json text not null
 );
 
