@@ -118,7 +118,7 @@ export function createReportStore(statements: Statements): ReportStore {
     async latestScore(id) {
       const [row] = await statements.query<{ run_id: string; score: ReportScore; created_at: Date }>(
         `select run_id, score, created_at from public.report_scores
-         where report_id = $1 order by created_at desc, run_id limit 1`,
+         where report_id = $1 order by number desc limit 1`,
         [id],
       );
       return row ? { runId: row.run_id, score: row.score, createdAt: row.created_at } : null;

@@ -35,6 +35,8 @@ create index report_stages_by_report on public.report_stages (report_id, id);
 
 -- One score a run: a stage that is worked on twice saves once.
 create table public.report_scores (
+  -- The newest is the highest: two scores can be saved within the resolution of the clock.
+  number bigint generated always as identity,
   report_id uuid not null references public.reports (id) on delete cascade,
   run_id uuid not null,
   score jsonb not null,
