@@ -31,6 +31,7 @@ const COMMENT_SIGN = /\/\/|\/\*|\*\/|^\s*(?:\d{1,4}\s*)?[*%;]|#|--|["'(]/;
 
 /** Most of its Latin letters and signs are monospace; Chinese comments and a printed line number have no say. */
 export function isMonospace(line: LayoutLine): boolean {
+  if (!line.spans.some((span) => span.font.monospace)) return false;
   const from = lineNumberEnd(line);
   let all = 0;
   let monospace = 0;
