@@ -1,4 +1,4 @@
-import type { AccountProvider, Person, UserInfoStore } from "@rubrica/core";
+import { type AccountProvider, bearerToken, type Person, type UserInfoStore } from "@rubrica/core";
 
 /** Tells who asks. */
 export interface Authenticator {
@@ -22,8 +22,4 @@ export function createAuthenticator(stores: {
       return { kind: "person", userId: record.id, role: record.role };
     },
   };
-}
-
-function bearerToken(request: Request): string | null {
-  return /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }

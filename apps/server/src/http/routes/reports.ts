@@ -1,43 +1,24 @@
-import {
-  deleteReport,
-  type ObjectStore,
-  type RateLimiter,
-  receivePdf,
-  reportObjects,
-  rescoreReport,
-  submitReport,
-  type Transaction,
-} from "@rubrica/core";
+import { deleteReport, reportObjects, rescoreReport } from "@rubrica/core";
 import { toScoreJson, toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
-import type { RubricShelf } from "../../rubric-shelf.ts";
-import type { Authenticator } from "../authenticate.ts";
-import { failure, ok, type Reply } from "../reply.ts";
-import { defineRoute, type Route, type RouteRequest } from "../route.ts";
+import { failure, ok } from "../reply.ts";
+import { defineRoute, type Route } from "../route.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
 import { reportDetailSchema, reportSchema, reportStatus, toReportDetailJson, toReportJson } from "../schemas/report.ts";
 import { scoreSchema } from "../schemas/score.ts";
 import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
-import { firstCharacters, openUpload } from "../upload.ts";
+import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 
 /** What the report routes work with. */
-export interface ReportRoutesOptions {
-  readonly transaction: Transaction;
-  readonly objects: ObjectStore;
+export interface ReportRoutesOptions extends ReceiveReportOptions {
   /** Removes the copy that a worker of this machine left between two stages. */
   readonly dropCopy: (reportId: string) => Promise<void>;
-  readonly rubrics: RubricShelf;
-  readonly rateLimiter: RateLimiter;
-  readonly authenticator: Authenticator;
-  readonly maxUploadBytes: number;
 }
 
 const tag = "reports";
 const params = Type.Object({ id: uuid });
 const path = "/api/v1/reports/{id}";
-/** A class hands in within the hour; a script that hammers does not get through. */
-const uploadAllowance = { limit: 300, windowSeconds: 3600 };
 const rescoreAllowance = { limit: 100, windowSeconds: 3600 };
 
 /** Submit, list, read, rescore and delete reports. */
@@ -73,7 +54,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         415: { description: "Not a PDF." },
         429: { description: "Too many uploads." },
       },
-      handle: (route) => receive(options, route),
+      handle: (route) => receiveReport(options, route),
     }),
 
     defineRoute({
@@ -253,77 +234,3 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
-
-/** Stores the file first: the fields of a form may stand behind it. What is refused leaves nothing behind. */
-async function receive(
-  options: ReportRoutesOptions,
-  route: RouteRequest<unknown, { title?: string; rubric_id?: string; file_name?: string }, unknown>,
-): Promise<Reply> {
-  const { transaction, objects, rubrics, maxUploadBytes } = options;
-  const { person, request, query } = route;
-  const refused = await takeAllowance(options.rateLimiter, `upload/${person.userId}`, uploadAllowance);
-  if (refused) return refused;
-  // Form boundaries and fields come on top of the file; the exact limit is counted while streaming.
-  if (Number(request.headers.get("content-length") ?? 0) > maxUploadBytes + formAllowanceBytes) {
-    return failure(413, texts.fileTooLarge(maxUploadBytes));
-  }
-  const opened = await openUpload(request, query);
-  if (opened.status === "refused") return opened.reply;
-
-  const reportId = crypto.randomUUID();
-  const late = AbortSignal.timeout(uploadMilliseconds);
-  const discard = () => objects.removeAll(reportObjects.all(reportId));
-  try {
-    const received = await receivePdf({
-      objects,
-      key: reportObjects.source(reportId),
-      stream: opened.upload.stream,
-      maxBytes: maxUploadBytes,
-      signal: AbortSignal.any([request.signal, late]),
-    });
-    if (received.status === "empty") return failure(400, texts.emptyFile);
-    if (received.status === "not_a_pdf") return failure(415, texts.notPdf);
-    if (received.status === "too_large") return failure(413, texts.fileTooLarge(received.limitBytes));
-
-    const fields = await opened.upload.fields();
-    if (Object.values(fields).some((text) => text.includes("\0"))) {
-      await discard();
-      return failure(400, texts.unstorableText);
-    }
-    const rubricId = fields.rubric_id?.trim() || null;
-    if (rubricId && !rubrics.has(rubricId)) {
-      await discard();
-      return failure(400, texts.unknownRubric(rubrics.ids()));
-    }
-    // An upload may take minutes, and its sender be deactivated or deleted meanwhile.
-    if (!(await options.authenticator.person(request))) {
-      await discard();
-      return failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" });
-    }
-    const report = await submitReport(transaction, {
-      person,
-      reportId,
-      runId: crypto.randomUUID(),
-      object: received.object,
-      fileName: opened.upload.fileName,
-      title: firstCharacters(fields.title?.trim() ?? "", maxTitleCharacters) || null,
-      rubricId,
-    });
-    return {
-      status: 202,
-      message: texts.reportAccepted,
-      data: toReportJson(report, route.language),
-      headers: { Location: `/api/v1/reports/${report.id}` },
-    };
-  } catch (error) {
-    await discard();
-    if (late.aborted) return failure(408, texts.bodyTooSlow);
-    if (opened.upload.isBroken() || request.signal.aborted) return failure(400, texts.uploadBroken);
-    throw error;
-  }
-}
-
-/** 50 MB at half a megabit a second take this long; slower senders hold a connection for nothing. */
-const uploadMilliseconds = 15 * 60 * 1000;
-const formAllowanceBytes = 64 * 1024;
-const maxTitleCharacters = 300;

@@ -1,3 +1,4 @@
+import { defaultRubric } from "@rubrica/scoring";
 import Type from "typebox";
 import type { ComponentHealth } from "../../health.ts";
 import { ok, type Text } from "../reply.ts";
@@ -15,13 +16,15 @@ export interface SystemRoutesOptions {
   readonly emailConfirmation: boolean;
 }
 
-const gradeBands = [
-  { code: "excellent", label: "优秀", from: 90, to: 100 },
-  { code: "good", label: "良好", from: 80, to: 89 },
-  { code: "fair", label: "中等", from: 70, to: 79 },
-  { code: "pass", label: "及格", from: 60, to: 69 },
-  { code: "fail", label: "不及格", from: 0, to: 59 },
-] as const;
+/** The bands of the default rubric, best first; each ends below the one before it. */
+const gradeBands = [...defaultRubric.levels]
+  .sort((a, b) => b.from - a.from)
+  .map(({ code, label, from }, index, levels) => ({
+    code,
+    label: label.zh,
+    from,
+    to: (levels[index - 1]?.from ?? 101) - 1,
+  }));
 
 const healthSchema = Type.Object({
   status: Type.Union([Type.Literal("healthy"), Type.Literal("unhealthy")]),
