@@ -62,7 +62,7 @@ export class TitleFinder {
       const lineCount = this.#linesMatching(page, line, key);
       if (lineCount > 0) places.push({ page, line, lineCount, exact: true });
       else if (bare !== "" && bare.length > 1) {
-        const offset = own.endsWith(bare) || bare.startsWith(own) ? this.#matchWithoutNumber(page, line, bare) : null;
+        const offset = mayPrint(own, bare) ? this.#matchWithoutNumber(page, line, bare) : null;
         if (offset !== null) places.push({ ...offset, exact: false });
       }
     }
@@ -154,6 +154,16 @@ export class TitleFinder {
   #keyOf(page: number, line: LayoutLine, index: number): string {
     return this.#roles.isProse(page, index) && line.text.length <= 200 ? titleKey(line.text) : "";
   }
+}
+
+/** Digits and points that a printed number may have in front of a title. */
+const LONGEST_NUMBER = 12;
+
+/** Cheap: whether a line may end with a title, begin it, or begin it behind a number. */
+function mayPrint(own: string, bare: string): boolean {
+  if (own.endsWith(bare) || bare.startsWith(own)) return true;
+  const start = own.slice(0, LONGEST_NUMBER + 4).indexOf(bare.slice(0, 4));
+  return start > 0 && start <= LONGEST_NUMBER;
 }
 
 function isBefore(page: number, line: number, after: TitlePlace | null): boolean {
