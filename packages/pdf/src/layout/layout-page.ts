@@ -2,6 +2,7 @@
 import type { PagePrimitives } from "../engine/page-primitives.ts";
 import { buildLine } from "./lines/build-line.ts";
 import { dropLineNumbers } from "./lines/line-numbers.ts";
+import { PageWords } from "./lines/line-words.ts";
 import { orderLines } from "./lines/page-columns.ts";
 import { collectFragments } from "./lines/text-fragments.ts";
 import { gatherRows } from "./lines/text-rows.ts";
@@ -13,15 +14,17 @@ import type { LayoutLine, PageLayout } from "./page-layout.ts";
 export function layoutPage(primitives: PagePrimitives): PageLayout {
   const visible = selectVisibleGlyphs(primitives);
   const lines: LayoutLine[] = [];
+  const words = new PageWords();
   for (const frame of splitByDirection(primitives, visible.order)) {
     const fragments = collectFragments(primitives.glyphs, frame);
     const rules = frame.angle === 0 && !frame.vertical ? primitives.rules : [];
-    const rows = dropLineNumbers(gatherRows(fragments), primitives.glyphs);
+    const rows = dropLineNumbers(gatherRows(fragments), primitives.glyphs, frame);
     for (const segment of orderLines(rows, frame.length, rules)) {
-      const line = buildLine(primitives, frame, segment);
+      const line = buildLine(primitives, frame, segment, words);
       if (line !== null) lines.push(line);
     }
   }
+  words.seal();
   return {
     number: primitives.index + 1,
     label: primitives.label,

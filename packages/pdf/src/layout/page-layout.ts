@@ -52,6 +52,7 @@ export interface LayoutLine {
   /** True when the last word goes on in the next line without its hyphen. */
   readonly endsWithHyphen: boolean;
   readonly spans: readonly TextSpan[];
+  /** Unpacked when asked for: a copy of a line (`{ ...line }`) has to name them. */
   readonly words: readonly Word[];
 }
 

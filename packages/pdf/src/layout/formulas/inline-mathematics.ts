@@ -49,7 +49,7 @@ function toInline(line: LayoutLine, spans: readonly TextSpan[]): InlineMathemati
   const start = first.start;
   const end = last.start + last.text.length;
   if (!spans.some((span) => isMathematicalSpan(span) && MEANINGFUL.test(span.text))) return [];
-  const text = linearText([{ ...line, spans }], []);
+  const text = linearText([{ ...line, words: line.words, spans }], []);
   if (text === "") return [];
   return [{ start, end, text, box: unionOf(spans.map((span) => span.box)) }];
 }

@@ -31,5 +31,5 @@ function withoutFonts(line: LayoutLine, names: ReadonlySet<string>): LayoutLine 
   const spans = line.spans.map((span) =>
     names.has(span.font.name) ? { ...span, font: { ...span.font, mathematics: false } } : span,
   );
-  return { ...line, spans };
+  return { ...line, words: line.words, spans };
 }

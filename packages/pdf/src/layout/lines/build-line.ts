@@ -2,201 +2,133 @@
 import type { GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
-import type { LayoutLine, TextSpan } from "../page-layout.ts";
+import type { LayoutLine } from "../page-layout.ts";
 import { composeAccents } from "./compose-accents.ts";
-import { grown, type MutableBox, OpenSpan, OpenWord } from "./open-parts.ts";
+import { isHyphenCode, LineGlyphs, SCRIPT_POSITIONS } from "./line-glyphs.ts";
+import { PackedLine, type PageWords } from "./line-words.ts";
+import { clear, emptyBox, growOver, type MutableBox, OpenSpan, StyleCounts } from "./open-parts.ts";
 import type { Segment } from "./page-columns.ts";
-import { type Fragment, isBlank } from "./text-fragments.ts";
 import { findSpaces } from "./word-gaps.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
-/** Two drawings of one character closer than this many ems are fake bold. */
-const OVERPRINT_EMS = 0.12;
-const SOFT_HYPHEN = 0xad;
-/** How PDFium writes a hyphen at the end of a line. */
-const ENGINE_HYPHEN = 0x02;
-/** Builds one line; null when nothing but space is left. */
-export function buildLine(page: PagePrimitives, frame: WritingFrame, segment: Segment): LayoutLine | null {
+/** Glyphs of the line in hand; kept from line to line, so that a page costs no arrays for them. */
+const line = new LineGlyphs();
+
+/** Builds one line, whose words go to `words`; null when nothing but space is left. */
+export function buildLine(
+  page: PagePrimitives,
+  frame: WritingFrame,
+  segment: Segment,
+  words: PageWords,
+): LayoutLine | null {
   const table = page.glyphs;
-  const ordered = orderGlyphs(frame, segment.fragments);
-  const glyphs: number[] = [];
-  const drawn: boolean[] = [];
-  const positions: TextSpan["position"][] = [];
-  let spaceBefore = false;
-  let doubled = 0;
-  for (let index = 0; index < ordered.glyphs.length; index++) {
-    const glyph = ordered.glyphs[index]!;
-    if (isBlank(table.text[glyph]!)) {
-      spaceBefore = true;
-      continue;
-    }
-    if (repeats(table, frame, glyphs, glyph)) {
-      doubled++;
-      continue;
-    }
-    glyphs.push(glyph);
-    drawn.push(spaceBefore);
-    positions.push(ordered.positions[index]!);
-    spaceBefore = false;
+  line.fill(table, frame, segment.fragments);
+  findSpaces(table, frame, line);
+  composeAccents(table, frame, line);
+  const firstWord = words.count;
+  const { text, box, spans, style } = assemble(page, words);
+  if (text.trim() === "") {
+    words.truncate(firstWord);
+    return null;
   }
-  if (glyphs.length === 0) return null;
-  const texts = glyphs.map((glyph) => shownText(table.text[glyph]!));
-  const spaces = findSpaces(table, frame, glyphs, drawn);
-  composeAccents(table, frame, glyphs, texts, spaces);
-  return assemble({ page, frame, segment, glyphs, texts, spaces, positions, doubled });
+  const facts = {
+    text,
+    box,
+    baseline: segment.baseline,
+    fontSize: style.mostCommonSize(),
+    bold: style.isMostly("bold") || line.doubled * 2 > style.characters,
+    italic: style.isMostly("italic"),
+    monospace: style.isMostly("monospace"),
+    angle: frame.angle,
+    vertical: frame.vertical,
+    column: segment.column,
+    endsWithHyphen: endsWithHyphen(table),
+    spans: spans.map((open, index) => open.close(text.slice(open.start, spans[index + 1]?.start))),
+  };
+  return new PackedLine(facts, words, firstWord);
 }
 
-/** Glyphs with their positions, as columns. */
-interface OrderedGlyphs {
-  readonly glyphs: readonly number[];
-  readonly positions: readonly TextSpan["position"][];
+interface AssembledLine {
+  readonly text: string;
+  readonly box: MutableBox;
+  readonly spans: readonly OpenSpan[];
+  readonly style: StyleCounts;
 }
 
-/** Fragments follow each other; only where they overlap are their glyphs sorted one by one. */
-function orderGlyphs({ u0 }: WritingFrame, fragments: readonly Fragment[]): OrderedGlyphs {
-  const glyphs: number[] = [];
-  const positions: TextSpan["position"][] = [];
-  let overlap = false;
-  let end = Number.NEGATIVE_INFINITY;
-  for (const fragment of fragments) {
-    if (fragment.u0 < end - 1) overlap = true;
-    end = Math.max(end, fragment.u1);
-    for (const glyph of fragment.glyphs) {
-      glyphs.push(glyph);
-      positions.push(fragment.position);
-    }
-  }
-  if (!overlap) return { glyphs, positions };
-  const order = glyphs.map((_, index) => index);
-  order.sort((left, right) => u0[glyphs[left]!]! - u0[glyphs[right]!]!);
-  return { glyphs: order.map((index) => glyphs[index]!), positions: order.map((index) => positions[index]!) };
-}
-
-function repeats(table: GlyphTable, frame: WritingFrame, glyphs: readonly number[], glyph: number): boolean {
-  const text = table.text[glyph]!;
-  const near = OVERPRINT_EMS * table.size[glyph]!;
-  for (let back = glyphs.length - 1; back >= 0 && back >= glyphs.length - 3; back--) {
-    const other = glyphs[back]!;
-    if (
-      table.text[other] === text &&
-      Math.abs(frame.u0[other]! - frame.u0[glyph]!) < near &&
-      Math.abs(frame.v0[other]! - frame.v0[glyph]!) < near &&
-      frame.u1[glyph]! - frame.u0[glyph]! > near
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
-
-function shownText(text: string): string {
-  const code = text.charCodeAt(0);
-  // Some writers draw every hyphen as a soft one.
-  if (code === ENGINE_HYPHEN || code === SOFT_HYPHEN) return "-";
-  // Kangxi and CJK radicals look like the characters they stand for, and only break searches.
-  if (code >= 0x2e80 && code <= 0x2fdf) return text.normalize("NFKC");
-  if (code >= 0xfb00 && code <= 0xfb06) return text.normalize("NFKC");
-  return text;
-}
-
-interface LineParts {
-  readonly page: PagePrimitives;
-  readonly frame: WritingFrame;
-  readonly segment: Segment;
-  readonly glyphs: readonly number[];
-  readonly texts: readonly string[];
-  readonly spaces: readonly boolean[];
-  readonly positions: readonly TextSpan["position"][];
-  readonly doubled: number;
-}
-
-function assemble(parts: LineParts): LayoutLine | null {
-  const { page, frame, segment, glyphs, texts, spaces, positions } = parts;
-  const table = page.glyphs;
+function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
+  const { count, numbers, texts, spaces, positions } = line;
+  const { x0, y0, x1, y1, font: fonts, size: sizes, colour: colours, mcid: mcids } = page.glyphs;
   const spans: OpenSpan[] = [];
-  const words: OpenWord[] = [];
-  const sizes = new Map<number, number>();
+  const style = new StyleCounts();
   // Text grown character by character is a chain of as many objects, which each span would keep: joined at the end.
   const pieces: string[] = [];
+  const box = emptyBox();
+  const word = emptyBox();
+  let wordStart = 0;
   let length = 0;
-  let bold = 0;
-  let italic = 0;
-  let monospace = 0;
-  let characters = 0;
   let span: OpenSpan | null = null;
-  let word: OpenWord | null = null;
-  let line: MutableBox | null = null;
+  let last = -1;
+  let lastPosition = -1;
   let wordFollows = false;
 
-  for (let index = 0; index < glyphs.length; index++) {
-    const glyph = glyphs[index]!;
+  const endWord = (): void => {
+    if (length === wordStart) return;
+    words.add(wordStart, length, word.x0, word.y0, word.x1, word.y1);
+    growOver(box, word.x0, word.y0, word.x1, word.y1);
+    clear(word);
+  };
+  for (let index = 0; index < count; index++) {
     const shown = texts[index]!;
-    const spaced = spaces[index] === true && length > 0;
+    const spaced = spaces[index] === 1 && length > 0;
     if (shown === "") {
       wordFollows ||= spaced;
       continue;
     }
-    if (spaced || wordFollows) {
-      if (length > 0) {
-        pieces.push(" ");
-        length++;
+    if (length > 0 && (spaced || wordFollows)) {
+      endWord();
+      pieces.push(" ");
+      length++;
+      wordStart = length;
+    }
+    wordFollows = false;
+    const glyph = numbers[index]!;
+    const position = positions[index]!;
+    const isAlike =
+      span !== null &&
+      fonts[glyph] === fonts[last] &&
+      sizes[glyph] === sizes[last] &&
+      position === lastPosition &&
+      colours[glyph] === colours[last] &&
+      mcids[glyph] === mcids[last];
+    if (!isAlike) {
+      const font = page.fonts[fonts[glyph]!] ?? UNKNOWN_FONT;
+      const named = SCRIPT_POSITIONS[position]!;
+      style.begin(font, sizes[glyph]!, named);
+      if (span === null || !span.accepts(font, sizes[glyph]!, colours[glyph]!, named, mcids[glyph]!)) {
+        span = new OpenSpan(length, font, sizes[glyph]!, colours[glyph]!, named, mcids[glyph]!);
+        spans.push(span);
       }
-      word = null;
-      wordFollows = false;
-    }
-    const font = page.fonts[table.font[glyph]!] ?? UNKNOWN_FONT;
-    const size = table.size[glyph]!;
-    if (span === null || !span.accepts(font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!)) {
-      span = new OpenSpan(length, font, size, table.colour[glyph]!, positions[index]!, table.mcid[glyph]!);
-      spans.push(span);
-    }
-    if (word === null) {
-      word = new OpenWord(length);
-      words.push(word);
+      last = glyph;
+      lastPosition = position;
     }
     pieces.push(shown);
     length += shown.length;
-    word.end = length;
-    const [x0, y0, x1, y1] = [table.x0[glyph]!, table.y0[glyph]!, table.x1[glyph]!, table.y1[glyph]!];
-    span.box = grown(span.box, x0, y0, x1, y1);
-    word.box = grown(word.box, x0, y0, x1, y1);
-    line = grown(line, x0, y0, x1, y1);
-    characters++;
-    if (font.bold) bold++;
-    if (font.italic) italic++;
-    if (font.monospace) monospace++;
-    const step = Math.round(size * 10);
-    // Raised and lowered characters say nothing of the line's size, unless it has no others.
-    sizes.set(step, (sizes.get(step) ?? 0) + (positions[index] === "baseline" ? 1 : 0.01));
+    style.count++;
+    growOver(span!.box, x0[glyph]!, y0[glyph]!, x1[glyph]!, y1[glyph]!);
+    growOver(word, x0[glyph]!, y0[glyph]!, x1[glyph]!, y1[glyph]!);
   }
-  const text = pieces.join("");
-  if (line === null || text.trim() === "") return null;
-  return {
-    text,
-    box: line,
-    baseline: segment.baseline,
-    fontSize: mostCommon(sizes) / 10,
-    bold: bold * 2 > characters || parts.doubled * 2 > characters,
-    italic: italic * 2 > characters,
-    monospace: monospace * 2 > characters,
-    angle: frame.angle,
-    vertical: frame.vertical,
-    column: segment.column,
-    endsWithHyphen: endsWithHyphen(table, glyphs),
-    spans: spans.map((open, index) => open.close(text.slice(open.start, spans[index + 1]?.start))),
-    words: words.map((open) => ({ start: open.start, end: open.end, box: open.box! })),
-  };
+  endWord();
+  style.end();
+  return { text: pieces.join(""), box, spans, style };
 }
 
-function endsWithHyphen(table: GlyphTable, glyphs: readonly number[]): boolean {
-  const last = glyphs[glyphs.length - 1]!;
-  const before = glyphs[glyphs.length - 2];
-  const code = table.text[last]!.charCodeAt(0);
-  if (before === undefined || glyphs.length < 3) return false;
-  const letterBefore = isLetterCode(table.text[before]!.charCodeAt(table.text[before]!.length - 1));
-  if (!letterBefore) return false;
-  if (table.flags[last]! & GlyphFlag.lineEndHyphen) return true;
-  return code === 0x2d || code === 0x2010 || code === SOFT_HYPHEN || code === ENGINE_HYPHEN;
+function endsWithHyphen(table: GlyphTable): boolean {
+  const { count, numbers } = line;
+  if (count < 3) return false;
+  const last = numbers[count - 1]!;
+  const before = table.text[numbers[count - 2]!]!;
+  if (!isLetterCode(before.charCodeAt(before.length - 1))) return false;
+  return (table.flags[last]! & GlyphFlag.lineEndHyphen) !== 0 || isHyphenCode(table.text[last]!.charCodeAt(0));
 }
 
 const UNKNOWN_FONT: PdfFont = {
@@ -208,15 +140,3 @@ const UNKNOWN_FONT: PdfFont = {
   embedded: false,
   mathematics: false,
 };
-
-function mostCommon(counts: ReadonlyMap<number, number>): number {
-  let best = 0;
-  let most = 0;
-  for (const [value, count] of counts) {
-    if (count > most) {
-      best = value;
-      most = count;
-    }
-  }
-  return best;
-}

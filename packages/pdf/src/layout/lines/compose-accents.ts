@@ -1,6 +1,7 @@
 /** Accents that are glyphs of their own. */
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
+import type { LineGlyphs } from "./line-glyphs.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
 /** Spacing accents that old TeX fonts draw over a letter, and the combining mark each stands for. */
@@ -18,32 +19,30 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 
 /** Puts an accent drawn over a letter onto it. */
-export function composeAccents(
-  table: GlyphTable,
-  frame: WritingFrame,
-  glyphs: readonly number[],
-  texts: string[],
-  spaces: boolean[],
-): void {
-  for (let index = 0; index < glyphs.length; index++) {
-    const mark = ACCENTS[texts[index]!];
+export function composeAccents(table: GlyphTable, { u0, u1 }: WritingFrame, line: LineGlyphs): void {
+  const { numbers, texts, spaces, count } = line;
+  for (let index = 0; index < count; index++) {
+    const text = texts[index]!;
+    if (!mayBeAccent(text.charCodeAt(0))) continue;
+    const mark = ACCENTS[text];
     if (mark === undefined) continue;
     for (const neighbour of [index + 1, index - 1]) {
       const base = texts[neighbour];
       if (base === undefined || base === "" || !isLetterCode(base.charCodeAt(0))) continue;
-      const accent = glyphs[index]!;
-      const letter = glyphs[neighbour]!;
-      const middle = (frame.u0[accent]! + frame.u1[accent]!) / 2;
-      if (
-        middle < frame.u0[letter]! - 0.1 * table.size[letter]! ||
-        middle > frame.u1[letter]! + 0.1 * table.size[letter]!
-      )
-        continue;
+      const accent = numbers[index]!;
+      const letter = numbers[neighbour]!;
+      const middle = (u0[accent]! + u1[accent]!) / 2;
+      const reach = 0.1 * table.size[letter]!;
+      if (middle < u0[letter]! - reach || middle > u1[letter]! + reach) continue;
       texts[neighbour] = (base === "ı" ? "i" : base).concat(mark).normalize("NFC");
       texts[index] = "";
-      const first = Math.min(index, neighbour);
-      spaces[first + 1] = false;
+      spaces[Math.min(index, neighbour) + 1] = 0;
       break;
     }
   }
+}
+
+/** Passes over nearly all characters without a look at the table. */
+function mayBeAccent(code: number): boolean {
+  return code === 0x60 || (code >= 0xa8 && code <= 0xb8) || (code >= 0x2c6 && code <= 0x2dd);
 }

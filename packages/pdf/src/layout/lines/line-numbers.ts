@@ -2,6 +2,7 @@
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 import type { Fragment } from "./text-fragments.ts";
 import type { Row } from "./text-rows.ts";
+import type { WritingFrame } from "./writing-frame.ts";
 
 const MIN_NUMBERS = 6;
 /** Share of the rows that carry a number. */
@@ -10,10 +11,10 @@ const MIN_SHARE = 0.5;
 const SMALLER = 0.85;
 
 /** Rows without their line numbers; the rows themselves where there are none. */
-export function dropLineNumbers(rows: readonly Row[], glyphs: GlyphTable): readonly Row[] {
+export function dropLineNumbers(rows: readonly Row[], glyphs: GlyphTable, { order }: WritingFrame): readonly Row[] {
   const numbers = rows.flatMap((row) => {
     const first = row.fragments[0];
-    const value = first === undefined || row.fragments.length < 2 ? null : numberOf(first, glyphs);
+    const value = first === undefined || row.fragments.length < 2 ? null : numberOf(order.subarray(first.from, first.to), glyphs);
     return value === null || first!.size > SMALLER * row.size ? [] : [{ fragment: first!, value }];
   });
   // Marks of footnotes stand elsewhere than the column of line numbers.
@@ -34,8 +35,8 @@ function isAligned(left: Fragment, right: Fragment): boolean {
   return Math.abs(left.u1 - right.u1) < 4 || Math.abs(left.u0 - right.u0) < 4;
 }
 
-function numberOf(fragment: Fragment, glyphs: GlyphTable): number | null {
-  if (fragment.glyphs.length > 5) return null;
-  const text = fragment.glyphs.map((glyph) => glyphs.text[glyph]).join("");
+function numberOf(numbers: Int32Array, glyphs: GlyphTable): number | null {
+  if (numbers.length > 5) return null;
+  const text = Array.from(numbers, (glyph) => glyphs.text[glyph]).join("");
   return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }

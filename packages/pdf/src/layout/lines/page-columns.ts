@@ -285,7 +285,7 @@ function isRunningText(column: readonly Segment[], needed: number): boolean {
   let inFullLines = 0;
   let fullLines = 0;
   for (const segment of column) {
-    const length = segment.fragments.reduce((sum, fragment) => sum + fragment.glyphs.length, 0);
+    const length = segment.fragments.reduce((sum, fragment) => sum + fragment.to - fragment.from, 0);
     characters += length;
     if (segment.u1 - segment.u0 < FULL_LINE * width) continue;
     inFullLines += length;

@@ -4,8 +4,9 @@ import { isSpaceCode } from "../character-classes.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
 export interface Fragment {
-  /** Glyph numbers in content order; drawn spaces inside are kept, at the ends dropped. */
-  readonly glyphs: number[];
+  /** Half-open range of the frame's `order`; drawn spaces inside belong to it, at the ends not. */
+  readonly from: number;
+  to: number;
   u0: number;
   u1: number;
   /** `u1` without the empty half of a full-width mark at the end, which may hang into the margin. */
@@ -20,7 +21,9 @@ export interface Fragment {
 }
 
 /** Full-width marks whose right half is empty. */
-const HALF_EMPTY = /^[，。、；：！？）】》」』”’．]$/;
+const HALF_EMPTY: ReadonlySet<number> = new Set([..."，。、；：！？）】》」』”’．"].map((mark) => mark.charCodeAt(0)));
+/** The smallest of them: most glyphs need no look at the set. */
+const FIRST_HALF_EMPTY = 0x2019;
 /** A gap wider than this many ems ends a fragment. */
 const WIDE_GAP = 0.9;
 /** Going back further than this many ems ends a fragment. */
@@ -28,31 +31,30 @@ const STEP_BACK = 0.6;
 
 export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragment[] {
   const { u0, u1, v0, v1, baseline, order } = frame;
+  const { text, size: sizes } = glyphs;
   const fragments: Fragment[] = [];
   let current: Fragment | null = null;
-  let pendingSpaces: number[] = [];
 
-  for (const glyph of order) {
-    const isSpace = isBlank(glyphs.text[glyph]!);
-    if (isSpace) {
-      if (current !== null) pendingSpaces.push(glyph);
-      continue;
-    }
-    const size = glyphs.size[glyph]!;
+  for (let index = 0; index < order.length; index++) {
+    const glyph = order[index]!;
+    if (isBlank(text[glyph]!)) continue;
+    const size = sizes[glyph]!;
+    const end = u1[glyph]!;
+    const inkEnd = end - (isHalfEmpty(text[glyph]!) ? 0.5 * size : 0);
     if (current !== null && continues(current, glyph, size)) {
-      for (const space of pendingSpaces) current.glyphs.push(space);
-      current.glyphs.push(glyph);
-      current.u0 = Math.min(current.u0, u0[glyph]!);
-      current.u1 = Math.max(current.u1, u1[glyph]!);
-      current.inkEnd = Math.max(current.inkEnd, inkEndOf(glyph, size));
-      current.v0 = Math.min(current.v0, v0[glyph]!);
-      current.v1 = Math.max(current.v1, v1[glyph]!);
+      current.to = index + 1;
+      if (u0[glyph]! < current.u0) current.u0 = u0[glyph]!;
+      if (end > current.u1) current.u1 = end;
+      if (inkEnd > current.inkEnd) current.inkEnd = inkEnd;
+      if (v0[glyph]! < current.v0) current.v0 = v0[glyph]!;
+      if (v1[glyph]! > current.v1) current.v1 = v1[glyph]!;
     } else {
       current = {
-        glyphs: [glyph],
+        from: index,
+        to: index + 1,
         u0: u0[glyph]!,
-        u1: u1[glyph]!,
-        inkEnd: inkEndOf(glyph, size),
+        u1: end,
+        inkEnd,
         v0: v0[glyph]!,
         v1: v1[glyph]!,
         baseline: baseline[glyph]!,
@@ -61,13 +63,8 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
       };
       fragments.push(current);
     }
-    pendingSpaces = [];
   }
   return fragments;
-
-  function inkEndOf(glyph: number, size: number): number {
-    return u1[glyph]! - (HALF_EMPTY.test(glyphs.text[glyph]!) ? 0.5 * size : 0);
-  }
 
   function continues(fragment: Fragment, glyph: number, size: number): boolean {
     const reference = Math.max(size, fragment.size);
@@ -76,6 +73,11 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
     const gap = u0[glyph]! - fragment.u1;
     return gap < WIDE_GAP * reference && gap > -STEP_BACK * reference;
   }
+}
+
+function isHalfEmpty(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= FIRST_HALF_EMPTY && HALF_EMPTY.has(code) && text.length === 1;
 }
 
 /** True for a glyph that is nothing but space. */

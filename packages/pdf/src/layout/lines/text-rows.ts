@@ -59,6 +59,7 @@ function rootOf(fragment: Fragment, attached: ReadonlyMap<Fragment, Fragment>): 
 /** Finds, for every small fragment, the larger neighbour on the same line that it is raised or lowered against. */
 function attachScripts(fragments: readonly Fragment[]): Map<Fragment, Fragment> {
   const attached = new Map<Fragment, Fragment>();
+  if (areOfOneSize(fragments)) return attached;
   const byBand = new Map<number, Fragment[]>();
   for (const fragment of fragments) {
     for (let band = bandOf(fragment.v0); band <= bandOf(fragment.v1) && band < bandOf(fragment.v0) + 40; band++) {
@@ -86,6 +87,17 @@ function attachScripts(fragments: readonly Fragment[]): Map<Fragment, Fragment> 
     small.position = small.baseline < best.baseline ? "superscript" : "subscript";
   }
   return attached;
+}
+
+/** Then nothing is small enough to be a script. */
+function areOfOneSize(fragments: readonly Fragment[]): boolean {
+  let smallest = Number.POSITIVE_INFINITY;
+  let largest = 0;
+  for (const { size } of fragments) {
+    if (size < smallest) smallest = size;
+    if (size > largest) largest = size;
+  }
+  return smallest > SCRIPT_SIZE * largest;
 }
 
 function bandOf(v: number): number {

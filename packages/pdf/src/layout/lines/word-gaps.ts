@@ -5,6 +5,7 @@
  */
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 import { isHanCode, isLetterCode, isWideCode } from "../character-classes.ts";
+import type { LineGlyphs } from "./line-glyphs.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
 /** Ems between two letters that part words where no space is drawn. */
@@ -19,45 +20,67 @@ const MIXED_GAP = 0.2;
 /** A median gap over this many ems means letter-spacing. */
 const SPACED_LETTERS = 0.1;
 
-/** One entry a glyph (spaces excluded): true when a space stands before it. */
-export function findSpaces(
-  table: GlyphTable,
-  frame: WritingFrame,
-  glyphs: readonly number[],
-  drawn: readonly boolean[],
-): boolean[] {
-  const count = glyphs.length;
-  const gaps = new Float32Array(count);
-  const pairs = new Uint8Array(count);
-  const letterGaps: number[] = [];
+/** Gaps of the line in hand, in ems before each glyph, and what stands on both sides; kept from line to line. */
+let gaps = new Float32Array(256);
+let pairs = new Uint8Array(256);
+
+/** Sets {@link LineGlyphs.spaces}. */
+export function findSpaces(table: GlyphTable, frame: WritingFrame, line: LineGlyphs): void {
+  const { count, drawn, spaces } = line;
+  if (count > gaps.length) {
+    gaps = new Float32Array(2 * count);
+    pairs = new Uint8Array(2 * count);
+  }
+  const hasWide = measureGaps(table, frame, line);
+  const letters = letterSpacing(line, table);
+  const wide = hasWide ? usualWideGap(line) : 0;
+  spaces[0] = 0;
+  for (let index = 1; index < count; index++) {
+    const gap = gaps[index]!;
+    const isDrawn = drawn[index] === 1;
+    let isSpace: boolean;
+    if (pairs[index] === WIDE) isSpace = gap > wide + (isDrawn ? DRAWN_WIDE_GAP : WIDE_GAP);
+    else if (pairs[index] === MIXED) isSpace = gap > wide + MIXED_GAP || (isDrawn && gap > wide + 0.1);
+    else if (letters !== null) isSpace = gap > letters.gap + letters.margin;
+    else isSpace = gap > (isDrawn ? DRAWN_LETTER_GAP : LETTER_GAP);
+    spaces[index] = isSpace ? 1 : 0;
+  }
+  if (hasWide) joinSpacedHan(table, line);
+}
+
+/** Fills `gaps` and `pairs`; tells whether there are wide characters. */
+function measureGaps(table: GlyphTable, { u0, u1 }: WritingFrame, { count, numbers }: LineGlyphs): boolean {
+  const { text, size } = table;
+  let hasWide = false;
+  let left = numbers[0]!;
+  let leftCode = lastCodeOf(text[left]!);
+  if (isWideCode(leftCode)) hasWide = true;
+  for (let index = 1; index < count; index++) {
+    const right = numbers[index]!;
+    const rightText = text[right]!;
+    gaps[index] = (u0[right]! - u1[left]!) / Math.max(size[left]!, size[right]!, 0.1);
+    const pair = pairOf(leftCode, rightText.charCodeAt(0));
+    pairs[index] = pair;
+    if (pair >= WIDE) hasWide = true;
+    left = right;
+    leftCode = lastCodeOf(rightText);
+  }
+  return hasWide;
+}
+
+function lastCodeOf(text: string): number {
+  return text.charCodeAt(text.length - 1);
+}
+
+/** Gap between most wide characters of the line: Chinese text is set on a grid that may be stretched. */
+function usualWideGap({ count, drawn }: LineGlyphs): number {
   const wideGaps: number[] = [];
   const drawnGaps: number[] = [];
   for (let index = 1; index < count; index++) {
-    const left = glyphs[index - 1]!;
-    const right = glyphs[index]!;
-    const size = Math.max(table.size[left]!, table.size[right]!, 0.1);
-    const gap = (frame.u0[right]! - frame.u1[left]!) / size;
-    gaps[index] = gap;
-    const leftText = table.text[left]!;
-    const pair = pairOf(leftText.charCodeAt(leftText.length - 1), table.text[right]!.charCodeAt(0));
-    pairs[index] = pair;
-    if (pair === LETTERS) letterGaps.push(gap);
-    else if (pair === WIDE) (drawn[index] ? drawnGaps : wideGaps).push(gap);
+    if (pairs[index] === WIDE) (drawn[index] === 1 ? drawnGaps : wideGaps).push(gaps[index]!);
   }
-  const letters = letterSpacing(letterGaps, glyphs, drawn, table);
   const usual = wideGaps.length > 0 ? wideGaps : drawnGaps.length > 1 ? drawnGaps : [];
-  const wide = usual.length > 0 ? Math.max(0, median(usual)) : 0;
-  const spaces: boolean[] = new Array(count).fill(false);
-  for (let index = 1; index < count; index++) {
-    const gap = gaps[index]!;
-    const isDrawn = drawn[index] === true;
-    if (pairs[index] === WIDE) spaces[index] = gap > wide + (isDrawn ? DRAWN_WIDE_GAP : WIDE_GAP);
-    else if (pairs[index] === MIXED) spaces[index] = gap > wide + MIXED_GAP || (isDrawn && gap > wide + 0.1);
-    else if (letters.spaced) spaces[index] = gap > letters.gap + letters.margin;
-    else spaces[index] = gap > (isDrawn ? DRAWN_LETTER_GAP : LETTER_GAP);
-  }
-  joinSpacedHan(table, glyphs, spaces);
-  return spaces;
+  return usual.length > 0 ? Math.max(0, median(usual)) : 0;
 }
 
 const OTHER = 0;
@@ -73,51 +96,64 @@ function pairOf(left: number, right: number): number {
   return isLetterCode(left) && isLetterCode(right) ? LETTERS : OTHER;
 }
 
-/** Letter-spacing of the Latin part: a line most of whose letters stand apart evenly. */
-function letterSpacing(
-  gaps: number[],
-  glyphs: readonly number[],
-  drawn: readonly boolean[],
-  table: GlyphTable,
-): { spaced: boolean; gap: number; margin: number } {
-  if (gaps.length < 4) return { spaced: false, gap: 0, margin: 0 };
-  const spacesDrawn = drawn.filter(Boolean).length;
-  const middle = median(gaps);
-  const lonely = spacesDrawn === 0 || isMostlySingleLetters(glyphs, drawn, table);
-  if (middle < SPACED_LETTERS || !lonely) return { spaced: false, gap: 0, margin: 0 };
-  return { spaced: true, gap: middle, margin: Math.max(0.12, 0.55 * middle) };
+interface LetterSpacing {
+  readonly gap: number;
+  readonly margin: number;
 }
 
-function isMostlySingleLetters(glyphs: readonly number[], drawn: readonly boolean[], table: GlyphTable): boolean {
+/** Letter-spacing of the Latin part, or null: a line most of whose letters stand apart evenly. */
+function letterSpacing(line: LineGlyphs, table: GlyphTable): LetterSpacing | null {
+  let letters = 0;
+  let apart = 0;
+  for (let index = 1; index < line.count; index++) {
+    if (pairs[index] !== LETTERS) continue;
+    letters++;
+    if (gaps[index]! >= SPACED_LETTERS) apart++;
+  }
+  // The middle one of the gaps is over the limit: told by counting, as nearly every line is set solid.
+  if (letters < 4 || apart < letters - (letters >> 1)) return null;
+  if (hasDrawnSpaces(line) && !isMostlySingleLetters(line, table)) return null;
+  const letterGaps: number[] = [];
+  for (let index = 1; index < line.count; index++) if (pairs[index] === LETTERS) letterGaps.push(gaps[index]!);
+  const gap = median(letterGaps);
+  return { gap, margin: Math.max(0.12, 0.55 * gap) };
+}
+
+function hasDrawnSpaces({ drawn, count }: LineGlyphs): boolean {
+  return drawn.subarray(0, count).includes(1);
+}
+
+function isMostlySingleLetters({ numbers, drawn, count }: LineGlyphs, table: GlyphTable): boolean {
   let words = 0;
   let single = 0;
   let length = 0;
-  for (let index = 0; index <= glyphs.length; index++) {
-    if (index === glyphs.length || (index > 0 && drawn[index])) {
+  for (let index = 0; index <= count; index++) {
+    if (index === count || (index > 0 && drawn[index] === 1)) {
       words++;
       if (length <= 1) single++;
       length = 0;
     }
-    if (index < glyphs.length && isLetterCode(table.text[glyphs[index]!]!.charCodeAt(0))) length++;
+    if (index < count && isLetterCode(table.text[numbers[index]!]!.charCodeAt(0))) length++;
   }
   return single >= 0.6 * words;
 }
 
 /** `摘 要`, `参 考 文 献`: single Chinese characters set apart are one word. */
-function joinSpacedHan(table: GlyphTable, glyphs: readonly number[], spaces: boolean[]): void {
+function joinSpacedHan(table: GlyphTable, { numbers, spaces, count }: LineGlyphs): void {
   const isLoneHan = (index: number): boolean => {
-    if (index < 0 || index >= glyphs.length) return false;
-    if (!isHanCode(table.text[glyphs[index]!]!.charCodeAt(0))) return false;
-    const opens = index === 0 || spaces[index] === true;
+    const opens = index === 0 || spaces[index] === 1;
+    if (!opens || !isHanCode(table.text[numbers[index]!]!.charCodeAt(0))) return false;
     const next = index + 1;
-    if (!opens) return false;
-    if (next >= glyphs.length || spaces[next] === true) return true;
-    const follower = table.text[glyphs[next]!]!.charCodeAt(0);
+    if (next >= count || spaces[next] === 1) return true;
+    const follower = table.text[numbers[next]!]!.charCodeAt(0);
     return follower === 0xff1a || follower === 0x3a;
   };
-  const lone: boolean[] = glyphs.map((_, index) => isLoneHan(index));
-  for (let index = 1; index < glyphs.length; index++) {
-    if (lone[index - 1] && lone[index]) spaces[index] = false;
+  let wasLone = isLoneHan(0);
+  for (let index = 1; index < count; index++) {
+    // Asked before the space is taken away, on which the answer rests.
+    const isLone = isLoneHan(index);
+    if (wasLone && isLone) spaces[index] = 0;
+    wasLone = isLone;
   }
 }
 

@@ -1,0 +1,121 @@
+/** The glyphs of the line that is being built, as columns: one instance serves line after line without new arrays. */
+import type { GlyphTable } from "../../engine/page-primitives.ts";
+import type { TextSpan } from "../page-layout.ts";
+import { type Fragment, isBlank } from "./text-fragments.ts";
+import type { WritingFrame } from "./writing-frame.ts";
+
+export type ScriptPosition = TextSpan["position"];
+
+/** By the numbers in {@link LineGlyphs.positions}. */
+export const SCRIPT_POSITIONS: readonly ScriptPosition[] = ["baseline", "superscript", "subscript"];
+
+/** Two drawings of one character closer than this many ems are fake bold. */
+const OVERPRINT_EMS = 0.12;
+const SOFT_HYPHEN = 0xad;
+/** How PDFium writes a hyphen at the end of a line. */
+const ENGINE_HYPHEN = 0x02;
+
+export class LineGlyphs {
+  count = 0;
+  /** Second and third drawings of a character that were left out. */
+  doubled = 0;
+  /** Numbers of the glyphs in reading order, without blanks. */
+  numbers = new Int32Array(256);
+  /** 1 where the document draws a space before the glyph. */
+  drawn = new Uint8Array(256);
+  /** 1 where a space stands before the glyph; set by `findSpaces`. */
+  spaces = new Uint8Array(256);
+  /** Index into {@link SCRIPT_POSITIONS}. */
+  positions = new Uint8Array(256);
+  /** Text to show; empty for an accent that has joined its letter. */
+  texts: string[] = [];
+
+  /** Takes the glyphs of a line's fragments. Fragments follow each other; where they overlap, glyphs are sorted. */
+  fill(table: GlyphTable, frame: WritingFrame, fragments: readonly Fragment[]): void {
+    this.count = 0;
+    this.doubled = 0;
+    this.texts = [];
+    const length = fragments.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (length > this.numbers.length) this.#grow(length);
+    if (overlap(fragments)) {
+      this.#fillSorted(table, frame, fragments);
+      return;
+    }
+    const { order } = frame;
+    let spaceBefore = 0;
+    for (const { from, to, position } of fragments) {
+      const place = SCRIPT_POSITIONS.indexOf(position);
+      for (let index = from; index < to; index++) {
+        spaceBefore = this.#add(table, frame, order[index]!, place, spaceBefore);
+      }
+    }
+  }
+
+  #fillSorted(table: GlyphTable, frame: WritingFrame, fragments: readonly Fragment[]): void {
+    const { order, u0 } = frame;
+    const placed = fragments.flatMap(({ from, to, position }) =>
+      Array.from(order.subarray(from, to), (glyph) => ({ glyph, place: SCRIPT_POSITIONS.indexOf(position) })),
+    );
+    placed.sort((left, right) => u0[left.glyph]! - u0[right.glyph]!);
+    let spaceBefore = 0;
+    for (const { glyph, place } of placed) spaceBefore = this.#add(table, frame, glyph, place, spaceBefore);
+  }
+
+  /** Returns 1 when the next glyph has a drawn space before it. */
+  #add(table: GlyphTable, frame: WritingFrame, glyph: number, position: number, spaceBefore: number): number {
+    const text = table.text[glyph]!;
+    if (isBlank(text)) return 1;
+    if (this.#repeats(table, frame, glyph, text)) {
+      this.doubled++;
+      return spaceBefore;
+    }
+    const index = this.count++;
+    this.numbers[index] = glyph;
+    this.drawn[index] = spaceBefore;
+    this.positions[index] = position;
+    this.texts.push(shownText(text));
+    return 0;
+  }
+
+  #repeats(table: GlyphTable, { u0, u1, v0 }: WritingFrame, glyph: number, text: string): boolean {
+    const near = OVERPRINT_EMS * table.size[glyph]!;
+    const x = u0[glyph]!;
+    for (let back = this.count - 1; back >= 0 && back >= this.count - 3; back--) {
+      const other = this.numbers[back]!;
+      if (Math.abs(u0[other]! - x) >= near || table.text[other] !== text) continue;
+      if (Math.abs(v0[other]! - v0[glyph]!) < near && u1[glyph]! - x > near) return true;
+    }
+    return false;
+  }
+
+  #grow(length: number): void {
+    const capacity = 2 * length;
+    this.numbers = new Int32Array(capacity);
+    this.drawn = new Uint8Array(capacity);
+    this.spaces = new Uint8Array(capacity);
+    this.positions = new Uint8Array(capacity);
+  }
+}
+
+function overlap(fragments: readonly Fragment[]): boolean {
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { u0, u1 } of fragments) {
+    if (u0 < end - 1) return true;
+    if (u1 > end) end = u1;
+  }
+  return false;
+}
+
+export function isHyphenCode(code: number): boolean {
+  return code === 0x2d || code === 0x2010 || code === SOFT_HYPHEN || code === ENGINE_HYPHEN;
+}
+
+function shownText(text: string): string {
+  const code = text.charCodeAt(0);
+  // Some writers draw every hyphen as a soft one.
+  if (code === ENGINE_HYPHEN || code === SOFT_HYPHEN) return "-";
+  if (code < 0x2e80) return text;
+  // Kangxi and CJK radicals look like the characters they stand for, and only break searches.
+  if (code <= 0x2fdf || (code >= 0xfb00 && code <= 0xfb06)) return text.normalize("NFKC");
+  return text;
+}
