@@ -28,7 +28,18 @@ export interface LabelledSegment {
 
 export async function readAligned(corpus: string, file: string): Promise<GoldReference[]> {
   const rows: { formatted: string; csl: GoldItem }[] = JSON.parse(await readFile(join(corpus, "refs", file), "utf8"));
-  return rows.map((row) => ({ text: row.formatted, csl: { ...row.csl, ...noteFields(row.csl.note) } }));
+  return rows.map((row) => ({
+    text: row.formatted,
+    csl: withoutMarkup({ ...row.csl, ...noteFields(row.csl.note) }) as GoldItem,
+  }));
+}
+
+/** `<span class="nocase">`, `<i>` and `\-` steer the formatter; they are not printed. */
+function withoutMarkup(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/<\/?(?:span|i|b|sub|sup)\b[^>]*>/g, "").replaceAll("\\-", "-");
+  if (Array.isArray(value)) return value.map(withoutMarkup);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMarkup(inner)]));
 }
 
 function noteFields(note: unknown): Record<string, string> {

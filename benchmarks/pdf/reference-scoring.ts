@@ -36,12 +36,11 @@ export function fold(text: string): string {
 
 /** Scores the fields whose gold value is printed in the string; what the style leaves out cannot be found. */
 export function scoreFields(text: string, gold: GoldItem, item: CslItem): FieldScore[] {
-  const whole = fold(text);
-  const withoutUrl = fold(text.replace(/https?:\/\/\S+/g, " "));
+  const withoutUrl = text.replace(/https?:\/\/\S+/g, " ");
   const scores: FieldScore[] = [];
   for (const field of TEXT_FIELDS) {
-    const printed = field === "URL" || field === "DOI" ? whole : withoutUrl;
-    const expected = goldTexts(gold, field).filter((value) => printed.includes(fold(value)));
+    const printed = field === "URL" || field === "DOI" ? text : withoutUrl;
+    const expected = goldTexts(gold, field).filter((value) => isPrinted(value, printed));
     const found = item[field] ?? "";
     if (expected.length === 0) {
       if (found !== "" && !isElsewhere(gold, found, field))
@@ -67,12 +66,23 @@ export function scoreFields(text: string, gold: GoldItem, item: CslItem): FieldS
   return scores;
 }
 
+/** A number is printed when it stands alone: the edition 1 is not printed in `2010`. */
+function isPrinted(value: string, text: string): boolean {
+  if (!/^\d+$/.test(value)) return fold(text).includes(fold(value));
+  return new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text.normalize("NFKC"));
+}
+
 function goldTexts(gold: GoldItem, field: string): string[] {
   const values = [gold[field]];
   if (field === "container-title")
     values.push(gold.journalAbbreviation, gold["event-title"], gold["container-title-short"]);
-  if (field === "publisher-place") values.push(gold["event-place"], gold["archive-place"]);
-  if (field === "publisher") values.push(gold.archive);
+  // Zotero knows no publisher of manuscripts: the institution stands in the field of the place.
+  const institution = gold.type === "manuscript" && gold.publisher === undefined;
+  if (field === "publisher-place") {
+    if (institution) return [];
+    values.push(gold["event-place"], gold["archive-place"]);
+  }
+  if (field === "publisher") values.push(gold.archive, ...(institution ? [gold["publisher-place"]] : []));
   // Article numbers stand where pages would.
   if (field === "page" && gold.page === undefined && gold.type === "article-journal") values.push(gold.number);
   if (field === "number" && gold.page === undefined && gold.type === "article-journal") return [];
@@ -108,6 +118,8 @@ function scoreNames(
   const cutAt = field === "author" ? text.search(/[,，] ?(?:等[.，,]|et al\b)/) : -1;
   const printed = fold(cutAt > 0 ? text.slice(0, cutAt) : text);
   const listed = names(gold[field]);
+  // Who edited and translated is printed once, as translator.
+  if (field === "editor" && sameList(listed, names(gold.translator))) return null;
   // Styles print the editors first when a work has no author.
   const expectedNames = field === "author" && listed.length === 0 ? names(gold.editor) : listed;
   if (field === "editor" && names(gold.author).length === 0) return null;
@@ -125,6 +137,10 @@ function scoreNames(
     expected.length === found.length && expected.every((name, index) => sameName(name, found[index] as string));
   const verdict = right ? "right" : found.length === 0 ? "missing" : "wrong";
   return { field, verdict, expected: expected.join("; "), found: foundText };
+}
+
+function sameList(left: readonly GoldName[], right: readonly GoldName[]): boolean {
+  return left.length === right.length && left.every((name, index) => shown(name) === shown(right[index] as GoldName));
 }
 
 function sameName(expected: string, found: string): boolean {
@@ -161,7 +177,7 @@ function scoreDate(field: "issued" | "accessed", text: string, gold: GoldItem, i
   const foundText = found.join("-");
   const year = expected[0];
   const shownYear = year !== undefined && new RegExp(`(?<!\\d)${year}(?!\\d)`).test(text.normalize("NFKC"));
-  if (year === undefined || !shownYear) {
+  if (year === undefined || !shownYear || (field === "accessed" && isYearOfIssue(text, gold, expected))) {
     if (found.length === 0 || text.includes(String(found[0]))) return null;
     return { field, verdict: "spurious", expected: "", found: foundText };
   }
@@ -174,6 +190,13 @@ function scoreDate(field: "issued" | "accessed", text: string, gold: GoldItem, i
     expected: expected.join("-"),
     found: foundText,
   };
+}
+
+/** The styles print a date of access in full or not at all: a year alone is that of publication. */
+function isYearOfIssue(text: string, gold: GoldItem, accessed: readonly number[]): boolean {
+  const [year] = accessed;
+  const times = text.normalize("NFKC").match(new RegExp(`(?<!\\d)${year}(?!\\d)`, "g"))?.length ?? 0;
+  return times < 2 && parts(gold.issued)[0] === year;
 }
 
 function parts(value: unknown): number[] {
