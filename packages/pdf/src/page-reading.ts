@@ -2,7 +2,7 @@ import { createEmptyPage } from "./engine/empty-page.ts";
 import type { OpenedPdf } from "./engine/engine-chain.ts";
 import type { EngineLimits, PagePrimitives, PdfDocument, PdfEngine } from "./engine/page-primitives.ts";
 import { repairPdf } from "./engine/repair/repair-pdf.ts";
-import { isBetterReading } from "./engine/text-plausibility.ts";
+import { CharacterTally, isBetterReading } from "./engine/text-plausibility.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
 import type { ReadingRecord, Warning } from "./parsed-report.ts";
@@ -184,13 +184,13 @@ export class PageReading {
       .sort((first, second) => second.unmappedGlyphs - first.unmappedGlyphs)
       .slice(0, SAMPLE_PAGES)
       .map((page) => page.number - 1);
-    const ours: PagePrimitives[] = [];
-    const theirs: PagePrimitives[] = [];
+    const ours = new CharacterTally();
+    const theirs = new CharacterTally();
     for (const index of sample) {
       const page = await other.page(index).catch(() => null);
       if (page === null) return layouts;
-      theirs.push(page);
-      ours.push(await this.#document.page(index).catch(() => createEmptyPage(index)));
+      theirs.add(page);
+      ours.add(await this.#document.page(index).catch(() => createEmptyPage(index)));
     }
     if (!isBetterReading(theirs, ours)) return layouts;
 

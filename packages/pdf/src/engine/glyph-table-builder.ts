@@ -19,15 +19,47 @@ export interface Glyph {
 
 type NumericColumn = Exclude<keyof GlyphTable, "count" | "text">;
 
-/** Collects glyphs as columns that grow by doubling. */
-export class GlyphTableBuilder {
-  readonly #text: string[] = [];
+/** Room for the numbers of one page's glyphs. A document keeps it from page to page: twelve arrays a page add up. */
+export class GlyphColumns {
   #columns: { [Column in NumericColumn]: GlyphTable[Column] };
   #capacity: number;
 
-  constructor(expectedCount: number) {
+  constructor(expectedCount = 1024) {
     this.#capacity = Math.max(16, expectedCount);
     this.#columns = createColumns(this.#capacity);
+  }
+
+  get capacity(): number {
+    return this.#capacity;
+  }
+
+  get arrays(): { readonly [Column in NumericColumn]: GlyphTable[Column] } {
+    return this.#columns;
+  }
+
+  /** Makes room for `count` glyphs and keeps what is there. */
+  reserve(count: number): void {
+    if (count <= this.#capacity) return;
+    this.#capacity = Math.max(2 * this.#capacity, count);
+    const wider = createColumns(this.#capacity);
+    for (const name of Object.keys(wider) as NumericColumn[]) wider[name].set(this.#columns[name]);
+    this.#columns = wider;
+  }
+}
+
+/** Collects glyphs as columns that grow by doubling. */
+export class GlyphTableBuilder {
+  readonly #text: string[] = [];
+  readonly #room: GlyphColumns;
+  #columns: { readonly [Column in NumericColumn]: GlyphTable[Column] };
+  #capacity: number;
+
+  /** With `room` the table lives there, until the next one is built in it. Default: room of its own. */
+  constructor(expectedCount: number, room = new GlyphColumns(expectedCount)) {
+    room.reserve(expectedCount);
+    this.#room = room;
+    this.#columns = room.arrays;
+    this.#capacity = room.capacity;
   }
 
   get count(): number {
@@ -104,10 +136,9 @@ export class GlyphTableBuilder {
   }
 
   #grow(): void {
-    this.#capacity *= 2;
-    const wider = createColumns(this.#capacity);
-    for (const name of Object.keys(wider) as NumericColumn[]) wider[name].set(this.#columns[name]);
-    this.#columns = wider;
+    this.#room.reserve(2 * this.#capacity);
+    this.#columns = this.#room.arrays;
+    this.#capacity = this.#room.capacity;
   }
 }
 

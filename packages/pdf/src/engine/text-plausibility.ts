@@ -8,37 +8,32 @@ const CLEARLY_BETTER = 0.25;
 /** Both engines show character codes when a font tells nothing else; then they agree, and neither is better. */
 const SAME_GUESSES = 0.7;
 
-/** True when `theirs`, the same pages read by another engine, is clearly better text than `ours`. */
-export function isBetterReading(theirs: readonly PagePrimitives[], ours: readonly PagePrimitives[]): boolean {
-  const [their, our] = [countCharacters(theirs), countCharacters(ours)];
-  if (their.total === 0) return false;
-  if (our.total === 0) return true;
-  const gain = their.plausible / their.total - our.plausible / our.total;
-  return gain >= CLEARLY_BETTER && overlap(their.counts, our.counts) / Math.max(their.total, our.total) < SAME_GUESSES;
-}
-
-interface CharacterCount {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly total: number;
+/** Characters of some pages of one engine. Pages are taken one by one: each is gone when the next one is read. */
+export class CharacterTally {
+  readonly counts = new Map<string, number>();
+  total = 0;
   /** Characters with a known value that could be text of a report. */
-  readonly plausible: number;
-}
+  plausible = 0;
 
-function countCharacters(pages: readonly PagePrimitives[]): CharacterCount {
-  const counts = new Map<string, number>();
-  let total = 0;
-  let plausible = 0;
-  for (const { glyphs } of pages) {
+  add({ glyphs }: PagePrimitives): void {
     for (let index = 0; index < glyphs.count; index++) {
       const text = glyphs.text[index] as string;
       if (text === " ") continue;
-      total++;
-      counts.set(text, (counts.get(text) ?? 0) + 1);
+      this.total++;
+      this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
       const unmapped = ((glyphs.flags[index] as number) & GlyphFlag.mapError) !== 0;
-      if (!unmapped && PLAUSIBLE.test(text)) plausible++;
+      if (!unmapped && PLAUSIBLE.test(text)) this.plausible++;
     }
   }
-  return { counts, total, plausible };
+}
+
+/** True when `theirs`, the same pages read by another engine, is clearly better text than `ours`. */
+export function isBetterReading(theirs: CharacterTally, ours: CharacterTally): boolean {
+  if (theirs.total === 0) return false;
+  if (ours.total === 0) return true;
+  const gain = theirs.plausible / theirs.total - ours.plausible / ours.total;
+  const common = overlap(theirs.counts, ours.counts);
+  return gain >= CLEARLY_BETTER && common / Math.max(theirs.total, ours.total) < SAME_GUESSES;
 }
 
 function overlap(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): number {

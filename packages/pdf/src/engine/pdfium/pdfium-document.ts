@@ -1,4 +1,5 @@
 import { PdfError } from "../../pdf-error.ts";
+import { GlyphColumns } from "../glyph-table-builder.ts";
 import type { DocumentFacts, ImageBytes, PagePrimitives } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
@@ -36,6 +37,7 @@ export function openPdfiumDocument(
   password: string | null,
 ): OpenPdfiumDocument {
   const { functions, scratch } = pdfium;
+  const room = new GlyphColumns();
   let dead = false;
   let closed = false;
 
@@ -72,7 +74,7 @@ export function openPdfiumDocument(
     const objects = readPageObjects(pdfium, page, space);
     const fonts = createPageFonts(pdfium);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
-    const glyphs = readGlyphs(pdfium, { page, space, fonts, textInForms: objects.textInForms });
+    const glyphs = readGlyphs(pdfium, { page, space, fonts, textInForms: objects.textInForms, room });
     return {
       index,
       width: space.width,

@@ -1,5 +1,5 @@
 import { characterOf, REPLACEMENT } from "../character-text.ts";
-import { type Glyph, GlyphTableBuilder } from "../glyph-table-builder.ts";
+import { type Glyph, type GlyphColumns, GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { markOverprints } from "../overprint.ts";
 import { GlyphFlag, type GlyphTable } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
@@ -29,6 +29,8 @@ export interface GlyphSource {
   readonly space: PageSpace;
   readonly fonts: PageFonts;
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
+  /** Where the table is built; the page before loses its own. */
+  readonly room: GlyphColumns;
 }
 
 /** Reads the glyphs of an open page in the order of PDFium's text page, without the spaces that it invents. */
@@ -75,7 +77,7 @@ class GlyphReading {
     this.#textPage = textPage;
     this.#characters = characters;
     this.#source = source;
-    this.#builder = new GlyphTableBuilder(characters.count);
+    this.#builder = new GlyphTableBuilder(characters.count, source.room);
     this.#shape = new GlyphShape(source.space, characters, createCharacter());
     this.#styleOf = createTextObjectReader(pdfium, textPage, source);
   }

@@ -1,5 +1,5 @@
 /** Some writers leave only the space without a Unicode value: then every gap between words is a replacement character. */
-import type { GlyphTable } from "../../engine/page-primitives.ts";
+import { GlyphFlag, type GlyphTable } from "../../engine/page-primitives.ts";
 import { isBlank } from "./text-fragments.ts";
 
 /** Share of a font's glyphs that are spaces in running text. */
@@ -21,7 +21,7 @@ interface FontCount {
 
 /** Numbers of the glyphs that are spaces without saying so; empty on ordinary pages. */
 export function findUnmappedSpaces(glyphs: GlyphTable): ReadonlySet<number> {
-  if (!glyphs.text.includes(REPLACEMENT)) return NONE;
+  if (!hasUnmapped(glyphs)) return NONE;
   const fonts = new Map<number, FontCount>();
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
     const number = glyphs.font[glyph]!;
@@ -41,4 +41,9 @@ export function findUnmappedSpaces(glyphs: GlyphTable): ReadonlySet<number> {
     for (const glyph of suspects) spaces.add(glyph);
   }
   return spaces;
+}
+
+function hasUnmapped({ flags, count }: GlyphTable): boolean {
+  for (let glyph = 0; glyph < count; glyph++) if (flags[glyph]! & GlyphFlag.mapError) return true;
+  return false;
 }

@@ -26,14 +26,7 @@ export interface WritingFrame {
 export function splitByDirection(page: PagePrimitives, order: Int32Array): WritingFrame[] {
   const { glyphs } = page;
   const groups = new Map<number, number[]>();
-  let plain = true;
-  for (const glyph of order) {
-    if (glyphs.angle[glyph] !== 0 || glyphs.flags[glyph]! & GlyphFlag.vertical) {
-      plain = false;
-      break;
-    }
-  }
-  if (plain) return order.length === 0 ? [] : [uprightFrame(page, order)];
+  if (isUpright(glyphs, order)) return order.length === 0 ? [] : [uprightFrame(page, order)];
   for (const glyph of order) {
     const key = glyphs.flags[glyph]! & GlyphFlag.vertical ? -1 : quarterTurn(glyphs.angle[glyph]!);
     const group = groups.get(key);
@@ -46,6 +39,14 @@ export function splitByDirection(page: PagePrimitives, order: Int32Array): Writi
       const indexes = Int32Array.from(group);
       return key === 0 ? uprightFrame(page, indexes) : turnedFrame(page, indexes, key);
     });
+}
+
+function isUpright({ angle, flags }: GlyphTable, order: Int32Array): boolean {
+  for (let index = 0; index < order.length; index++) {
+    const glyph = order[index]!;
+    if (angle[glyph] !== 0 || flags[glyph]! & GlyphFlag.vertical) return false;
+  }
+  return true;
 }
 
 function quarterTurn(angle: number): number {
