@@ -7,6 +7,7 @@ import type {
   Rule,
   StructureElement,
 } from "../src/engine/page-primitives.ts";
+import { widestGapOf } from "../src/layout/lines/line-words.ts";
 import type { LayoutLine, PageLayout, TextSpan, Word } from "../src/layout/page-layout.ts";
 
 export interface HandMadeText {
@@ -160,6 +161,7 @@ function makeSpannedLine({ spans, y, column = 0 }: HandMadeSpans): LayoutLine {
     vertical: false,
     column,
     endsWithHyphen: false,
+    widestGap: widestGapOf(words),
     spans: made,
     words,
   };

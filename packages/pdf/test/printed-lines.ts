@@ -1,4 +1,5 @@
 /** Laid-out lines and report texts for tests, without a PDF. */
+import { widestGapOf } from "../src/layout/lines/line-words.ts";
 import type { LayoutLine, PageLayout, TextSpan } from "../src/layout/page-layout.ts";
 import { createReportText, type PlacedLine, type ReportText } from "../src/structure/report-text.ts";
 
@@ -75,6 +76,7 @@ function layOut(line: PrintedLine, baseline: number): LayoutLine {
   const width = [...line.text].reduce((sum, character) => sum + (character > "\u2e80" ? size : size / 2), 0);
   const box = { x0, y0: baseline - size, x1: line.x1 ?? Math.min(505, x0 + width), y1: baseline + 2 };
   const font = { ...FONT, bold: line.bold ?? false, monospace: line.monospace ?? false };
+  const words = wordsOf(line.text, box);
   return {
     text: line.text,
     box,
@@ -87,8 +89,9 @@ function layOut(line: PrintedLine, baseline: number): LayoutLine {
     vertical: false,
     column: line.column ?? 0,
     endsWithHyphen: false,
+    widestGap: widestGapOf(words),
     spans: spansOf(line.text, line.raised ?? [], { box, font, fontSize: size }),
-    words: wordsOf(line.text, box),
+    words,
   };
 }
 

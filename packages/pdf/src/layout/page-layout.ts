@@ -51,6 +51,8 @@ export interface LayoutLine {
   readonly column: number;
   /** True when the last word goes on in the next line without its hyphen. */
   readonly endsWithHyphen: boolean;
+  /** Widest white between neighbouring words along the x axis, in points; 0 where there is none. */
+  readonly widestGap: number;
   readonly spans: readonly TextSpan[];
   /** Unpacked when asked for: a copy of a line (`{ ...line }`) has to name them. */
   readonly words: readonly Word[];

@@ -26,7 +26,7 @@ export function buildLine(
   findSpaces(table, frame, line);
   composeAccents(table, frame, line);
   const firstWord = words.count;
-  const { text, box, spans, style } = assemble(page, words);
+  const { text, box, widestGap, spans, style } = assemble(page, words);
   if (text.trim() === "") {
     words.truncate(firstWord);
     return null;
@@ -43,6 +43,7 @@ export function buildLine(
     vertical: frame.vertical,
     column: segment.column,
     endsWithHyphen: endsWithHyphen(table),
+    widestGap,
     spans: spans.map((open, index) => open.close(text.slice(open.start, spans[index + 1]?.start))),
   };
   return new PackedLine(facts, words, firstWord);
@@ -51,6 +52,7 @@ export function buildLine(
 interface AssembledLine {
   readonly text: string;
   readonly box: MutableBox;
+  readonly widestGap: number;
   readonly spans: readonly OpenSpan[];
   readonly style: StyleCounts;
 }
@@ -64,6 +66,7 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
   const pieces: string[] = [];
   const box = emptyBox();
   const word = emptyBox();
+  let widestGap = 0;
   let wordStart = 0;
   let length = 0;
   let span: OpenSpan | null = null;
@@ -73,6 +76,7 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
 
   const endWord = (): void => {
     if (length === wordStart) return;
+    if (word.x0 - box.x1 > widestGap && wordStart > 0) widestGap = word.x0 - box.x1;
     words.add(wordStart, length, word.x0, word.y0, word.x1, word.y1);
     growOver(box, word.x0, word.y0, word.x1, word.y1);
     clear(word);
@@ -119,7 +123,7 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
   }
   endWord();
   style.end();
-  return { text: pieces.join(""), box, spans, style };
+  return { text: pieces.join(""), box, widestGap, spans, style };
 }
 
 function endsWithHyphen(table: GlyphTable): boolean {

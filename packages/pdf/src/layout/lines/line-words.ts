@@ -79,6 +79,7 @@ export class PackedLine implements LayoutLine {
   readonly vertical: boolean;
   readonly column: number;
   readonly endsWithHyphen: boolean;
+  readonly widestGap: number;
   readonly spans: readonly TextSpan[];
   readonly #pageWords: PageWords;
   readonly #firstWord: number;
@@ -97,6 +98,7 @@ export class PackedLine implements LayoutLine {
     this.vertical = facts.vertical;
     this.column = facts.column;
     this.endsWithHyphen = facts.endsWithHyphen;
+    this.widestGap = facts.widestGap;
     this.spans = facts.spans;
     this.#pageWords = words;
     this.#firstWord = firstWord;
@@ -110,4 +112,15 @@ export class PackedLine implements LayoutLine {
     }
     return unpackedWords;
   }
+}
+
+/** {@link LayoutLine.widestGap} of words in their order. */
+export function widestGapOf(words: readonly Word[]): number {
+  let widest = 0;
+  let reached = Number.POSITIVE_INFINITY;
+  for (const { box } of words) {
+    widest = Math.max(widest, box.x0 - reached);
+    reached = reached === Number.POSITIVE_INFINITY ? box.x1 : Math.max(reached, box.x1);
+  }
+  return widest;
 }

@@ -12,7 +12,7 @@ import { columnAt, findTextColumns, type TextColumns } from "./text-columns.ts";
 import { buildTextTable } from "./text-table.ts";
 import { joinWrappedRows } from "./wrapped-rows.ts";
 
-const MINIMUM_ROWS = 3;
+export const MINIMUM_ROWS = 3;
 /** A gap of more than this many ems between baselines ends a table. */
 const MAXIMUM_ROW_DISTANCE_EM = 3.6;
 /** Section labels and wrapped lines between rows: at most so many single lines in a row. */

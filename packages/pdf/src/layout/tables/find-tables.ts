@@ -2,9 +2,10 @@
 import type { Box } from "../../engine/page-primitives.ts";
 import { areaOf, isCentreInside, sharedArea, unionOf } from "../box-geometry.ts";
 import type { PageLayout } from "../page-layout.ts";
-import { findBorderlessTables } from "./borderless-tables.ts";
+import { findBorderlessTables, MINIMUM_ROWS } from "./borderless-tables.ts";
 import type { FoundTable } from "./found-table.ts";
 import { joinRules, type PageEdges } from "./rule-edges.ts";
+import { countTabularRows } from "./row-shapes.ts";
 import { findRuledTables } from "./ruled-tables.ts";
 import { type DeclaredTable, findDeclaredTables } from "./structure-tables.ts";
 import type { TableSearch } from "./table-search.ts";
@@ -20,9 +21,13 @@ export function findTables(page: PageLayout): FoundTable[] {
 }
 
 function findUpright(page: PageLayout): FoundTable[] {
-  const words = collectWords(page);
-  if (words.length === 0) return [];
   const edges = joinRules(page.rules);
+  const declared = findDeclaredTables(page);
+  const rows = countTabularRows(page);
+  // Most pages hold none: what they would have to show is told without a look at each word.
+  const isDrawn = edges.vertical.length > 0 || (edges.horizontal.length > 1 && rows > 0);
+  if (declared.length === 0 && !isDrawn && rows < MINIMUM_ROWS) return [];
+  const words = collectWords(page);
   const found: FoundTable[] = [];
   const search = (): TableSearch => {
     const taken = new Set(found.flatMap((table) => table.lines));
@@ -30,9 +35,9 @@ function findUpright(page: PageLayout): FoundTable[] {
   };
 
   const ruled = findRuledTables({ page, words, edges });
-  found.push(...mergeDeclared(findDeclaredTables(page), ruled, edges));
+  found.push(...mergeDeclared(declared, ruled, edges));
   found.push(...apart(findThreeLineTables(search()), found));
-  found.push(...apart(findBorderlessTables(search()), found));
+  if (rows >= MINIMUM_ROWS) found.push(...apart(findBorderlessTables(search()), found));
   return found.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }
 

@@ -1,6 +1,7 @@
 /** What a visual row looks like: prose, caption, contents entry or cells. */
+import type { PageLayout } from "../page-layout.ts";
 import { isValue } from "./numeric-text.ts";
-import { type Chunk, cutIntoChunks, type VisualRow } from "./table-words.ts";
+import { areOnOneRow, type Chunk, cutIntoChunks, type VisualRow } from "./table-words.ts";
 
 /** White between cells is at least this wide; justified Chinese and English prose stays below. */
 export const CELL_GAP_EM = 1.1;
@@ -51,6 +52,21 @@ export function isTabular(row: VisualRow): boolean {
   if (chunks.length < 2 || chunks.some(isProse)) return false;
   // Leaders are contents entries, or the stub of a row of several values.
   return !hasLeaders(row) || chunks.filter((chunk) => isValue(textOf(chunk))).length >= 3;
+}
+
+/** At most so many rows of a page can be {@link isTabular}: those of several lines, or with a gap wide enough. */
+export function countTabularRows(page: PageLayout): number {
+  const lines = page.lines
+    .filter((line) => !line.vertical && Math.abs(line.angle) <= 2)
+    .sort((left, right) => left.baseline - right.baseline);
+  let rows = 0;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    const below = lines[index + 1];
+    const shared = below !== undefined && areOnOneRow(line, below);
+    if (shared || line.widestGap > CELL_GAP_EM * line.fontSize) rows++;
+  }
+  return rows;
 }
 
 /** Share of cells that are values. */

@@ -90,6 +90,13 @@ export interface VisualRow {
   readonly box: Box;
 }
 
+type OnBaseline = Pick<TableWord, "baseline" | "fontSize">;
+
+/** Whether the lower of two texts stands on the baseline of the upper one. */
+export function areOnOneRow(upper: OnBaseline, lower: OnBaseline): boolean {
+  return lower.baseline - upper.baseline <= 0.35 * Math.min(upper.fontSize, lower.fontSize);
+}
+
 /** Groups words (sorted by baseline) into visual rows; words within 0.35 of their size stand on one baseline. */
 export function groupIntoRows(words: readonly TableWord[]): VisualRow[] {
   const rows: VisualRow[] = [];
@@ -97,7 +104,7 @@ export function groupIntoRows(words: readonly TableWord[]): VisualRow[] {
   let reference = 0;
   for (const word of words) {
     const first = current[0];
-    if (first && word.baseline - reference > 0.35 * Math.min(word.fontSize, first.fontSize)) {
+    if (first && !areOnOneRow({ baseline: reference, fontSize: first.fontSize }, word)) {
       rows.push(toVisualRow(current, reference));
       current = [];
     }

@@ -1,5 +1,6 @@
 /** Pages with a table printed sideways: the page is turned until its text is upright, and results are turned back. */
 import type { Box, Rule } from "../../engine/page-primitives.ts";
+import { widestGapOf } from "../lines/line-words.ts";
 import type { LayoutLine, PageLayout } from "../page-layout.ts";
 import type { FoundTable } from "./found-table.ts";
 
@@ -53,12 +54,14 @@ const DESCENT = 0.22;
 function turnLine(line: LayoutLine, turn: (box: Box) => Box, angle: TurnedAngle): LayoutLine {
   const box = turn(line.box);
   const wasTurned = Math.abs((((line.angle % 360) + 360) % 360) - angle) < 2;
+  const words = line.words.map((word) => ({ ...word, box: turn(word.box) }));
   return {
     ...line,
     box,
     baseline: box.y1 - DESCENT * line.fontSize,
     angle: wasTurned ? 0 : 90,
-    words: line.words.map((word) => ({ ...word, box: turn(word.box) })),
+    words,
+    widestGap: widestGapOf(words),
     spans: line.spans.map((span) => ({ ...span, box: turn(span.box) })),
   };
 }
