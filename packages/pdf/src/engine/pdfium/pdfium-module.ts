@@ -63,9 +63,8 @@ export async function instantiatePdfium(maxHeapBytes: number): Promise<PdfiumMod
     functions,
     exceededHeap: () => exceeded,
     heap() {
-      if (views.bytes.length === 0 || views.bytes.buffer !== functions.memory.buffer) {
-        views = viewHeap(functions.memory.buffer);
-      }
+      // Memory that has grown empties the views over what it was.
+      if (views.bytes.length === 0) views = viewHeap(functions.memory.buffer);
       return views;
     },
     scratch: functions.malloc(SCRATCH_BYTES),

@@ -3,13 +3,16 @@
 import type { LayoutLine, PageLayout } from "../page-layout.ts";
 import { findEquationNumber } from "./equation-number.ts";
 import type { FormulaContext } from "./formula-context.ts";
-import { hasMathematics, shareOf } from "./mathematics-share.ts";
+import { hasMathematics, hasProse, shareOf } from "./mathematics-share.ts";
 
 /** Indents from the text's edges, in body sizes, from which a line counts as set apart. */
 const INDENT_EM = 1.6;
 const MAXIMUM_PROSE_SHARE = 0.4;
 /** Parts of one formula stand at most this many body sizes apart vertically. */
 const PART_GAP_EM = 0.45;
+
+/** Lines with more characters in words than this are running text. */
+const MINIMUM_PROSE = 15;
 
 interface Edges {
   readonly left: number;
@@ -71,8 +74,9 @@ function looksLikeCode(line: LayoutLine): boolean {
 
 /** Limits, numerators and denominators without any sign of their own. */
 function isSmallPart(line: LayoutLine, context: FormulaContext): boolean {
+  if (line.text.length > 24) return false;
   if (/^(?:and|or|if|for|where|with|such|that|subject|to|all|else|otherwise)$/i.test(line.text.trim())) return false;
-  return line.text.length <= 24 && shareOf([line]).prose === 0 && line.fontSize <= 1.05 * context.bodyFontSize;
+  return shareOf([line]).prose === 0 && line.fontSize <= 1.05 * context.bodyFontSize;
 }
 
 function isSetApart(line: LayoutLine, edges: Edges, bodySize: number): boolean {
@@ -106,7 +110,7 @@ function textEdges(page: PageLayout): Map<number, Edges> {
   const edges = new Map<number, Edges>();
   for (const [column, lines] of columns) {
     const widest = Math.max(...lines.map((line) => line.box.x1 - line.box.x0));
-    const full = lines.filter((line) => line.box.x1 - line.box.x0 > 0.8 * widest && shareOf([line]).prose > 15);
+    const full = lines.filter((line) => line.box.x1 - line.box.x0 > 0.8 * widest && hasProse(line, MINIMUM_PROSE));
     if (full.length < 2) {
       edges.set(column, { left: 0.14 * page.width, right: 0.86 * page.width });
       continue;

@@ -17,11 +17,15 @@ export interface NumberedLine {
   readonly to: number;
 }
 
+/** A bracket closes at the end, or opens at the beginning, where leaders may stand before it. */
+const MAY_HOLD_NUMBER = /[)）\]]\s*$|^[\s.…·]*[(（[]/;
+
 /** White between formula and number is at least this many font sizes. */
 const GAP_EM = 0.9;
 
 /** The number at either end of a line, set off by white space (or alone on its line). */
 export function findEquationNumber(line: LayoutLine): NumberedLine | null {
+  if (!MAY_HOLD_NUMBER.test(line.text)) return null;
   const { words } = line;
   // A number may fall into several words: `( 3 - 1 )`.
   for (let from = words.length - 1; from >= Math.max(0, words.length - 5); from--) {

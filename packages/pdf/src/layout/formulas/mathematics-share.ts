@@ -16,6 +16,8 @@ export function isMathematicalSpan(span: TextSpan): boolean {
   return span.font.mathematics && span.text.trim() !== "";
 }
 
+const WORD_BORDERS = /[\s,.;:()[\]（），。；：]+/;
+
 export interface Share {
   /** Characters of formulas: mathematics fonts, signs, digits, single letters, function names. */
   readonly mathematics: number;
@@ -45,7 +47,7 @@ export function shareOf(lines: readonly LayoutLine[]): Share {
         mathematics += characters;
         continue;
       }
-      for (const word of span.text.split(/[\s,.;:()[\]（），。；：]+/)) {
+      for (const word of span.text.split(WORD_BORDERS)) {
         if (word === "") continue;
         if (isProseWord(word)) prose += word.length;
         else mathematics += word.length;
@@ -53,6 +55,20 @@ export function shareOf(lines: readonly LayoutLine[]): Share {
     }
   }
   return { mathematics, prose, inMathematicsFont, hasRelation };
+}
+
+/** Whether the words of a line have more than so many characters: stops as soon as that is clear. */
+export function hasProse(line: LayoutLine, characters: number): boolean {
+  let prose = 0;
+  for (const span of line.spans) {
+    if (span.font.mathematics || span.position !== "baseline") continue;
+    for (const word of span.text.split(WORD_BORDERS)) {
+      if (word === "" || !isProseWord(word)) continue;
+      prose += word.length;
+      if (prose > characters) return true;
+    }
+  }
+  return false;
 }
 
 function isProseWord(word: string): boolean {

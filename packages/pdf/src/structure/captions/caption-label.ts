@@ -48,8 +48,12 @@ const LABELS = WORDS.map(({ kind, word }) => ({
 /** Words set in letter-spaced capitals lose their spacing: `F I G U R E 1 . 1`. */
 const SPACED = /^(?:F\s?I\s?G\s?U\s?R\s?E|T\s?A\s?B\s?L\s?E|A\s?L\s?G\s?O\s?R\s?I\s?T\s?H\s?M)(?=\s?\d)/;
 
+/** What every label has, so that most lines are passed over at once. */
+const MAY_HOLD_LABEL = /[图表]|算法|代码|程序|清单|F\s?[iI]|T\s?[aA]|S[cnu]|Ch|P[hlr]|Ab|Ex|A\s?[lL]|L[iI]|Co/;
+
 /** All labels of a line, by place. */
 export function findLabels(text: string): CaptionLabel[] {
+  if (!MAY_HOLD_LABEL.test(text)) return [];
   const found: CaptionLabel[] = [];
   const spaced = spacedLabel(text);
   if (spaced !== null) found.push(spaced);

@@ -8,22 +8,21 @@ export interface WordForms {
   isCutWord(before: string, after: string): boolean;
 }
 
-const WORDS = /[A-Za-zÀ-ɏ]+(?:-[A-Za-zÀ-ɏ]+)*/g;
-
 /** Ends of lines are looked at as far as this. */
 const LONGEST_WORD = 80;
 
 export function collectWordForms(pages: readonly PageLayout[]): WordForms {
-  const plain = new Map<string, number>();
+  const plain = new Set<string>();
   const hyphenated = new Set<string>();
   for (const page of pages) {
     for (const line of page.lines) {
-      for (const match of line.text.matchAll(WORDS)) {
-        // The last word of a line may be cut, the first one its remainder.
-        if (match.index === 0 || match.index + match[0].length === line.text.length) continue;
-        const word = match[0].toLowerCase();
-        if (word.includes("-")) hyphenated.add(word);
-        for (const part of word.split("-")) plain.set(part, (plain.get(part) ?? 0) + 1);
+      for (const word of innerWords(line.text)) {
+        if (!word.includes("-")) {
+          plain.add(word);
+          continue;
+        }
+        hyphenated.add(word);
+        for (const part of word.split("-")) plain.add(part);
       }
     }
   }
@@ -43,4 +42,36 @@ export function collectWordForms(pages: readonly PageLayout[]): WordForms {
       return plain.has(head + tail) && !(plain.has(head) && plain.has(tail));
     },
   };
+}
+
+const HYPHEN = 0x2d;
+
+/**
+ * Words of a line in lower case, but for the first and last, which may be parts of one. By hand: this looks at every
+ * character of a document.
+ */
+function innerWords(text: string): string[] {
+  const words: string[] = [];
+  const { length } = text;
+  let index = 0;
+  while (index < length) {
+    if (!isWordCode(text.charCodeAt(index))) {
+      index++;
+      continue;
+    }
+    const start = index;
+    while (
+      index < length &&
+      (isWordCode(text.charCodeAt(index)) ||
+        (text.charCodeAt(index) === HYPHEN && isWordCode(text.charCodeAt(index + 1))))
+    ) {
+      index++;
+    }
+    if (start > 0 && index < length) words.push(text.slice(start, index).toLowerCase());
+  }
+  return words;
+}
+
+function isWordCode(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0x24f);
 }
