@@ -9,6 +9,7 @@ import { compareByPlace, type LocatedHeading } from "./located-heading.ts";
 import { levelsByLook } from "./look-levels.ts";
 import { selectByLook, supplementByLook } from "./select-by-look.ts";
 import type { HeadingCandidate } from "./styled-headings.ts";
+import { findUnlistedHeadings } from "./unlisted-headings.ts";
 
 export interface CombineInput {
   readonly tagged: readonly LocatedHeading[];
@@ -48,6 +49,11 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
   const all = new HeadingSet();
   for (const heading of shiftToNumbers(declaredHeadings)) all.add(heading);
   for (const heading of supplementByLook(all.list(), input.candidates, input.contentsPages)) all.add(heading);
+  // Tags and outlines go as deep as the author meant; printed contents stop at some level.
+  if (primary === input.contents) {
+    const { candidates, contentsPages } = input;
+    for (const heading of findUnlistedHeadings({ declared: all.list(), candidates, contentsPages })) all.add(heading);
+  }
   const headings = nestDecimals(closeTopGap(all.list()));
   return { headings, source: describeSource(primary, input, headings) };
 }

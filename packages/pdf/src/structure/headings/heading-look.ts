@@ -15,6 +15,29 @@ export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
 }
 
+/** Larger than the text, or no smaller and of another family of type: more than a bold word in the text is. */
+export function isDistinct(line: LayoutLine, metrics: TextMetrics): boolean {
+  if (line.fontSize >= LARGER * metrics.bodySize) return true;
+  if (line.monospace || line.fontSize < 0.98 * metrics.bodySize || WIDE.test(line.text)) return false;
+  return familyOf(fontOf(line)) !== familyOf(metrics.bodyFont);
+}
+
+/** Chinese in Latin text is of another font, whatever it is. */
+const WIDE = /[\u3040-\u30ff\u3400-\u9fff]/;
+
+/** Computer Modern and its kin name every cut on its own; the roman ones and the sans serif ones are two families. */
+const TEX_FONT = /^(?:cm|ec|sf|la|lm)?-?(r|bx?|ti|sl|csc|ss|tt|dunh)[a-z]*\d+$/i;
+
+const CUT = /(?:bold|black|heavy|semi|demi|medium|light|book|regular|roman|italic|oblique|PS|MT|\d)+$/i;
+
+/** `Arial` of `Arial-BoldMT`, `TimesNewRoman` of `TimesNewRomanPS-BoldMT`. */
+function familyOf(font: string): string {
+  const plain = font.replace(/^[A-Z]{6}\+/, "");
+  const tex = TEX_FONT.exec(plain);
+  if (tex !== null) return /^(?:ss|tt)/i.test(tex[1]!) ? tex[1]!.toLowerCase() : "roman";
+  return plain.replace(/[-,].*$/, "").replace(CUT, "");
+}
+
 /** A bold label that runs into plain text heads no section. */
 const WHOLLY_BOLD = 0.72;
 

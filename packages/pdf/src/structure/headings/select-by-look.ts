@@ -115,15 +115,21 @@ function isBetween(candidate: HeadingCandidate, first: LocatedHeading, last: Loc
   return afterFirst && beforeLast && !END_MATTER.test(candidate.title);
 }
 
-/** A decimal number one deeper than any declared one stands one level below. */
+/** A decimal number deeper than any declared one stands as many levels below. */
 function deeperLevel(number: HeadingNumber, declared: readonly LocatedHeading[]): number | null {
   if (number.kind !== "decimal" && number.kind !== "letter") return null;
-  if (number.depth < 2) return null;
-  const parents = declared.filter(
-    (heading) => heading.number?.kind === "decimal" && heading.number.depth === number.depth - 1,
-  );
-  if (parents.length === 0) return null;
-  return mostCommon(parents.map((heading) => heading.level)) + 1;
+  for (let depth = number.depth - 1; depth > 0; depth--) {
+    const parents = declared.filter((heading) => isParentNumber(heading.number, number, depth));
+    if (parents.length > 0) return mostCommon(parents.map((heading) => heading.level)) + number.depth - depth;
+  }
+  return null;
+}
+
+/** `Chapter 3` is to `3.1`, and `Appendix A` to `A.1`, what `3` and `A` are. */
+function isParentNumber(above: HeadingNumber | null, number: HeadingNumber, depth: number): boolean {
+  if (above === null) return false;
+  if (depth === 1 && above.kind === (number.kind === "decimal" ? "chapter" : "appendix")) return true;
+  return above.kind === number.kind && above.depth === depth;
 }
 
 /** `3.2.1` belongs into chapter 3. */

@@ -3,11 +3,11 @@
  *
  * Used where the document declares none, and to fill what tags, outline and contents leave out.
  */
-import type { PageLayout } from "../../layout/page-layout.ts";
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
-import { isEmphasised, styleOf } from "./heading-look.ts";
+import { isDistinct, isEmphasised, styleOf } from "./heading-look.ts";
 import { type HeadingNumber, type NumberedTitle, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
@@ -26,6 +26,9 @@ export interface HeadingCandidate {
   readonly style: string;
   /** True when size, weight or font lift it above the body. */
   readonly emphasised: boolean;
+  /** Larger than the text or set in another family of type, not only bold. */
+  readonly distinct: boolean;
+  readonly slanted: boolean;
   /** In italics, with text in another style below it. */
   readonly italic: boolean;
   /** True for `摘要`, `References` and their like. */
@@ -38,6 +41,13 @@ export interface HeadingCandidate {
 const MAX_WIDE_CHARACTERS = 50;
 const MAX_LATIN_CHARACTERS = 110;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
+/** Bullets and prompts begin items and code, a full stop inside parts sentences. */
+const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|。./u;
+/** Labels of boxes beside the text. */
+const BOX_LABEL =
+  /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)[!:：]?$/i;
+/** Ems between words that part cells of a table, not words of a title. */
+const CELL_GAP = 2.5;
 const MAX_LINES = 3;
 /** Lines looked at to tell a paragraph in heading type from a heading. */
 const MAX_RUN = 12;
@@ -112,6 +122,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;
   if (page.lines[index + lineCount - 1]!.endsWithHyphen) return null;
+  if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
   if (isTooLong(text) || SENTENCE_END.test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)) return null;
   const middle = (line.box.x0 + line.box.x1) / 2;
   const width = margins.right - margins.left;
@@ -129,6 +140,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
     style: styleOf(line, number),
     emphasised,
     standing: isStandingTitle(title === "" ? text : title),
+    distinct: isDistinct(line, metrics),
+    slanted: line.italic,
     italic,
     spaced,
     centred,
@@ -139,6 +152,12 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
 function splitTitleOf(text: string, pageIndex: number): NumberedTitle {
   const split = splitHeadingNumber(text);
   return pageIndex === 0 && split.number?.printed === "A" ? { number: null, title: text.trim() } : split;
+}
+
+/** Words far apart; the few characters of `结  论` are spread on purpose. */
+function isRowOfCells({ words, text, fontSize }: LayoutLine): boolean {
+  if (text.length <= 6) return false;
+  return words.some((word, index) => index > 0 && word.box.x0 - words[index - 1]!.box.x1 > CELL_GAP * fontSize);
 }
 
 /** The whole line is italic and the next one is not. */

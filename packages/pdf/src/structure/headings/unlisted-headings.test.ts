@@ -1,0 +1,86 @@
+/** Headings that the printed contents leave out. */
+import { expect, test } from "bun:test";
+import { analyseTyped, entry, paragraph, type TypedLine, type TypedPage } from "../../../test/printed-report.ts";
+
+const bold = (text: string, size: number, gap = 34): TypedLine => ({ text, size, bold: true, gap });
+const levelled = (pages: readonly TypedPage[]): unknown[] =>
+  analyseTyped({ pages }).headings.map(({ level, number, title }) => [level, number, title]);
+
+/** Contents of three chapters over pages of text, one a chapter. */
+function book(
+  chapters: readonly string[],
+  textOf: (chapter: string, index: number) => readonly TypedLine[],
+): TypedPage[] {
+  const contents = [bold("Contents", 16), ...chapters.map((title, index) => entry(title, `${index + 1}`))];
+  return [
+    { lines: contents },
+    ...chapters.map((title, index) => ({
+      lines: [bold(title, 16), ...paragraph(4), ...textOf(title, index)],
+      number: `${index + 1}`,
+    })),
+  ];
+}
+
+test("findUnlistedHeadings() adds headings below the last level that the contents print", () => {
+  const pages = book(["1 Windows", "2 Files", "3 Tools"], (_, index) => [
+    bold(`Settings of part ${"abc"[index]}`, 13),
+    ...paragraph(4),
+    bold("Note", 13),
+    ...paragraph(4),
+    bold("all words in bold", 10),
+    ...paragraph(4),
+  ]);
+  expect(levelled(pages)).toEqual([
+    [1, "1", "Windows"],
+    [2, null, "Settings of part a"],
+    [1, "2", "Files"],
+    [2, null, "Settings of part b"],
+    [1, "3", "Tools"],
+    [2, null, "Settings of part c"],
+  ]);
+});
+
+test("supplementByLook() adds numbers two levels deeper than the contents, and letters below appendices", () => {
+  const pages = book(["1 Windows", "2 Files", "Appendix A Tools"], (chapter) => {
+    const number = chapter.split(" ")[0] === "Appendix" ? "A" : chapter[0];
+    return [bold(`${number}.1 Overview`, 13), ...paragraph(4), bold(`${number}.1.1 Details`, 11), ...paragraph(4)];
+  });
+  expect(levelled(pages).map((heading) => (heading as unknown[]).slice(0, 2))).toEqual([
+    [1, "1"],
+    [2, "1.1"],
+    [3, "1.1.1"],
+    [1, "2"],
+    [2, "2.1"],
+    [3, "2.1.1"],
+    [1, "Appendix A"],
+    [2, "A.1"],
+    [3, "A.1.1"],
+  ]);
+});
+
+test("findHeadingCandidates() takes no items, prompts, box labels or rows of cells", () => {
+  const cells = (y: number): TypedLine[] => [
+    { text: "Field", bold: true, size: 12, y },
+    { text: "Type", bold: true, size: 12, y, x: 240 },
+  ];
+  const page = (index: number): TypedPage => ({
+    lines: [
+      bold(`${index} Chapter`, 14),
+      ...paragraph(3),
+      bold("> summary(model)", 12),
+      ...paragraph(3),
+      bold("• Faster reading", 12),
+      ...paragraph(3),
+      bold("Warning", 12),
+      ...paragraph(3),
+      ...cells(520),
+      { ...paragraph(3)[0]!, y: 560 },
+      ...paragraph(3),
+    ],
+  });
+  expect(levelled([page(1), page(2), page(3)])).toEqual([
+    [1, "1", "Chapter"],
+    [1, "2", "Chapter"],
+    [1, "3", "Chapter"],
+  ]);
+});
