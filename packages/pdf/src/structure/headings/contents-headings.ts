@@ -24,7 +24,9 @@ export interface LocateInput {
 }
 
 export function locateContents({ contents, pages, labels, finder }: LocateInput): LocatedEntry[] {
-  const levels = assignLevels(contents.entries);
+  const levels = assignLevels(
+    contents.aligned ? contents.entries.map((entry) => ({ ...entry, page: 0 })) : contents.entries,
+  );
   const pageOf = createLabelIndex(pages, labels, contents);
   const guesses = contents.entries.map(
     (entry) => entry.target ?? (entry.printedPage === null ? null : pageOf(entry.printedPage)),

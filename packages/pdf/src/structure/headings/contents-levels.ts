@@ -11,7 +11,7 @@ export interface LevelledText {
   readonly indent: number;
   readonly fontSize: number;
   readonly bold: boolean;
-  /** Page on which it is printed; indents are compared within a page first, because inner margins alternate. */
+  /** Page on which it is printed; indents are compared within a page first, as margins may alternate. */
   readonly page: number;
 }
 
@@ -24,7 +24,10 @@ export function assignLevels(entries: readonly LevelledText[]): number[] {
   const base = decimalBase(entries);
   const known = entries.map((entry) => levelByNumber(entry.number, base));
   rankEnumerations(entries, known, base);
-  return entries.map((_entry, index) => known[index] ?? levelByNeighbours(entries, known, index) ?? 1);
+  const levels: number[] = [];
+  for (const index of entries.keys())
+    levels.push(known[index] ?? levelByNeighbours(entries, known, index, levels) ?? 1);
+  return levels;
 }
 
 interface DecimalBase {
@@ -123,7 +126,7 @@ function rankEnumerations(entries: readonly LevelledText[], known: (number | nul
     if (kind === undefined) return;
     let own = rank.get(kind);
     if (own === undefined) {
-      const twin = base.indented ? levelByNeighbours(entries, known, index) : null;
+      const twin = base.indented ? levelByNeighbours(entries, known, index, known) : null;
       own = index === 0 || entry.number!.kind === "roman" ? Math.max(1, base.hasParts ? 2 : 1) : Math.min(above + 1, 6);
       if (entries.slice(0, index).every((before) => before.number === null)) own = 1;
       if (twin !== null && twin < own) own = twin;
@@ -134,21 +137,26 @@ function rankEnumerations(entries: readonly LevelledText[], known: (number | nul
   });
 }
 
-/** Level of an entry without a number, by where it stands among those whose levels are known. */
+/**
+ * Level of an entry without a number, by where it stands among those whose levels are known; `above` are the levels of
+ * the entries over it.
+ */
 function levelByNeighbours(
   entries: readonly LevelledText[],
   known: readonly (number | null)[],
   index: number,
+  above: readonly (number | null)[],
 ): number | null {
   const entry = entries[index]!;
   const level = levelBySameLook(entries, known, index, true) ?? levelBySameLook(entries, known, index, false);
   if (level !== null) return level;
-  // At an indent of its own: one below the entry above it that stands further left.
+  // At an indent of its own: level with the entry above it at this indent, or one below one that stands further left.
   for (let before = index - 1; before >= 0; before--) {
     const other = entries[before]!;
-    const above = known[before];
-    if (above === null || above === undefined || other.page !== entry.page) continue;
-    if (other.indent < entry.indent - SAME_INDENT) return above + 1;
+    const level = above[before];
+    if (level === null || level === undefined || other.page !== entry.page) continue;
+    if (other.indent < entry.indent - SAME_INDENT) return level + 1;
+    if (other.indent < entry.indent + SAME_INDENT && other.number === null) return level;
   }
   const further = entries.flatMap((other, otherIndex) => {
     const below = known[otherIndex];

@@ -66,6 +66,15 @@ export function stripLeader(text: string): string {
   return title;
 }
 
+/** Title of an entry whose first half stands on a line of its own. */
+export function joinEntryLines(half: LayoutLine | null, title: string): string {
+  if (half === null) return title;
+  const first = stripLeader(half.text);
+  const wide = /[\u3400-\u9fff]$/.test(first) && /^[\u3400-\u9fff]/.test(title);
+  if (half.endsWithHyphen) return first.replace(/[-\u00ad\u2010]$/, "") + title;
+  return wide ? first + title : `${first} ${title}`;
+}
+
 /** Ems of white space before the word that begins at or after an offset. */
 function gapBefore(line: LayoutLine, offset: number): number {
   let previous: LayoutLine["words"][number] | null = null;

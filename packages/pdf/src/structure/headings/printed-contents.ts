@@ -7,10 +7,12 @@
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { numeralValue } from "../text/page-numerals.ts";
+import { type EntryEdges, measureIndents } from "./contents-indents.ts";
 import {
   type ContentsLine,
   isContentsHeading,
   isListHeading,
+  joinEntryLines,
   linkTarget,
   readContentsLine,
   readLinkedLine,
@@ -26,7 +28,7 @@ export interface PrintedEntry {
   readonly printedPage: string | null;
   /** 0-based page that the entry links to, or null. */
   readonly target: number | null;
-  /** Left edge in points from the margin of its page. */
+  /** Left edge in points from the margin of its page, or, where page numbers stand flush right, of all pages. */
   readonly indent: number;
   readonly fontSize: number;
   readonly bold: boolean;
@@ -39,6 +41,8 @@ export interface PrintedContents {
   /** 0-based. */
   readonly pages: readonly number[];
   readonly entries: readonly PrintedEntry[];
+  /** True when indents can be compared from page to page. */
+  readonly aligned: boolean;
 }
 
 /** Contents are looked for up to this page (0-based), or within this share of the document. */
@@ -74,6 +78,7 @@ class ContentsReader {
   readonly #roles: LineRoles;
   readonly #contentsPages: number[] = [];
   readonly #entries: PrintedEntry[] = [];
+  readonly #edges = new Map<PrintedEntry, EntryEdges>();
   #mode: "before" | "contents" | "list" | "after" = "before";
 
   constructor(pages: readonly PageLayout[], roles: LineRoles) {
@@ -87,7 +92,11 @@ class ContentsReader {
 
   result(): PrintedContents | null {
     const entries = dropRunawayTitles(this.#entries);
-    return entries.length < MIN_ENTRIES ? null : { pages: this.#contentsPages, entries };
+    if (entries.length < MIN_ENTRIES) return null;
+    const indents = measureIndents(entries.map((entry) => this.#edges.get(entry)!));
+    if (indents === null) return { pages: this.#contentsPages, entries, aligned: false };
+    const indented = entries.map((entry, index) => ({ ...entry, indent: indents[index]! }));
+    return { pages: this.#contentsPages, entries: indented, aligned: true };
   }
 
   /** Reads one page; false when it holds no contents. */
@@ -203,7 +212,8 @@ class ContentsReader {
       this.#roles.claim(page, line, "contents-entry");
       if (this.#mode !== "contents") return;
       used = true;
-      this.#add(page, continued ?? candidate, joinTitle(continued, entry.title), entry.printedPage);
+      const printed = { text: joinEntryLines(continued?.layout ?? null, entry.title), printedPage: entry.printedPage };
+      this.#add(page, continued ?? candidate, printed, layout.box.x1);
     });
     this.#closePage(page, pending);
     if (used || from > 0) this.#contentsPages.push(page);
@@ -228,7 +238,7 @@ class ContentsReader {
       ) {
         half = candidate;
       } else if (number !== null && this.#mode === "contents" && stripLeader(candidate.layout.text).length < 90) {
-        this.#add(page, candidate, stripLeader(candidate.layout.text), null);
+        this.#add(page, candidate, { text: stripLeader(candidate.layout.text), printedPage: null });
       }
     }
     return half;
@@ -245,18 +255,23 @@ class ContentsReader {
       if (this.#entries.some((entry) => titleKey(entry.text) === key)) return;
       if (candidate.layout.text.length > 60 || Math.abs(candidate.layout.fontSize - last.fontSize) > 1.5) return;
       this.#roles.claim(page, candidate.line, "contents-entry");
-      this.#add(page, candidate, stripLeader(candidate.layout.text), null);
+      this.#add(page, candidate, { text: stripLeader(candidate.layout.text), printedPage: null });
     }
   }
 
-  #add(page: number, candidate: Candidate, text: string, printedPage: string | null): void {
+  #add(
+    page: number,
+    candidate: Candidate,
+    { text, printedPage }: Pick<PrintedEntry, "text" | "printedPage">,
+    rightEdge: number | null = null,
+  ): void {
     const { number, title } = splitHeadingNumber(text);
     const { layout } = candidate;
     const left = Math.min(
       ...this.#pages[page]!.lines.filter((_, line) => this.#isEntryLine(page, line)).map((line) => line.box.x0),
       layout.box.x0,
     );
-    this.#entries.push({
+    const entry: PrintedEntry = {
       text,
       number,
       title: title === "" ? text : title,
@@ -267,20 +282,14 @@ class ContentsReader {
       bold: layout.bold,
       page,
       line: candidate.line,
-    });
+    };
+    this.#entries.push(entry);
+    this.#edges.set(entry, { page, x0: layout.box.x0, x1: printedPage === null ? null : rightEdge });
   }
 
   #isEntryLine(page: number, line: number): boolean {
     return this.#roles.isProse(page, line) || this.#roles.of(page, line) === "contents-entry";
   }
-}
-
-function joinTitle(half: Candidate | null, title: string): string {
-  if (half === null) return title;
-  const first = stripLeader(half.layout.text);
-  const wide = /[\u3400-\u9fff]$/.test(first) && /^[\u3400-\u9fff]/.test(title);
-  if (half.layout.endsWithHyphen) return first.replace(/[-\u00ad\u2010]$/, "") + title;
-  return wide ? first + title : `${first} ${title}`;
 }
 
 function isEnglish(text: string): boolean {

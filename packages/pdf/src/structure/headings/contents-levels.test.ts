@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { analyseTyped, entry, type TypedLine } from "../../../test/printed-report.ts";
+import { assignLevels } from "./contents-levels.ts";
+import { splitHeadingNumber } from "./heading-number.ts";
+
+const levelsOf = (entries: readonly (readonly [indent: number, text: string])[]): number[] =>
+  assignLevels(
+    entries.map(([indent, text]) => ({
+      number: splitHeadingNumber(text).number,
+      indent,
+      fontSize: 10,
+      bold: false,
+      page: 0,
+    })),
+  );
+
+test("assignLevels() nests titles without numbers by their indents below numbered chapters", () => {
+  expect(
+    levelsOf([
+      [0, "Preface"],
+      [24, "Conventions"],
+      [48, "Contact"],
+      [0, "1. The Basics"],
+      [24, "Getting it"],
+      [48, "On Windows"],
+      [72, "Requirements"],
+      [48, "On Unix"],
+      [24, "Building it"],
+      [0, "2. Locking"],
+      [24, "Locks"],
+    ]),
+  ).toEqual([1, 2, 3, 1, 2, 3, 4, 3, 2, 1, 2]);
+});
+
+test("analyseReport() compares indents of contents from page to page by the page numbers at the right", () => {
+  const chapter = (number: number): TypedLine[] => [
+    entry(`${number}. Chapter`, `${number}`),
+    entry("Section", `${number}`, 20),
+    entry("Subsection", `${number}`, 40),
+  ];
+  const moved = (line: TypedLine): TypedLine => ({ ...line, x: line.x! - 30 });
+  const first = [{ text: "Contents", size: 16, bold: true }, ...chapter(1), ...chapter(2)];
+  // No chapter begins on the second page, and its margin is another.
+  const second = [entry("Section", "3", 20), ...[3, 4, 5].map((page) => entry("Subsection", `${page}`, 40))].map(moved);
+  const report = analyseTyped({ pages: [{ lines: first }, { lines: second }, { lines: [] }] });
+  expect(report.tableOfContents?.entries.map(({ level }) => level)).toEqual([1, 2, 3, 1, 2, 3, 2, 3, 3, 3]);
+});
