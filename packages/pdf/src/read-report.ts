@@ -1,4 +1,5 @@
 import { analyseReport } from "./analyse-report.ts";
+import { createGarbageCollector, type GarbageCollector } from "./collect-garbage.ts";
 import { announceEngine } from "./engine/announce-engine.ts";
 import { openWithFallback } from "./engine/engine-chain.ts";
 import type { DocumentFacts, PdfEngine } from "./engine/page-primitives.ts";
@@ -38,7 +39,9 @@ const engines = new Map<EngineName, PdfEngine>();
 
 /** Reads and analyses a PDF in this very process. Never call it on a thread that serves anybody: see `parseReport`. */
 export async function readReport(bytes: Uint8Array, options: ReadOptions): Promise<ParsedReport> {
-  const { facts, pages, reading } = await readPages(bytes, options);
+  const garbage = createGarbageCollector();
+  const { facts, pages, reading } = await readPages(bytes, options, garbage);
+  garbage.afterStep();
   options.onProgress({ step: "analyse", page: facts.pageCount, pages: facts.pageCount });
   return analyseReport({ facts, bytes: bytes.length, pages, reading });
 }
@@ -47,6 +50,7 @@ export async function readReport(bytes: Uint8Array, options: ReadOptions): Promi
 async function readPages(
   bytes: Uint8Array,
   options: ReadOptions,
+  garbage: GarbageCollector,
 ): Promise<{ readonly facts: DocumentFacts; readonly pages: readonly PageLayout[]; readonly reading: ReadingRecord }> {
   const { password, maxPages, onProgress } = options;
   checkHeader(bytes);
@@ -67,7 +71,10 @@ async function readPages(
     other: usable.find((engine) => engine !== opened.engine) ?? null,
     password,
     limits,
-    onPage: (page) => onProgress({ step: "read", page, pages: pageCount }),
+    onPage(page) {
+      garbage.afterPage();
+      onProgress({ step: "read", page, pages: pageCount });
+    },
   });
   try {
     if (pageCount > maxPages) throw new PdfError("too_many_pages", { pages: pageCount, maxPages });

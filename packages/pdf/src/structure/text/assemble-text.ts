@@ -3,7 +3,7 @@ import { isLetterCode, isWideCode } from "../../layout/character-classes.ts";
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import { createReportText, type PlacedLine, type ReportText } from "../report-text.ts";
 import type { LineRoles } from "./line-roles.ts";
-import { startsParagraph } from "./paragraph-breaks.ts";
+import { type LineInFlow, startsParagraph } from "./paragraph-breaks.ts";
 import type { TextMetrics } from "./text-metrics.ts";
 import type { WordForms } from "./word-forms.ts";
 
@@ -28,22 +28,23 @@ export function assembleText(options: AssembleOptions): ReportText {
   const parts: string[] = [];
   let length = 0;
   let earlier: LayoutLine | null = null;
-  let previous: { page: number; line: number; layout: LayoutLine; text: string } | null = null;
+  let previous: LineInFlow | null = null;
 
   pages.forEach((page, pageIndex) => {
     page.lines.forEach((layout, line) => {
       if (!roles.isInText(pageIndex, line)) return;
+      const next: LineInFlow = { page: pageIndex, layout, role: roles.of(pageIndex, line) };
       const breaks: boolean =
         previous === null ||
         startsParagraph({
-          previous: { ...previous, role: roles.of(previous.page, previous.line) },
-          next: { page: pageIndex, line, layout, role: roles.of(pageIndex, line) },
+          previous,
+          next,
           earlier,
           metrics,
           startsHeading: options.headingStarts.has(lineKey(pageIndex, line)),
         });
       if (previous !== null) {
-        const joint = breaks ? "\n" : jointBetween(previous.text, layout.text, previous.layout, options.words);
+        const joint = breaks ? "\n" : jointBetween(previous.layout, layout.text, options.words);
         if (joint === null) {
           trimHyphen(parts, placed);
           length--;
@@ -57,17 +58,17 @@ export function assembleText(options: AssembleOptions): ReportText {
       length = range.end;
       placed.push({ page: pageIndex + 1, line, range, layout, startsParagraph: breaks });
       earlier = breaks ? null : (previous?.layout ?? null);
-      previous = { page: pageIndex, line, layout, text: layout.text };
+      previous = next;
     });
   });
   return createReportText(parts.join(""), placed, pages);
 }
 
 /** What stands between two lines of a paragraph; null: the hyphen at the end of the first goes away. */
-function jointBetween(before: string, after: string, layout: LayoutLine, words: WordForms): string | null {
+function jointBetween({ text: before, endsWithHyphen }: LayoutLine, after: string, words: WordForms): string | null {
   const left = before.charCodeAt(before.length - 1);
   const right = after.charCodeAt(0);
-  if (layout.endsWithHyphen && isLetterCode(right)) return words.keepsHyphen(before, after) ? "" : null;
+  if (endsWithHyphen && isLetterCode(right)) return words.keepsHyphen(before, after) ? "" : null;
   if (isWideCode(left) || isWideCode(right)) return "";
   if (isLetterCode(left) && isLetterCode(right) && words.isCutWord(before, after)) return "";
   return left === 0x2d || left === 0x2013 || left === 0x2f ? "" : " ";

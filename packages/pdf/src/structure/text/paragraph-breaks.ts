@@ -3,10 +3,9 @@ import type { LayoutLine } from "../../layout/page-layout.ts";
 import type { LineRole } from "./line-roles.ts";
 import type { TextMetrics } from "./text-metrics.ts";
 
-interface LineInFlow {
+export interface LineInFlow {
   /** Page index. */
   readonly page: number;
-  readonly line: number;
   readonly layout: LayoutLine;
   readonly role: LineRole;
 }

@@ -48,6 +48,15 @@ test("analyseReport() keeps the first line of body text that stands at the same 
   for (const word of words) expect(text).toContain(word);
 });
 
+test("analyseReport() keeps the hyphen of a name that is written without one elsewhere", () => {
+  const lines = [
+    "The tools of riscv are kept apart, and the name of the RISC-V core is not.",
+    "Everything that is said here of memory holds for the other parts of a RISC-",
+    "V core as well, which is the reason that nobody has to read on from here.",
+  ].map((text): TypedLine => ({ text, gap: 14 }));
+  expect(analyseTyped({ pages: [{ lines }] }).text).toContain("parts of a RISC-V core as well");
+});
+
 test("analyseReport() heals hyphenation, keeps true hyphens and joins Chinese lines without a space", () => {
   const full = (text: string): TypedLine => ({ text, gap: 14 });
   const english = [

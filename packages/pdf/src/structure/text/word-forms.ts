@@ -1,5 +1,6 @@
 /** How words are written in this document, to heal words broken at line ends. */
 import type { PageLayout } from "../../layout/page-layout.ts";
+import { WordSet } from "./word-set.ts";
 
 export interface WordForms {
   /** True when the hyphen at the end of `before` belongs to the word (`well-` + `known`). */
@@ -12,32 +13,22 @@ export interface WordForms {
 const LONGEST_WORD = 80;
 
 export function collectWordForms(pages: readonly PageLayout[]): WordForms {
-  const plain = new Set<string>();
-  const hyphenated = new Set<string>();
-  for (const page of pages) {
-    for (const line of page.lines) {
-      for (const word of innerWords(line.text)) {
-        if (!word.includes("-")) {
-          plain.add(word);
-          continue;
-        }
-        hyphenated.add(word);
-        for (const part of word.split("-")) plain.add(part);
-      }
-    }
-  }
+  const plain = new WordSet();
+  const hyphenated = new WordSet();
+  for (const page of pages) for (const line of page.lines) addInnerWords(line.text, plain, hyphenated);
   return {
     keepsHyphen(before, after) {
-      const head = /[A-Za-zÀ-ɏ-]+$/.exec(before.slice(-LONGEST_WORD))?.[0].replace(/-$/, "").toLowerCase() ?? "";
-      const tail = /^[A-Za-zÀ-ɏ-]+/.exec(after.slice(0, LONGEST_WORD))?.[0].toLowerCase() ?? "";
-      if (plain.has(head + tail)) return false;
+      const head = /[A-Za-zÀ-ɏ-]+$/.exec(before.slice(-LONGEST_WORD))?.[0].replace(/-$/, "") ?? "";
+      const tail = /^[A-Za-zÀ-ɏ-]+/.exec(after.slice(0, LONGEST_WORD))?.[0] ?? "";
+      // Names are written both ways: `RISC-V` and `riscv`. Where there is a hyphen now, the word has one.
       if (hyphenated.has(`${head}-${tail}`)) return true;
+      if (plain.has(head + tail)) return false;
       if (head.includes("-")) return plain.has(head.slice(head.lastIndexOf("-") + 1)) && plain.has(tail);
-      return /^[A-Z]/.test(after) && /[a-z]$/.test(head);
+      return /^[A-Z]/.test(after) && /[a-z]$/i.test(head);
     },
     isCutWord(before, after) {
-      const head = /[A-Za-zÀ-ɏ]+$/.exec(before.slice(-LONGEST_WORD))?.[0].toLowerCase() ?? "";
-      const tail = /^[A-Za-zÀ-ɏ]+/.exec(after.slice(0, LONGEST_WORD))?.[0].toLowerCase() ?? "";
+      const head = /[A-Za-zÀ-ɏ]+$/.exec(before.slice(-LONGEST_WORD))?.[0] ?? "";
+      const tail = /^[A-Za-zÀ-ɏ]+/.exec(after.slice(0, LONGEST_WORD))?.[0] ?? "";
       if (head === "" || tail === "") return false;
       return plain.has(head + tail) && !(plain.has(head) && plain.has(tail));
     },
@@ -46,12 +37,8 @@ export function collectWordForms(pages: readonly PageLayout[]): WordForms {
 
 const HYPHEN = 0x2d;
 
-/**
- * Words of a line in lower case, but for the first and last, which may be parts of one. By hand: this looks at every
- * character of a document.
- */
-function innerWords(text: string): string[] {
-  const words: string[] = [];
+/** Adds the words of a line, but for the first and last, which may be parts of one. By hand: it sees every character. */
+function addInnerWords(text: string, plain: WordSet, hyphenated: WordSet): void {
   const { length } = text;
   let index = 0;
   while (index < length) {
@@ -60,16 +47,30 @@ function innerWords(text: string): string[] {
       continue;
     }
     const start = index;
-    while (
-      index < length &&
-      (isWordCode(text.charCodeAt(index)) ||
-        (text.charCodeAt(index) === HYPHEN && isWordCode(text.charCodeAt(index + 1))))
-    ) {
+    let hyphens = 0;
+    while (index < length) {
+      const code = text.charCodeAt(index);
+      if (code === HYPHEN && isWordCode(text.charCodeAt(index + 1))) hyphens++;
+      else if (!isWordCode(code)) break;
       index++;
     }
-    if (start > 0 && index < length) words.push(text.slice(start, index).toLowerCase());
+    if (start === 0 || index === length) continue;
+    if (hyphens === 0) plain.add(text, start, index);
+    else {
+      hyphenated.add(text, start, index);
+      addParts(text, start, index, plain);
+    }
   }
-  return words;
+}
+
+/** The parts of a hyphenated word. */
+function addParts(text: string, start: number, end: number, plain: WordSet): void {
+  let from = start;
+  for (let index = start; index <= end; index++) {
+    if (index < end && text.charCodeAt(index) !== HYPHEN) continue;
+    plain.add(text, from, index);
+    from = index + 1;
+  }
 }
 
 function isWordCode(code: number): boolean {
