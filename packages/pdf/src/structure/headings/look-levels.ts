@@ -18,12 +18,15 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
     sizeOfLevel.set(level, Math.max(sizeOfLevel.get(level) ?? 0, heading.fontSize));
   });
   const above = looksAboveNumbers(headings);
+  const deepest = Math.max(...sizeOfLevel.keys());
+  const smallest = Math.min(...sizeOfLevel.values());
+  const below = rankedLooks(headings.filter((heading) => !heading.standing && heading.fontSize < smallest - 0.6));
   return headings.map((heading, index) => {
     if (heading.number !== null) return levels[index]! + above.length;
     if (heading.standing) return 1;
     if (above.includes(lookOf(heading))) return above.indexOf(lookOf(heading)) + 1;
     const fitting = [...sizeOfLevel].filter(([, size]) => heading.fontSize >= size - 0.6).map(([level]) => level);
-    const own = fitting.length > 0 ? Math.min(...fitting) : Math.max(...sizeOfLevel.keys()) + 1;
+    const own = fitting.length > 0 ? Math.min(...fitting) : deepest + 1 + below.indexOf(lookOf(heading));
     return own + above.length;
   });
 }

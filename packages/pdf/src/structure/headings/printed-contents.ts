@@ -4,12 +4,12 @@
  * A contents page is known by its heading, or, where the heading is missing, by most of its lines ending in a leader
  * and a page number. Lists of figures and tables look the same and are told by their headings or their entries.
  */
-import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import type { PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { numeralValue } from "../text/page-numerals.ts";
+import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, upToText } from "./contents-extent.ts";
 import { type EntryEdges, measureIndents } from "./contents-indents.ts";
 import {
-  type ContentsLine,
   isContentsHeading,
   isListHeading,
   joinEntryLines,
@@ -52,6 +52,8 @@ const MIN_ENTRIES = 3;
 /** Share of the lines of a page that must be entries when no heading announces them. */
 const ENTRY_SHARE = 0.55;
 const MAX_LINE_CHARACTERS = 400;
+/** An entry as long as a paragraph is none. */
+const LONGEST_ENTRY = 200;
 /** Part of a line that its link covers when the line is an entry; a citation in running text covers less. */
 const WHOLE_LINE = 0.6;
 
@@ -65,12 +67,6 @@ export function readPrintedContents(pages: readonly PageLayout[], roles: LineRol
     }
   }
   return reader.result();
-}
-
-interface Candidate {
-  readonly line: number;
-  readonly layout: LayoutLine;
-  readonly entry: ContentsLine | null;
 }
 
 class ContentsReader {
@@ -91,7 +87,7 @@ class ContentsReader {
   }
 
   result(): PrintedContents | null {
-    const entries = dropRunawayTitles(this.#entries);
+    const entries = this.#entries.filter(({ text }) => text.length <= LONGEST_ENTRY);
     if (entries.length < MIN_ENTRIES) return null;
     const indents = measureIndents(entries.map((entry) => this.#edges.get(entry)!));
     if (indents === null) return { pages: this.#contentsPages, entries, aligned: false };
@@ -101,14 +97,19 @@ class ContentsReader {
 
   /** Reads one page; false when it holds no contents. */
   readPage(page: number): boolean {
-    const candidates = this.#candidates(page);
+    const candidates = upToText(this.#candidates(page));
     // A blank page between two parts of the lists ends nothing.
     if (candidates.length === 0) return this.#mode !== "before" && this.#mode !== "after";
     const heading = candidates.findIndex((candidate) => isContentsHeading(candidate.layout.text));
     const found = candidates.filter((candidate) => candidate.entry !== null);
     const led = found.filter((candidate) => candidate.entry!.hasLeader).length;
-    const announced = heading >= 0 && this.#mode === "before" && found.length >= 1 && heading < 8;
-    const dense = led >= 4 && found.length >= ENTRY_SHARE * candidates.length;
+    const announced =
+      heading >= 0 &&
+      this.#mode === "before" &&
+      found.length >= 1 &&
+      (heading < 8 || isFollowedByEntries(candidates, heading));
+    const dense =
+      led >= 4 && found.length >= ENTRY_SHARE * candidates.length && (this.#mode !== "before" || !isOutOfOrder(found));
     const continuing =
       this.#mode !== "before" && found.length >= 0.5 * candidates.length && found.length > 0 && this.#continues(found);
     const list = candidates.findIndex((candidate) => isListHeading(candidate.layout.text));
@@ -136,7 +137,7 @@ class ContentsReader {
     return true;
   }
 
-  #candidates(page: number): Candidate[] {
+  #candidates(page: number): ContentsCandidate[] {
     const { lines, links } = this.#pages[page]!;
     const announced = this.#mode === "contents" || lines.some((line) => isContentsHeading(line.text));
     const inside = links.filter((link) => link.destination !== null);
@@ -151,14 +152,14 @@ class ContentsReader {
   }
 
   /** The last entries at the head of a page on which the text begins. */
-  #lastEntries(candidates: readonly Candidate[]): Candidate[] {
+  #lastEntries(candidates: readonly ContentsCandidate[]): ContentsCandidate[] {
     const end = candidates.findIndex((candidate) => candidate.entry?.hasLeader !== true);
     const head = candidates.slice(0, end < 0 ? candidates.length : end);
     return head.length > 0 && this.#continues(head) ? head : [];
   }
 
   /** Leaders, or page numbers that go on where the page before ended: a page of numbered data has neither. */
-  #continues(found: readonly Candidate[]): boolean {
+  #continues(found: readonly ContentsCandidate[]): boolean {
     if (found.filter((candidate) => candidate.entry!.hasLeader).length >= Math.min(2, found.length)) return true;
     const last = this.#entries.findLast((entry) => entry.printedPage !== null)?.printedPage ?? null;
     const values = [last, ...found.map((candidate) => candidate.entry!.printedPage)].flatMap((label) => {
@@ -169,9 +170,9 @@ class ContentsReader {
     return values.length >= 3 && falls <= 0.1 * values.length;
   }
 
-  #readLines(page: number, candidates: readonly Candidate[], from: number): void {
+  #readLines(page: number, candidates: readonly ContentsCandidate[], from: number): void {
     let started = from > 0;
-    let pending: Candidate[] = [];
+    let pending: ContentsCandidate[] = [];
     let used = false;
     candidates.forEach((candidate, index) => {
       const { layout, entry, line } = candidate;
@@ -220,8 +221,12 @@ class ContentsReader {
   }
 
   /** Lines without a page number before an entry: its first half, or entries of their own. Returns the first half. */
-  #flushPending(page: number, pending: readonly Candidate[], next: Candidate): Candidate | null {
-    let half: Candidate | null = null;
+  #flushPending(
+    page: number,
+    pending: readonly ContentsCandidate[],
+    next: ContentsCandidate,
+  ): ContentsCandidate | null {
+    let half: ContentsCandidate | null = null;
     for (const [index, candidate] of pending.entries()) {
       const isLast = index === pending.length - 1;
       const { number } = splitHeadingNumber(candidate.layout.text);
@@ -245,7 +250,7 @@ class ContentsReader {
   }
 
   /** Lines after the last entry of a page belong to no entry unless they are numbered like one. */
-  #closePage(page: number, pending: readonly Candidate[]): void {
+  #closePage(page: number, pending: readonly ContentsCandidate[]): void {
     for (const candidate of pending.slice(0, 1)) {
       const { number } = splitHeadingNumber(candidate.layout.text);
       const last = this.#entries.at(-1);
@@ -261,7 +266,7 @@ class ContentsReader {
 
   #add(
     page: number,
-    candidate: Candidate,
+    candidate: ContentsCandidate,
     { text, printedPage }: Pick<PrintedEntry, "text" | "printedPage">,
     rightEdge: number | null = null,
   ): void {
@@ -294,9 +299,4 @@ class ContentsReader {
 
 function isEnglish(text: string): boolean {
   return /[a-z]/i.test(text);
-}
-
-/** An entry as long as a paragraph is none. */
-function dropRunawayTitles(entries: readonly PrintedEntry[]): PrintedEntry[] {
-  return entries.filter((entry) => entry.text.length <= 200);
 }

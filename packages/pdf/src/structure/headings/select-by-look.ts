@@ -2,6 +2,7 @@
 import type { HeadingNumber } from "./heading-number.ts";
 import type { LocatedHeading } from "./located-heading.ts";
 import type { HeadingCandidate } from "./styled-headings.ts";
+import { CODE_SIGNS, MIN_ALIKE } from "./unlisted-headings.ts";
 
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
 const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
@@ -33,7 +34,11 @@ export function selectByLook(
     if (candidate.number !== null) return isNumberedHeading(candidate, styles, plainNumbers);
     if (candidate.italic && !candidate.emphasised) return (styles.get(candidate.style) ?? 0) >= 3;
     if (!candidate.emphasised || !candidate.spaced) return false;
-    if (numbered >= 4) return candidate.fontSize >= smallest - 0.3 && (styles.get(candidate.style) ?? 0) >= 2;
+    if (numbered >= 4) {
+      const alike = styles.get(candidate.style) ?? 0;
+      if (candidate.fontSize >= smallest - 0.3) return alike >= 2;
+      return candidate.distinct && alike >= MIN_ALIKE && !CODE_SIGNS.test(candidate.text);
+    }
     return (styles.get(candidate.style) ?? 0) >= 2 || candidate.fontSize >= 1.3 * medianSize(body);
   });
   return keepSequence(chosen);

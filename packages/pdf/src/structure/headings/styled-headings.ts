@@ -41,8 +41,8 @@ export interface HeadingCandidate {
 const MAX_WIDE_CHARACTERS = 50;
 const MAX_LATIN_CHARACTERS = 110;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
-/** Bullets and prompts begin items and code, a full stop inside parts sentences. */
-const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|。./u;
+/** Bullets and prompts begin items and code, a full stop inside parts sentences, leaders run to a page number. */
+const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|。.|(?:[.．·…]\s?){5}/u;
 /** Labels of boxes beside the text. */
 const BOX_LABEL =
   /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)[!:：]?$/i;
@@ -60,6 +60,7 @@ export interface StyledInput {
 
 export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): HeadingCandidate[] {
   const candidates: HeadingCandidate[] = [];
+  const codeFonts = !isMonospaceText(pages, roles);
   pages.forEach((page, pageIndex) => {
     let skip = -1;
     page.lines.forEach((line, index) => {
@@ -70,7 +71,7 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
       // More lines than a heading has are a paragraph in large or bold type: none of them is a heading.
       if (lineCount > MAX_LINES + 1) skip = index + lineCount - 1;
       if (lineCount > MAX_LINES + (isLoneNumber(line.text) ? 1 : 0)) return;
-      const candidate = candidateAt({ page, pageIndex, index, lineCount, emphasised, roles, metrics });
+      const candidate = candidateAt({ page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts });
       if (candidate === null) return;
       skip = index + candidate.lineCount - 1;
       candidates.push(candidate);
@@ -99,13 +100,29 @@ interface CandidateLines {
   readonly emphasised: boolean;
   readonly roles: LineRoles;
   readonly metrics: TextMetrics;
+  /** True when monospace type means code. */
+  readonly codeFonts: boolean;
+}
+
+/** Some writers call ordinary fonts monospace, and some authors write in one. */
+function isMonospaceText(pages: readonly PageLayout[], roles: LineRoles): boolean {
+  let lines = 0;
+  let monospace = 0;
+  pages.forEach((page, pageIndex) => {
+    page.lines.forEach((line, index) => {
+      if (!roles.isProse(pageIndex, index)) return;
+      lines++;
+      if (line.monospace) monospace++;
+    });
+  });
+  return monospace > 0.6 * lines;
 }
 
 function candidateAt(lines: CandidateLines): HeadingCandidate | null {
-  const { page, pageIndex, index, lineCount, emphasised, roles, metrics } = lines;
+  const { page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts } = lines;
   const line = page.lines[index]!;
   if (line.text.length > MAX_LATIN_CHARACTERS) return null;
-  const code = line.monospace && (line.spans[0]?.font.monospace ?? true);
+  const code = codeFonts && line.monospace && (line.spans[0]?.font.monospace ?? true);
   if (!/[\p{L}\d]/u.test(line.text) || code) return null;
   const first = splitTitleOf(line.text, pageIndex);
   const spaced = isSpaced(page, pageIndex, index, roles, metrics);

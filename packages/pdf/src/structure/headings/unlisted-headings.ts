@@ -8,11 +8,11 @@ import type { LocatedHeading } from "./located-heading.ts";
 import type { HeadingCandidate } from "./styled-headings.ts";
 
 /** A look must come back this often to be one of headings. */
-const MIN_ALIKE = 3;
+export const MIN_ALIKE = 3;
 /** Points by which sizes differ that are printed as one. */
 const SAME_SIZE = 0.3;
 /** Names of files, options and variables, and lines of code, are set in type of their own, too. */
-const CODE_SIGNS = /[<>={};\\|]|\w_\w|^\S+[.:]\S+$/;
+export const CODE_SIGNS = /[<>={};\\|]|\w_\w|^\S+[.:]\S+$/;
 /** More than so many times the listed ones are no headings: terms of a list, or labels. */
 const MOST_PER_LISTED = 1.5;
 

@@ -1,0 +1,53 @@
+/** Where contents begin and end, and what only looks like them. */
+import { expect, test } from "bun:test";
+import { analyseTyped, entry, paragraph, type TypedLine } from "../../../test/printed-report.ts";
+import type { ParsedReport } from "../../parsed-report.ts";
+
+const bold = (text: string, gap = 34): TypedLine => ({ text, size: 14, bold: true, gap });
+const blank = { lines: [] };
+const entriesOf = (report: ParsedReport): unknown[] | undefined =>
+  report.tableOfContents?.entries.map(({ title, printedPage }) => [title, printedPage]);
+
+test("readPrintedContents() reads contents between the abstract and the text of an article", () => {
+  const lines = [
+    { text: "Vegan: an introduction to ordination", size: 18, bold: true },
+    bold("Abstract"),
+    ...paragraph(9),
+    bold("Contents"),
+    entry("1 Ordination", "1"),
+    entry("1.1 Correspondence", "2", 20),
+    entry("2 Graphics", "2"),
+    entry("3 Variables", "3"),
+    { ...paragraph(6)[0]!, gap: 34 },
+    ...paragraph(6).slice(1),
+    bold("1 Ordination"),
+    ...paragraph(5),
+    "of which there are in all years taken together 1983",
+    ...paragraph(4),
+  ];
+  const second = [bold("1.1 Correspondence"), ...paragraph(5), bold("2 Graphics"), ...paragraph(5)];
+  const report = analyseTyped({
+    pages: [{ lines }, { lines: second }, { lines: [bold("3 Variables"), ...paragraph(5)] }],
+  });
+  expect(entriesOf(report)).toEqual([
+    ["Ordination", "1"],
+    ["Correspondence", "2"],
+    ["Graphics", "2"],
+    ["Variables", "3"],
+  ]);
+  expect(report.headings.map(({ level, title }) => [level, title]).slice(-4)).toEqual([
+    [1, "Ordination"],
+    [2, "Correspondence"],
+    [1, "Graphics"],
+    [1, "Variables"],
+  ]);
+});
+
+test("readPrintedContents() takes no index for contents", () => {
+  const words = ["apple", "banana", "cherry", "date", "elder", "fig", "grape", "hazel"];
+  const pages = ["12", "3", "40", "7", "22", "5", "31", "2"];
+  const index = [bold("Index"), ...words.map((word, number) => entry(word, pages[number]!))];
+  expect(
+    analyseTyped({ pages: [{ lines: [bold("Fruit"), ...paragraph(9)] }, { lines: index }, blank] }).tableOfContents,
+  ).toBe(null);
+});
