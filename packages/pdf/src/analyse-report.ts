@@ -72,7 +72,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const foundReferences = findReferences(
     reportText,
     headings,
-    captions.flatMap(({ range }) => range ?? []),
+    captions.flatMap(({ range, translation }) => [range ?? [], translation?.range ?? []].flat()),
   );
   const formulas = describeFormulas(foundFormulas, reportText);
   const contents = reportText.lines

@@ -323,6 +323,15 @@ export interface Caption extends Place {
   readonly number: string;
   readonly text: string;
   readonly range: TextRange | null;
+  /** The same caption in the second language, printed next to it; null in most reports. */
+  readonly translation: CaptionTranslation | null;
+}
+
+export interface CaptionTranslation {
+  /** Label as printed: `Fig. 3-1`. */
+  readonly label: string;
+  readonly text: string;
+  readonly range: TextRange | null;
 }
 
 export interface Footnote extends Place {

@@ -110,7 +110,7 @@ export function makeReport(draft: ReportDraft = {}): ParsedReport {
 
   const captions: Caption[] = (draft.captions ?? []).map((caption) => {
     const range = writer.write(`${caption.label} ${caption.text}`);
-    return { ...caption, range, ...writer.placeOf(range) };
+    return { ...caption, range, translation: null, ...writer.placeOf(range) };
   });
   const references: Reference[] = (draft.references ?? []).map((reference, index) => {
     const range = writer.write(`[${index + 1}] ${reference.text}`);

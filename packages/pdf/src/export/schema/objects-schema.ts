@@ -1,4 +1,13 @@
-import type { Caption, CodeListing, Figure, Footnote, Formula, Table, TableCell } from "../../parsed-report.ts";
+import type {
+  Caption,
+  CaptionTranslation,
+  CodeListing,
+  Figure,
+  Footnote,
+  Formula,
+  Table,
+  TableCell,
+} from "../../parsed-report.ts";
 import {
   count,
   flag,
@@ -59,6 +68,7 @@ export const OBJECT_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
     number: text,
     text,
     range: orNull(reference("range")),
+    translation: orNull(objectOf<CaptionTranslation>({ label: text, text, range: orNull(reference("range")) })),
   }),
   footnote: objectOf<Footnote>({ page: positive, box: reference("box"), label: text, text }),
 };

@@ -186,4 +186,41 @@ describe("findCaptions()", () => {
     expect(texts([rule])).toEqual(["Effect of the parameters"]);
     expect(texts([])).toEqual(["Effect of the parameters No. Method Recall Time"]);
   });
+
+  test("describeCaptions() makes one of a caption and its translation", () => {
+    const lines = [
+      BODY,
+      centred("图 3-1 系统总体结构"),
+      centred("Fig. 3-1 Structure of the system"),
+      BODY,
+      centred("图 3-2 数据流程"),
+    ];
+    const captions = describeCaptions(search(lines), printPages(lines), printText(lines));
+    expect(
+      captions.map(({ label, text, translation }) => [label, text, translation?.label, translation?.text]),
+    ).toEqual([
+      ["图 3-1", "系统总体结构", "Fig. 3-1", "Structure of the system"],
+      ["图 3-2", "数据流程", undefined, undefined],
+    ]);
+  });
+
+  test("describeCaptions() pairs captions side by side with their translations", () => {
+    const pair = (left: string, right: string): PrintedLine => ({
+      text: `${left}${" ".repeat(12)}${right}`,
+      x0: 120,
+      x1: 480,
+      size: 10.5,
+    });
+    const lines = [
+      BODY,
+      pair("图 3.6 直接模式", "图 3.7 向量模式"),
+      pair("Fig. 3.6 Direct mode", "Fig. 3.7 Vectored mode"),
+      BODY,
+    ];
+    const captions = describeCaptions(search(lines), printPages(lines), printText(lines));
+    expect(captions.map(({ text, translation }) => [text, translation?.text])).toEqual([
+      ["直接模式", "Direct mode"],
+      ["向量模式", "Vectored mode"],
+    ]);
+  });
 });

@@ -13,6 +13,7 @@ const caption = (kind: Caption["kind"], number: string): Caption => ({
   number,
   text: "",
   range: null,
+  translation: null,
 });
 const formula = (number: string): Formula => ({ ...PLACE, display: true, number, text: "", range: null });
 const heading = (number: string): Heading => ({
@@ -128,6 +129,14 @@ describe("findCrossReferences()", () => {
     expect(findCrossReferences({ reportText, captions: CAPTIONS, formulas: [], headings: [], excluded: [] })).toEqual(
       [],
     );
+  });
+
+  test("findCrossReferences() takes neither a caption nor its translation for a mention", () => {
+    const reportText = printText([{ text: "图 2-1 结构" }, { text: "Fig. 2-1 Structure" }, { text: "见图 2-1。" }]);
+    const translation = { label: "Fig. 2-1", text: "Structure", range: { start: 9, end: 27 } };
+    const own = { ...caption("figure", "2-1"), label: "图 2-1", range: { start: 0, end: 8 }, translation };
+    const found = findCrossReferences({ reportText, captions: [own], formulas: [], headings: [], excluded: [] });
+    expect(found.map(({ text, target }) => [text, target])).toEqual([["图 2-1", 0]]);
   });
 
   test("findCrossReferences() does not take captions and excluded parts for mentions", () => {

@@ -100,9 +100,9 @@ function collectTargets({ captions, formulas, headings }: CrossReferenceSearch):
 
 /** Captions open with their own label, headings with their own number: neither is a mention. */
 function closedRanges({ captions, headings, excluded }: CrossReferenceSearch): TextRange[] {
-  const labels = captions.flatMap(({ range, label }) =>
-    range === null ? [] : [{ start: range.start, end: range.start + label.length }],
-  );
+  const labels = captions
+    .flatMap((caption) => [caption, caption.translation ?? []].flat())
+    .flatMap(({ range, label }) => (range === null ? [] : [{ start: range.start, end: range.start + label.length }]));
   return [...excluded, ...labels, ...headings.map(({ range }) => range)].sort(
     (left, right) => left.start - right.start,
   );

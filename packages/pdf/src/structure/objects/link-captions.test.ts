@@ -5,7 +5,7 @@ import { linkCaptions, linkOverPageBreaks } from "./link-captions.ts";
 const at = (y0: number, y1: number, x0 = 100, x1 = 500): Box => ({ x0, x1, y0, y1 });
 
 function caption(kind: Caption["kind"], box: Box, page = 1): Caption {
-  return { kind, label: "", number: "1", text: "", page, box, range: null };
+  return { kind, label: "", number: "1", text: "", page, box, range: null, translation: null };
 }
 
 test("linkCaptions() takes the caption above a table and below a figure where both stand near", () => {
@@ -36,13 +36,6 @@ test("linkCaptions() gives figures side by side the captions below them", () => 
 test("linkCaptions() leaves out other kinds, other pages and what is far away", () => {
   const captions = [caption("figure", at(205, 215)), caption("table", at(205, 215), 2), caption("table", at(600, 610))];
   expect(linkCaptions([{ page: 1, box: at(100, 200) }], captions, ["table"])).toEqual([null]);
-});
-
-test("linkCaptions() takes the first of two captions in two languages", () => {
-  const captions = [caption("table", at(70, 80)), caption("table", at(86, 96))];
-  expect(linkCaptions([{ page: 1, box: at(100, 200) }], captions, ["table"])).toEqual([0]);
-  const numbered = [captions[0]!, { ...captions[1]!, number: "2" }];
-  expect(linkCaptions([{ page: 1, box: at(100, 200) }], numbered, ["table"])).toEqual([1]);
 });
 
 test("linkOverPageBreaks() finds the caption that a page break parted from its table", () => {

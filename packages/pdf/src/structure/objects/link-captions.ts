@@ -36,22 +36,10 @@ export function linkCaptions(
   const used = new Set<number>();
   for (const { object, caption } of pairs) {
     if (links[object] !== null || used.has(caption)) continue;
-    const first = firstOfPair(captions, caption);
-    if (used.has(first)) continue;
-    links[object] = first;
-    used.add(first).add(caption);
+    links[object] = caption;
+    used.add(caption);
   }
   return links;
-}
-
-/** Captions in two languages stand one below the other with the same number: the first one is the document's own. */
-function firstOfPair(captions: readonly Caption[], index: number): number {
-  const caption = captions[index]!;
-  const before = captions[index - 1];
-  if (before === undefined || before.page !== caption.page || before.kind !== caption.kind) return index;
-  const gap = caption.box.y0 - before.box.y1;
-  const isPair = before.number === caption.number && gap > -4 && gap < caption.box.y1 - caption.box.y0 + 8;
-  return isPair ? index - 1 : index;
 }
 
 function distanceBetween(object: Box, caption: Box, kind: Caption["kind"]): number {

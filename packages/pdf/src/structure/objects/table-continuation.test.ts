@@ -12,7 +12,16 @@ const FIRST: PlacedTable = {
 const REST: PlacedTable = { ...FIRST, box: { x0: 90, x1: 500, y0: 80, y1: 200 }, page: 7, caption: null };
 
 function caption(label: string, number: string, text: string): Caption {
-  return { kind: "table", label, number, text, page: 1, box: { x0: 0, y0: 0, x1: 1, y1: 1 }, range: null };
+  return {
+    kind: "table",
+    label,
+    number,
+    text,
+    page: 1,
+    box: { x0: 0, y0: 0, x1: 1, y1: 1 },
+    range: null,
+    translation: null,
+  };
 }
 
 test("continuesTable() joins a table at the foot of a page with one of the same width at the top of the next", () => {
