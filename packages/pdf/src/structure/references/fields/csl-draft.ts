@@ -18,6 +18,7 @@ function plainNumber(text: string): string {
     .normalize("NFKC")
     .replace(/[‐‑‒–—―−~～]/g, "-")
     .replace(/\s?-\s?/g, "-")
+    .replace(/[\s.]+$/, "")
     .trim();
   const pair = /^(\d{1,5}) (\d{1,5})$/.exec(plain);
   return pair !== null && Number(pair[1]) < Number(pair[2]) ? `${pair[1]}-${pair[2]}` : plain;

@@ -16,6 +16,9 @@ const NOTICE =
 export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   let rest = takeUrls(piece, draft);
   rest = takeDoi(rest, draft);
+  // A DOI printed by itself is surer than one that an address seems to hold.
+  setText(draft, "DOI", doiOf(draft.URL ?? ""));
+  rest = takeArxivNumber(rest, draft);
   rest = takeIsbn(rest, draft);
   rest = takeAccessDate(rest, draft);
   return removeAll(rest, NOTICE);
@@ -29,14 +32,33 @@ function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
     const bodyStart = match.index + match[0].length;
     const body = URL_CHARACTERS.exec(rest.folded.slice(bodyStart))?.[0] ?? "";
     const printedBody = stopAtChinese(rest.printed.slice(bodyStart, bodyStart + body.length));
-    const end = bodyStart + trimUrl(printedBody).length;
+    const end = healedEnd(rest, bodyStart + trimUrl(printedBody).length);
     const url = rest.printed.slice(match.index, end).replace(/\s/g, "");
-    const doi = /^https?:\/\/(?:dx\.)?doi\.org\/(10\..+)$/i.exec(url)?.[1];
     if (draft.URL === undefined) setText(draft, "URL", url);
-    if (doi !== undefined) setText(draft, "DOI", decodeDoi(doi));
+    else if (DOI_ADDRESS.test(url)) setText(draft, "DOI", doiOf(url));
     rest = remove(rest, match.index, end);
   }
   return rest;
+}
+
+const DOI_ADDRESS = /^https?:\/\/(?:dx\.)?doi\.org\//i;
+
+/** `https://doi.org/10.1000/x`, and publishers' addresses such as `…/doi/full/10.1000/x`. */
+function doiOf(url: string): string | undefined {
+  const doi = /[/=](10\.\d{4,9}\/[^?#&]+)/.exec(url)?.[1];
+  if (doi === undefined || DOI_ADDRESS.test(url)) return doi && decodeDoi(doi);
+  return decodeDoi(doi).replace(/\/(?:abstract|full|fulltext|e?pdf|html|summary|meta|references)$|\.pdf$/i, "");
+}
+
+const ARXIV_NUMBER =
+  /(?:^|[.,;]\s?)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
+
+function takeArxivNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = ARXIV_NUMBER.exec(piece.folded);
+  if (match === null) return piece;
+  setText(draft, "number", (match[1] as string).replace(/\s/g, ""));
+  const start = match.index + match[0].indexOf(match[1] as string);
+  return remove(piece, start, match.index + match[0].length);
 }
 
 function stopAtChinese(url: string): string {
@@ -44,11 +66,28 @@ function stopAtChinese(url: string): string {
   return stop < 0 ? url : url.slice(0, stop);
 }
 
+const OPEN_END = /[/_=&?%-]$/;
+const REST_OF_URL =
+  /^\s(?!(?:doi|accessed|retrieved)\b)([\w\-./?=&%#~+]*(?:\d[\w-]*[/_=?]|[/_=?][\w-]*\d|\.(?:s?html?|pdf|aspx?|php|jsp)\b)[\w\-./?=&%#~+]*)/i;
+const GOES_ON = /^\s(?!(?:doi|accessed|retrieved)\b)([\w\-./?=&%#~+]+)/i;
+
+/** Where a URL ends that a line break cut: what follows the blank can only be more of it. */
+function healedEnd(piece: ReferencePiece, start: number): number {
+  let end = start;
+  for (let round = 0; round < 3; round++) {
+    const following = piece.folded.slice(end, end + 200);
+    const more = (OPEN_END.test(piece.folded.slice(0, end)) ? GOES_ON : REST_OF_URL).exec(following);
+    if (more === null) return end;
+    end += 1 + trimUrl(more[1] as string).length;
+  }
+  return end;
+}
+
 /** Drops the sentence's own punctuation and an unpaired closing bracket from the end of a URL. */
 function trimUrl(url: string): string {
   let end = url.length;
-  // A date of access in brackets can follow without a space.
-  const date = url.search(/\[\d{4}-/);
+  // A date can follow without a space.
+  const date = url.search(/[[,;]\d{4}[-.]\d/);
   if (date > 0) end = date;
   while (end > 0) {
     const last = url[end - 1] as string;

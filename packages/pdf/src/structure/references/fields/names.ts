@@ -14,10 +14,13 @@ const ROLE =
 const INITIALS = /^(?:\p{Lu}\p{Ll}?\.?(?:\s?-\s?\p{Lu}\.?)?\s?){1,5}$/u;
 const COMPACT_INITIALS = /^\p{Lu}{1,4}$/u;
 const FUNCTION_WORD = /\s(?:of|for|and|on|in|the|to|at)\s/;
-const CAPITALISED = /^['(]?\p{Lu}[\p{L}'.-]*$/u;
+const CAPITALISED = /^['(]?(?:[dl]'|al-)?\p{Lu}[\p{L}'.-]*$/u;
 
 const ORGANISATION =
   /\b(?:univer\w*|institut\w*|associat\w*|societ\w*|organi[sz]ation|committee|council|ministry|agency|department|center|centre|corporation|company|inc|ltd|group|team|laborator\w*|foundation|commission|academy|bureau|library|museum|press|consortium|administration|project|office|forum|times|bank|authority|authorities|centers|federation|union|alliance|network|school|college|zoo|initiative|programme?|collaboration|developers|contributors|fund|service|services)\b/i;
+
+/** What is printed where nobody is named. */
+const NAMELESS = /^(?:佚名|无名氏|作者不详|anon(?:ymous)?)$/i;
 
 /** Removes `等`, `et al.` and roles such as `主编` or `(Eds.)` from the end of a name list. */
 export function stripListTail(printed: string): string {
@@ -38,7 +41,7 @@ export function parseNames(printed: string): CslName[] {
   const parts = splitList(list);
   return joinInvertedNames(parts)
     .map(parseName)
-    .filter((name) => name !== null);
+    .filter((name) => name !== null && !NAMELESS.test(name.literal ?? ""));
 }
 
 /** The full stop that ends the list goes, the one of a last initial stays: `Smith, J. A.`, `Lee, K.`. */
@@ -147,7 +150,8 @@ function parseName(text: string): CslName | null {
   const name = text.trim().replace(/^[\s,;:"]+|[\s,;:"]+$/g, "");
   if (!/\p{L}/u.test(name)) return null;
   if (CHINESE.test(name)) return { literal: plainChinese(name) };
-  const organisation = ORGANISATION.test(name) || FUNCTION_WORD.test(name) || /[@[]/.test(name);
+  const initialed = /^\p{Lu}{2,}(?:[ '-]\p{Lu}{2,})*(?:\s\p{Lu}){1,3}$/u.test(name);
+  const organisation = (!initialed && ORGANISATION.test(name)) || FUNCTION_WORD.test(name) || /[@[]/.test(name);
   if (organisation && !name.includes(",")) return { literal: name.replace(/\.$/, "") };
   const comma = name.indexOf(",");
   if (comma > 0) return { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() };
@@ -200,7 +204,11 @@ export function hasPersonalInitials(folded: string): boolean {
 }
 
 function isChineseName(part: string): boolean {
-  return /^[\u3400-\u9fff·•]{2,4}$/.test(part) || (/[·•]/.test(part) && part.length <= 16);
+  return (
+    /^[\u3400-\u9fff·•]{2,4}$/.test(part) ||
+    (/[·•]/.test(part) && part.length <= 16) ||
+    /^[\u3400-\u9fff·]{1,8}\s?\p{Lu}\.?(?:[\s-]?\p{Lu}\.?){0,3}$/u.test(part)
+  );
 }
 
 function isWesternName(part: string): boolean {

@@ -30,6 +30,8 @@ const FOLDED: Readonly<Record<string, string>> = {
   "｛": "{",
   "｝": "}",
   "／": "/",
+  "∕": "/",
+  "⁄": "/",
   "？": "?",
   "！": "!",
   "＆": "&",
@@ -122,15 +124,29 @@ export function trimSeparators(piece: ReferencePiece): ReferencePiece {
   return cut(piece, start, end);
 }
 
-/** As {@link trimSeparators}, but the last dot of an abbreviated title stays: `Psychol. Rev.`, `J. ACM`. */
+/** Words that keep their full stop: `Ltd.`, `2020 ed.`, `Cambridge, Mass.`. */
+const DOTTED_END = /(?:^|[\s(,])(?:Inc|Ltd|Co|Corp|Bros|B\.V|S\.A|N\.Y|N\.J|D\.C|[Ee]d|Mass|Conn|Colo|Calif)$/;
+
+/** As {@link trimSeparators}, but the last dot of an abbreviation stays: `Psychol. Rev.`, `J. ACM`, `Academic Press Ltd.`. */
 export function trimContainer(piece: ReferencePiece): ReferencePiece {
   const trimmed = trimSeparators(piece);
   const start = piece.folded.indexOf(trimmed.folded);
   const end = start + trimmed.folded.length;
-  const words = trimmed.folded.split(/\s+/);
+  const keepsDot = (isAbbreviated(trimmed.folded) && /\p{L}$/u.test(trimmed.folded)) || DOTTED_END.test(trimmed.folded);
+  return keepsDot && piece.folded[end] === "." ? cut(piece, start, end + 1) : trimmed;
+}
+
+/** As {@link trimContainer} for publishers, whose initials are no abbreviated title: `A. A. Balkema`. */
+export function trimPublisher(piece: ReferencePiece): ReferencePiece {
+  const trimmed = trimSeparators(piece);
+  return DOTTED_END.test(trimmed.folded) ? trimContainer(piece) : trimmed;
+}
+
+/** True when about every second word is shortened: `ACM Trans. Program. Lang. Syst`. */
+export function isAbbreviated(folded: string): boolean {
+  const words = folded.split(/\s+/);
   const dotted = words.filter((word) => word.endsWith(".") || /^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)).length;
-  const abbreviated = dotted > 0 && dotted + 1 >= 0.5 * words.length;
-  return abbreviated && piece.folded[end] === "." ? cut(piece, start, end + 1) : trimmed;
+  return dotted > 0 && dotted + 1 >= 0.5 * words.length;
 }
 
 /** Replaces `[start, end)` by one separator, so that its neighbours do not flow together. */

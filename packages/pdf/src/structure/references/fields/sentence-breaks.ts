@@ -2,7 +2,7 @@
 import { cut, type ReferencePiece, trimContainer } from "./reference-piece.ts";
 
 const ABBREVIATION =
-  /(?:^|[\s(:,;])(?:vol|no|nos|pp|ed|eds|st|dr|proc|conf|int|trans|rep|univ|dept|fig|sec|art|approx|vs?|mr|mrs|ms|cf|al|j|lett|rev|phys|chem|res|soc|sci|eng|technol|am|natl|acad|bull|ann|symp|assoc|math|comput|commun|syst|inf|appl|inst|mech|mater|med|biol|mass|inc|ltd|co|corp)$/i;
+  /(?:^|[\s(:,;])(?:vol|no|nos|pp|ed|eds|st|dr|proc|conf|int|trans|rep|univ|dept|fig|sec|art|approx|vs?|mr|mrs|ms|cf|al|j|lett|rev|phys|chem|res|soc|sci|eng|technol|tech|am|natl|acad|bull|ann|symp|assoc|math|comput|commun|syst|inf|appl|inst|mech|mater|med|biol|mass|inc|ltd|co|corp|telecommun|comm|veh|symp|microelectron|autom|optim|softw|intell|distrib|sel|propag|astron|psychol|neurosci|physiol|geophys|biochem|environ|ecol|econ|acoust|opt|adv|exp|theor|nucl|instrum|meas|wkshp|ser|suppl|prog|lang|quant|mag|geosci|oceanogr|meteorol|pharmacol|toxicol|surg|pediatr|clin|polym|catal|electrochem|microbiol|immunol|genet|agric|hydrol|civ|struct|constr|aerosp|aeronaut|astronaut|bioinf|cybern|geol|sociol|entertain)$/i;
 
 /** Positions just behind full stops that end a part; `keep` names abbreviations that do end one here. */
 export function partEnds(folded: string, endsAfterAbbreviation?: RegExp): number[] {
@@ -14,6 +14,9 @@ export function partEnds(folded: string, endsAfterAbbreviation?: RegExp): number
     // `胡振.RISC 架构`: no blank is needed behind Chinese.
     if (!followedByBreak && !(/[\u3400-\u9fff]$/.test(before) && /^[\p{L}\d]/u.test(next))) continue;
     if (/(?:^|[\s.\-(&,:;/])\p{Lu}$/u.test(before)) continue;
+    // `Wireless Net. and Mobile Comm.`: no sentence begins with such a word.
+    if (/^\s(?:and|of|on|for|in|the|und)\s/.test(folded.slice(dot + 1, dot + 6))) continue;
+    if (/\d(?:st|nd|rd|th)$/.test(before) && /^\s\p{Ll}/u.test(folded.slice(dot + 1, dot + 3))) continue;
     const abbreviated = ABBREVIATION.test(before);
     if (abbreviated && !(endsAfterAbbreviation?.test(before) ?? false)) continue;
     // `3.5`, `4.` before a number in the same part.

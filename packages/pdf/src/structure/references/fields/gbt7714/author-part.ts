@@ -6,16 +6,18 @@ import { partEnds } from "../sentence-breaks.ts";
 export function authorEnd(folded: string): number {
   const persons = personsEnd(folded);
   if (persons > 0) return persons;
+  const company = /^[^.:]{1,60}\s(?:Inc|Ltd|Corp|LLC)\.\s(?=\p{Lu})/u.exec(folded);
+  if (company !== null) return company[0].length;
   const first = partEnds(folded).find((end) => end < folded.trimEnd().length);
   if (first === undefined) return commaAuthorEnd(folded);
   const candidate = folded.slice(0, first - 1);
-  const legal = /^(?:\p{Lu}\.){2,}\s|^\p{Lu}\p{Ll}{2,4}$/u.test(candidate);
+  const legal = /^(?:\p{Lu}\.){2,}\s|^(?:Exec|Pub|Const|Stat|Code|Fed|Treas|Reg)$/u.test(candidate);
   const isTitleLike = legal || /\b(?:v|vs|Rep|No)$/.test(candidate) || candidate.length > 160;
   return isTitleLike && !looksLikeOrganisation(candidate) ? 0 : first;
 }
 
 /** `U.S. Const.`, `H.R. Rep.`: titles of law, not people. */
-const LEGAL = /^(?:\p{Lu}\.\s?){2,}(?:Const|Rep|Stat|Code|Doc|Res)$/u;
+const LEGAL = /^(?:\p{Lu}\.\s?)+(?:Const|Rep|Stat|Code|Doc|Res|Con|Charter|Ct)\b|^(?:U\.\s?[SKN]|E\.\s?U|P\.\s?R)$/u;
 
 /** So many full stops are looked at; no list of authors has more. */
 const MOST_ENDS = 60;
@@ -43,7 +45,7 @@ function fullNameEnds(folded: string): number[] {
 function initialEnds(folded: string): number[] {
   const ends: number[] = [];
   for (const match of folded.matchAll(
-    /(?<=\s\p{Lu}{1,3}|\p{Lu}\.\s?\p{Lu}|\s\p{Lu}-\p{Lu}|\s[A-Z][a-z]?|\s[JS]r)\.\s?(?=["[《\p{L}\d])/gu,
+    /(?<=\s\p{Lu}{1,3}|\p{Lu}\.\s?\p{Lu}|\s\p{Lu}-\p{Lu}|\s[A-Z][a-z]?|\s[JS]r)\.\s?(?=["[《(\p{L}\d])/gu,
   )) {
     const next = folded.slice(match.index + match[0].length).split(/[.,;:[]/, 1)[0] as string;
     if (/^\p{Lu}$/u.test(next.trim())) continue;

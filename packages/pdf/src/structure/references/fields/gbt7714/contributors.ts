@@ -4,10 +4,10 @@ import { parseNames } from "../names.ts";
 import { isEmpty, type ReferencePiece } from "../reference-piece.ts";
 
 const EDITION =
-  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.]+\s){1,3}(?:ed|edition)\.?|V\d[\d.]*)$/i;
+  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.]+\s){1,3}(?:ed|edition)\.?|(?:v|ver\.?\s?|version\s)\d[\w.]*|\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/i;
 const TRANSLATED =
   /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?译))(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
-const EDITED = /^(.+?)[,\s]\s?(?:主编|编|编著|整理|eds?\.?)$/i;
+const EDITED = /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?(?:主编|编著)))(?:等\s?)?(?:主编|编|编著|整理|eds?\.?)$/i;
 
 /** Handles a part that is an edition or a further contributor; false when it is something else. */
 export function readContributorOrEdition(part: ReferencePiece, draft: CslDraft): boolean {
@@ -28,8 +28,11 @@ export function readContributorOrEdition(part: ReferencePiece, draft: CslDraft):
   return isEmpty(part);
 }
 
-/** `2` of `第2版` and `2nd ed.`; other editions as printed. */
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** `2` of `第2版`, `2nd ed.` and `Second edition`; other editions as printed. */
 function editionNumber(part: ReferencePiece): string {
-  const number = /^第?\s?(\d{1,2})\s?版$|^(\d{1,2})(?:st|nd|rd|th)\s?(?:ed|$)/i.exec(part.folded);
-  return number?.[1] ?? number?.[2] ?? part.printed;
+  const number = /^第?\s?(\d{1,2})\s?版$|^(\d{1,2})(?:st|nd|rd|th)\.?\s?(?:ed|$)/i.exec(part.folded);
+  const ordinal = ORDINALS.indexOf(/^(\w+?)(?:\sed(?:ition)?\.?)*$/i.exec(part.folded)?.[1]?.toLowerCase() ?? "");
+  return number?.[1] ?? number?.[2] ?? (ordinal < 0 ? part.printed : String(ordinal + 1));
 }

@@ -1,73 +1,135 @@
-/** The imprint that ends a monograph: `Place: Publisher, year: pages`. */
+/** The imprint that ends a monograph: `Place: Publisher, year: pages`; the author-date variant has its year elsewhere. */
 import { type CslDraft, setText } from "../csl-draft.ts";
-import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { parseNames } from "../names.ts";
+import { isPlaceName, isRegion } from "../place-names.ts";
+import { cut, type ReferencePiece, trimContainer, trimPublisher, trimSeparators } from "../reference-piece.ts";
 import { splitParts } from "../sentence-breaks.ts";
+import { personsEnd } from "./author-part.ts";
 import { readSerialPosition } from "./serial-position.ts";
+import { VOLUME_PART } from "./volume.ts";
 
-const PAGES = /^(.{0,16}?)([A-Za-z]?\d[\w.]{0,8}(?:\s?-\s?[A-Za-z]?\d[\w.]{0,8})?(?:\s?[,+]\s?\d+(?:-\d+)?)*)$/;
+const PAGES =
+  "(?:pp?\\.\\s?|[页第]\\s?)?[A-Za-z]?\\d[\\w.]{0,8}(?:\\s?-\\s?[A-Za-z]?\\d[\\w.]{0,8})?(?:\\s?[,+;]\\s?\\d+(?:\\s?-\\s?\\d+)?)*\\s?页?";
+const PAGES_ALONE = new RegExp(`^.{0,16}?${PAGES}$`);
+const PAGES_BEHIND = new RegExp(`^(.{2,}?)\\s?:\\s?(${PAGES})$`);
 
-/** Fills place, publisher, year and pages from the end of `piece`; returns the parts that stand before them. */
-export function readImprint(piece: ReferencePiece, draft: CslDraft): ReferencePiece[] {
+/**
+ * Fills place, publisher, year and pages from the end of `piece`; returns the parts that stand before them.
+ * `beginsWithTitle`: the first part is the title of a host, which pages may follow at once.
+ */
+export function readImprint(piece: ReferencePiece, draft: CslDraft, beginsWithTitle = false): ReferencePiece[] {
   const parts = splitParts(piece, /(?:\d(?:st|nd|rd|th) |rev\.? )ed$|trans$|(?:^|\s)eds?$|\bInc$|\bLtd$|\bCo$/i);
-  let dated = -1;
-  for (let index = parts.length - 1; index >= 0 && dated < 0; index--) {
-    if (lastYear((parts[index] as ReferencePiece).folded) !== null) dated = index;
-  }
-  if (dated < 0) return parts;
-  const imprint = parts[dated] as ReferencePiece;
+  const index = parts.findLastIndex(
+    ({ folded }, place) => lastYear(folded) !== null || (isUndated(folded) && place === parts.length - 1),
+  );
+  if (index < 0) return parts;
+  const imprint = parts[index] as ReferencePiece;
+  const before = parts.slice(0, index);
   const year = lastYear(imprint.folded);
-  if (year === null) return parts;
+  if (year === null) return readUndated(imprint, before, draft, beginsWithTitle && index === 0);
   // `1947(民国三十六年)` gives the year twice.
   const tail = trimSeparators(
     cut(imprint, year.end + (/^\([^)]{0,12}年\)/.exec(imprint.folded.slice(year.end))?.[0].length ?? 0)),
   );
-  const before = parts.slice(0, dated);
   if (/^\d+\s?\(|^\(\d/.test(tail.folded)) {
     // Proceedings in a journal: `AAAI. 2024, 38(2): 1165-1173`.
     const container = readSerialPosition(imprint, draft);
     return isText(container) ? [...before, container] : before;
   }
   draft.issued ??= year.date;
-  if (tail.folded !== "")
-    setText(draft, "page", tail.printed.replace(/^(?:pp?\.\s?|页\s?|第(?=[\d-]+页$))|(?<=\d)页$/gi, ""));
-  const afterwards = parts.slice(dated + 1);
-  for (const part of afterwards) {
-    if (PAGES.test(part.folded)) setText(draft, "page", part.printed);
+  if (tail.folded !== "") setPages(draft, tail);
+  for (const part of parts.slice(index + 1)) {
+    if (PAGES_ALONE.test(part.folded)) setPages(draft, part);
   }
-  const place = trimSeparators(cut(imprint, 0, year.start));
-  if (!isText(place)) return before;
-  return readPlace(place, before, draft);
+  const place = trimContainer(cut(imprint, 0, year.start));
+  return isText(place) ? readPlace(place, before, draft) : before;
 }
 
-const PLACE_WITH_COUNTRY =
-  /^[\p{L} .'-]+,\s?(?:[A-Z]{2}(?:,\s?(?:USA?|United States|Canada))?|United States|USA|UK|China|Canada|Germany|France|Japan|Australia|Italy|Spain|[A-Z]{2,3})$/u;
+/** `北京: 科学出版社: 5-9`, `北京: 科学出版社`, `IEEE: 5-9`, but not the volume of a title: `会议录: 上册`. */
+function isUndated(folded: string): boolean {
+  const bare = PAGES_BEHIND.exec(folded)?.[1] ?? folded;
+  if (bare !== folded && !/:/.test(bare)) return true;
+  const match = /^([^:\d]{2,40}):\s?([^:/]\S.{0,100})$/.exec(bare);
+  return (
+    match !== null && !VOLUME_PART.test(match[2] as string) && (bare !== folded || isUsualPlace(match[1] as string))
+  );
+}
 
-function readPlace(place: ReferencePiece, before: readonly ReferencePiece[], draft: CslDraft): ReferencePiece[] {
+function isUsualPlace(folded: string): boolean {
+  return isPlaceName(folded.trim()) || /^[\u3400-\u9fff]{2,4}$/.test(folded);
+}
+
+function readUndated(
+  imprint: ReferencePiece,
+  before: readonly ReferencePiece[],
+  draft: CslDraft,
+  isTitle: boolean,
+): ReferencePiece[] {
+  const paged = PAGES_BEHIND.exec(imprint.folded);
+  if (paged !== null) setPages(draft, cut(imprint, imprint.folded.length - (paged[2] as string).length));
+  const bare = cut(imprint, 0, paged?.[1]?.length);
+  return isTitle ? [bare] : readPlace(bare, before, draft);
+}
+
+function setPages(draft: CslDraft, pages: ReferencePiece): void {
+  setText(draft, "page", pages.printed.replace(/^(?:pp?\.\s?|页\s?|第(?=[\d-]+页$))|(?<=\d)\s?页$/gi, ""));
+}
+
+const NO_PLACE = /^\[?\s?(?:s\s?\.\s?l\.?|出版地不详)\s?\]?$/i;
+const NO_PUBLISHER = /^\[?\s?(?:s\s?\.\s?n\.?|出版者不详)\s?\]?$/i;
+
+/** Reads `Place: Publisher`, or one of them; what stands before it may be a place that lost its colon. */
+export function readPlace(
+  imprint: ReferencePiece,
+  before: readonly ReferencePiece[],
+  draft: CslDraft,
+): ReferencePiece[] {
   const rest = [...before];
-  const colon = /:(?!\/)/.exec(place.folded);
-  if (colon === null) {
-    // Students write `北京. 人民邮电出版社, 2018`.
-    const previous = rest.at(-1);
-    if (previous !== undefined && /^[\u3400-\u9fff]{2,4}$/.test(previous.folded) && /出版/.test(place.folded)) {
-      setText(draft, "publisher-place", previous.printed);
-      rest.pop();
-    }
-    if (PLACE_WITH_COUNTRY.test(place.folded)) {
-      setText(draft, "publisher-place", place.printed);
-      return rest;
-    }
-    const comma = /^([\u3400-\u9fff]{2,3})[,\s]\s?(?=.*(?:出版|大学|学院))/.exec(place.folded);
-    if (comma !== null) setText(draft, "publisher-place", comma[1]);
-    setText(draft, "publisher", trimSeparators(cut(place, comma?.[0].length ?? 0)).printed);
+  const place = withoutContributors(imprint, draft);
+  const colon = placeEnd(place.folded);
+  if (colon >= 0 && isPlaceName(place.folded.slice(colon + 1).trim()) && !isPlaceName(place.folded.slice(0, colon))) {
+    // Turned around: `MIT Press: Cambridge`.
+    setText(draft, "publisher", trimPublisher(cut(place, 0, colon)).printed);
+    setText(draft, "publisher-place", trimBlanks(cut(place, colon + 1)).printed);
     return rest;
   }
-  const name = trimBlanks(cut(place, 0, colon.index));
-  if (!/^\[?\s?s\s?\.\s?l\.?\s?\]?$|^\[?出版地不详\]?$/i.test(name.folded))
-    setText(draft, "publisher-place", name.printed);
-  const publisher = trimSeparators(cut(place, colon.index + 1));
-  if (!/^\[?\s?s\s?\.\s?n\.?\s?\]?$|^\[?出版者不详\]?$/i.test(publisher.folded))
-    setText(draft, "publisher", publisher.printed);
+  if (colon >= 0) {
+    const name = trimBlanks(cut(place, 0, colon));
+    if (!NO_PLACE.test(name.folded)) setText(draft, "publisher-place", name.printed);
+    const publisher = trimPublisher(cut(place, colon + 1));
+    if (!NO_PUBLISHER.test(publisher.folded)) setText(draft, "publisher", publisher.printed);
+    return rest;
+  }
+  // Students write `北京. 人民邮电出版社, 2018`.
+  const previous = rest.at(-1);
+  if (previous !== undefined && /^[\u3400-\u9fff]{2,4}$/.test(previous.folded) && /出版/.test(place.folded)) {
+    setText(draft, "publisher-place", previous.printed);
+    rest.pop();
+  }
+  if (isPlaceName(place.folded)) {
+    setText(draft, "publisher-place", place.printed);
+    return rest;
+  }
+  // The same with a comma or a blank: `北京, 人民邮电出版社`.
+  const comma = /^([\u3400-\u9fff]{2,3})[,\s]\s?(?=.*(?:出版|大学|学院))/.exec(place.folded);
+  if (comma !== null) setText(draft, "publisher-place", comma[1]);
+  setText(draft, "publisher", trimPublisher(cut(place, comma?.[0].length ?? 0)).printed);
   return rest;
+}
+
+/** Translators of western books stand before the place without a word for what they did: `HERCZ J. Berlin: Hermann`. */
+function withoutContributors(imprint: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const end = /^\p{Lu}{2}/u.test(imprint.folded) ? personsEnd(imprint.folded) : 0;
+  if (end === 0 || !/:/.test(imprint.folded.slice(end))) return imprint;
+  draft.translator ??= parseNames(cut(imprint, 0, end).printed);
+  return trimSeparators(cut(imprint, end));
+}
+
+/** The colon behind the place, -1 without one; a state may stand behind a colon of its own: `Norwell: MA: Kluwer`. */
+function placeEnd(folded: string): number {
+  const first = folded.search(/:(?!\/)/);
+  const second = first < 0 ? -1 : folded.indexOf(":", first + 1);
+  return second > 0 && isRegion(folded.slice(first + 1, second)) ? second : first;
 }
 
 /** The dot of `Cambridge, Mass.` belongs to the name. */
@@ -85,13 +147,14 @@ function isText(piece: ReferencePiece): boolean {
 function lastYear(folded: string): { start: number; end: number; date: { "date-parts": number[][] } } | null {
   const matches = [
     ...folded.matchAll(
-      /(?:^|[,.\s]\s?)(\[?\s?c?((?:1[5-9]|20)\d\d)(?:\s?[-/]\s?((?:1[5-9]|20)\d\d))?(?:-(\d{1,2})(?:-(\d{1,2}))?)?\s?\]?)\s?年?\s?(?=$|[:,;.(])/g,
+      /(?:^|[,.\s]\s?)(\[?\s?c?((?:1[5-9]|20)\d\d)(?:\s?[-/]\s?(?:\[?(?:1[5-9]|20)\d\d\]?)?(?!\d))?(?:-(\d{1,2})(?:-(\d{1,2}))?)?\s?\]?)(?:\s?年\s?(\d{1,2})\s?月|\.(\d{1,2})(?=$|:)|\s?年)?(?:\s?第?\s?\d?\s?版)?\s?(?=$|[:,;.(])/g,
     ),
   ];
   // A year behind the pages' colon is a page.
   const match = matches.find((candidate) => !/:\s?[\d-]*$/.test(folded.slice(0, candidate.index))) ?? matches[0];
   if (match === undefined) return null;
-  const [, , year, , month, day] = match;
+  const [, , year, numbered, day, named, dotted] = match;
+  const month = numbered ?? named ?? dotted;
   const parts = [
     Number(year),
     ...(month === undefined ? [] : [Number(month)]),

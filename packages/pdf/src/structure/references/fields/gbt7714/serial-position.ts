@@ -1,9 +1,9 @@
 /** Year, volume, issue and pages of an article: `2019, 36(4): 5-8`, `vol. 12, no. 3, pp. 1–9`, `2013(1): 56-75`. */
 import { type CslDraft, setText } from "../csl-draft.ts";
-import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { cut, type ReferencePiece, remove, trimContainer } from "../reference-piece.ts";
 
 const YEAR =
-  /(?:^|[,.;\s]\s?)\(?\[?((?:1[6-9]|20)\d\d)(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:\/\d{2,4})?\]?\)?\s?年?(?=$|[\s,.:;(第])/g;
+  /(?:^|[,.;\s]\s?)\(?\[?((?:1[6-9]|20)\d\d)(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:\/\d{2,4})?\]?\)?\s?(?:年(?:\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?)?)?(?=$|[\s,.:;(第])/g;
 const PAGES =
   "[A-Za-z]{0,8}\\d[\\w.]{0,10}(?:\\s?[-/]\\s?[A-Za-z]{0,6}\\d[\\w.]{0,10})?(?:\\s?[+,]\\s?\\d+(?:\\s?-\\s?\\d+)?)*";
 const POSITION = new RegExp(
@@ -11,15 +11,22 @@ const POSITION = new RegExp(
   "i",
 );
 
+/** `第36卷第4期`, `36卷, 4期`: read wherever it stands; a year may come before or behind. */
+const CHINESE_NUMBERS = /\s?(?:第\s?)?(\d{1,4})\s?卷(?:[\s,.]*(?:第\s?)?(\d{1,4}(?:\s?-\s?\d{1,4})?)\s?期)?/;
+
 /** Fills the position from `piece` and returns what stands before it: the title of the journal. */
-export function readSerialPosition(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+export function readSerialPosition(whole: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const chinese = CHINESE_NUMBERS.exec(whole.folded);
+  setText(draft, "volume", chinese?.[1]);
+  setText(draft, "issue", chinese?.[2]);
+  const piece = chinese === null ? whole : remove(whole, chinese.index, chinese.index + chinese[0].length, ",");
   const match = yearMatch(piece.folded);
   if (match === null) return readWithoutYear(piece, draft);
   const [, year, month, day] = match;
   const parts = [year, month, day].filter((part) => part !== undefined).map(Number);
   draft.issued ??= { "date-parts": [parts] };
   readPosition(cut(piece, match.index + match[0].length), draft);
-  const before = trimSeparators(cut(piece, 0, match.index));
+  const before = trimContainer(cut(piece, 0, match.index + (/^\./.test(match[0]) ? 1 : 0)));
   return draft.volume === undefined ? readWithoutYear(before, draft) : before;
 }
 
@@ -45,8 +52,18 @@ function readPosition(piece: ReferencePiece, draft: CslDraft): void {
   setText(draft, "page", pages?.replace(/\s/g, ""));
 }
 
+/** `计算机学报(19): 114-116`: an issue without volume follows the title at once. */
+const ISSUE_ONLY =
+  /(?<=[^\s\d])\s?\(\s?(\d{1,4}(?:\s?[-/]\s?\d{1,4})?|Z\d|S\d|增刊\s?\d?)\s?\)\s?(?::\s?(?:pp?\.?\s?)?([A-Za-z]?\d[\w.]{0,9}(?:\s?[-,+]\s?[A-Za-z]?\d[\w.]{0,9}){0,3}))?\s?\.?$/;
+
 /** `Journal, 36(4): 5-8` and `Journal 101 (2019): 101674`. */
 function readWithoutYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const issue = ISSUE_ONLY.exec(piece.folded);
+  if (issue !== null && issue.index > 1) {
+    setText(draft, "issue", issue[1]);
+    setText(draft, "page", issue[2]?.replace(/\s/g, ""));
+    return trimContainer(cut(piece, 0, issue.index));
+  }
   const match =
     /[,\s]\s?(?:vol\.?\s?)?(\d{1,4}[A-Za-z]?)\s?(?:\(\s?([\w\-/ .]{1,16}?)\s?\))?\s?(?:[:,]\s?(?:pp?\.?\s?)?([A-Za-z]?\d[\w.]{0,9}(?:\s?-\s?[A-Za-z]?\d[\w.]{0,9})?))?\s?\.?$/i.exec(
       piece.folded,
@@ -55,5 +72,5 @@ function readWithoutYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece
   setText(draft, "volume", match[1]);
   setText(draft, "issue", match[2]);
   setText(draft, "page", match[3]?.replace(/\s/g, ""));
-  return trimSeparators(cut(piece, 0, match.index));
+  return trimContainer(cut(piece, 0, match.index));
 }

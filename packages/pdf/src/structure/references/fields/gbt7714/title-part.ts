@@ -1,60 +1,78 @@
 /** The title of a GB/T entry and what follows its last colon: volume, standard number, report number, patent number. */
 import { type CslDraft, setText } from "../csl-draft.ts";
-import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
+import { cut, type ReferencePiece, trimContainer, trimSeparators } from "../reference-piece.ts";
+import { takeVolume, VOLUME_PART } from "./volume.ts";
 
 /** Without separators and a pair of `《》` around the whole. */
 export function trimTitle(piece: ReferencePiece): ReferencePiece {
-  const trimmed = trimSeparators(piece);
+  const trimmed = trimContainer(piece);
   const wrapped = /^《([^《》]*)》$/.exec(trimmed.folded);
   return wrapped === null ? trimmed : trimSeparators(cut(trimmed, 1, trimmed.folded.length - 1));
 }
 
-/** `Vol. 1`, `第2卷`, `卷 3`, `一部`. */
-export const VOLUME_PART: RegExp =
-  /^(?:vol(?:ume|\.)?\s?\S{1,12}|bd\.?\s?\d+|卷\s?\S{1,6}|第\s?\S{1,6}?\s?[卷册部辑集](?:\s\S.{0,20})?|[上中下]\s?[卷册部]?|[一二三四五六七八九十]+部|\S{1,8}[卷册])$/i;
+/** `GB`, `GB/T`, `ISO`, `DB11/T`. */
+const STANDARD = "[A-Z]{2,5}\\d{0,2}(?:\\/[A-Z]{1,2})?";
+const STANDARD_FIRST = new RegExp(
+  `^(${STANDARD}[\\s/-]?(?:[A-Z]{1,6}[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*)[\\s,:]+(?=[^\\d\\s])`,
+);
+const STANDARD_LAST = new RegExp(
+  `[\\s,(]\\s?(${STANDARD}(?:[\\s/-]?[A-Z]{1,6}){0,2}[\\s-]?[\\d.]{2,12}(?:\\s?-\\s?\\d+)?(?:\\s?[-:]\\s?\\d{4})?)\\s?\\)?$`,
+);
 const STANDARD_NUMBER = /^(?:[A-Z]{1,6}[/\s-]?){1,4}[\w.]{0,8}\d[\w.():/-]{0,24}(?:\s?:\s?\d{4})?$/;
 const CODE = /^(?=.*\d)(?:[\p{L}\d./]{1,12}\s)?[\p{L}\d./()\-,]{3,40}$/u;
-const COUNTRY = /^\p{L}{2,12}\s?[,:]\s?(?=\S{0,6}\d)/u;
+const COUNTRY_NAME =
+  "(?:中国|中华人民共和国|美国|日本|德国|英国|法国|韩国|欧洲|欧洲专利|世界|俄罗斯|加拿大|中国专利|美国专利|CN|US|China|USA?)";
+const COUNTRY = new RegExp(`^(?:${COUNTRY_NAME}|[\\p{L}]{2,12})\\s?[,:]\\s?(?=\\S{0,6}\\d)`, "u");
+const COUNTRY_LAST = new RegExp(`\\s?[:,]\\s?${COUNTRY_NAME}$`);
+/** `年度报告: 2019` is a title. */
+const YEARS = /^(?:1[89]|20)\d\d(?:\s?[-/]\s?\d{2,4})?(?:年\S{0,6}|\s\p{L}.*)?$/u;
+/** `Season 2, Episode 5`, `第3季第2集`, `No. 12`. */
+const EPISODE =
+  /^(?:(?:season|series|episode|ep\.?|no\.?)\s?\d+|第\s?\d+\s?[季集期])(?:[\s,]*(?:episode|ep\.?|第)\s?\d+\s?集?)?$/i;
 
 /** Fills title, and volume or number where they follow it. */
-export function readTitle(title: ReferencePiece, letters: string, draft: CslDraft): void {
-  const standardFirst =
-    letters === "S"
-      ? /^((?:GB|GB\/T|ISO|IEC|IEEE|DL\/T|JGJ|YY|NB\/T)[\s/]?[\w./-]*\d[\w.:-]*)[\s,]+(?=\S)/.exec(title.folded)
-      : null;
-  if (standardFirst !== null) {
-    setText(draft, "number", cut(title, 0, (standardFirst[1] as string).length).printed);
-    setText(draft, "title", trimSeparators(cut(title, standardFirst[0].length)).printed);
-    return;
-  }
+export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraft): void {
+  const title = letters === "S" ? takeStandardNumber(whole, draft) : whole;
   const edition = /\(\s?第?\s?(\d{1,2}|[一二三四五六七八九十]{1,2})\s?版\s?\)$/.exec(title.folded);
   if (edition !== null) setText(draft, "edition", edition[1]);
-  const colon = lastColon(title.folded, letters);
+  const colon = draft.number === undefined ? numberColon(title.folded, letters) : -1;
   if (colon < 0) {
-    setText(draft, "title", title.printed);
+    setText(draft, "title", trimTitle(takeVolume(title, draft)).printed);
     return;
   }
   const tail = trimSeparators(cut(title, colon + 1));
-  setText(draft, "title", trimSeparators(cut(title, 0, colon)).printed);
-  if (VOLUME_PART.test(tail.folded)) {
-    const bare = /^(?:vol(?:ume|\.)?\s?|卷\s?)(\S.*)$/i.exec(tail.folded);
-    const start = bare === null ? 0 : tail.folded.length - (bare[1] as string).length;
-    setText(draft, "volume", cut(tail, start).printed);
-    return;
-  }
-  const country = letters === "P" ? COUNTRY.exec(tail.folded) : null;
-  setText(draft, "number", cut(tail, country?.[0].length ?? 0).printed);
+  const country = letters === "P" ? COUNTRY.exec(tail.folded)?.[0].length : undefined;
+  setText(draft, "number", cut(tail, country ?? 0).printed);
+  const before = trimTitle(cut(title, 0, colon));
+  const behind = letters === "P" ? COUNTRY_LAST.exec(before.folded)?.index : undefined;
+  setText(draft, "title", trimTitle(cut(before, 0, behind)).printed);
 }
 
-/** The colon before a volume or number, otherwise -1: other colons belong to the title. */
-function lastColon(folded: string, letters: string): number {
+/** `GB 50011-2010 题名`, `题名 GB 50011-2010`, `题名(GB 50011-2010)`. */
+function takeStandardNumber(title: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const first = STANDARD_FIRST.exec(title.folded);
+  if (first !== null) {
+    setText(draft, "number", trimSeparators(cut(title, 0, (first[1] as string).length)).printed);
+    return trimTitle(cut(title, first[0].length));
+  }
+  const last = STANDARD_LAST.exec(title.folded);
+  if (last === null || last.index < 2) return title;
+  const start = last.index + last[0].indexOf(last[1] as string);
+  setText(draft, "number", cut(title, start, start + (last[1] as string).length).printed);
+  return trimTitle(cut(title, 0, last.index));
+}
+
+/** The colon before a number, otherwise -1: other colons belong to the title. */
+function numberColon(folded: string, letters: string): number {
   const numbered = /^(?:S|P|R|D|Z|A|C|DS|DB)$/.test(letters);
   for (let colon = folded.lastIndexOf(":"); colon > 0; colon = folded.lastIndexOf(":", colon - 1)) {
     const tail = folded.slice(colon + 1).trim();
     if (tail.length > 60) break;
-    if (VOLUME_PART.test(tail) || (letters === "S" && STANDARD_NUMBER.test(tail))) return colon;
+    if (letters === "S" && STANDARD_NUMBER.test(tail)) return colon;
     if (letters === "S" && STANDARD_NUMBER.test(tailBefore(folded, colon))) continue;
+    if (letters === "Z" && EPISODE.test(tail)) return colon;
     const code = letters === "P" ? tail.replace(COUNTRY, "") : tail;
+    if (VOLUME_PART.test(tail) || YEARS.test(tail)) break;
     if (numbered && CODE.test(code) && /\d{3}|\d[./-]\d|[A-Z]\d/.test(code)) return colon;
   }
   return -1;

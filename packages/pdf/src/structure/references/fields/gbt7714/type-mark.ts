@@ -1,7 +1,7 @@
 /** The document-type mark of GB/T 7714: `[M]`, `[J/OL]`, `[C]//`. */
 
 const TYPE_MARK =
-  /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP)\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
+  /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP|OL)\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?|-\s?OL\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
 
 export const TYPES: Readonly<Record<string, string>> = {
   M: "book",
@@ -17,6 +17,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   G: "book",
   K: "book",
   EB: "webpage",
+  OL: "webpage",
   DB: "dataset",
   DS: "dataset",
   CP: "software",
