@@ -1,4 +1,4 @@
-import type { CslItem } from "../../../parsed-report.ts";
+import type { CslDate, CslItem } from "../../../parsed-report.ts";
 
 /** A {@link CslItem} while it is being filled. */
 export type CslDraft = { -readonly [Field in keyof CslItem]: CslItem[Field] };
@@ -10,6 +10,12 @@ export function setText(draft: CslDraft, field: TextField, text: string | undefi
   if (text === undefined || draft[field] !== undefined) return;
   const value = field === "page" || field === "volume" || field === "issue" ? plainNumber(text) : text.trim();
   if (/[\p{L}\p{N}]/u.test(value)) draft[field] = value;
+}
+
+/** Sets the date of publication unless one with more parts is known: the imprint says more than a year behind the authors. */
+export function setIssued(draft: CslDraft, date: CslDate | null): void {
+  const parts = (value: CslDate | undefined): number => value?.["date-parts"]?.[0]?.length ?? 0;
+  if (date !== null && parts(date) > parts(draft.issued)) draft.issued = date;
 }
 
 /** Digits and dashes as ASCII: `３４－３９` is `34-39`, and so is `34 39`, which lost its dash. */

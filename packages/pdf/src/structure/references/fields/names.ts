@@ -41,7 +41,8 @@ export function parseNames(printed: string): CslName[] {
   const parts = splitList(list);
   return joinInvertedNames(parts)
     .map(parseName)
-    .filter((name) => name !== null && !NAMELESS.test(name.literal ?? ""));
+    .filter((name) => name !== null)
+    .filter((name) => !NAMELESS.test(name.literal ?? ""));
 }
 
 /** The full stop that ends the list goes, the one of a last initial stays: `Smith, J. A.`, `Lee, K.`. */

@@ -1,6 +1,6 @@
 /** GB/T 7714-2015 and -2025, told by the document-type mark: `[M]`, `[J/OL]`, `[C]//`. */
 import type { CslItem } from "../../../../parsed-report.ts";
-import { type CslDraft, setText } from "../csl-draft.ts";
+import { type CslDraft, setIssued, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
 import { looksLikeNames, organisationIfBare, parseNames } from "../names.ts";
@@ -10,7 +10,7 @@ import { readContributorOrEdition } from "./contributors.ts";
 import { findHost, readBeforeHost, readHost } from "./host.ts";
 import { readImprint, readPlace } from "./imprint.ts";
 import { takePublished } from "./published.ts";
-import { moreDetailed, readNewspaper, readSerial } from "./serial.ts";
+import { readNewspaper, readSerial } from "./serial.ts";
 import { readTitle, trimTitle } from "./title-part.ts";
 import { findTypeMark, TYPES, type TypeMark } from "./type-mark.ts";
 
@@ -76,7 +76,7 @@ function withoutYear(piece: ReferencePiece, draft: CslDraft, expression: RegExp)
 
 /** `2008-01-16`. The 2005 form prints the number behind the mark: `中国专利: 88105607.3, 1989-07-26`. */
 function readPatent(rest: ReferencePiece, draft: CslDraft): true {
-  draft.issued = moreDetailed(draft.issued, parseDate(rest.folded) ?? undefined);
+  setIssued(draft, parseDate(rest.folded));
   const number = /(?:^|[\s:,])((?:[A-Z]{2}\s?)?\d[\d.]{5,}[A-Z]?\d?)(?=\s?[.,]|$)/.exec(rest.folded);
   if (number !== null) setText(draft, "number", number[1]);
   return true;

@@ -1,4 +1,4 @@
-import type { CslDraft } from "../csl-draft.ts";
+import { type CslDraft, setIssued } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { type ReferencePiece, remove } from "../reference-piece.ts";
 
@@ -12,8 +12,9 @@ const PAIR = /(\d{4}[-.]\d{1,2}[-.]\d{1,2})\s?\/\s?(\d{4}[-.]\d{1,2}[-.]\d{1,2})
 export function takePublished(rest: ReferencePiece, draft: CslDraft): ReferencePiece {
   const pair = PAIR.exec(rest.folded);
   if (pair !== null) {
-    draft.issued = parseDate(pair[1] as string) ?? draft.issued;
-    draft.accessed ??= parseDate(pair[2] as string) ?? undefined;
+    setIssued(draft, parseDate(pair[1] as string));
+    const accessed = parseDate(pair[2] as string);
+    if (accessed !== null) draft.accessed ??= accessed;
     return remove(rest, pair.index, pair.index + pair[0].length);
   }
   const match = PUBLISHED.exec(rest.folded);

@@ -1,5 +1,5 @@
 /** Articles in periodicals and newspapers, and periodicals cited as a whole. */
-import { type CslDraft, setText } from "../csl-draft.ts";
+import { type CslDraft, setIssued, setText } from "../csl-draft.ts";
 import { findDates } from "../dates.ts";
 import { cut, isAbbreviated, type ReferencePiece, trimContainer, trimSeparators } from "../reference-piece.ts";
 import { splitParts } from "../sentence-breaks.ts";
@@ -54,7 +54,7 @@ function trimBrackets(piece: ReferencePiece): ReferencePiece {
 export function readNewspaper(rest: ReferencePiece, draft: CslDraft): true {
   const found = findDates(rest.folded)[0];
   const end = found?.start ?? rest.folded.length;
-  if (found !== undefined) draft.issued = moreDetailed(draft.issued, found.date);
+  setIssued(draft, found?.date ?? null);
   const tail = rest.folded.slice(found?.end ?? 0);
   const page = PAGE_OF_NEWSPAPER.exec(tail) ?? PAGE_BEHIND_COMMA.exec(tail);
   if (page !== null) setText(draft, "page", (page[1] as string).replace(/^第|版$/g, "").trim());
@@ -69,9 +69,3 @@ export function readNewspaper(rest: ReferencePiece, draft: CslDraft): true {
 
 const PAGE_OF_NEWSPAPER = /\(\s?((?:第\s?)?[A-Z]{0,2}\d{1,3}(?:\s?[-,]\s?[A-Z]?\d{1,3})?\s?版?)\s?\)/;
 const PAGE_BEHIND_COMMA = /[,:.]\s?((?:第\s?)?[A-Z]{0,2}\d{1,3}\s?版|[A-Z]{0,2}\d{1,2})\s?\.?\s?$/;
-
-/** The date of the imprint says more than the year behind the authors. */
-export function moreDetailed(year: CslDraft["issued"], date: CslDraft["issued"]): CslDraft["issued"] {
-  const parts = (value: CslDraft["issued"]): number => value?.["date-parts"]?.[0]?.length ?? 0;
-  return parts(date) > parts(year) ? date : year;
-}
