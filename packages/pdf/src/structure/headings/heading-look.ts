@@ -7,8 +7,12 @@ import type { HeadingNumber } from "./heading-number.ts";
 const LARGER = 1.1;
 const HEAVY_FONT = /hei|黑|sans-?cjk|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d/i;
 
+export function isLarger(line: LayoutLine, metrics: TextMetrics): boolean {
+  return line.fontSize >= LARGER * metrics.largestTextSize;
+}
+
 export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
-  if (line.fontSize >= LARGER * metrics.bodySize) return true;
+  if (isLarger(line, metrics)) return true;
   if (line.fontSize < 0.86 * metrics.bodySize) return false;
   if (line.bold && !metrics.bodyBold) return boldShare(line) >= WHOLLY_BOLD;
   const font = fontOf(line);
@@ -17,7 +21,7 @@ export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
 
 /** Larger than the text, or no smaller and of another family of type: more than a bold word in the text is. */
 export function isDistinct(line: LayoutLine, metrics: TextMetrics): boolean {
-  if (line.fontSize >= LARGER * metrics.bodySize) return true;
+  if (isLarger(line, metrics)) return true;
   if (line.monospace || line.fontSize < 0.98 * metrics.bodySize || WIDE.test(line.text)) return false;
   return familyOf(fontOf(line)) !== familyOf(metrics.bodyFont);
 }

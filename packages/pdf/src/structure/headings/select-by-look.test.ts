@@ -28,3 +28,41 @@ test("selectByLook() finds headings where the whole document is set in a monospa
   const { headings } = analyseTyped({ pages: [0, 1, 2, 3].map((number) => chapter(number, true)) });
   expect(headings.map(({ level, title }) => [level, title])).toEqual(EXPECTED);
 });
+
+test("findHeadingCandidates() lets large and deep numbered headings end like sentences", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      bold(`${index} Configuring the software.`, 14),
+      ...paragraph(4),
+      bold(`${index}.1 But that is not good enough!`, 10),
+      ...paragraph(4),
+      bold(`${index} of them were lost.`, 10),
+      ...paragraph(4),
+    ],
+  });
+  const { headings } = analyseTyped({ pages: [page(1), page(2), page(3)] });
+  expect(headings.map(({ number, title }) => [number, title])).toEqual(
+    [1, 2, 3].flatMap((index) => [
+      [`${index}`, "Configuring the software."],
+      [`${index}.1`, "But that is not good enough!"],
+    ]),
+  );
+});
+
+test("findHeadingCandidates() takes text for no headings where listings in smaller type outweigh it", () => {
+  const listing = Array.from({ length: 10 }, (_, index) => ({
+    text: `call the routine ${index} with all the arguments that it needs to run and wait`,
+    size: 8,
+    gap: 10,
+  }));
+  const lines = (title: string): TypedLine[] => [
+    { text: title, size: 14, bold: true, gap: 34 },
+    { text: "The routine is called here with two of its arguments", gap: 30 },
+    ...paragraph(4),
+    ...listing,
+    { text: "It comes back at once and leaves the others waiting", gap: 30 },
+    ...listing,
+  ];
+  const { headings } = analyseTyped({ pages: [{ lines: lines("1 Calls") }, { lines: lines("2 Returns") }] });
+  expect(headings.map(({ title }) => title)).toEqual(["Calls", "Returns"]);
+});

@@ -2,7 +2,7 @@
 import type { HeadingNumber } from "./heading-number.ts";
 import type { LocatedHeading } from "./located-heading.ts";
 import type { HeadingCandidate } from "./styled-headings.ts";
-import { CODE_SIGNS, MIN_ALIKE } from "./unlisted-headings.ts";
+import { isCode, MIN_ALIKE } from "./unlisted-headings.ts";
 
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
 const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
@@ -37,7 +37,7 @@ export function selectByLook(
     if (numbered >= 4) {
       const alike = styles.get(candidate.style) ?? 0;
       if (candidate.fontSize >= smallest - 0.3) return alike >= 2;
-      return candidate.distinct && alike >= MIN_ALIKE && !CODE_SIGNS.test(candidate.text);
+      return candidate.distinct && alike >= MIN_ALIKE && !isCode(candidate);
     }
     return (styles.get(candidate.style) ?? 0) >= 2 || candidate.fontSize >= 1.3 * medianSize(body);
   });

@@ -7,7 +7,7 @@ import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
-import { isDistinct, isEmphasised, styleOf } from "./heading-look.ts";
+import { isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
 import { type HeadingNumber, type NumberedTitle, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
@@ -28,6 +28,8 @@ export interface HeadingCandidate {
   readonly emphasised: boolean;
   /** Larger than the text or set in another family of type, not only bold. */
   readonly distinct: boolean;
+  /** Larger than the text. */
+  readonly larger: boolean;
   readonly slanted: boolean;
   /** In italics, with text in another style below it. */
   readonly italic: boolean;
@@ -40,6 +42,8 @@ export interface HeadingCandidate {
 
 const MAX_WIDE_CHARACTERS = 50;
 const MAX_LATIN_CHARACTERS = 110;
+/** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
+const OPEN_END = /[。；;，,、！]$/;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
 /** Bullets and prompts begin items and code, a full stop inside parts sentences, leaders run to a page number. */
 const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|。.|(?:[.．·…]\s?){5}/u;
@@ -140,7 +144,9 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (isContentsHeading(text) || isListHeading(text)) return null;
   if (page.lines[index + lineCount - 1]!.endsWithHyphen) return null;
   if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
-  if (isTooLong(text) || SENTENCE_END.test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)) return null;
+  const mayEnd = isLarger(line, metrics) || (emphasised && number?.kind === "decimal" && number.depth > 1);
+  if (isTooLong(text) || (mayEnd ? OPEN_END : SENTENCE_END).test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text))
+    return null;
   const middle = (line.box.x0 + line.box.x1) / 2;
   const width = margins.right - margins.left;
   const centred =
@@ -158,6 +164,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
     emphasised,
     standing: isStandingTitle(title === "" ? text : title),
     distinct: isDistinct(line, metrics),
+    larger: isLarger(line, metrics),
     slanted: line.italic,
     italic,
     spaced,

@@ -11,8 +11,9 @@ import type { HeadingCandidate } from "./styled-headings.ts";
 export const MIN_ALIKE = 3;
 /** Points by which sizes differ that are printed as one. */
 const SAME_SIZE = 0.3;
-/** Names of files, options and variables, and lines of code, are set in type of their own, too. */
-export const CODE_SIGNS = /[<>={};\\|]|\w_\w|^\S+[.:]\S+$/;
+/** Names of files and options, and lines of code, are set in type of their own, too. */
+const CODE_SIGNS = /[<>={};\\|]|^\S+[.:]\S+$/;
+const VARIABLE = /\w_\w/;
 /** More than so many times the listed ones are no headings: terms of a list, or labels. */
 const MOST_PER_LISTED = 1.5;
 
@@ -48,7 +49,7 @@ export function findUnlistedHeadings({ declared, candidates, contentsPages }: Un
       candidate.spaced &&
       !listedStyles.has(candidate.style) &&
       candidate.page > lastContentsPage &&
-      !CODE_SIGNS.test(candidate.text),
+      !isCode(candidate),
   );
   const counts = new Map<string, number>();
   for (const { style } of unlisted) counts.set(style, (counts.get(style) ?? 0) + 1);
@@ -64,6 +65,10 @@ export function findUnlistedHeadings({ declared, candidates, contentsPages }: Un
     const level = Math.max(...above.map((other) => other.level)) + 1 + ranks.indexOf(lookRank(candidate));
     return [{ source: "fonts", level, page, line, lineCount, number, title }];
   });
+}
+
+export function isCode({ text, larger }: HeadingCandidate): boolean {
+  return CODE_SIGNS.test(text) || (!larger && VARIABLE.test(text));
 }
 
 /** Larger before smaller, bold before plain. */

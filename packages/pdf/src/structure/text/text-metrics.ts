@@ -6,6 +6,8 @@ import type { LineRoles } from "./line-roles.ts";
 export interface TextMetrics {
   /** Size of most characters, in points. */
   readonly bodySize: number;
+  /** Largest size of a fair share of the characters: what exceeds it is no running text. */
+  readonly largestTextSize: number;
   /** True when most characters are bold, so that bold says nothing. */
   readonly bodyBold: boolean;
   /** Name of the font of most characters. */
@@ -22,6 +24,9 @@ export interface Margins {
   readonly left: number;
   readonly right: number;
 }
+
+/** Where listings outweigh the text, or the text is set in two sizes, both have this share of the characters. */
+const TEXT_SHARE = 0.2;
 
 export function measureText(pages: readonly PageLayout[], roles: LineRoles): TextMetrics {
   const sizes = new Map<number, number>();
@@ -61,6 +66,7 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
   const overall = medianMargins([...margins.values()]);
   return {
     bodySize,
+    largestTextSize: Math.max(bodySize, largestOfShare(sizes, TEXT_SHARE * total) / 2),
     bodyFont: mostCommon(fonts, ""),
     bodyBold: bold > 0.6 * total,
     pitch: mostCommon(pitches, Math.round(bodySize * 2.6)) / 2,
@@ -92,6 +98,10 @@ function medianMargins(all: readonly Margins[]): Margins {
   const lefts = all.map((margins) => margins.left).sort((a, b) => a - b);
   const rights = all.map((margins) => margins.right).sort((a, b) => a - b);
   return { left: lefts[lefts.length >> 1] ?? 0, right: rights[rights.length >> 1] ?? 0 };
+}
+
+function largestOfShare(counts: ReadonlyMap<number, number>, least: number): number {
+  return Math.max(0, ...[...counts].flatMap(([size, count]) => (count >= least ? [size] : [])));
 }
 
 function mostCommon<Key>(counts: ReadonlyMap<Key, number>, fallback: Key): Key {
