@@ -11,6 +11,7 @@ const CELL_POINTS = 8;
  * times; engines differ in what they remove.
  */
 export function markOverprints(glyphs: GlyphTable): void {
+  if (isDrawnInOrder(glyphs)) return;
   const { count, text, x0, y0, size, flags } = glyphs;
   const slots = slotCount(count);
   const mask = slots - 1;
@@ -49,6 +50,28 @@ export function markOverprints(glyphs: GlyphTable): void {
   function isDrawnAlike(first: number, second: number): boolean {
     return (((flags[first] as number) ^ (flags[second] as number)) & GlyphFlag.invisible) === 0;
   }
+}
+
+const BAND_POINTS = 4;
+/** Bands further down share their place with one above: that only makes a page look out of order. */
+const BANDS = 1024;
+
+/** How far right each band of the page is filled; kept from page to page. */
+const reached = new Float64Array(BANDS);
+
+/** True where every glyph stands to the right of all before it at its height: then nothing is drawn twice. */
+function isDrawnInOrder({ count, x0, y0, size }: GlyphTable): boolean {
+  reached.fill(Number.NEGATIVE_INFINITY);
+  for (let index = 0; index < count; index++) {
+    const x = x0[index]!;
+    const y = y0[index]!;
+    const reach = Math.min(MAX_REACH_POINTS, SAME_PLACE * size[index]!);
+    const upper = Math.floor((y - reach) / BAND_POINTS) & (BANDS - 1);
+    const lower = Math.floor((y + reach) / BAND_POINTS) & (BANDS - 1);
+    if (x <= reached[upper]! + reach || x <= reached[lower]! + reach) return false;
+    reached[Math.floor(y / BAND_POINTS) & (BANDS - 1)] = x;
+  }
+  return true;
 }
 
 function slotCount(count: number): number {

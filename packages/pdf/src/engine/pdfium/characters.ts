@@ -69,7 +69,8 @@ export function callForCharacters(pdfium: PdfiumModule, textPage: Pointer): Char
  * call a character, which is a third of the time of a page; and only here is the code of a character to be had.
  */
 const DEQUE = { blocks: 20, start: 32, count: 36 } as const;
-const RECORD_BYTES = 80;
+/** Records are 80 bytes long. */
+const RECORD_WORDS = 20;
 const RECORDS_PER_BLOCK = 51;
 /** Offsets in a record, in words of four bytes (the type is one byte). */
 const Field = {
@@ -96,6 +97,8 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
   if (word(textPage + DEQUE.count) !== count) return null;
   const blocks = word(textPage + DEQUE.blocks);
   const start = word(textPage + DEQUE.start);
+  let blockStart = Number.NEGATIVE_INFINITY;
+  let blockWord = 0;
 
   const records: Characters = {
     count,
@@ -117,12 +120,16 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
   };
   return agree(records, called) ? records : null;
 
-  /** Index of the first word of a record. */
+  /** Index of the first word of a record. Records are read one after the other: the block is mostly the last one. */
   function locate(index: number): number {
     if (heap.bytes.length === 0) heap = pdfium.heap();
     const position = start + index;
-    const block = Math.floor(position / RECORDS_PER_BLOCK);
-    return (word(blocks + block * 4) + (position - block * RECORDS_PER_BLOCK) * RECORD_BYTES) >> 2;
+    if (position < blockStart || position >= blockStart + RECORDS_PER_BLOCK) {
+      const block = Math.floor(position / RECORDS_PER_BLOCK);
+      blockStart = block * RECORDS_PER_BLOCK;
+      blockWord = word(blocks + block * 4) >> 2;
+    }
+    return blockWord + (position - blockStart) * RECORD_WORDS;
   }
 }
 

@@ -10,12 +10,20 @@ const CLIP_TOLERANCE = 1;
 /** Puts characters into page space: box, baseline, direction, and whether they are seen. */
 export class GlyphShape {
   readonly #space: PageSpace;
+  /** True where x only moves and y is turned over, as on nearly every page; {@link #moveX} and {@link #moveY} say by how much. */
+  readonly #isPlain: boolean;
+  readonly #moveX: number;
+  readonly #moveY: number;
   readonly #characters: Characters;
   readonly #next: Character;
 
   /** `scratch` is overwritten. */
   constructor(space: PageSpace, characters: Characters, scratch: Character) {
+    const [a, b, c, d, e, f] = space.matrix;
     this.#space = space;
+    this.#isPlain = a === 1 && b === 0 && c === 0 && d === -1;
+    this.#moveX = e;
+    this.#moveY = f;
     this.#characters = characters;
     this.#next = scratch;
   }
@@ -93,12 +101,23 @@ export class GlyphShape {
 
   /** Text that runs up or down has the x of its baseline. */
   #setBaseline(glyph: Glyph, x: number, y: number): void {
+    if (this.#isPlain && glyph.angle === 0) {
+      glyph.baseline = this.#moveY - y;
+      return;
+    }
     const [a, b, c, d, e, f] = this.#space.matrix;
     const sideways = glyph.angle !== 0 && Math.abs(Math.sin((glyph.angle * Math.PI) / 180)) > 0.7;
     glyph.baseline = sideways ? a * x + c * y + e : b * x + d * y + f;
   }
 
   #setBox(glyph: Glyph, x0: number, y0: number, x1: number, y1: number): void {
+    if (this.#isPlain && x0 <= x1 && y0 <= y1) {
+      glyph.x0 = x0 + this.#moveX;
+      glyph.x1 = x1 + this.#moveX;
+      glyph.y0 = this.#moveY - y1;
+      glyph.y1 = this.#moveY - y0;
+      return;
+    }
     const [a, b, c, d, e, f] = this.#space.matrix;
     const firstX = a * x0 + c * y0 + e;
     const firstY = b * x0 + d * y0 + f;
