@@ -3,6 +3,7 @@ import type { GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-prim
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
 import type { LayoutLine } from "../page-layout.ts";
+import { CodeBuffer } from "./code-buffer.ts";
 import { composeAccents } from "./compose-accents.ts";
 import { isHyphenCode, LineGlyphs, SCRIPT_POSITIONS } from "./line-glyphs.ts";
 import { PackedLine, type PageWords } from "./line-words.ts";
@@ -13,6 +14,10 @@ import type { WritingFrame } from "./writing-frame.ts";
 
 /** Glyphs of the line in hand; kept from line to line, so that a page costs no arrays for them. */
 const line = new LineGlyphs();
+
+/** Text of the line in hand. */
+const lineText = new CodeBuffer();
+const SPACE = 0x20;
 
 /** Builds one line, whose words go to `words`; null when nothing but space is left. */
 export function buildLine(
@@ -58,12 +63,12 @@ interface AssembledLine {
 }
 
 function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
-  const { count, numbers, texts, spaces, positions } = line;
+  const { count, numbers, codes, texts, spaces, positions } = line;
   const { x0, y0, x1, y1, font: fonts, size: sizes, colour: colours, mcid: mcids } = page.glyphs;
   const spans: OpenSpan[] = [];
   const style = new StyleCounts();
-  // Text grown character by character is a chain of as many objects, which each span would keep: joined at the end.
-  const pieces: string[] = [];
+  const text = lineText;
+  text.clear();
   const box = emptyBox();
   const word = emptyBox();
   let widestGap = 0;
@@ -82,15 +87,16 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
     clear(word);
   };
   for (let index = 0; index < count; index++) {
-    const shown = texts[index]!;
+    const code = codes[index]!;
+    const several = code === 0 ? (texts.get(index) ?? "\0") : null;
     const spaced = spaces[index] === 1 && length > 0;
-    if (shown === "") {
+    if (several === "") {
       wordFollows ||= spaced;
       continue;
     }
     if (length > 0 && (spaced || wordFollows)) {
       endWord();
-      pieces.push(" ");
+      text.add(SPACE);
       length++;
       wordStart = length;
     }
@@ -115,15 +121,16 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
       last = glyph;
       lastPosition = position;
     }
-    pieces.push(shown);
-    length += shown.length;
+    if (several === null) text.add(code);
+    else text.addText(several);
+    length = text.length;
     style.count++;
     growOver(span!.box, x0[glyph]!, y0[glyph]!, x1[glyph]!, y1[glyph]!);
     growOver(word, x0[glyph]!, y0[glyph]!, x1[glyph]!, y1[glyph]!);
   }
   endWord();
   style.end();
-  return { text: pieces.join(""), box, widestGap, spans, style };
+  return { text: text.toString(), box, widestGap, spans, style };
 }
 
 function endsWithHyphen(table: GlyphTable): boolean {

@@ -20,22 +20,21 @@ const ACCENTS: Readonly<Record<string, string>> = {
 
 /** Puts an accent drawn over a letter onto it. */
 export function composeAccents(table: GlyphTable, { u0, u1 }: WritingFrame, line: LineGlyphs): void {
-  const { numbers, texts, spaces, count } = line;
+  const { numbers, codes, spaces, count } = line;
   for (let index = 0; index < count; index++) {
-    const text = texts[index]!;
-    if (!mayBeAccent(text.charCodeAt(0))) continue;
-    const mark = ACCENTS[text];
+    if (!mayBeAccent(codes[index]!)) continue;
+    const mark = ACCENTS[String.fromCharCode(codes[index]!)];
     if (mark === undefined) continue;
     for (const neighbour of [index + 1, index - 1]) {
-      const base = texts[neighbour];
+      const base = line.shown(neighbour);
       if (base === undefined || base === "" || !isLetterCode(base.charCodeAt(0))) continue;
       const accent = numbers[index]!;
       const letter = numbers[neighbour]!;
       const middle = (u0[accent]! + u1[accent]!) / 2;
       const reach = 0.1 * table.size[letter]!;
       if (middle < u0[letter]! - reach || middle > u1[letter]! + reach) continue;
-      texts[neighbour] = (base === "ı" ? "i" : base).concat(mark).normalize("NFC");
-      texts[index] = "";
+      line.show(neighbour, (base === "ı" ? "i" : base).concat(mark).normalize("NFC"));
+      line.show(index, "");
       spaces[Math.min(index, neighbour) + 1] = 0;
       break;
     }

@@ -11,6 +11,8 @@ export const SCRIPT_POSITIONS: readonly ScriptPosition[] = ["baseline", "supersc
 
 /** Two drawings of one character closer than this many ems are fake bold. */
 const OVERPRINT_EMS = 0.12;
+/** From here on some characters are shown as others. */
+const FIRST_REPLACED = 0x2e80;
 const SOFT_HYPHEN = 0xad;
 /** How PDFium writes a hyphen at the end of a line. */
 const ENGINE_HYPHEN = 0x02;
@@ -27,14 +29,16 @@ export class LineGlyphs {
   spaces = new Uint8Array(256);
   /** Index into {@link SCRIPT_POSITIONS}. */
   positions = new Uint8Array(256);
-  /** Text to show; empty for an accent that has joined its letter. */
-  texts: string[] = [];
+  /** What to show, as a UTF-16 code; 0 where {@link texts} says it. */
+  codes = new Uint16Array(256);
+  /** What to show of glyphs that are several codes (ligatures, letters with accents) or none (accents that joined them). */
+  readonly texts = new Map<number, string>();
 
   /** Takes the glyphs of a line's fragments. Fragments follow each other; where they overlap, glyphs are sorted. */
   fill(table: GlyphTable, frame: WritingFrame, fragments: readonly Fragment[]): void {
     this.count = 0;
     this.doubled = 0;
-    this.texts = [];
+    this.texts.clear();
     const length = fragments.reduce((sum, { from, to }) => sum + to - from, 0);
     if (length > this.numbers.length) this.#grow(length);
     if (overlap(fragments)) {
@@ -73,8 +77,24 @@ export class LineGlyphs {
     this.numbers[index] = glyph;
     this.drawn[index] = spaceBefore;
     this.positions[index] = position;
-    this.texts.push(shownText(text));
+    const code = text.charCodeAt(0);
+    if (text.length === 1 && code < FIRST_REPLACED && code !== ENGINE_HYPHEN && code !== SOFT_HYPHEN) {
+      this.codes[index] = code;
+    } else this.show(index, shownText(text));
     return 0;
+  }
+
+  /** Text to show for glyph `index`; undefined outside the line. */
+  shown(index: number): string | undefined {
+    if (index < 0 || index >= this.count) return undefined;
+    return this.texts.get(index) ?? String.fromCharCode(this.codes[index]!);
+  }
+
+  /** Shows `text` for glyph `index`. */
+  show(index: number, text: string): void {
+    this.codes[index] = text.length === 1 ? text.charCodeAt(0) : 0;
+    if (text.length === 1) this.texts.delete(index);
+    else this.texts.set(index, text);
   }
 
   #repeats(table: GlyphTable, { u0, u1, v0 }: WritingFrame, glyph: number, text: string): boolean {
@@ -94,6 +114,7 @@ export class LineGlyphs {
     this.drawn = new Uint8Array(capacity);
     this.spaces = new Uint8Array(capacity);
     this.positions = new Uint8Array(capacity);
+    this.codes = new Uint16Array(capacity);
   }
 }
 
@@ -114,7 +135,7 @@ function shownText(text: string): string {
   const code = text.charCodeAt(0);
   // Some writers draw every hyphen as a soft one.
   if (code === ENGINE_HYPHEN || code === SOFT_HYPHEN) return "-";
-  if (code < 0x2e80) return text;
+  if (code < FIRST_REPLACED) return text;
   // Kangxi and CJK radicals look like the characters they stand for, and only break searches.
   if (code <= 0x2fdf || (code >= 0xfb00 && code <= 0xfb06)) return text.normalize("NFKC");
   return text;

@@ -2,13 +2,15 @@
 import type { Box } from "../../engine/page-primitives.ts";
 import type { LayoutLine, TextSpan, Word } from "../page-layout.ts";
 
-/** Words of all lines of one page. */
+/** Room for the words of the page in hand: start and end in the line's text, and x0, y0, x1, y1; kept from page to page. */
+let ranges = new Int32Array(2048);
+let boxes = new Float32Array(4096);
+
+/** Words of all lines of one page. Only one page is filled at a time, until it is sealed. */
 export class PageWords {
   #count = 0;
-  /** Start and end of each word in the text of its line. */
-  #ranges = new Int32Array(512);
-  /** x0, y0, x1, y1 of each word. */
-  #boxes = new Float32Array(1024);
+  #ranges: Int32Array | null = null;
+  #boxes: Float32Array | null = null;
 
   get count(): number {
     return this.#count;
@@ -16,13 +18,13 @@ export class PageWords {
 
   add(start: number, end: number, x0: number, y0: number, x1: number, y1: number): void {
     const index = this.#count++;
-    if (2 * index === this.#ranges.length) this.#resize(2 * index);
-    this.#ranges[2 * index] = start;
-    this.#ranges[2 * index + 1] = end;
-    this.#boxes[4 * index] = x0;
-    this.#boxes[4 * index + 1] = y0;
-    this.#boxes[4 * index + 2] = x1;
-    this.#boxes[4 * index + 3] = y1;
+    if (2 * index === ranges.length) makeRoom();
+    ranges[2 * index] = start;
+    ranges[2 * index + 1] = end;
+    boxes[4 * index] = x0;
+    boxes[4 * index + 1] = y0;
+    boxes[4 * index + 2] = x1;
+    boxes[4 * index + 3] = y1;
   }
 
   /** Forgets the words from `count` on. */
@@ -30,34 +32,35 @@ export class PageWords {
     this.#count = count;
   }
 
-  /** Frees what growing has reserved. */
+  /** The page is whole: its words move to where they stay. */
   seal(): void {
-    this.#resize(this.#count);
+    this.#ranges = ranges.slice(0, 2 * this.#count);
+    this.#boxes = boxes.slice(0, 4 * this.#count);
   }
 
   /** Words `from` to `to` (exclusive) as objects. */
   slice(from: number, to: number): Word[] {
+    const [range, corner] = [this.#ranges ?? ranges, this.#boxes ?? boxes];
     const words: Word[] = [];
     for (let index = from; index < to; index++) {
       const box = {
-        x0: this.#boxes[4 * index]!,
-        y0: this.#boxes[4 * index + 1]!,
-        x1: this.#boxes[4 * index + 2]!,
-        y1: this.#boxes[4 * index + 3]!,
+        x0: corner[4 * index]!,
+        y0: corner[4 * index + 1]!,
+        x1: corner[4 * index + 2]!,
+        y1: corner[4 * index + 3]!,
       };
-      words.push({ start: this.#ranges[2 * index]!, end: this.#ranges[2 * index + 1]!, box });
+      words.push({ start: range[2 * index]!, end: range[2 * index + 1]!, box });
     }
     return words;
   }
+}
 
-  #resize(words: number): void {
-    const ranges = new Int32Array(2 * words);
-    const boxes = new Float32Array(4 * words);
-    ranges.set(this.#ranges.subarray(0, 2 * this.#count));
-    boxes.set(this.#boxes.subarray(0, 4 * this.#count));
-    this.#ranges = ranges;
-    this.#boxes = boxes;
-  }
+function makeRoom(): void {
+  const [moreRanges, moreBoxes] = [new Int32Array(2 * ranges.length), new Float32Array(2 * boxes.length)];
+  moreRanges.set(ranges);
+  moreBoxes.set(boxes);
+  ranges = moreRanges;
+  boxes = moreBoxes;
 }
 
 type LineFacts = Omit<LayoutLine, "words">;

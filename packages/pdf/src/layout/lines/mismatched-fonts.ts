@@ -25,27 +25,33 @@ const MAX_TEXT = 500;
 
 /** Lower-case letters of one font on a page. */
 interface FontLetters {
-  /** Width in ems by letter; 0 for one that does not occur. */
+  /** Widths of all occurrences in ems, added up, and their number, by letter. */
   readonly widths: Float64Array;
+  readonly counts: Uint32Array;
   readonly glyphs: number[];
 }
 
 export function findMismatchedFonts(page: PagePrimitives): IntegrityFinding[] {
   return collectLetters(page)
-    .filter(({ widths, glyphs }) => glyphs.length >= MIN_GLYPHS && disagrees(widths))
+    .filter((letters) => letters.glyphs.length >= MIN_GLYPHS && disagrees(letters))
     .map(({ glyphs }) => describe(page, glyphs));
 }
 
 function collectLetters({ glyphs, fonts }: PagePrimitives): FontLetters[] {
   const { count, text, font, angle, size, x0, x1 } = glyphs;
-  const letters: FontLetters[] = fonts.map(() => ({ widths: new Float64Array(USUAL_WIDTHS.length), glyphs: [] }));
+  const letters: FontLetters[] = fonts.map(() => ({
+    widths: new Float64Array(USUAL_WIDTHS.length),
+    counts: new Uint32Array(USUAL_WIDTHS.length),
+    glyphs: [],
+  }));
   for (let glyph = 0; glyph < count; glyph++) {
     const letter = text[glyph]!.charCodeAt(0) - FIRST_LETTER;
     if (letter < 0 || letter >= USUAL_WIDTHS.length || angle[glyph] !== 0 || text[glyph]!.length > 1) continue;
     const own = letters[font[glyph]!];
     if (own === undefined) continue;
-    own.widths[letter] = (x1[glyph]! - x0[glyph]!) / Math.max(0.1, size[glyph]!);
     own.glyphs.push(glyph);
+    own.widths[letter]! += (x1[glyph]! - x0[glyph]!) / Math.max(0.1, size[glyph]!);
+    own.counts[letter]!++;
   }
   return letters;
 }
@@ -62,12 +68,12 @@ function describe({ index, glyphs }: PagePrimitives, letters: readonly number[])
 }
 
 /** True when seen and usual widths of a proportional font have nothing to do with each other. */
-function disagrees(widths: Float64Array): boolean {
+function disagrees({ widths, counts }: FontLetters): boolean {
   const seen: number[] = [];
   const usual: number[] = [];
   widths.forEach((width, letter) => {
-    if (width === 0) return;
-    seen.push(width);
+    if (counts[letter] === 0) return;
+    seen.push(width / counts[letter]!);
     usual.push(USUAL_WIDTHS[letter]!);
   });
   if (seen.length < MIN_LETTERS) return false;

@@ -130,9 +130,14 @@ function createBackgroundTest(page: PagePrimitives): (glyph: number) => boolean 
     }
     return known;
   };
+  let lastColour = -1;
+  let suspect: Suspect | null = null;
   return (glyph) => {
     const colour = glyphs.colour[glyph]!;
-    const suspect = suspectOf(colour);
+    if (colour !== lastColour) {
+      suspect = suspectOf(colour);
+      lastColour = colour;
+    }
     if (suspect === null) return false;
     const x = (glyphs.x0[glyph]! + glyphs.x1[glyph]!) / 2;
     const y = (glyphs.y0[glyph]! + glyphs.y1[glyph]!) / 2;
