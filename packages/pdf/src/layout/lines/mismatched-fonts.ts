@@ -28,13 +28,13 @@ interface FontLetters {
   /** Widths of all occurrences in ems, added up, and their number, by letter. */
   readonly widths: Float64Array;
   readonly counts: Uint32Array;
-  readonly glyphs: number[];
+  total: number;
 }
 
 export function findMismatchedFonts(page: PagePrimitives): IntegrityFinding[] {
   return collectLetters(page)
-    .filter((letters) => letters.glyphs.length >= MIN_GLYPHS && disagrees(letters))
-    .map(({ glyphs }) => describe(page, glyphs));
+    .flatMap((letters, font) => (letters.total >= MIN_GLYPHS && disagrees(letters) ? [font] : []))
+    .map((font) => describe(page, font));
 }
 
 function collectLetters({ glyphs, fonts }: PagePrimitives): FontLetters[] {
@@ -42,21 +42,30 @@ function collectLetters({ glyphs, fonts }: PagePrimitives): FontLetters[] {
   const letters: FontLetters[] = fonts.map(() => ({
     widths: new Float64Array(USUAL_WIDTHS.length),
     counts: new Uint32Array(USUAL_WIDTHS.length),
-    glyphs: [],
+    total: 0,
   }));
   for (let glyph = 0; glyph < count; glyph++) {
-    const letter = text[glyph]!.charCodeAt(0) - FIRST_LETTER;
-    if (letter < 0 || letter >= USUAL_WIDTHS.length || angle[glyph] !== 0 || text[glyph]!.length > 1) continue;
+    const letter = letterOf(text[glyph]!);
+    if (letter < 0 || angle[glyph] !== 0) continue;
     const own = letters[font[glyph]!];
     if (own === undefined) continue;
-    own.glyphs.push(glyph);
+    own.total++;
     own.widths[letter]! += (x1[glyph]! - x0[glyph]!) / Math.max(0.1, size[glyph]!);
     own.counts[letter]!++;
   }
   return letters;
 }
 
-function describe({ index, glyphs }: PagePrimitives, letters: readonly number[]): IntegrityFinding {
+/** 0 for a to 25 for z; -1 for everything else. */
+function letterOf(text: string): number {
+  const letter = text.charCodeAt(0) - FIRST_LETTER;
+  return letter >= 0 && letter < USUAL_WIDTHS.length && text.length === 1 ? letter : -1;
+}
+
+function describe({ index, glyphs }: PagePrimitives, font: number): IntegrityFinding {
+  const letters = glyphs.text.flatMap((text, glyph) =>
+    glyphs.font[glyph] === font && letterOf(text) >= 0 && glyphs.angle[glyph] === 0 ? [glyph] : [],
+  );
   const text = letters.slice(0, MAX_TEXT).map((glyph) => glyphs.text[glyph]);
   const boxes = letters.map((glyph) => ({
     x0: glyphs.x0[glyph]!,

@@ -27,6 +27,8 @@ const MAX_FINDINGS_PER_PAGE = 200;
 const TINY_POINTS = 1;
 /** Opacity, of 255, below which ink vanishes on paper. */
 const INVISIBLE_ALPHA = 13;
+/** From here to the surrogates there are ideographs and syllables: nothing that hides. */
+const FIRST_IDEOGRAPH = 0x3001;
 /** Largest difference of a colour channel that still looks like the background. */
 const SAME_COLOUR = 14;
 const PAPER = 0xffffff;
@@ -40,21 +42,26 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
   const order = new Int32Array(glyphs.count);
   const findings = createFindings(page.index + 1);
   const recognised = isRecognisedScan(page);
-  const looksLikeBackground = createBackgroundTest(page);
+  const background = createBackgroundTest(page);
   const unmappedSpaces = findUnmappedSpaces(glyphs);
+  const isPlain = createPlainTest(page, background);
   let kept = 0;
   let unmapped = 0;
 
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
     const flags = glyphs.flags[glyph]!;
     const text = glyphs.text[glyph]!;
+    if (flags === 0 && isPlain(glyph)) {
+      order[kept++] = glyph;
+      continue;
+    }
     if (unmappedSpaces.has(glyph)) continue;
     if (flags & GlyphFlag.mapError) unmapped++;
     if (flags & GlyphFlag.overprint) continue;
     const code = text.charCodeAt(0);
     if (isControlCode(code) && code !== 0x02 && text.length === 1) continue;
     const deceptive = code < 0x61c ? null : deceptiveKind(text.codePointAt(0)!);
-    const kind = deceptive ?? hiddenKind(page, glyph, flags, recognised, looksLikeBackground);
+    const kind = deceptive ?? hiddenKind(page, glyph, recognised, background);
     if (kind === null) {
       order[kept++] = glyph;
       continue;
@@ -72,11 +79,11 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
 function hiddenKind(
   page: PagePrimitives,
   glyph: number,
-  flags: number,
   recognised: boolean,
-  looksLikeBackground: (glyph: number) => boolean,
+  background: BackgroundTest,
 ): IntegrityKind | null {
   const { glyphs } = page;
+  const flags = glyphs.flags[glyph]!;
   if (flags & GlyphFlag.invisible && !recognised) return "invisible-render-mode";
   if (flags & GlyphFlag.offPage) return "off-page";
   if (flags & GlyphFlag.clipped) return "clipped";
@@ -88,7 +95,26 @@ function hiddenKind(
   if (glyphs.alpha[glyph]! < INVISIBLE_ALPHA && !(flags & GlyphFlag.invisible)) return "transparent";
   if (glyphs.size[glyph]! < TINY_POINTS) return "tiny";
   if (recognised && flags & GlyphFlag.invisible) return null;
-  return looksLikeBackground(glyph) ? "background-colour" : null;
+  return background.hides(glyph) ? "background-colour" : null;
+}
+
+/** Tells of nearly every glyph that it is an ordinary one in an ordinary place, at little cost; of others nothing. */
+function createPlainTest(page: PagePrimitives, background: BackgroundTest): (glyph: number) => boolean {
+  const { width, height } = page;
+  const { text, x0, y0, x1, y1, size, alpha, colour } = page.glyphs;
+  let plainColour = -1;
+  return (glyph) => {
+    const code = text[glyph]!.charCodeAt(0);
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x61c && code < FIRST_IDEOGRAPH) || code >= 0xd800) {
+      return false;
+    }
+    if (colour[glyph] !== plainColour) {
+      if (background.isSuspect(colour[glyph]!)) return false;
+      plainColour = colour[glyph]!;
+    }
+    if (size[glyph]! < TINY_POINTS || alpha[glyph]! < INVISIBLE_ALPHA) return false;
+    return x1[glyph]! > 0 && y1[glyph]! > 0 && x0[glyph]! < width && y0[glyph]! < height;
+  };
 }
 
 /** A page-filling picture under text of which nearly nothing is painted. */
@@ -115,7 +141,7 @@ export function coveredByImages(page: Pick<PagePrimitives, "images" | "width" | 
  * Text in the colour of what lies behind it. Behind pictures and drawings the colour is unknown, so text on them is
  * taken as visible.
  */
-function createBackgroundTest(page: PagePrimitives): (glyph: number) => boolean {
+function createBackgroundTest(page: PagePrimitives): BackgroundTest {
   const { glyphs, images } = page;
   const areas = page.areas.slice(0, MAX_SHAPES_COMPARED);
   const drawings = page.drawings.slice(0, MAX_SHAPES_COMPARED);
@@ -130,14 +156,9 @@ function createBackgroundTest(page: PagePrimitives): (glyph: number) => boolean 
     }
     return known;
   };
-  let lastColour = -1;
-  let suspect: Suspect | null = null;
-  return (glyph) => {
+  const hides = (glyph: number): boolean => {
     const colour = glyphs.colour[glyph]!;
-    if (colour !== lastColour) {
-      suspect = suspectOf(colour);
-      lastColour = colour;
-    }
+    const suspect = suspectOf(colour);
     if (suspect === null) return false;
     const x = (glyphs.x0[glyph]! + glyphs.x1[glyph]!) / 2;
     const y = (glyphs.y0[glyph]! + glyphs.y1[glyph]!) / 2;
@@ -145,6 +166,14 @@ function createBackgroundTest(page: PagePrimitives): (glyph: number) => boolean 
     if (!isSameColour(backgroundAt(areas, x, y), colour)) return false;
     return !images.some((image) => contains(image.box, x, y)) && !drawings.some((box) => contains(box, x, y));
   };
+  return { hides, isSuspect: (colour) => suspectOf(colour) !== null };
+}
+
+interface BackgroundTest {
+  /** Whether a glyph has the colour of what lies behind it. */
+  hides(glyph: number): boolean;
+  /** Whether text of this colour could vanish anywhere on the page. */
+  isSuspect(colour: number): boolean;
 }
 
 /** A text colour that may vanish: on bare paper, or on the areas of the same colour within a box. */
