@@ -14,7 +14,8 @@ const SMALLER = 0.85;
 export function dropLineNumbers(rows: readonly Row[], glyphs: GlyphTable, { order }: WritingFrame): readonly Row[] {
   const numbers = rows.flatMap((row) => {
     const first = row.fragments[0];
-    const value = first === undefined || row.fragments.length < 2 ? null : numberOf(order.subarray(first.from, first.to), glyphs);
+    const value =
+      first === undefined || row.fragments.length < 2 ? null : numberOf(order.subarray(first.from, first.to), glyphs);
     return value === null || first!.size > SMALLER * row.size ? [] : [{ fragment: first!, value }];
   });
   // Marks of footnotes stand elsewhere than the column of line numbers.

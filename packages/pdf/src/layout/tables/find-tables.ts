@@ -4,8 +4,8 @@ import { areaOf, isCentreInside, sharedArea, unionOf } from "../box-geometry.ts"
 import type { PageLayout } from "../page-layout.ts";
 import { findBorderlessTables, MINIMUM_ROWS } from "./borderless-tables.ts";
 import type { FoundTable } from "./found-table.ts";
-import { joinRules, type PageEdges } from "./rule-edges.ts";
 import { countTabularRows } from "./row-shapes.ts";
+import { joinRules, type PageEdges } from "./rule-edges.ts";
 import { findRuledTables } from "./ruled-tables.ts";
 import { type DeclaredTable, findDeclaredTables } from "./structure-tables.ts";
 import type { TableSearch } from "./table-search.ts";

@@ -21,7 +21,8 @@ export function findCrossReferences(search: CrossReferenceSearch): CrossReferenc
   const targets = collectTargets(search);
   const taken = coverText(reportText.text.length, closedRanges(search));
   const found: CrossReference[] = [];
-  for (const { kind, expression } of MENTION_PATTERNS) {
+  for (const { kind, expression, signs } of MENTION_PATTERNS) {
+    if (!signs.some((sign) => reportText.text.includes(sign))) continue;
     for (const match of reportText.text.matchAll(expression)) {
       const range = { start: match.index, end: match.index + match[0].length };
       if (taken.touches(range)) continue;

@@ -27,12 +27,28 @@ export function collectWordForms(pages: readonly PageLayout[]): WordForms {
       return /^[A-Z]/.test(after) && /[a-z]$/i.test(head);
     },
     isCutWord(before, after) {
-      const head = /[A-Za-zÀ-ɏ]+$/.exec(before.slice(-LONGEST_WORD))?.[0] ?? "";
-      const tail = /^[A-Za-zÀ-ɏ]+/.exec(after.slice(0, LONGEST_WORD))?.[0] ?? "";
-      if (head === "" || tail === "") return false;
-      return plain.has(head + tail) && !(plain.has(head) && plain.has(tail));
+      const head = startOfLastWord(before);
+      const tail = endOfFirstWord(after);
+      if (head === before.length || tail === 0) return false;
+      // Mostly both sides are words; only then is nothing put together.
+      if (plain.hasPart(before, head, before.length) && plain.hasPart(after, 0, tail)) return false;
+      return plain.has(before.slice(head) + after.slice(0, tail));
     },
   };
+}
+
+function startOfLastWord(text: string): number {
+  const stop = Math.max(0, text.length - LONGEST_WORD);
+  let start = text.length;
+  while (start > stop && isWordCode(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+function endOfFirstWord(text: string): number {
+  const stop = Math.min(text.length, LONGEST_WORD);
+  let end = 0;
+  while (end < stop && isWordCode(text.charCodeAt(end))) end++;
+  return end;
 }
 
 const HYPHEN = 0x2d;

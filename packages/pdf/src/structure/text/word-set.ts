@@ -9,7 +9,12 @@ export class WordSet {
   }
 
   has(word: string): boolean {
-    return this.#keys.has(keyOf(word, 0, word.length));
+    return this.hasPart(word, 0, word.length);
+  }
+
+  /** Whether what stands from `start` to `end` (exclusive) is a word of the set. */
+  hasPart(text: string, start: number, end: number): boolean {
+    return this.#keys.has(keyOf(text, start, end));
   }
 }
 
