@@ -101,7 +101,13 @@ function withNumberAbove(heading: LocatedHeading, pages: readonly PageLayout[], 
 
 /** `Chapter 1` over a title is written `1` in the contents, and that is how the text refers to it. */
 function withContentsNumber(heading: LocatedHeading, entries: readonly LocatedEntry[]): LocatedHeading {
-  if (heading.number !== null && !/^(?:chapter|appendix|part|kapitel)\s/i.test(heading.number.printed)) return heading;
+  if (
+    heading.number !== null &&
+    !/^(?:chapter|appendix|part|kapitel|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(
+      heading.number.printed,
+    )
+  )
+    return heading;
   const twin = entries.find((entry) => entry.heading !== null && overlaps(entry.heading, heading));
   return twin?.entry.number === undefined || twin.entry.number === null
     ? heading

@@ -6,6 +6,8 @@ import type { HeadingNumber } from "./heading-number.ts";
 /** A heading is this much larger than the body, where size alone tells it. */
 const LARGER = 1.1;
 const HEAVY_FONT = /hei|黑|sans-?cjk|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d/i;
+/** Computer Modern, TeX Palladio and the like have fonts of their own for small capitals. */
+const SMALL_CAPITALS = /csc\d|[-a-z]SC(?:700)?$|small-?cap/;
 
 export function isLarger(line: LayoutLine, metrics: TextMetrics): boolean {
   return line.fontSize >= LARGER * metrics.largestTextSize;
@@ -16,6 +18,7 @@ export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   if (line.fontSize < 0.86 * metrics.bodySize) return false;
   if (line.bold && !metrics.bodyBold) return boldShare(line) >= WHOLLY_BOLD;
   const font = fontOf(line);
+  if (SMALL_CAPITALS.test(font) && !SMALL_CAPITALS.test(metrics.bodyFont)) return true;
   return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
 }
 
@@ -60,11 +63,17 @@ function fontOf(line: LayoutLine): string {
   return [...lengths].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number])[0];
 }
 
-/** Headings of one level share size, weight, font and way of numbering. */
-export function styleOf(line: LayoutLine, number: HeadingNumber | null): string {
+/** `II. RELATED WORK`: headings in small capitals are no larger than the text. */
+export function isCapitals(text: string): boolean {
+  return /\p{Lu}{3}/u.test(text) && !/[\p{Ll}\u3400-\u9fff]/u.test(text);
+}
+
+/** Headings of one level share size, weight, font, way of numbering and, where they have nothing else, capitals. */
+export function styleOf(line: LayoutLine, number: HeadingNumber | null, emphasised = true): string {
   const numbering =
     number === null
       ? "none"
       : `${number.kind}${number.kind === "decimal" || number.kind === "letter" ? number.depth : ""}`;
-  return `${Math.round(line.fontSize * 2)}/${line.bold ? "b" : ""}/${fontOf(line)}/${numbering}`;
+  const capitals = !emphasised && isCapitals(line.text) ? "/capitals" : "";
+  return `${Math.round(line.fontSize * 2)}/${line.bold ? "b" : ""}/${fontOf(line)}/${numbering}${capitals}`;
 }

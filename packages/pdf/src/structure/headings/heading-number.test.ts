@@ -21,6 +21,8 @@ test.each([
   ["A Proofs", "A", "Proofs", "letter", [1]],
   ["B.2 Tables", "B.2", "Tables", "letter", [2, 2]],
   ["附录A 源程序", "附录A", "源程序", "appendix", [1]],
+  ["Hoofdstuk 2 Literatuur", "Hoofdstuk 2", "Literatuur", "chapter", [2]],
+  ["Anhang C Daten", "Anhang C", "Daten", "appendix", [3]],
   ["Appendix B. Data", "Appendix B.", "Data", "appendix", [2]],
 ] as const)("splitHeadingNumber() splits %p", (text, printed, title, kind, values) => {
   const { number, title: rest } = splitHeadingNumber(text);

@@ -45,14 +45,14 @@ const RULES: readonly Rule[] = [
   {
     kind: "chapter",
     pattern:
-      /^((?:Chapter|Kapitel|Chapitre)\s+(\d{1,2}|[IVX]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten))(?![A-Za-z\d])[\s:.–—-]*/i,
+      /^((?:Chapter|Kapitel|Chapitre|Hoofdstuk|Cap[ií]tulo|Capitolo)\s+(\d{1,2}|[IVX]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten))(?![A-Za-z\d])[\s:.–—-]*/i,
   },
   { kind: "section-word", pattern: new RegExp(`^(第\\s?(${CHINESE_NUMERAL}|\\d{1,2})\\s?节)[\\s:：、.]*`) },
   { kind: "section-word", pattern: /^(Section\s+(\d{1,2}))(?![\d.])[\s:.–—-]*/i },
   {
     kind: "appendix",
     pattern: new RegExp(
-      `^((?:附录|附件|Appendix|Annex)\\s?([A-Z]|\\d{1,2}|[IVX]{1,4}|${CHINESE_NUMERAL}))(?![A-Za-z\\d])[\\s:：、.–—-]*`,
+      `^((?:附录|附件|Appendix|Annexe?|Anhang|Bijlage|Anexo|Ap[êe]ndice)\\s?([A-Z]|\\d{1,2}|[IVX]{1,4}|${CHINESE_NUMERAL}))(?![A-Za-z\\d])[\\s:：、.–—-]*`,
       "i",
     ),
   },
@@ -87,6 +87,12 @@ export function splitHeadingNumber(text: string): NumberedTitle {
     return { number: { kind, depth: values.length || 1, printed, values }, title };
   }
   return { number: null, title: text.trim() };
+}
+
+/** `ONE` on a line of its own over the title of a chapter. */
+export function readSpelledNumber(text: string): HeadingNumber | null {
+  const value = ENGLISH_NUMBERS.indexOf(text.trim().toLowerCase()) + 1;
+  return value === 0 ? null : { kind: "chapter", depth: 1, printed: text.trim(), values: [value] };
 }
 
 /** Letter-spaced numbers (`1 . 2`) are printed as they are meant. */

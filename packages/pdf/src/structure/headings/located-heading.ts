@@ -33,7 +33,7 @@ export function joinHeadingLines(texts: readonly string[]): string {
 
 /** A number on a line of its own above the title: `Chapter 1`, `第一章`, a large lone digit. */
 const LONE_NUMBER =
-  /^(?:(?:chapter|appendix|part|kapitel|anhang)\s+\S{1,6}|第\s?\S{1,3}\s?[章篇]|附录\s?\S{1,2}|\d{1,2}|[IVX]{1,5}|[A-Z])$/i;
+  /^(?:(?:chapter|appendix|part|kapitel|anhang|hoofdstuk|bijlage|chapitre|annexe|cap[ií]tulo|capitolo|anexo|ap[êe]ndice)\s+\S{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|第\s?\S{1,3}\s?[章篇]|附录\s?\S{1,2}|\d{1,2}|[IVX]{1,5}|[A-Z])$/i;
 
 export function isLoneNumber(text: string): boolean {
   return LONE_NUMBER.test(text.trim());

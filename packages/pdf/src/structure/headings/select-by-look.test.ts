@@ -66,3 +66,40 @@ test("findHeadingCandidates() takes text for no headings where listings in small
   const { headings } = analyseTyped({ pages: [{ lines: lines("1 Calls") }, { lines: lines("2 Returns") }] });
   expect(headings.map(({ title }) => title)).toEqual(["Calls", "Returns"]);
 });
+
+test("selectByLook() joins titles with a spelled or a huge number above them", () => {
+  const spelled = ["ONE", "TWO", "THREE"];
+  const page = (index: number): TypedPage => ({
+    lines: [
+      ...(index === 2 ? [{ text: "3", size: 60, bold: true }] : [{ text: spelled[index]!, size: 18, bold: true }]),
+      { text: `Passwords of ${"abc"[index]}`, size: 18, bold: true, gap: 50 },
+      ...paragraph(4),
+      bold(`Changing ${"abc"[index]}`, 14),
+      ...paragraph(4),
+    ],
+  });
+  const { headings } = analyseTyped({ pages: [page(0), page(1), page(2)] });
+  expect(headings.map(({ level, number, title }) => [level, number, title])).toEqual([
+    [1, "ONE", "Passwords of a"],
+    [2, null, "Changing a"],
+    [1, "TWO", "Passwords of b"],
+    [2, null, "Changing b"],
+    [1, "3", "Passwords of c"],
+    [2, null, "Changing c"],
+  ]);
+});
+
+test("selectByLook() takes capitals in the type of the text for headings when they come back, not names of things", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      { text: ["BEGINNINGS", "JOURNEYS", "RETURNS HOME"][index]!, gap: 40 },
+      { ...paragraph(6)[0]!, gap: 30 },
+      ...paragraph(6).slice(1),
+      { text: `PDP-${index + 1}`, gap: 40 },
+      { ...paragraph(6)[0]!, gap: 30 },
+      ...paragraph(6).slice(1),
+    ],
+  });
+  const { headings } = analyseTyped({ pages: [page(0), page(1), page(2)] });
+  expect(headings.map(({ title }) => title)).toEqual(["BEGINNINGS", "JOURNEYS", "RETURNS HOME"]);
+});

@@ -21,7 +21,7 @@ export function selectByLook(
   const body = candidates.filter((candidate) => !contentsPages.includes(candidate.page));
   const styles = countStyles(body);
   const title = titleOfFirstPage(body);
-  const numbered = body.filter((candidate) => candidate.number !== null && candidate.emphasised).length;
+  const numbered = body.filter(isCounted).length;
   const smallest = smallestNumberedSize(body);
   const plainNumbers = body.some(
     (candidate) => candidate.number?.kind === "chinese-bracketed" && (styles.get(candidate.style) ?? 0) >= 3,
@@ -32,7 +32,8 @@ export function selectByLook(
       return candidate.emphasised || (candidate.spaced && (candidate.centred || isAlone(candidate)));
     if (isFrontMatter(candidate, body, styles, pageCount)) return false;
     if (candidate.number !== null) return isNumberedHeading(candidate, styles, plainNumbers);
-    if (candidate.italic && !candidate.emphasised) return (styles.get(candidate.style) ?? 0) >= 3;
+    if ((candidate.italic || candidate.capitals) && !candidate.emphasised)
+      return (styles.get(candidate.style) ?? 0) >= MIN_ALIKE;
     if (!candidate.emphasised || !candidate.spaced) return false;
     if (numbered >= 4) {
       const alike = styles.get(candidate.style) ?? 0;
@@ -168,7 +169,7 @@ function isNumberedHeading(
   if (!candidate.spaced || !(isAlone(candidate) || (kind === "roman" && !/\p{Ll}/u.test(candidate.text)))) return false;
   if (STRONG_KINDS.has(kind)) return true;
   // IEEE sets `I.` in small capitals and `A.` in italics, both in body type.
-  if ((kind === "roman" || candidate.italic) && alike >= 2) return true;
+  if ((kind === "roman" || candidate.italic || candidate.capitals) && alike >= 2) return true;
   // Below `（一）` in heading type, `1.` in body type is the next level.
   if (kind === "decimal" && depth === 1) return plainNumbers && alike >= 3 && candidate.text.length <= 24;
   if (kind === "decimal") return alike >= 2;
@@ -249,10 +250,13 @@ function countStyles(candidates: readonly HeadingCandidate[]): Map<string, numbe
   return counts;
 }
 
+/** Numbered in the text itself: letters of appendices follow text of any kind. */
+function isCounted({ number, emphasised }: HeadingCandidate): boolean {
+  return number !== null && number.kind !== "appendix" && emphasised;
+}
+
 function smallestNumberedSize(candidates: readonly HeadingCandidate[]): number {
-  const sizes = candidates
-    .filter((candidate) => candidate.number !== null && candidate.emphasised)
-    .map((candidate) => candidate.fontSize);
+  const sizes = candidates.filter(isCounted).map((candidate) => candidate.fontSize);
   return sizes.length === 0 ? 0 : Math.min(...sizes);
 }
 

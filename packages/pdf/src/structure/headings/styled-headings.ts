@@ -7,8 +7,8 @@ import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
-import { isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
-import { type HeadingNumber, type NumberedTitle, splitHeadingNumber } from "./heading-number.ts";
+import { isCapitals, isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
+import { type HeadingNumber, type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
 
@@ -33,6 +33,8 @@ export interface HeadingCandidate {
   readonly slanted: boolean;
   /** In italics, with text in another style below it. */
   readonly italic: boolean;
+  /** All in capitals, with more space above it than between lines. */
+  readonly capitals: boolean;
   /** True for `摘要`, `References` and their like. */
   readonly standing: boolean;
   /** More space above it than between lines, or the top of a column. */
@@ -131,14 +133,17 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const first = splitTitleOf(line.text, pageIndex);
   const spaced = isSpaced(page, pageIndex, index, roles, metrics);
   const italic = spaced && standsInItalics(page, index);
-  if (!emphasised && !italic && first.number === null && !isStandingTitle(first.title)) return null;
+  const capitals = spaced && isCapitals(first.title) && !/[\d_]|^.{0,5}$/.test(first.title);
+  if (!emphasised && !italic && !capitals && first.number === null && !isStandingTitle(first.title)) return null;
   const margins = metrics.margins(pageIndex, line.column);
   // A plain line that fills its column goes on: `3 of the models ...` is a sentence.
   const goesOn = line.box.x1 > margins.right - line.fontSize && !isCapitals(line.text);
   if (!emphasised && goesOn && !isStandingTitle(first.title)) return null;
   const texts = page.lines.slice(index, index + lineCount).map((part) => part.text);
   const text = joinHeadingLines(texts);
-  const { number, title } = lineCount === 1 ? first : splitTitleOf(text, pageIndex);
+  const spelled = lineCount === 1 ? null : readSpelledNumber(line.text);
+  const whole = lineCount === 1 ? first : splitTitleOf(text, pageIndex);
+  const { number, title } = spelled === null ? whole : { number: spelled, title: text.slice(line.text.length).trim() };
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;
@@ -160,7 +165,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
     title: title === "" ? text : title,
     fontSize: line.fontSize,
     bold: line.bold,
-    style: styleOf(line, number),
+    style: styleOf(line, number, emphasised),
+    capitals,
     emphasised,
     standing: isStandingTitle(title === "" ? text : title),
     distinct: isDistinct(line, metrics),
@@ -212,7 +218,8 @@ function countLines(
     if (next === undefined || !roles.isProse(pageIndex, index + count) || next.column !== first.column) break;
     const distance = next.baseline - before.baseline;
     const underNumber = count === 1 && isLoneNumber(first.text) && isEmphasised(next, metrics);
-    if (underNumber && distance > 0 && distance < 6 * first.fontSize && next.fontSize >= first.fontSize - 1) {
+    const fits = next.fontSize >= first.fontSize - 1 || isLarger(next, metrics);
+    if (underNumber && fits && distance > 0 && distance < 6 * first.fontSize) {
       count++;
       joined = next.text;
       continue;
@@ -228,11 +235,6 @@ function countLines(
     count++;
   }
   return count;
-}
-
-/** `II. RELATED WORK`: headings in small capitals are no larger than the text. */
-function isCapitals(text: string): boolean {
-  return /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
 /** True when a bracket is still open, so that the title must go on. */
