@@ -91,7 +91,6 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     headings: headings.map((heading) => heading.range),
     contentsPages: printedOn,
   });
-  const translated = abstracts.find((abstract) => abstract.language === "en");
   const info = readPdfInfo(facts, bytes);
   const textQuality = measureTextQuality(pages);
   const kind = judgeKind({
@@ -119,10 +118,10 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
       headings,
       info,
       bodySize: metrics.bodySize,
-      translatedAbstract:
-        translated === undefined
-          ? null
-          : reportText.placeOf({ start: translated.range.start, end: translated.range.start + 1 }),
+      abstracts: abstracts.map(({ language, range }) => ({
+        language,
+        place: reportText.placeOf({ start: range.start, end: range.start + 1 }),
+      })),
     }),
     abstracts,
     keywords,

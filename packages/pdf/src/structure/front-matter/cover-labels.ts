@@ -1,5 +1,6 @@
 /** Fields of a cover that stand behind a label: `学号：2019…`, `Supervisor: …`. */
 import type { CoverLine } from "./cover-lines.ts";
+import { isKindOfWork, isWide, joinTexts } from "./cover-title.ts";
 
 export type CoverField =
   | "title"
@@ -15,7 +16,7 @@ export type CoverField =
 const LABELS: readonly (readonly [CoverField, string])[] = [
   [
     "advisor",
-    "校内指导教师|企业指导教师|指导教师姓名|指导教师|指导老师|论文导师|导师姓名|任课教师|任课老师|授课教师|授课老师|指导|导师|supervisors?|supervisedby|advis[eo]rs?|advisedby|professor|betreuer(?:in)?|examiner",
+    "校内指导教师|企业指导教师|校内导师|指导教师姓名|指导教师|指导老师|论文导师|导师姓名|任课教师|任课老师|授课教师|授课老师|指导|导师|supervisors?|supervisedby|advis[eo]rs?|advisedby|professor|betreuer(?:in)?|examiner",
   ],
   ["titleTranslated", "英文题目|英文标题|论文英文题目|外文题目"],
   [
@@ -24,31 +25,31 @@ const LABELS: readonly (readonly [CoverField, string])[] = [
   ],
   [
     "author",
-    "论文作者|报告作者|本科生姓名|研究生姓名|学生姓名|作者姓名|报告人|完成人|小组成员|团队成员|成员姓名|组员|成员|申请人|姓名|作者|学生|author|authors|name|student|submittedby|presentedby|writtenby|by",
+    "学位申请人|论文作者|报告作者|本科生姓名|研究生姓名|学生姓名|作者姓名|报告人|完成人|小组成员|团队成员|成员姓名|组员|成员|申请人|博士研究生|硕士研究生|本科生|研究生|姓名|作者|学生|author|authors|candidate|name|student|submittedby|presentedby|writtenby|by",
   ],
   ["studentNumber", "学生学号|学号|studentid|studentnumber|studentno|matriculationnumber|matrikelnummer|id"],
   [
     "institution",
-    "培养单位|所在学院|所在院系|学院名称|学校名称|学院\\(系\\)|院\\(系\\)|院系|学院|学校|单位|系别|系部|university|institution|school|faculty|department",
+    "学位授予单位|授予学位单位|授予单位|培养单位|所在单位|所在学院|所在院系|学院名称|学校名称|学院\\(系\\)|院\\(系\\)|院系|学院|学校|单位|系别|系部|university|institution|school|faculty|department",
   ],
   [
     "date",
-    "报告日期|论文提交日期|提交日期|完成日期|完成时间|答辩日期|提交时间|日期|时间|date|submittedon|submissiondate",
+    "论文答辩日期|报告日期|论文提交日期|提交日期|完成日期|完成时间|答辩日期|提交时间|日期|时间|date|submittedon|submissiondate",
   ],
   [
     "other",
-    "专业名称|专业班级|专业|班级|年级|学科|研究方向|方向|成绩|课程名称|课程|分类号|密级|单位代码|学校代码|职称|起止日期|major|class|course|grade|degree|电子邮件|邮箱|e-mail|email|联系方式|电话|手机",
+    "申请学位类别|申请学位级别|申请学位|学位类别|一级学科名称|一级学科|二级学科名称|二级学科|学科专业|学科、专业|学科,专业|学科，专业|学科/专业|学科\\(专业\\)|攻读专业|专业名称|专业班级|专业|班级|年级|入学年份|副导师|答辩委员会主席|评阅人|学位授予日期|学科|研究方向|方向|成绩|课程名称|课程|分类号|密级|单位代码|学校代码|职称|起止日期|major|class|course|grade|degree|电子邮件|邮箱|e-mail|email|联系方式|电话|手机",
   ],
 ];
 
 const ALTERNATIVES = LABELS.map(([field, words]) => `(?<${field}>${words})`).join("|");
 const LABEL_ONLY = new RegExp(`^(?:${ALTERNATIVES})[:：]?$`, "i");
 const CHINESE_LABEL = new RegExp(
-  `(?:^|(?<=[\\s_：:]))(?:${LABELS.map(([field, words]) => `(?<${field}>${spaced(chineseOnly(words))})`).join("|")})\\s*(?:[:：]|(?=\\s)|(?=_))`,
+  `(?:^|(?<=[\\s_：:]))(?:${LABELS.map(([field, words]) => `(?<${field}>${spaced(chineseOnly(words))})`).join("|")})\\s*(?:[:：]|(?=\\s)|(?=_)|(?<=^[\\u4e00-\\u9fff]\\s+[\\u4e00-\\u9fff]))`,
   "g",
 );
 const ENGLISH_LABEL =
-  /^(?:(?<advisor>supervisors?|supervised by|advis[eo]rs?|advised by|thesis advis[eo]r|betreuer(?:in)?|examiners?)|(?<author>authors?|name|student(?: name)?|submitted by|presented by|written by|by|von|vorgelegt von)|(?<studentNumber>student (?:id|number|no\.?)|matriculation number|matrikelnummer|id)|(?<institution>university|institution|school|faculty|department)|(?<date>date|submitted on|submission date)|(?<title>title|thesis title|project title))\s*[:：]\s*/i;
+  /^(?:(?<advisor>supervisors?|supervised by|advis[eo]rs?|advised by|thesis advis[eo]r|betreuer(?:in)?|examiners?)|(?<author>authors?|candidate|name|student(?: name)?|submitted by|presented by|written by|by|von|vorgelegt von)|(?<studentNumber>student (?:id|number|no\.?)|matriculation number|matrikelnummer|id)|(?<institution>university|institution|school|faculty|department)|(?<date>date|submitted on|submission date)|(?<title>title|thesis title|project title|subject|topic))\s*[:：]\s*/i;
 
 export interface LabelledValue {
   readonly field: CoverField;
@@ -59,40 +60,52 @@ export interface LabelledValue {
 /** All labelled fields of the cover, in order of appearance. A label without a value takes the line after it. */
 export function readLabelledFields(lines: readonly CoverLine[]): LabelledValue[] {
   const found: LabelledValue[] = [];
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!;
-    if (line.text.length > 120) continue;
+  lines.forEach((line, index) => {
+    if (line.text.length > 120) return;
     const pieces = splitByLabels(line.text);
     pieces.forEach(({ field, value }, piece) => {
-      if (value !== "") found.push({ field, value, line });
-      else if (piece === pieces.length - 1) {
-        const next = lines[index + 1];
-        if (
-          next !== undefined &&
-          next.page === line.page &&
-          splitByLabels(next.text).length === 0 &&
-          isNear(line, next)
-        ) {
-          found.push({ field, value: cleanValue(next.text), line: next });
-        }
+      const isLast = piece === pieces.length - 1;
+      const parts = value !== "" ? [] : isLast ? valueBeside(lines, index, field) : [];
+      const first = value !== "" ? line : parts.at(-1);
+      if (first === undefined) return;
+      const end = lines.indexOf(first);
+      const rest = field === "title" && isLast ? continuation(lines, value !== "" ? index : end) : [];
+      const texts = [value, ...[...parts, ...rest].map(({ text }) => cleanValue(text))].filter((text) => text !== "");
+      for (const part of [first, ...parts.slice(0, -1), ...rest]) {
+        found.push({ field, value: part === first ? joinTexts(texts) : "", line: part });
       }
     });
-    // The title may run on below its label, at the indent of its value.
-    const last = pieces.at(-1);
-    const next = lines[index + 1];
-    if (
-      last?.field === "title" &&
-      last.value !== "" &&
-      next !== undefined &&
-      isNear(line, next) &&
-      continuesValue(line, next)
-    ) {
-      const before = found.pop()!;
-      found.push({
-        ...before,
-        value: `${before.value}${/[a-z]$/i.test(before.value) ? " " : ""}${cleanValue(next.text)}`,
-      });
-    }
+  });
+  return found;
+}
+
+/** The value of a label that stands alone: the line after it, or both lines of a cell in whose middle it stands. */
+function valueBeside(lines: readonly CoverLine[], index: number, field: CoverField): CoverLine[] {
+  const label = lines[index]!;
+  const before = lines[index - 1];
+  const next = lines[index + 1];
+  if (next === undefined || splitByLabels(next.text).length > 0 || !isNear(label, next)) return [];
+  const standsBeside =
+    field === "title" &&
+    before !== undefined &&
+    before.page === label.page &&
+    before.layout.box.x0 > label.layout.box.x1 &&
+    next.layout.box.x0 > label.layout.box.x1 &&
+    label.layout.baseline - before.layout.baseline < 1.3 * label.layout.fontSize &&
+    next.layout.baseline - label.layout.baseline < 1.3 * label.layout.fontSize &&
+    splitByLabels(before.text).length === 0;
+  return standsBeside ? [before, next] : [next];
+}
+
+const LONGEST_TITLE_LINES = 4;
+
+/** Lines on which a title runs on below its label. */
+function continuation(lines: readonly CoverLine[], index: number): CoverLine[] {
+  const found: CoverLine[] = [];
+  for (let next = index + 1; next < lines.length && found.length < LONGEST_TITLE_LINES - 1; next++) {
+    const line = lines[next]!;
+    if (!continuesValue(lines[index]!, found.at(-1) ?? lines[index]!, line)) break;
+    found.push(line);
   }
   return found;
 }
@@ -134,12 +147,20 @@ function isNear(line: CoverLine, next: CoverLine): boolean {
   );
 }
 
-function continuesValue(line: CoverLine, next: CoverLine): boolean {
-  const firstValueWord = line.layout.words[1] ?? line.layout.words[0];
-  if (firstValueWord === undefined || splitByLabels(next.text).length > 0) return false;
+/** At the indent of the value or below its label, no longer than the line that was full. */
+function continuesValue(first: CoverLine, before: CoverLine, next: CoverLine): boolean {
+  const { fontSize, box } = first.layout;
+  const below = next.layout.box;
+  if (!isNear(before, next) || splitByLabels(next.text).length > 0 || isKindOfWork(next.text)) return false;
+  if (Math.abs(next.layout.fontSize - fontSize) >= 1) return false;
+  if (below.x0 > box.x0 + 2 * fontSize) return true;
+  const pitch = next.layout.baseline - before.layout.baseline;
   return (
-    next.layout.box.x0 > line.layout.box.x0 + 2 * line.layout.fontSize &&
-    Math.abs(next.layout.fontSize - line.layout.fontSize) < 1
+    Math.abs(below.x0 - box.x0) < 0.5 * fontSize &&
+    below.x1 < before.layout.box.x1 + fontSize &&
+    before.layout.box.x1 - box.x0 > 12 * fontSize &&
+    pitch < 2.3 * fontSize &&
+    isWide(next.text) === isWide(first.text)
   );
 }
 

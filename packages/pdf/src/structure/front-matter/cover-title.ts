@@ -3,14 +3,17 @@ import type { CoverLine } from "./cover-lines.ts";
 
 /** What kind of work it is, and where: printed as large as the title on many covers, and never the title itself. */
 const KIND_OF_WORK =
-  /^(?:.{0,24}(?:大学|学院|学校))?\s*(?:全日制|普通|工程|专业|学术|专业型)?\s*(?:本科(?:生)?|专科|硕士(?:研究生)?|博士(?:研究生)?|研究生|学士|专业|课程|学年|学位|综合|生产|认识)?\s*(?:毕业设计[(（]论文[)）]|毕业论文[(（]设计[)）]|毕业[(（]设计[)）]论文|毕业论文|毕业设计|学位论文|学年论文|课程论文|课程设计|大作业|课程设计报告|课程报告|实验报告|实习报告|设计报告|项目报告|结课报告|实训报告|综合设计报告|论文|报告|设计说明书|外文翻译|外文文献翻译|毕设外文翻译|开题报告|文献综述|任务书)(?:书|册)?$/;
+  /^(?:.{0,24}(?:大学|学院|学校))?\s*(?:全日制|普通|工程|专业|学术|专业型)?\s*(?:本科(?:生)?|专科|硕士(?:研究生)?|博士(?:研究生)?|研究生|学士|专业|课程|学年|学位|综合|生产|认识)?\s*(?:毕业设计[(（]论文[)）]|毕业论文[(（]设计[)）]|毕业[(（]设计[)）]论文|毕业论文|毕业设计(?:说明书|报告)?|学位论文|学年论文|课程论文|课程设计|大作业|课程设计报告|课程报告|实验报告|实习报告|设计报告|项目报告|结课报告|实训报告|综合设计报告|论文|报告|设计说明书|外文翻译|外文文献翻译|毕设外文翻译|开题报告|文献综述|任务书)(?:书|册)?$/;
 const KIND_OF_WORK_LATIN =
   /^(?:a\s+)?(?:(?:bachelor|master|doctoral|diploma|phd|undergraduate|graduation|graduate)(?:['’]?s)?(?:\s+(?:of\s+\w+|degree))?\s*(?:thesis|dissertation|project|report)?|(?:technical|project|final|course|lab|seminar|internship)\s+report|dissertation|thesis|term\s+paper|review\s+of\s+.*|the\s+journal\s+.*|journal\s+of\s+.*|contents|preprint|\w+\s+et\s+al\.?)$/i;
 const PLACE = /(?:大学|学院|学校|university|universität|institute of technology|école|college|redbooks?)$/i;
 
+/** `《软件工程》课程设计报告` */
+const KIND_OF_COURSEWORK = /^.{0,12}《[^》]{2,20}》(?:课程)?.{0,6}(?:报告|论文|设计|作业|说明书)(?:书)?$/;
+
 export function isKindOfWork(text: string): boolean {
   const compact = text.replace(/\s+/g, "");
-  return KIND_OF_WORK.test(compact) || KIND_OF_WORK_LATIN.test(text.trim());
+  return KIND_OF_WORK.test(compact) || KIND_OF_COURSEWORK.test(compact) || KIND_OF_WORK_LATIN.test(text.trim());
 }
 
 export interface TitleFound {
@@ -46,11 +49,16 @@ export function findTitle(lines: readonly CoverLine[], pageHeight: number, wide:
 }
 
 export function joinLines(parts: readonly CoverLine[]): string {
-  return parts.reduce((joined, part) => {
-    const text = part.layout.text.replace(/\s*[∗†‡§¶*]+$/, "");
+  return joinTexts(parts.map((part) => part.layout.text.replace(/\s*[∗†‡§¶*]+$/, "")));
+}
+
+/** Chinese text goes on without a space. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.reduce((joined, text) => {
     if (joined === "") return text;
     if (/[A-Za-z]-$/.test(joined) && /^[a-z]/.test(text)) return joined.slice(0, -1) + text;
-    return /[\u3400-\u9fff]$/.test(joined) && /^[\u3400-\u9fff]/.test(text) ? joined + text : `${joined} ${text}`;
+    const betweenWords = /[A-Za-z\d]$/.test(joined) && /^[A-Za-z\d]/.test(text);
+    return !betweenWords && isWide(joined) && isWide(text) ? joined + text : `${joined} ${text}`;
   }, "");
 }
 

@@ -14,8 +14,8 @@ export interface CoverInput {
   readonly info: PDFInfo;
   /** Size of the running text in points. */
   readonly bodySize: number;
-  /** Where the abstract in the second language begins: its title is often printed above; null without one. */
-  readonly translatedAbstract: Place | null;
+  /** Where the abstracts begin: their titles are often printed above them. */
+  readonly abstracts: readonly { readonly language: string; readonly place: Place }[];
 }
 
 /** A title is at least this much larger than the text. */
@@ -39,18 +39,31 @@ export function readCover(input: CoverInput): Cover {
   const byLook = found !== null && found.fontSize >= LARGER * input.bodySize ? found : null;
   const labelled = labelledValue(fields, "title");
   const title =
-    labelled ?? byLook?.text ?? titleOfKind(body) ?? titleFromHeader(pages, roles, input.headings) ?? info.title;
+    labelled ??
+    byLook?.text ??
+    titleOverAbstract(input, true) ??
+    titleOfKind(body, input.bodySize) ??
+    titleFromHeader(pages, roles, input.headings) ??
+    info.title;
   const names = fields.filter((field) => field.field === "author").flatMap((field) => splitNames(field.value));
+  const translated = translatedTitle(input, fields, visible, title);
   return {
     title: title === null ? null : tidyTitle(title),
-    titleTranslated: translatedTitle(input, fields, visible, title),
+    titleTranslated: translated?.text ?? null,
     authors:
       names.length > 0
         ? inOneScript(unique(names), title)
         : byLook === null || labelled !== null
           ? []
-          : namesAfterTitle(body, byLook.lines, input.headings),
-    institution: institutionOf(visible, fields),
+          : namesAfterTitle(
+              body.filter((line) => !translated?.lines.includes(line)),
+              byLook.lines,
+              input.headings,
+            ),
+    institution: institutionOf(
+      visible.filter((line) => !isTaken(line, fields) && !byLook?.lines.includes(line)),
+      fields,
+    ),
     advisor: advisorOf(fields),
     studentNumber: studentNumberOf(fields, visible),
     date: dateOf(fields, visible),
@@ -83,8 +96,8 @@ function labelledValue(fields: readonly LabelledValue[], field: LabelledValue["f
 }
 
 /** `课程设计报告` is a title when the cover has no other. */
-function titleOfKind(body: readonly CoverLine[]): string | null {
-  const kinds = body.filter((line) => isKindOfWork(line.text));
+function titleOfKind(body: readonly CoverLine[], bodySize: number): string | null {
+  const kinds = body.filter((line) => isKindOfWork(line.text) && line.layout.fontSize >= LARGER * bodySize);
   if (kinds.length === 0) return null;
   return kinds.reduce((left, right) => (right.layout.fontSize > left.layout.fontSize ? right : left)).text;
 }
@@ -116,69 +129,88 @@ function fold(text: string): string {
   return text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
 }
 
+interface TranslatedTitle {
+  readonly text: string;
+  /** Lines of the cover that print it. */
+  readonly lines: readonly CoverLine[];
+}
+
 function translatedTitle(
   input: CoverInput,
   fields: readonly LabelledValue[],
   cover: readonly CoverLine[],
   title: string | null,
-): string | null {
+): TranslatedTitle | null {
   const labelled = labelledValue(fields, "titleTranslated");
-  if (labelled !== null) return labelled;
+  if (labelled !== null) return { text: labelled, lines: [] };
   if (title === null || !isWide(title)) return null;
   const titles = fields.filter(
     (field) => field.field === "title" && !isWide(field.value) && field.value.split(" ").length >= 3,
   );
-  if (titles[0] !== undefined) return titles[0].value;
+  if (titles[0] !== undefined) return { text: titles[0].value, lines: [] };
   for (let page = 0; page < MAX_COVER_PAGES; page++) {
     const lines = cover.filter((line) => line.page === page && isTitleLine(line));
     const found = lines.length === 0 ? null : findTitle(lines, input.pages[page]!.height, false);
-    if (found !== null && found.text.split(" ").length >= 4 && found.fontSize >= LARGER * input.bodySize)
-      return found.text;
+    if (found !== null && found.text.split(" ").length >= 4 && found.fontSize >= LARGER * input.bodySize) return found;
   }
-  return titleOverAbstract(input);
+  const above = titleOverAbstract(input, false);
+  return above === null ? null : { text: above, lines: [] };
 }
 
 const TITLE_LABEL = /^(?:thesis|title|topic|dissertation)\s*[:：]\s*/i;
+/** What stands before the colon of a form; a title may have a colon, too. */
+const FORM_LABEL =
+  /^(?:[a-z]+\s){0,3}(?:name|candidate|author|student|(?:super|ad)vis[eo]r|degree|speciality|specialty|major|school|college|department|affiliation|date|defen[cs]e|university|institution|discipline|class|grade|id|number|no\.?|subject|field|tutor|by|year|code|index|u\.?d\.?c\.?|thesis|topic|title|dissertation)(?:[\s-][a-z]+){0,2}\s*[:：]/i;
 
 /** Neither institutions nor the labels and names of a form. */
 function isTitleLine(line: CoverLine): boolean {
   if (line.layout.fontSize <= 11 || !/[a-z]{3}/i.test(line.text)) return false;
   return (
-    !INSTITUTION_LATIN.test(line.text) && !/[:：]|^(?:by|directed|supervised|a thesis|submitted)\b/i.test(line.text)
+    !INSTITUTION_LATIN.test(line.text) &&
+    !FORM_LABEL.test(line.text) &&
+    !/^(?:by|directed|supervised|a thesis|submitted)\b/i.test(line.text)
   );
 }
 
-/** English theses pages print the English title over `Abstract`. */
-function titleOverAbstract({ pages, roles, translatedAbstract }: CoverInput): string | null {
-  if (translatedAbstract === null) return null;
-  const page = translatedAbstract.page - 1;
+const ABSTRACT_WORD = /^(?:中文|英文|内容)?(?:摘要|提要)|^abstract|^summary/i;
+
+/** The page of an abstract may print its title over `摘要` or `Abstract`; `wide` asks for the Chinese one. */
+function titleOverAbstract({ pages, roles, abstracts }: CoverInput, wide: boolean): string | null {
+  const place = abstracts.find(({ language }) => language === (wide ? "zh" : "en"))?.place;
+  if (place === undefined) return null;
+  const page = place.page - 1;
   const above = collectCoverLines(pages.slice(page, page + 1), shiftedRoles(roles, page), 1).filter(
-    (line) => roles.of(page, line.line) === "prose" && line.layout.box.y1 <= translatedAbstract.box.y0 + 3,
+    (line) =>
+      ["prose", "heading"].includes(roles.of(page, line.line)) &&
+      line.layout.box.y1 <= place.box.y0 + 3 &&
+      !ABSTRACT_WORD.test(line.text.replace(/\s+/g, "")),
   );
   const title = above.filter(
-    (line) => !isWide(line.text) && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * pages[page]!.height,
+    (line) =>
+      isWide(line.text) === wide && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * pages[page]!.height,
   );
   const first = title[0];
-  if (first === undefined) return null;
+  if (first === undefined || (wide && isKindOfWork(first.text))) return null;
   const lead = title.slice(0, 4).filter((line) => Math.abs(line.layout.fontSize - first.layout.fontSize) < 0.6);
   const labelled = lead.findIndex((line) => TITLE_LABEL.test(line.text));
   const text = joinLines(labelled < 0 ? lead : lead.slice(labelled, labelled + 1)).replace(TITLE_LABEL, "");
-  return text.split(" ").length >= 4 && text.length < 200 ? text : null;
+  const longEnough = wide ? text.length >= 6 && !/[。；]/.test(text) : text.split(" ").length >= 4;
+  return longEnough && text.length < 200 ? text : null;
 }
 
 function shiftedRoles(roles: LineRoles, page: number): LineRoles {
   return { of: (_: number, line: number) => roles.of(page, line) } as LineRoles;
 }
 
+const UNIVERSITY = /大学|\bUniversi/;
+
+/** `lines` are those without labels; a labelled university comes before the department that is printed alone. */
 function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledValue[]): string | null {
-  for (const { text } of lines) {
-    const compact = text.replace(/\s+/g, "");
-    const kind = /^([^:：]{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
-    if (kind?.[1] !== undefined) return kind[1];
-    if (compact.length <= 24 && INSTITUTION.test(compact) && !/[:：]/.test(compact)) return compact;
-  }
-  const labelled = labelledValue(fields, "institution");
-  if (labelled !== null) return labelled;
+  const printed = printedInstitutions(lines);
+  const labelled = fields.filter(({ field, value }) => field === "institution" && value.length > 1);
+  const values = [...printed, ...labelled.map(({ value }) => value)];
+  const found = values.find((value) => UNIVERSITY.test(value)) ?? values[0];
+  if (found !== undefined) return found;
   const latin = lines.find((line) => line.text.length < 120 && INSTITUTION_LATIN.test(line.text))?.text;
   return (
     latin
@@ -186,6 +218,15 @@ function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledVal
       .find((part) => INSTITUTION_LATIN.test(part))
       ?.trim() ?? null
   );
+}
+
+function printedInstitutions(lines: readonly CoverLine[]): string[] {
+  return lines.flatMap(({ text }) => {
+    const compact = text.replace(/\s+/g, "");
+    const kind = /^([^:：]{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
+    if (kind?.[1] !== undefined) return [kind[1]];
+    return compact.length <= 24 && INSTITUTION.test(compact) && !/[:：]/.test(compact) ? [compact] : [];
+  });
 }
 
 function advisorOf(fields: readonly LabelledValue[]): string | null {
