@@ -103,3 +103,22 @@ test("selectByLook() takes capitals in the type of the text for headings when th
   const { headings } = analyseTyped({ pages: [page(0), page(1), page(2)] });
   expect(headings.map(({ title }) => title)).toEqual(["BEGINNINGS", "JOURNEYS", "RETURNS HOME"]);
 });
+
+test("findHeadingCandidates() joins long questions over two lines", () => {
+  const ask = (index: number): TypedLine[] => [
+    bold(`${index} Everything works during the shutdown and the device comes`, 14),
+    {
+      text: "back on, but my system stays off all night long. What is it that is happening?",
+      size: 14,
+      bold: true,
+      gap: 20,
+    },
+    ...paragraph(4),
+  ];
+  const { headings } = analyseTyped({ pages: [{ lines: [...ask(1), ...ask(2)] }, { lines: ask(3) }] });
+  expect(headings.map(({ number, title }) => [number, title.length])).toEqual([
+    ["1", 136],
+    ["2", 136],
+    ["3", 136],
+  ]);
+});

@@ -44,6 +44,7 @@ export interface HeadingCandidate {
 
 const MAX_WIDE_CHARACTERS = 50;
 const MAX_LATIN_CHARACTERS = 110;
+const MAX_LATIN_CHARACTERS_WRAPPED = 170;
 /** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
 const OPEN_END = /[。；;，,、！]$/;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
@@ -78,7 +79,10 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
       if (lineCount > MAX_LINES + 1) skip = index + lineCount - 1;
       if (lineCount > MAX_LINES + (isLoneNumber(line.text) ? 1 : 0)) return;
       const candidate = candidateAt({ page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts });
-      if (candidate === null) return;
+      if (candidate === null) {
+        if (lineCount > 1 && !isLoneNumber(line.text)) skip = index + lineCount - 1;
+        return;
+      }
       skip = index + candidate.lineCount - 1;
       candidates.push(candidate);
     });
@@ -150,7 +154,11 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (page.lines[index + lineCount - 1]!.endsWithHyphen) return null;
   if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
   const mayEnd = isLarger(line, metrics) || (emphasised && number?.kind === "decimal" && number.depth > 1);
-  if (isTooLong(text) || (mayEnd ? OPEN_END : SENTENCE_END).test(text) || !/\p{L}{2}|[\u3400-\u9fff]/u.test(text))
+  if (
+    isTooLong(text, lineCount) ||
+    (mayEnd ? OPEN_END : SENTENCE_END).test(text) ||
+    !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)
+  )
     return null;
   const middle = (line.box.x0 + line.box.x1) / 2;
   const width = margins.right - margins.left;
@@ -242,9 +250,10 @@ function isOpenBracketed(text: string): boolean {
   return (text.match(/[(（]/g)?.length ?? 0) > (text.match(/[)）]/g)?.length ?? 0);
 }
 
-function isTooLong(text: string): boolean {
+function isTooLong(text: string, lineCount: number): boolean {
   const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
-  return wide > 0.3 * text.length ? text.length > MAX_WIDE_CHARACTERS : text.length > MAX_LATIN_CHARACTERS;
+  if (wide > 0.3 * text.length) return text.length > MAX_WIDE_CHARACTERS;
+  return text.length > (lineCount > 1 ? MAX_LATIN_CHARACTERS_WRAPPED : MAX_LATIN_CHARACTERS);
 }
 
 function isSpaced(page: PageLayout, pageIndex: number, index: number, roles: LineRoles, metrics: TextMetrics): boolean {
