@@ -82,3 +82,14 @@ test("readCover() finds the titles over the abstracts of a report without a cove
   expect(cover.title).toBe("图书馆座位预约系统的设计");
   expect(cover.titleTranslated).toBe("Design of a Seat Reservation System");
 });
+
+test("readCover() takes what stands behind the label of the author, and no field of the form for a title", () => {
+  const cover = readCover([
+    line("某某大学", { size: 22, centred: true }),
+    line("毕业论文", { size: 26, centred: true, gap: 50 }),
+    line("题目：NUA 示例文档的设计", { size: 22 }),
+    line("学生姓名：NUA Thesis Group", { size: 16, gap: 60 }),
+    line("指导教师：Donald Knuth 大师", { size: 16 }),
+  ]);
+  expect(cover).toMatchObject({ titleTranslated: null, authors: ["NUA Thesis Group"], advisor: "Donald Knuth 大师" });
+});

@@ -45,8 +45,13 @@ export function readCover(input: CoverInput): Cover {
     titleOfKind(body, input.bodySize) ??
     titleFromHeader(pages, roles, input.headings) ??
     info.title;
-  const names = fields.filter((field) => field.field === "author").flatMap((field) => splitNames(field.value));
-  const translated = translatedTitle(input, fields, visible, title);
+  const names = labelledNames(fields);
+  const translated = translatedTitle(
+    input,
+    fields,
+    visible.filter((line) => !isTaken(line, fields)),
+    title,
+  );
   return {
     title: title === null ? null : tidyTitle(title),
     titleTranslated: translated?.text ?? null,
@@ -93,6 +98,15 @@ function isTaken(line: CoverLine, fields: readonly LabelledValue[]): boolean {
 
 function labelledValue(fields: readonly LabelledValue[], field: LabelledValue["field"]): string | null {
   return fields.find((entry) => entry.field === field && entry.value.length > 1)?.value ?? null;
+}
+
+/** What stands behind the label of a form is a name, whatever it looks like. */
+function labelledNames(fields: readonly LabelledValue[]): string[] {
+  const values = fields.filter(({ field }) => field === "author").map(({ value }) => value);
+  const names = values.flatMap(splitNames);
+  if (names.length > 0) return names;
+  const short = values.find((value) => value.length <= 30 && /\p{L}{2}/u.test(value) && !/[:：。]/.test(value));
+  return short === undefined ? [] : [short];
 }
 
 /** `课程设计报告` is a title when the cover has no other. */
