@@ -6,7 +6,7 @@ const GROWTH_BYTES = 192 * 1024 * 1024;
 const CALLS_A_LOOK = 16;
 
 /** What reading a whole document may leave for the analysis to pay for. */
-const REST_BYTES = 48 * 1024 * 1024;
+const REST_BYTES = 128 * 1024 * 1024;
 
 export interface GarbageCollector {
   /** Called after each page; collects when it is time. */
