@@ -31,7 +31,7 @@ const KEYWORD_LABEL =
   /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras\s+clave)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
 /** Labels that close an abstract without being keywords. */
 const CLOSING_LABEL =
-  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|jel\s+)/i;
+  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|论文分类|jel\s+|clc\b|classification\b|u\.?d\.?c\b)/i;
 /** A keyword list goes on over at most this many lines. */
 const MAX_KEYWORD_LINES = 6;
 const MAX_ABSTRACT_CHARACTERS = 12_000;
@@ -154,7 +154,7 @@ function readKeywords(
     if (starts.has(line.range.start) || ABSTRACT_TITLE.test(line.layout.text) || CLOSING_LABEL.test(line.layout.text))
       break;
     if (ABSTRACT_LABEL.test(line.layout.text) || KEYWORD_LABEL.test(line.layout.text)) break;
-    const goesOn = own === "" || continuesList(own, last, line);
+    const goesOn = own === "" || continuesList(own, last, line) || hangsBelowList(first, labelLength, last, line);
     if (!goesOn || line.page !== first.page) break;
     end = line.range.end;
     last = line;
@@ -177,6 +177,19 @@ function continuesList(list: string, last: PlacedLine, next: PlacedLine): boolea
   if (/[;；,，、·•]$/.test(list) || /^[;；,，、·•]/.test(next.layout.text)) return true;
   if (next.startsParagraph || /[.。]$/.test(list)) return false;
   return Math.abs(next.layout.fontSize - last.layout.fontSize) < 0.5;
+}
+
+/** A full line and below it one at the indent of the first keyword. */
+function hangsBelowList(first: PlacedLine, labelLength: number, last: PlacedLine, next: PlacedLine): boolean {
+  const { fontSize, words, box } = first.layout;
+  const start = words.find((word) => word.end > labelLength)?.box.x0;
+  if (start === undefined || start < box.x0 + 2 * fontSize) return false;
+  return (
+    Math.abs(next.layout.box.x0 - start) < fontSize &&
+    next.layout.box.x1 < last.layout.box.x1 + fontSize &&
+    next.layout.baseline - last.layout.baseline < 2.5 * fontSize &&
+    Math.abs(next.layout.fontSize - fontSize) < 0.5
+  );
 }
 
 /** Offsets behind the label at which the line has gaps wider than a space, where lists have no other separator. */

@@ -135,3 +135,16 @@ test("analyseReport() reads keywords that only gaps part, the first right behind
   const report = analyseTyped({ pages: [{ lines: [heading("摘 要"), ...chineseParagraph(4), ...list] }, chapter] });
   expect(report.keywords[0]?.words).toEqual(["消息队列", "增量学习", "决策树"]);
 });
+
+test("analyseReport() reads keywords that go on below the first of them, and no class of a library", () => {
+  const abstract = [heading("Abstract"), ...paragraph(4)];
+  const list = [
+    { text: "Keywords: digital inclusive finance; rural households; panel", gap: 30 },
+    { text: "data; threshold effect", x: 136, gap: 18 },
+    { text: "CLC code: TP391", gap: 18 },
+  ];
+  const report = analyseTyped({ pages: [{ lines: [...abstract, ...list] }, chapter] });
+  expect(report.keywords.map(({ words }) => words)).toEqual([
+    ["digital inclusive finance", "rural households", "panel data", "threshold effect"],
+  ]);
+});
