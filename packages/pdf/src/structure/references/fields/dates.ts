@@ -23,7 +23,12 @@ const FORMS: readonly DateForm[] = [
     parts: ["month", "day", "year"],
   },
   { pattern: `(${MONTH_NAME})\\s?(\\d{1,2})(?:st|nd|rd|th)?\\s?,\\s?(${YEAR})`, parts: ["month", "day", "year"] },
-  { pattern: `(\\d{1,2})(?:st|nd|rd|th)?\\s(${MONTH_NAME}),?\\s?(${YEAR})`, parts: ["day", "month", "year"] },
+  {
+    pattern: `(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?-\\s?\\d{1,2})?\\s(${MONTH_NAME}),?\\s?(${YEAR})`,
+    parts: ["day", "month", "year"],
+  },
+  { pattern: `(0?[1-9]|1[0-2])/(\\d{1,2})/(${YEAR})(?!\\d)`, parts: ["month", "day", "year"] },
+  { pattern: `(\\d{1,2})/(\\d{1,2})/(${YEAR})(?!\\d)`, parts: ["day", "month", "year"] },
   { pattern: `(${YEAR})\\s?,\\s?(${MONTH_NAME})\\s(\\d{1,2})(?!\\d)`, parts: ["year", "month", "day"] },
   { pattern: `(${YEAR})\\s?年\\s?(\\d{1,2})\\s?月`, parts: ["year", "month"] },
   { pattern: `(\\d{1,2})\\s?月\\s?,?\\s?(${YEAR})`, parts: ["month", "year"] },
@@ -34,6 +39,7 @@ const FORMS: readonly DateForm[] = [
   { pattern: `(${YEAR})\\s?,\\s?(${MONTH_NAME})(?![a-z])`, parts: ["year", "month"] },
   { pattern: `(${YEAR})-(0[1-9]|1[0-2])(?![\\d-])`, parts: ["year", "month"] },
   { pattern: "((?:19|20)\\d\\d)(0[1-9]|1[0-2])([0-2]\\d|3[01])(?!\\d)", parts: ["year", "month", "day"] },
+  { pattern: `(${YEAR})\\s?[-/]\\s?(?:${YEAR}(?!\\d)|(?=[,.;)\\s]|$))`, parts: ["year"] },
   { pattern: `(${YEAR})(?!\\d)`, parts: ["year"] },
 ];
 

@@ -6,11 +6,14 @@ import { cut, type ReferencePiece, remove } from "./reference-piece.ts";
 
 const URL_START = /(?:https?|ftp):\s?\/\/\s?|(?<![\w@.])www\.(?=\w)|(?<![\w@./])arxiv\.org\//i;
 const URL_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%|{}\\^]+/;
-const DOI = /(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}\/[^\s"<>\u3000-\u9fff]+)|\bdoi:\s?([\w.\-/()]+)/i;
+const DOI =
+  /(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}\/(?:[^\s"<>\u3000-\u9fff]|<\d+::AID-[\w-]+>)+)|\bdoi:\s?([\w.\-/()]+)/i;
 const ACCESSED_LABEL =
   /[([]?\s?(?:(?:last )?accessed(?: on)?|retrieved(?: on)?|visited(?: on)?|viewed|cited|见于|访问(?:日期|时间|于)?|引用日期|检索于|阅)\s?:?\s*/i;
 const NOTICE =
-  /\[\s?(?:online(?: video)?|在线|internet|electronic|online serial)\s?\]\.?|(?:\bavailable(?:\s(?:online|from|at))*|载于|\bretrieved from|\burl)\s?:?\s*(?=(?:https?|ftp):|www\.|$)/gi;
+  /\[\s?(?:online(?: video)?|在线|internet|electronic|online serial)\s?\]\.?|(?:\bavailable(?:\s(?:online|from|at))*|载于|\bretrieved from|\burl)\s?:?\s*(?=(?:https?|ftp):|www\.|[.,]?\s*$)/gi;
+
+const ISSN = /[,;(]?\s?\bISSN\s?:?\s?\d{4}-?\d{3}[\dX]\)?/gi;
 
 /** Takes URL, DOI and date of access out of a reference. */
 export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -19,7 +22,7 @@ export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferenceP
   // A DOI printed by itself is surer than one that an address seems to hold.
   setText(draft, "DOI", doiOf(draft.URL ?? ""));
   rest = takeArxivNumber(rest, draft);
-  rest = takeIsbn(rest, draft);
+  rest = removeAll(takeIsbn(rest, draft), ISSN);
   rest = takeAccessDate(rest, draft);
   return removeAll(rest, NOTICE);
 }

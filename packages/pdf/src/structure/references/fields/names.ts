@@ -194,7 +194,8 @@ function familyLast(words: readonly string[]): CslName | null {
 export function looksLikeNames(folded: string): boolean {
   const text = stripListTail(folded);
   if (text === "" || text.length > 1500 || /\d/.test(text)) return false;
-  const parts = splitList(text);
+  const parts = splitList(text).filter((part) => !SUFFIX.test(part));
+  if (parts.length === 0) return false;
   if (CHINESE.test(text)) return parts.every((part) => isChineseName(part) || isWesternName(part));
   return parts.every(isWesternName);
 }

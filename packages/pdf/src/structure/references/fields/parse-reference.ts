@@ -2,6 +2,7 @@ import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
 import { isChineseNote, parseChineseNote } from "./chinese/parse-chinese-note.ts";
 import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
+import { isLegalCitation, parseLegalCitation } from "./legal-citation.ts";
 import { rateReference } from "./reference-confidence.ts";
 import { type ReferencePiece, readPiece } from "./reference-piece.ts";
 import { detectStyle } from "./reference-style.ts";
@@ -30,6 +31,7 @@ export function parseReference(text: string): ParsedReference {
 function parseByStyle(piece: ReferencePiece, style: ReferenceStyle): CslItem {
   const mark = findTypeMark(piece.folded);
   if (mark !== null) return parseGbt7714(piece, mark);
+  if (isLegalCitation(piece.folded)) return parseLegalCitation(piece);
   if (style === "ieee") return parseIeee(piece);
   if (style === "apa") return parseApa(piece);
   return isChineseNote(piece.folded) ? parseChineseNote(piece) : parseOther(piece);

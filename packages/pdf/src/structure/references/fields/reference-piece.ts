@@ -132,6 +132,8 @@ export function trimContainer(piece: ReferencePiece): ReferencePiece {
   const trimmed = trimSeparators(piece);
   const start = piece.folded.indexOf(trimmed.folded);
   const end = start + trimmed.folded.length;
+  // A comma or colon follows an abbreviation only.
+  if (/^\.\s?[,:]/.test(piece.folded.slice(end)) && /\p{L}$/u.test(trimmed.folded)) return cut(piece, start, end + 1);
   const keepsDot = (isAbbreviated(trimmed.folded) && /\p{L}$/u.test(trimmed.folded)) || DOTTED_END.test(trimmed.folded);
   return keepsDot && piece.folded[end] === "." ? cut(piece, start, end + 1) : trimmed;
 }
@@ -145,7 +147,9 @@ export function trimPublisher(piece: ReferencePiece): ReferencePiece {
 /** True when about every second word is shortened: `ACM Trans. Program. Lang. Syst`. */
 export function isAbbreviated(folded: string): boolean {
   const words = folded.split(/\s+/);
-  const dotted = words.filter((word) => word.endsWith(".") || /^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)).length;
+  const dotted = words.filter(
+    (word) => /\p{L}\.$|^(?:\p{Lu}\.)+\p{Lu}$/u.test(word) && !/^(?:\p{Lu}\.){2,}$/u.test(word),
+  ).length;
   return dotted > 0 && dotted + 1 >= 0.5 * words.length;
 }
 

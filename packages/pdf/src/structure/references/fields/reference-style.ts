@@ -17,6 +17,8 @@ export function detectStyle(piece: ReferencePiece): ReferenceStyle {
   const { folded, printed } = piece;
   const mark = findTypeMark(folded);
   if (mark !== null) return isGbt2025(printed, mark.letters) ? "gbt7714-2025" : "gbt7714-2015";
+  if (/^-{2,6},\s/.test(folded)) return "ieee";
+  if (UNATTRIBUTED.test(folded) && /\)\.?\s?(?:$|\[Online|https?:)/.test(folded)) return "ieee";
   if (APA_YEAR.test(folded) && !/^[^(]*"/.test(folded) && titleFollowsYear(folded)) return "apa";
   if (APA_UNDATED.test(folded)) return "apa";
   if (/"[.]?\sIn:\s/.test(folded)) return "other";
@@ -53,7 +55,7 @@ function looksLikeAuthors(text: string): boolean {
 }
 
 /** Films and the like: `Title, (2016).` */
-const UNATTRIBUTED = /^[^"(]{4,200}(?:\([^)]*\))?,\s\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\)(?:\.|$)/u;
+const UNATTRIBUTED = /^(?:[^"()]|\([^()]*\)){4,200},\s\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\)(?:\.|$)/u;
 
 /** Marks of the 2025 edition: preprints, identifiers of its registry, wide punctuation around half-width stops. */
 function isGbt2025(printed: string, letters: string): boolean {

@@ -26,7 +26,7 @@ export function readSerialPosition(whole: ReferencePiece, draft: CslDraft): Refe
   const parts = [year, month, day].filter((part) => part !== undefined).map(Number);
   draft.issued ??= { "date-parts": [parts] };
   readPosition(cut(piece, match.index + match[0].length), draft);
-  const before = trimContainer(cut(piece, 0, match.index + (/^\./.test(match[0]) ? 1 : 0)));
+  const before = trimContainer(cut(piece, 0, match.index + (/^[.,]/.test(match[0]) ? 1 : 0)));
   return draft.volume === undefined ? readWithoutYear(before, draft) : before;
 }
 

@@ -29,5 +29,5 @@ export function takeVolume(title: ReferencePiece, draft: CslDraft): ReferencePie
   const label = /^(?:vol(?:ume|\.)?\s?|卷\s?)(?=\S)/i.exec(tail.folded)?.[0].length ?? 0;
   setText(draft, "volume", cut(tail, label).printed);
   // `Stat.: Vol. 123`: a dot before the colon is that of an abbreviation.
-  return cut(title, 0, colon);
+  return cut(title, 0, colon + 1);
 }

@@ -14,7 +14,7 @@ import { guessType } from "./western-type.ts";
 /** Reads an entry in IEEE style; books have no quotation marks around the title. */
 export function parseIeee(piece: ReferencePiece): CslItem {
   const draft: CslDraft = { type: "document" };
-  const rest = takeLocators(piece, draft);
+  const rest = trimDash(takeLocators(piece, draft));
   const quoted = findQuotedTitle(rest.folded) ?? findBookTitleMarks(rest.folded);
   if (quoted === null || !isBehindAuthors(rest.folded, quoted.start)) readBook(rest, draft);
   else {
@@ -24,6 +24,11 @@ export function parseIeee(piece: ReferencePiece): CslItem {
   }
   draft.type = guessType(piece.folded, draft);
   return draft;
+}
+
+/** A dash stands for the authors of the entry before. */
+function trimDash(piece: ReferencePiece): ReferencePiece {
+  return cut(piece, /^-{2,6},\s/.exec(piece.folded)?.[0].length ?? 0);
 }
 
 function readContributors(piece: ReferencePiece, draft: CslDraft): void {
@@ -46,13 +51,18 @@ function readBook(piece: ReferencePiece, draft: CslDraft): void {
 }
 
 const COMMA_END =
-  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in\s\p{Lu}|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}|(?:1[5-9]|20)\d\d\))/u;
+  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in\s\p{Lu}|ser\.\s|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
+/** Nothing but a date follows: `Title, May 1998.` */
+const DATE_END =
+  /,\s(?:\d{1,2}\s)?(?:(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?\s(?:\d{1,2},\s)?)?(?:1[5-9]|20)\d\d(?:[.,\s]*$|[.,]?\s\[|,\s[A-Z]+-[\w-]+\.?\s*$)/;
+
 /** A title ends at a full stop, or at a comma before an edition, a volume, a page or a journal. */
 function titleEnd(folded: string): number {
   const comma = COMMA_END.exec(folded)?.index ?? folded.length;
   const stop = partEnds(folded).find((end) => end > 3) ?? folded.length;
   const question = /[?!]\s(?=\p{Lu})/u.exec(folded);
+  const date = DATE_END.exec(folded)?.index ?? folded.length;
   const end = Math.min(comma, stop, question === null ? folded.length : question.index + 1);
-  if (end < folded.length - 1) return end;
-  return commaBeforeContainer(folded) ?? end;
+  if (end < folded.length - 1 && end < date) return end;
+  return commaBeforeContainer(folded.slice(0, date)) ?? Math.min(date, end);
 }

@@ -59,7 +59,7 @@ function splitAtGaps(piece: ReferencePiece): ReferencePiece[] {
 /** `, edited by Hugh Field and Peter Mill`. */
 function takeEditedBy(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match =
-    /,?\s(?:[Ee]dited(?: and translated)? by|[Ee]ds?\.(?: by)?)\s(?=\p{Lu})([^¦:]{3,160}?)(?=\.\s\p{Lu}\p{Ll}|,\s\d|,?\s?¦|$)/u.exec(
+    /,?\s(?:[Ee]dited(?: and translated)? by|[Ee]ds?\.(?: by)?)\s(?=\p{Lu})([^¦:]{3,160}?)(?=(?<![\s.]\p{Lu})\.\s\p{Lu}\p{Ll}|,\s\d|,?\s?¦|$)/u.exec(
       piece.folded,
     );
   if (match === null || draft.editor !== undefined) return piece;
@@ -68,16 +68,19 @@ function takeEditedBy(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   return remove(piece, match.index, end, GAP);
 }
 
-function takeEditors(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+/** Takes names out that `Ed.` or `(eds.)` follows. */
+export function takeEditors(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const mark = EDITOR_MARK.exec(piece.folded);
   if (mark === null) return piece;
   const before = piece.folded.slice(0, mark.index);
   const end = mark.index + mark[0].length;
-  if (looksLikeNames(before.replaceAll(GAP, ""))) {
+  const start = editorsStart(before);
+  // `Network Architectures, G. Whit, Ed.`: a title of capitalised words is no name.
+  const titleFirst = start > 2 && start < mark.index && !/\p{Lu}\./u.test(before.slice(0, start));
+  if (!titleFirst && looksLikeNames(before.replaceAll(GAP, ""))) {
     draft.editor = parseNames(cut(piece, 0, mark.index).printed);
     return trimSeparators(cut(piece, end));
   }
-  const start = editorsStart(before);
   if (start >= mark.index) return piece;
   draft.editor = parseNames(cut(piece, start, mark.index).printed);
   return remove(piece, Math.max(0, start - 2), end, GAP);
@@ -102,6 +105,9 @@ function editorsStart(before: string): number {
 /** The title may be followed by publisher and place after commas; other commas are its own. */
 export function splitTitle(piece: ReferencePiece): { title: ReferencePiece; tails: ReferencePiece[] } {
   const tails: ReferencePiece[] = [];
+  const imprint = commaBeforePlace(piece.folded);
+  if (imprint > 0)
+    return { title: trimContainer(cut(piece, 0, imprint)), tails: [trimSeparators(cut(piece, imprint))] };
   const pending = PENDING.exec(piece.folded);
   let title = pending === null ? piece : cut(piece, 0, pending.index);
   for (let comma = title.folded.lastIndexOf(","); comma > 0; comma = title.folded.lastIndexOf(",")) {
@@ -111,6 +117,16 @@ export function splitTitle(piece: ReferencePiece): { title: ReferencePiece; tail
     title = cut(title, 0, comma);
   }
   return { title: trimContainer(title), tails };
+}
+
+/** Where `, New York, NY: ACM` begins, -1 without it. */
+function commaBeforePlace(folded: string): number {
+  for (const comma of folded.matchAll(/,\s/g)) {
+    const following = folded.slice(comma.index + 2);
+    const colon = following.indexOf(":");
+    if (colon > 0 && isPlace(following.slice(0, colon).trim())) return comma.index;
+  }
+  return -1;
 }
 
 /** A publisher, a place, or one to three capitalised words such as the name of a town. */
@@ -131,7 +147,8 @@ export function commaBeforeContainer(folded: string): number | null {
     if (match.index < 8) continue;
     const following = folded.slice(match.index + 2, match.index + 120);
     const chunk = following.split(",", 1)[0] as string;
-    const imprint = /^\p{Lu}[\p{L} .'-]{1,30}:\s\p{Lu}/u.test(following) && PUBLISHER_WORD.test(following);
+    const left = /^(\p{Lu}[\p{L} .,'-]{1,30}):\s\p{Lu}/u.exec(following)?.[1];
+    const imprint = left !== undefined && (isPlace(left) || (!left.includes(",") && PUBLISHER_WORD.test(following)));
     if (
       imprint ||
       CONTAINER_START.test(following) ||

@@ -9,7 +9,7 @@ import { cut, type ReferencePiece, remove } from "../reference-piece.ts";
 /** Stands where something was taken out. */
 export const GAP = "¦";
 
-const NUMBER = "[A-Za-z]{0,3}\\.?\\d[\\w.]{0,10}?";
+const NUMBER = "(?:\\d{1,3} \\d{3}(?!\\d)|[A-Za-z]{0,3}\\.?\\d[\\w.]{0,10}?)";
 const RANGE = `${NUMBER}(?:\\s?(?:-|to)\\s?-?${NUMBER})?`;
 const END = "(?=$|[\\s,;:)(¦]|\\.(?:\\s|$))";
 
@@ -19,10 +19,12 @@ interface Labelled {
 }
 
 const LABELLED: readonly Labelled[] = [
+  // A periodical as a whole: `vol. 1979, 1(1)-`.
+  { field: "volume", expression: /[,.\s¦]\s?(?:vol\.|卷)\s?((?=[\d,\s()-]*\(\d+\)\s?-)[\d,\s()-]*[\d)-])(?=[.,\s]|$)/ },
   {
     field: "page",
     expression: new RegExp(
-      `[(,;:.\\s¦]\\s?(?:pp?\\.?|pages?|pgs?\\.?|S\\.)\\s?(${RANGE}(?:\\s?,\\s?\\d+\\s?-\\s?\\d+)*)\\)?${END}`,
+      `[(,;:.\\s¦]\\s?(?:pp?\\.?|pages?|pgs?\\.?|S\\.)\\s?([ivxl]{1,6}\\s?[-+]\\s?[\\divxl]{1,6}(?=[.,\\s¦])|${RANGE}(?:\\s?,\\s?\\d+\\s?-\\s?\\d+)*)\\)?${END}`,
       "i",
     ),
   },
@@ -44,21 +46,21 @@ const LABELLED: readonly Labelled[] = [
   {
     field: "volume",
     expression: new RegExp(
-      `[(,;.\\s¦]\\s?(?:vol(?:ume|s)?\\.?|v\\.|bd\\.?|tome|卷)\\s?((?=[\\w./-]*\\d|[IVXLC]+\\b)[\\w./-]{1,12}?|[^\\s,.¦]{1,4}[卷册部]|[^\\s\\w,.¦]{1,3})\\)?${END}`,
+      `[(,;.\\s¦]\\s?(?:vol(?:ume|s)?\\.?|v\\.|bd\\.?|tome|卷)\\s?((?=[\\w./-]*\\d|[IVXLC]+\\b|[A-Z]\\b)[\\w./-]{1,12}?|[^\\s,.¦]{1,4}[卷册部]|[^\\s\\w,.()[\\]¦]{1,3})\\)?${END}`,
       "i",
     ),
   },
   {
     field: "edition",
     expression:
-      /[(,;.\s¦]\s?((?:\d+(?:st|nd|rd|th)|(?:p{Lu}\w+\s)?\d{4}|first|second|third|fourth|fifth|sixth|rev(?:ised|\.)?|new|international|\d{1,2})\s?(?:ed(?:ition|n)?\b\.?|版))\)?/i,
+      /[(,;.\s¦]\s?((?:\d+(?:st|nd|rd|th)|(?:\p{Lu}\w+\s)?\d{4}|first|second|third|fourth|fifth|sixth|rev(?:ised|\.)?|new|international|\d{1,2})\s?(?:ed(?:ition|n)?\b\.?|版))\)?/iu,
   },
   { field: "edition", expression: /[,;.\s¦]\s?((?:\d{4}|新|修订|第\S{1,3})版|[^\s,.¦]{0,10}[刻印抄写]本)\.?/ },
 ];
 
 export function takeLabelled(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   // A leading blank lets every label rule ask for a boundary.
-  let rest: ReferencePiece = { printed: ` ${piece.printed}`, folded: ` ${piece.folded}` };
+  let rest = takeChapter({ printed: ` ${piece.printed}`, folded: ` ${piece.folded}` });
   for (const { field, expression } of LABELLED) {
     if (draft[field] !== undefined) continue;
     const match = expression.exec(rest.folded);
@@ -66,9 +68,16 @@ export function takeLabelled(piece: ReferencePiece, draft: CslDraft): ReferenceP
     const value = match[1] as string;
     const at = match.index + match[0].indexOf(value);
     setText(draft, field, cleanValue(field, cut(rest, at, at + value.length).printed));
-    rest = remove(rest, match.index, match.index + match[0].length, GAP);
+    // A comma stays: behind a dot it tells an abbreviated title.
+    rest = remove(rest, match.index + (match[0].startsWith(",") ? 1 : 0), match.index + match[0].length, GAP);
   }
   return rest;
+}
+
+/** `ch. 9`, `paper 11.3.4`: where in a book or at a meeting, not which volume. */
+function takeChapter(piece: ReferencePiece): ReferencePiece {
+  const match = /[,.\s¦]\s?(?:ch(?:ap)?\.|chapter|sec\.|paper)\s\d[\w.-]*?(?=[,.]?(?:\s|$|¦))/.exec(piece.folded);
+  return match === null ? piece : remove(piece, match.index, match.index + match[0].length, GAP);
 }
 
 function cleanValue(field: Labelled["field"], printed: string): string {
@@ -106,7 +115,12 @@ export function takeCompact(piece: ReferencePiece, draft: CslDraft): ReferencePi
 function takeRange(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   if (draft.page !== undefined) return piece;
   const range = PAGE_RANGE.exec(piece.folded);
-  if (range === null || /^(?:1[89]|20)\d\d-(?:1[89]|20)\d\d$/.test(range[1] as string)) return piece;
+  const isDays =
+    range !== null &&
+    /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?$/i.test(
+      piece.folded.slice(0, range.index + 1).trimEnd(),
+    );
+  if (range === null || isDays || /^(?:1[89]|20)\d\d-(?:1[89]|20)\d\d$/.test(range[1] as string)) return piece;
   setText(draft, "page", range[1]?.replace(/\s/g, ""));
   return remove(piece, range.index, range.index + range[0].length, GAP);
 }
@@ -130,7 +144,7 @@ export function takeDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece
   for (const found of findDates(piece.folded).reverse()) {
     const before = piece.folded.slice(Math.max(0, found.start - 12), found.start).trimEnd();
     const after = piece.folded.slice(found.end, found.end + 6).trimStart();
-    const endsPart = /^(?:[a-d]\b)?[)\].,;:]|^(?:[a-d])?$/.test(after);
+    const endsPart = /^(?:[a-d]\b)?[)\].,;:¦]|^(?:[a-d])?$/.test(after);
     const beginsPart =
       before === "" ||
       /[([,;.¦]$/.test(before) ||

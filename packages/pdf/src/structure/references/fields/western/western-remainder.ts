@@ -1,8 +1,9 @@
 /** What follows the title in western styles: container, editors, imprint, volume, issue, pages, date. */
 import { type CslDraft, setText } from "../csl-draft.ts";
+import { looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
-import { splitParts } from "../sentence-breaks.ts";
-import { readHost, splitTitle } from "./western-host.ts";
+import { partEnds, splitParts } from "../sentence-breaks.ts";
+import { readHost, splitTitle, takeEditors } from "./western-host.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP, takeCompact, takeDate, takeLabelled } from "./western-locators.ts";
 
@@ -12,18 +13,21 @@ const IN_LATER = /[,.]\s(?:In|in)(?::\s?|\s)(?=\p{Lu}|\d)/u;
 const PERIODICAL =
   /\b(?:journal|transactions|trans\.|letters|lett\.|review|rev\.|magazine|bulletin|annals|acta|archives|quarterly|corr|arxiv|bioRxiv|proceedings|proc\.|conference|symposium|workshop|times|post|newspaper)\b|学报|杂志|日报|期刊/i;
 const GENRE =
-  /(?:^|[,.\s])\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|technical report|tech\. rep\.|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
+  /(?:^|[,.\s])\s?((?:unpublished |published )?(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc\.?|m\.?\s?a\.?|m\.?\s?s\.?|bachelor'?s?|b\.?\s?sc\.?|diploma|habilitation)?\s?(?:thesis|dissertation|diss\.)|technical report|tech\. rep\.|press release|white paper|(?:博士|硕士|学士|本科)?(?:学位|毕业)?论文)(?=$|[\s,.;(¦])/i;
 const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
+/** `NTIA Report 86-194`, `CMPSCI Tech. Rep. 99-02`, `Working Paper 25205`, `Grant 5R01`: the words before belong to it. */
 const REPORT_NUMBER =
-  /[,.\s]\s?(?:tech(?:nical)?\.?\s?(?:report|rep\.)|rep\.|report)\s?(?:no\.?\s?)?([A-Z\d][\w./-]*\d[\w./-]*)(?=$|[\s,.;¦])/i;
+  /[,.]\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
+/** `PB 91-194001` between commas. */
+const PART_NUMBER = /,\s()([A-Z]{1,5}\s\d{1,4}-\d{4,}\w*)(?=,|\.?\s*$|¦)/;
 
 /** The part that names the university; departments before it are left out. */
 const SCHOOL =
   /(?:^|[,.¦:]\s?)([^,.¦:]*(?:\bUniv(?:\.|ersit\w*)|\bInstitute\b|\bCollege\b|\bETH\b|\bMIT\b|大学|学院|研究院)[^,.¦:]*)/;
 
 /** `Garden City, N.Y.: Doubleday`. */
-const IMPRINT = /^\p{Lu}[\p{L}.,' ()-]{1,38}:\s?\p{Lu}[^:]{1,80}$/u;
+const IMPRINT = /^(?!The\s|An?\s)(?:\p{Lu}[\p{L}.'()-]*,?\s?(?:de\s|am\s|upon\s)?){1,5}:\s?\p{Lu}[^:]{1,80}$/u;
 
 /** Nothing but a publisher is called so. */
 const UNMISTAKABLE = /^[^,]{1,30}(?:出版社|印书馆|书局|\bPress|\bPublishers|\bPublishing(?: House)?|\bVerlag)(?=$|,)/;
@@ -35,13 +39,17 @@ export interface RemainderContext {
 
 /** Reads the remainder; container and publisher may be left out by the style. */
 export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind }: RemainderContext): void {
-  let rest = takeGenre(remainder, draft);
-  rest = takeNumber(rest, draft);
+  let rest = takeNumber(takeTranslators(takeSeries(remainder), draft), draft);
+  rest = takeGenre(rest, draft);
   rest = takeDate(rest, draft);
   rest = takeLabelled(rest, draft);
   rest = takeCompact(rest, draft);
   if (/[(]\s?[)]/.test(rest.folded))
     rest = { printed: rest.printed.replace(/\(\s?\)/g, GAP), folded: rest.folded.replace(/\(\s?\)/g, GAP) };
+  if (/[-–—]/.test(draft.volume ?? "") && /[)）]/.test(draft.volume ?? "")) {
+    readParts(rest, draft);
+    return;
+  }
   const inside = IN.exec(rest.folded);
   if (inside !== null) {
     readHost(cut(rest, inside[0].length), draft);
@@ -58,10 +66,36 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
   }
   const located = draft.volume !== undefined || draft.issue !== undefined || draft.page !== undefined;
   if (kind === "book" || (/^\s*[.¦]?\s*\.\s?\S/.test(rest.folded) && !located && kind === "article")) {
-    readParts(rest, draft);
+    readParts(kind === "book" ? takeEditors(rest, draft) : rest, draft);
     return;
   }
   readPeriodical(rest, draft, { located, kind });
+}
+
+/** `, ser. Lecture Notes in Computer Science`: the series is no part of a title. */
+function takeSeries(piece: ReferencePiece): ReferencePiece {
+  const run = /,\s(?:new|\d+(?:st|nd|rd|th))\sser\./.exec(piece.folded);
+  if (run !== null) return remove(piece, run.index, run.index + run[0].length, GAP);
+  const series = /[,.]\s?ser\.\s/.exec(piece.folded);
+  if (series === null) return piece;
+  const following = piece.folded.slice(series.index + series[0].length);
+  const comma = following.indexOf(",");
+  const stop = partEnds(following).find((end) => end > 2) ?? following.length;
+  const length = comma < 0 ? stop - 1 : Math.min(comma, stop - 1);
+  return remove(piece, series.index, series.index + series[0].length + length, GAP);
+}
+
+const TRANSLATORS =
+  /,?\s[Tt]rans(?:\.|lated)\sby\s(?=\p{Lu})([^¦:]{3,160}?)(?=(?<![\s.]\p{Lu})\.\s\p{Lu}\p{Ll}|,\s(?:\d|with)|,?\s?¦|$)|,\s((?:\p{Lu}\.\s?-?){1,3}[^¦:]{2,120}?),\sTrans\./u;
+
+/** `trans. by A. Miller` and `A. Miller, Trans.` */
+function takeTranslators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = TRANSLATORS.exec(piece.folded);
+  if (match === null) return piece;
+  const names = match[1] ?? match[2] ?? "";
+  const start = match.index + match[0].indexOf(names);
+  draft.translator = parseNames(cut(piece, start, start + names.length).printed);
+  return remove(piece, match.index, match.index + match[0].length, GAP);
 }
 
 function takeGenre(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -75,9 +109,13 @@ function takeGenre(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 const BARE_CODE = /^[\s,.]*((?=[\w./-]*[A-Z])(?=[\w./-]*\d{4})[\w./-]{8,40}|\d{1,2},\d{3},\d{3})(?=,|\.\s|$)/;
 
 function takeNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match = PATENT.exec(piece.folded) ?? REPORT_NUMBER.exec(piece.folded) ?? BARE_CODE.exec(piece.folded);
+  const match =
+    REPORT_NUMBER.exec(piece.folded) ??
+    PATENT.exec(piece.folded) ??
+    PART_NUMBER.exec(piece.folded) ??
+    BARE_CODE.exec(piece.folded);
   if (match === null) return piece;
-  setText(draft, "number", (match[2] ?? match[1] ?? "").trim());
+  setText(draft, "number", (match[2] ?? match[1] ?? "").trim().replace(/\.$/, ""));
   return remove(piece, match.index, match.index + match[0].length, GAP);
 }
 
@@ -134,8 +172,10 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind 
   const imprint = !located && parts.some((part) => IMPRINT.test(part.folded) && !PERIODICAL.test(part.folded));
   const publisherOnly =
     !located && (colon || imprint || (PUBLISHER_WORD.test(head.folded) && !PERIODICAL.test(head.folded)));
+  // Between title and year stands who issued it: `“Title,” Department of Things, 2015.`
+  const isIssuer = !located && kind === "article" && isBody(head.folded, draft);
   const coloned = (located && colon && draft.volume === undefined) || chineseImprint || UNMISTAKABLE.test(head.folded);
-  if (publisherOnly || coloned) {
+  if (publisherOnly || coloned || isIssuer) {
     readParts(piece, draft);
     return;
   }
@@ -164,6 +204,13 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind 
     return;
   }
   readLater(later, draft);
+}
+
+/** An organisation or an acronym, several of them between semicolons; what appeared on a day is news and has a container. */
+function isBody(folded: string, draft: CslDraft): boolean {
+  const parts = draft.issued?.["date-parts"]?.[0]?.length ?? 3;
+  if (parts > 2 || PERIODICAL.test(folded)) return false;
+  return looksLikeOrganisation(folded) || /;/.test(folded) || (/^[A-Z]{2,6}$/.test(folded) && draft.URL !== undefined);
 }
 
 function readLater(parts: readonly ReferencePiece[], draft: CslDraft): void {
