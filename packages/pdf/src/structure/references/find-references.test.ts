@@ -155,6 +155,24 @@ describe("findReferences()", () => {
     ]);
   });
 
+  test("findReferences() reads a list whose title runs into the first entry", () => {
+    const entry = (label: number): string => `[${label}] 李四. 研究${label}[J]. 计算机学报, 2019, 42(3): 1-9.`;
+    const read = [1, 2, 3].map((label) => [String(label), `李四. 研究${label}[J]. 计算机学报, 2019, 42(3): 1-9.`]);
+    const lines = [
+      { text: "本文到此结束。" },
+      { text: `参考文献：${entry(1)}` },
+      { text: entry(2) },
+      { text: entry(3) },
+    ];
+    expect(labelsAndTexts(lines)).toEqual(read as [string, string][]);
+    const paragraph = [{ text: "本文到此结束。" }, { text: `参考文献：${[1, 2, 3].map(entry).join("")}` }];
+    expect(labelsAndTexts(paragraph)).toEqual(read as [string, string][]);
+  });
+
+  test("findReferences() takes no sentence about the references for the title of a list", () => {
+    expect(labelsAndTexts([{ text: "参考文献[1]提出了一种方法，" }, { text: "其后的工作改进了它。" }])).toEqual([]);
+  });
+
   test("findReferences() does not take a chapter about references for a list", () => {
     const prose =
       "Every statement needs a reference so that readers can follow it, and this chapter explains how to give one.";

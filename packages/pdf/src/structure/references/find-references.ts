@@ -3,7 +3,14 @@ import type { PlacedLine, ReportText } from "../report-text.ts";
 import { findLabelledLines } from "./entry-labels.ts";
 import { parseReference } from "./fields/parse-reference.ts";
 import { joinEntry } from "./join-entry.ts";
-import { contentsLine, findReferenceZones, type HeadingMark, isReferenceTitle } from "./reference-zones.ts";
+import {
+  contentsLine,
+  findReferenceZones,
+  type HeadingMark,
+  isReferenceTitle,
+  type ReferenceZone,
+} from "./reference-zones.ts";
+import { entryLines } from "./run-in-list.ts";
 import { findUnlabelledEntries } from "./unlabelled-entries.ts";
 
 /** One list of a report; a report with a list after each chapter has several. */
@@ -49,7 +56,8 @@ export function findReferences(
   if (zones.length === 0) zones.push(...findHeadlessList(reportText));
   for (const zone of zones) {
     const first = references.length;
-    const entries = splitEntries(reportText.lines.slice(zone.firstLine, zone.lastLine), reportText.text);
+    const lines = reportText.lines.slice(zone.firstLine, zone.lastLine);
+    const entries = splitEntries(zone.title > 0 ? entryLines(lines, zone.title) : lines, reportText.text);
     const read = entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
     if (!isList(read)) continue;
     for (const { entry, style, item, confidence } of read) {
@@ -146,7 +154,7 @@ function isPlausible(entry: Entry): boolean {
 }
 
 /** A list without a heading: lines labelled [1], [2], [3] … in the last part of the text. */
-function findHeadlessList(reportText: ReportText): { firstLine: number; lastLine: number }[] {
+function findHeadlessList(reportText: ReportText): ReferenceZone[] {
   const { lines } = reportText;
   const from = Math.floor(lines.length * 0.5);
   let trials = 0;
@@ -163,6 +171,7 @@ function findHeadlessList(reportText: ReportText): { firstLine: number; lastLine
         {
           firstLine: index,
           lastLine: Math.min(lines.length, index + (labelled.at(-1)?.index ?? 0) + LONGEST_ENTRY_LINES),
+          title: 0,
         },
       ];
   }

@@ -1,5 +1,6 @@
 /** Where the reference lists of a report stand: below their headings, up to the next heading that ends them. */
 import type { PlacedLine, ReportText } from "../report-text.ts";
+import { runInTitle } from "./run-in-list.ts";
 
 /** A heading as this search needs it. */
 export interface HeadingMark {
@@ -13,6 +14,8 @@ export interface HeadingMark {
 export interface ReferenceZone {
   readonly firstLine: number;
   readonly lastLine: number;
+  /** Characters of the first line that are the title of the list; 0 where the title has a line of its own. */
+  readonly title: number;
 }
 
 const NUMBERING =
@@ -50,11 +53,12 @@ export function findReferenceZones(reportText: ReportText, headings: readonly He
   const { lines } = reportText;
   const zones: ReferenceZone[] = [];
   for (let index = 0; index < lines.length; index++) {
-    if (!startsZone(lines, index, headings)) continue;
-    const firstLine = index + 1;
-    const lastLine = endOfZone(lines, firstLine, headings);
+    const title = runInTitle(lines, index);
+    if (title === 0 && !startsZone(lines, index, headings)) continue;
+    const firstLine = title > 0 ? index : index + 1;
+    const lastLine = endOfZone(lines, index + 1, headings);
     if (lastLine - firstLine < 1) continue;
-    zones.push({ firstLine, lastLine });
+    zones.push({ firstLine, lastLine, title });
     index = Math.max(index, lastLine - 1);
   }
   return zones;
