@@ -30,7 +30,7 @@ import { readFootnotes } from "./structure/text/footnotes.ts";
 import { LineRoles } from "./structure/text/line-roles.ts";
 import { markAsides } from "./structure/text/mark-asides.ts";
 import { markFurniture } from "./structure/text/page-furniture.ts";
-import { measureText } from "./structure/text/text-metrics.ts";
+import { measureBodySize, measureText } from "./structure/text/text-metrics.ts";
 import { collectWordForms } from "./structure/text/word-forms.ts";
 
 export interface AnalyseInput {
@@ -51,7 +51,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const labels = markFurniture(pages, roles);
   const declared = readDeclaredHeadings({ facts, pages, roles, labels });
   const contentsPages = declared.printed?.pages ?? [];
-  const { bodySize } = measureText(pages, roles);
+  const bodySize = measureBodySize(pages, roles);
   const isFree = (page: number, line: number): boolean => roles.isProse(page, line);
   const located = findCaptions({ pages, isFree, bodySize });
   for (const { page, line, lineCount } of located) {

@@ -2,8 +2,8 @@
 
 /** Garbage is collected when the process has grown by so many bytes since the last time. */
 const GROWTH_BYTES = 192 * 1024 * 1024;
-/** Asking for the size of the process costs as much as a short page. */
-const CALLS_A_LOOK = 16;
+/** Asking for the size of the process costs as much as several short pages. */
+const PAGES_A_LOOK = 128;
 
 /** What reading a whole document may leave for the analysis to pay for. */
 const REST_BYTES = 128 * 1024 * 1024;
@@ -24,7 +24,7 @@ export function createGarbageCollector(): GarbageCollector {
   const collect = runtime.Bun === undefined ? runtime.gc : () => runtime.Bun?.gc(true);
   if (collect === undefined) return { afterPage() {}, afterStep() {} };
   let size = process.memoryUsage.rss();
-  let calls = 0;
+  let pages = 0;
   const look = (growth: number): void => {
     if (process.memoryUsage.rss() - size < growth) return;
     collect();
@@ -32,7 +32,7 @@ export function createGarbageCollector(): GarbageCollector {
   };
   return {
     afterPage() {
-      if (++calls % CALLS_A_LOOK === 0) look(GROWTH_BYTES);
+      if (++pages % PAGES_A_LOOK === 0) look(GROWTH_BYTES);
     },
     afterStep: () => look(REST_BYTES),
   };

@@ -106,24 +106,7 @@ export class GlyphTableBuilder {
   /** With `mendsSurrogates`, halves of surrogate pairs that found no partner become U+FFFD and count as unmapped. */
   build(mendsSurrogates = false): GlyphTable {
     if (mendsSurrogates) this.#mendSurrogates();
-    const count = this.#text.length;
-    const columns = this.#columns;
-    return {
-      count,
-      text: this.#text,
-      x0: columns.x0.subarray(0, count),
-      y0: columns.y0.subarray(0, count),
-      x1: columns.x1.subarray(0, count),
-      y1: columns.y1.subarray(0, count),
-      baseline: columns.baseline.subarray(0, count),
-      size: columns.size.subarray(0, count),
-      angle: columns.angle.subarray(0, count),
-      font: columns.font.subarray(0, count),
-      colour: columns.colour.subarray(0, count),
-      alpha: columns.alpha.subarray(0, count),
-      flags: columns.flags.subarray(0, count),
-      mcid: columns.mcid.subarray(0, count),
-    };
+    return { count: this.#text.length, text: this.#text, ...this.#columns };
   }
 
   #mendSurrogates(): void {

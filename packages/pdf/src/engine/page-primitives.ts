@@ -32,7 +32,8 @@ export const GlyphFlag = {
 } as const;
 
 /**
- * Glyphs of one page in content-stream order, as columns of equal length.
+ * Glyphs of one page in content-stream order, as columns. Columns of numbers may be longer than `count`: what stands
+ * behind it is left from another page.
  * Spaces that the engine invented from gaps are not in here; spaces that the document draws are.
  */
 export interface GlyphTable {

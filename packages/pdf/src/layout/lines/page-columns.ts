@@ -135,6 +135,7 @@ function columnOf(segment: Segment, gutters: readonly Gutter[]): number {
 
 /** The columns of a page, two or three, or null; candidates come from the whole page and from its halves. */
 function findColumns(rows: readonly (readonly Segment[])[], length: number, rules: readonly Rule[]): ColumnBand | null {
+  if (rows.length < MIN_ROWS_OF_TWINS) return null;
   const half = rows.length >> 1;
   let best: ColumnBand | null = null;
   for (const part of [rows, rows.slice(half), rows.slice(0, half)]) {

@@ -6,6 +6,10 @@ import { areOnOneRow, type Chunk, cutIntoChunks, type VisualRow } from "./table-
 /** White between cells is at least this wide; justified Chinese and English prose stays below. */
 export const CELL_GAP_EM = 1.1;
 
+/** Words of a piece of running text, as {@link weightInWords} counts, and how many characters that takes at least. */
+const PROSE_WEIGHT = 9;
+const SHORTEST_PROSE = 18;
+
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff]/g;
 const CAPTION =
   /^(?:续?\s*表|图|附表|附图|(?:table|tab\.?|figure|fig\.?|exhibit|chart)(?=\s))\s*[a-z\d一二三四五六七八九十]/i;
@@ -35,7 +39,11 @@ export function textOfRow(row: VisualRow): string {
 
 /** A piece of running text rather than a label or a value. */
 function isProse(chunk: Chunk): boolean {
-  return weightInWords(textOf(chunk)) >= 9;
+  return lengthOf(chunk) >= SHORTEST_PROSE && weightInWords(textOf(chunk)) >= PROSE_WEIGHT;
+}
+
+function lengthOf(chunk: Chunk): number {
+  return chunk.words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 export function isCaption(row: VisualRow): boolean {

@@ -28,6 +28,19 @@ export interface Margins {
 /** Where listings outweigh the text, or the text is set in two sizes, both have this share of the characters. */
 const TEXT_SHARE = 0.2;
 
+/** {@link TextMetrics.bodySize} alone, which costs less. */
+export function measureBodySize(pages: readonly PageLayout[], roles: LineRoles): number {
+  const sizes = new Map<number, number>();
+  pages.forEach((page, pageIndex) => {
+    page.lines.forEach(({ text, fontSize }, index) => {
+      if (!roles.isProse(pageIndex, index)) return;
+      const step = Math.round(fontSize * 2);
+      sizes.set(step, (sizes.get(step) ?? 0) + text.length);
+    });
+  });
+  return mostCommon(sizes, 20) / 2;
+}
+
 export function measureText(pages: readonly PageLayout[], roles: LineRoles): TextMetrics {
   const sizes = new Map<number, number>();
   const pitches = new Map<number, number>();
@@ -38,6 +51,8 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
   const margins = new Map<number, Margins>();
   pages.forEach((page, pageIndex) => {
     const columns = new Map<number, LayoutLine[]>();
+    let font = "";
+    let inFont = 0;
     let previous: LayoutLine | null = null;
     page.lines.forEach((line, index) => {
       if (!roles.isProse(pageIndex, index)) return;
@@ -46,7 +61,14 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
       sizes.set(step, (sizes.get(step) ?? 0) + length);
       total += length;
       if (line.bold) bold += length;
-      for (const span of line.spans) fonts.set(span.font.name, (fonts.get(span.font.name) ?? 0) + span.text.length);
+      for (const span of line.spans) {
+        if (span.font.name !== font) {
+          if (inFont > 0) fonts.set(font, (fonts.get(font) ?? 0) + inFont);
+          font = span.font.name;
+          inFont = 0;
+        }
+        inFont += span.text.length;
+      }
       if (isWideCode(line.text.charCodeAt(length >> 1))) wide += length;
       const list = columns.get(line.column);
       if (list === undefined) columns.set(line.column, [line]);
@@ -60,6 +82,7 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
       }
       previous = line;
     });
+    if (inFont > 0) fonts.set(font, (fonts.get(font) ?? 0) + inFont);
     for (const [column, lines] of columns) margins.set(pageIndex * 16 + column, edgesOf(lines));
   });
   const bodySize = mostCommon(sizes, 20) / 2;
