@@ -67,7 +67,8 @@ function findEntry({ entry, guess, previous, finder, pageCount, lastContentsPage
       finder.find({ text: entry.text, pages: near });
     if (place !== null) return place;
   }
-  const start = previous === null ? lastContentsPage + 1 : from;
+  // The text may begin below the contents.
+  const start = previous === null ? lastContentsPage : from;
   const rest = Array.from({ length: Math.max(0, pageCount - start) }, (_, index) => start + index);
   const place = finder.find({ text: entry.text, pages: rest, after: previous });
   // Far from where it should be, only an exact numbered title is believed.
@@ -128,7 +129,7 @@ function commonOffset(
     const guess = guesses[index];
     if (value !== null && guess !== null && guess !== undefined) vote(guess - value, 1);
   });
-  const body = pages.map((_, page) => page).filter((page) => page > (contents.pages.at(-1) ?? -1));
+  const body = pages.map((_, page) => page).filter((page) => page >= (contents.pages.at(-1) ?? 0));
   const sample = contents.entries.filter((entry) => entry.number !== null && arabicValue(entry) !== null).slice(0, 12);
   for (const entry of sample) {
     const place = finder.find({ text: entry.text, pages: body });

@@ -51,3 +51,27 @@ test("readPrintedContents() takes no index for contents", () => {
     analyseTyped({ pages: [{ lines: [bold("Fruit"), ...paragraph(9)] }, { lines: index }, blank] }).tableOfContents,
   ).toBe(null);
 });
+
+test("locateContents() finds headings below the contents on their page, where the printed numbers are wrong", () => {
+  const contents = [
+    { text: "目录", size: 16, bold: true, centred: true },
+    entry("一、绪论", "1"),
+    entry("二、方法", "2"),
+    entry("三、结论", "3"),
+  ];
+  const first = { lines: [...contents, bold("一、绪论", 40), ...paragraph(6)] };
+  const report = analyseTyped({
+    pages: [
+      { lines: [{ text: "报告", size: 26, centred: true }] },
+      { lines: paragraph(5) },
+      { lines: paragraph(5) },
+      first,
+      { lines: [bold("二、方法"), ...paragraph(9), bold("三、结论"), ...paragraph(6)] },
+    ].map((page, index) => ({ ...page, number: String(index + 1) })),
+  });
+  expect(report.headings.map(({ page, title }) => [page, title])).toEqual([
+    [4, "绪论"],
+    [5, "方法"],
+    [5, "结论"],
+  ]);
+});
