@@ -11,6 +11,8 @@ import { selectByLook, supplementByLook } from "./select-by-look.ts";
 import type { HeadingCandidate } from "./styled-headings.ts";
 import { findUnlistedHeadings } from "./unlisted-headings.ts";
 
+const HAN = /[\u3400-\u9fff]/;
+
 export interface CombineInput {
   readonly tagged: readonly LocatedHeading[];
   readonly outline: readonly LocatedHeading[];
@@ -160,8 +162,11 @@ function shiftToNumbers(headings: readonly LocatedHeading[]): LocatedHeading[] {
   }
   const [shift, count] = [...shifts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
   if (shift === 0 || count < 0.7 * numbered || numbered < 3) return [...headings];
-  // Only a lone title may stand above the chapters; several headings there are parts.
-  if (shift < 0 && headings.filter((heading) => heading.level <= -shift).length > 1) return [...headings];
+  // Only a lone title and the front matter may stand above the chapters; several headings there are parts.
+  const firstNumbered = headings.findIndex(({ number }) => number !== null);
+  const above = headings.filter((heading, index) => heading.level <= -shift && index > firstNumbered).length;
+  const titles = headings.slice(0, firstNumbered).filter(({ level }) => level <= -shift).length;
+  if (shift < 0 && above > 0 && above + titles > 1) return [...headings];
   return headings.map((heading) => ({ ...heading, level: Math.max(1, heading.level + shift) }));
 }
 
@@ -174,13 +179,16 @@ function dropCoverLines(headings: readonly LocatedHeading[], input: CombineInput
       .filter((candidate) => candidate.standing)
       .map((candidate) => `${candidate.page}:${candidate.line}`),
   );
+  const firstStanding = input.candidates.find((candidate) => candidate.standing)?.page ?? 0;
+  const isChinese = headings.some(({ title }) => HAN.test(title));
   return headings.filter((heading) => {
-    if (input.contentsPages.includes(heading.page) && heading.source !== "printed-contents") {
-      return standing.has(`${heading.page}:${heading.line}`) || heading.number !== null;
-    }
-    if (heading.page > 0 || heading.number !== null) return true;
-    if (standing.has(`${heading.page}:${heading.line}`)) return true;
-    return input.contents.some((other) => overlaps(other, heading)) || !hasContents;
+    const isStanding = standing.has(`${heading.page}:${heading.line}`) || heading.number !== null;
+    if (isStanding) return true;
+    if (input.contentsPages.includes(heading.page) && heading.source !== "printed-contents") return false;
+    const isListed = input.contents.some((other) => overlaps(other, heading));
+    // The second cover has the title in the other language.
+    if (heading.page > 0) return isListed || heading.page >= firstStanding || !isChinese || HAN.test(heading.title);
+    return isListed || !hasContents;
   });
 }
 

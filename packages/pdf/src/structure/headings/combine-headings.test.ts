@@ -1,0 +1,41 @@
+/** Outlines that say more, or put it deeper, than the headings of the document. */
+import { expect, test } from "bun:test";
+import { analyseTyped, chineseParagraph, type TypedLine } from "../../../test/printed-report.ts";
+
+const heading = (text: string): TypedLine => ({ text, size: 16, bold: true, gap: 34, centred: true });
+const to = (title: string, level: number, pageIndex: number) => ({ title, level, destination: { pageIndex, y: null } });
+const cover = { lines: [{ text: "图谱的报告评分研究", size: 26, centred: true }] };
+const abstract = { lines: [heading("摘要"), ...chineseParagraph(6)] };
+const more = { lines: chineseParagraph(9) };
+const chapters = [1, 2, 3].map((number) => ({
+  lines: [
+    heading(`${number} 题目${"甲乙丙"[number - 1]}`),
+    ...chineseParagraph(4),
+    { ...heading(`${number}.1 小节${"甲乙丙"[number - 1]}`), size: 14 },
+    ...chineseParagraph(6),
+  ],
+}));
+
+test("combineHeadings() lifts chapters that an outline puts below the title, beside the front matter", () => {
+  const outline = [
+    to("图谱的报告评分研究", 1, 0),
+    to("摘要", 1, 1),
+    ...[1, 2, 3].flatMap((number) => [
+      to(`${number} 题目${"甲乙丙"[number - 1]}`, 2, number + 1),
+      to(`${number}.1 小节${"甲乙丙"[number - 1]}`, 3, number + 1),
+    ]),
+  ];
+  const { headings } = analyseTyped({ pages: [cover, abstract, ...chapters], outline });
+  expect(headings.filter(({ number }) => number !== null).map(({ level }) => level)).toEqual([1, 2, 1, 2, 1, 2]);
+});
+
+test("combineHeadings() leaves out the title on a second cover", () => {
+  const second = { lines: [{ text: "RESEARCH ON SCORING OF REPORTS", size: 18, bold: true, centred: true }] };
+  const outline = [
+    to("RESEARCH ON SCORING OF REPORTS", 1, 1),
+    to("摘要", 1, 2),
+    ...[1, 2, 3].map((number) => to(`${number} 题目${"甲乙丙"[number - 1]}`, 1, number + 2)),
+  ];
+  const { headings } = analyseTyped({ pages: [cover, second, abstract, ...chapters, more, more], outline });
+  expect(headings[0]?.title).toBe("摘要");
+});
