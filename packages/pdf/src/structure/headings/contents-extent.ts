@@ -1,7 +1,7 @@
 /** Where contents begin and end on a page, and what gives an index away. */
 import type { LayoutLine } from "../../layout/page-layout.ts";
 import { numeralValue } from "../text/page-numerals.ts";
-import type { ContentsLine } from "./contents-lines.ts";
+import { type ContentsLine, isContentsHeading } from "./contents-lines.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
 
 /** A line of a page that may be part of its contents. */
@@ -20,7 +20,8 @@ const INNER_LEADER = /(?:[.．·]\s?){4}/;
 
 /** Without the text that begins below the contents. */
 export function upToText(candidates: readonly ContentsCandidate[]): ContentsCandidate[] {
-  const first = candidates.findIndex(({ entry }) => entry !== null);
+  const heading = candidates.findIndex(({ layout }) => isContentsHeading(layout.text));
+  const first = candidates.findIndex(({ entry }, index) => entry !== null && index > heading);
   let run = 0;
   for (let index = Math.max(0, first); index < candidates.length; index++) {
     const { entry, layout } = candidates[index]!;

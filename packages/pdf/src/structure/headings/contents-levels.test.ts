@@ -45,3 +45,32 @@ test("analyseReport() compares indents of contents from page to page by the page
   const report = analyseTyped({ pages: [{ lines: first }, { lines: second }, { lines: [] }] });
   expect(report.tableOfContents?.entries.map(({ level }) => level)).toEqual([1, 2, 3, 1, 2, 3, 2, 3, 3, 3]);
 });
+
+test("analyseReport() reads Roman numbers over chapters that count on as parts", () => {
+  const entries = [
+    entry("I Basics", "1"),
+    entry("1 Introduction", "1"),
+    entry("2 Licence", "2"),
+    entry("II Practice", "3"),
+    entry("3 Use", "3"),
+    entry("3.1 Options", "3", 20),
+  ];
+  const contents = (lines: readonly TypedLine[]): unknown[] | undefined =>
+    analyseTyped({
+      pages: [{ lines: [{ text: "Contents", size: 16, bold: true }, ...lines] }, { lines: [] }, { lines: [] }],
+    }).tableOfContents?.entries.map(({ level, number, title }) => [level, number, title]);
+  expect(contents(entries)).toEqual([
+    [1, "I", "Basics"],
+    [2, "1", "Introduction"],
+    [2, "2", "Licence"],
+    [1, "II", "Practice"],
+    [2, "3", "Use"],
+    [3, "3.1", "Options"],
+  ]);
+  // A lone `I` is a letter or a pronoun.
+  expect(contents([entry("1 Results", "1"), entry("I Errors", "2"), entry("2 Ends", "3")])?.[1]).toEqual([
+    1,
+    "I",
+    "Errors",
+  ]);
+});

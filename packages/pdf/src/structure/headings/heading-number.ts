@@ -56,6 +56,9 @@ const RULES: readonly Rule[] = [
       "i",
     ),
   },
+  { kind: "decimal", pattern: /^(第\s?(\d{1,2}(?:\s?[.．]\s?\d{1,3}){1,4})\s?节)[\s:：、.]*/ },
+  { kind: "decimal", pattern: /^(§\s?(\d{1,2}(?:\s?[.．]\s?\d{1,3}){0,5}))(?![\d.])[.、]?\s*/ },
+  { kind: "letter", pattern: /^(§\s?([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?![\d.])[.、]?\s*/ },
   { kind: "decimal", pattern: /^((\d{1,2}(?:\s?[.．·]\s?\d{1,3}){1,5}))(?!\d|\s?%)[.．、]?\s*/ },
   { kind: "letter", pattern: /^(([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?![\d.])[.:]?\s*/ },
   { kind: "chinese-enumeration", pattern: new RegExp(`^((${CHINESE_NUMERAL}))\\s?[、.．,，:：]\\s*`) },
@@ -93,6 +96,16 @@ export function splitHeadingNumber(text: string): NumberedTitle {
 export function readSpelledNumber(text: string): HeadingNumber | null {
   const value = ENGLISH_NUMBERS.indexOf(text.trim().toLowerCase()) + 1;
   return value === 0 ? null : { kind: "chapter", depth: 1, printed: text.trim(), values: [value] };
+}
+
+const ROMAN_PART = /^(I{1,3}|IV|VI{0,3}|IX|X)[.:]?\s+(?=\S)/;
+
+/** `II` before the title of a part; only a whole row of them tells it from a letter or a word. */
+export function readRomanPart(text: string): NumberedTitle | null {
+  const match = ROMAN_PART.exec(text);
+  if (match === null) return null;
+  const number = { kind: "part", depth: 1, printed: match[1]!, values: [romanValue(match[1]!)] } as const;
+  return { number, title: text.slice(match[0].length).trim() };
 }
 
 /** Letter-spaced numbers (`1 . 2`) are printed as they are meant. */

@@ -6,29 +6,37 @@ import type { HeadingCandidate } from "./styled-headings.ts";
 export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const numbered = headings.some((heading) => heading.number !== null);
   const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
-  const sizes = rankedLooks(headings);
   if (!numbered) {
-    return headings.map((heading) => (heading.standing ? 1 : Math.max(1, sizes.indexOf(lookOf(heading)) + 1)));
+    const looks = rankedLooks(headings.filter((heading) => !heading.standing));
+    return headings.map((heading) => (heading.standing ? 1 : looks.indexOf(lookOf(heading)) + 1));
   }
   const levels = assignLevels(asEntries);
-  const sizeOfLevel = new Map<number, number>();
+  const largestOfLevel = new Map<number, HeadingCandidate>();
   headings.forEach((heading, index) => {
     if (heading.number === null) return;
     const level = levels[index]!;
-    sizeOfLevel.set(level, Math.max(sizeOfLevel.get(level) ?? 0, heading.fontSize));
+    if (heading.fontSize > (largestOfLevel.get(level)?.fontSize ?? 0)) largestOfLevel.set(level, heading);
   });
   const above = looksAboveNumbers(headings);
-  const deepest = Math.max(...sizeOfLevel.keys());
-  const smallest = Math.min(...sizeOfLevel.values());
-  const below = rankedLooks(headings.filter((heading) => !heading.standing && heading.fontSize < smallest - 0.6));
+  const deepest = Math.max(...largestOfLevel.keys());
+  const fits = (heading: HeadingCandidate): number[] =>
+    [...largestOfLevel].flatMap(([level, numberedOne]) => (isNoSmaller(heading, numberedOne) ? [level] : []));
+  const below = rankedLooks(headings.filter((heading) => !heading.standing && fits(heading).length === 0));
   return headings.map((heading, index) => {
     if (heading.number !== null) return levels[index]! + above.length;
     if (heading.standing) return 1;
     if (above.includes(lookOf(heading))) return above.indexOf(lookOf(heading)) + 1;
-    const fitting = [...sizeOfLevel].filter(([, size]) => heading.fontSize >= size - 0.6).map(([level]) => level);
+    const fitting = fits(heading);
     const own = fitting.length > 0 ? Math.min(...fitting) : deepest + 1 + below.indexOf(lookOf(heading));
     return own + above.length;
   });
+}
+
+/** As large as a numbered heading and, where no larger, as bold and as upright. */
+function isNoSmaller(heading: HeadingCandidate, numbered: HeadingCandidate): boolean {
+  if (heading.fontSize > numbered.fontSize + 0.6) return true;
+  if (heading.fontSize < numbered.fontSize - 0.6) return false;
+  return (heading.bold || !numbered.bold) && (!heading.slanted || numbered.slanted);
 }
 
 /** Sizes of repeated headings without number that are larger than every numbered one: the numbers count below them. */

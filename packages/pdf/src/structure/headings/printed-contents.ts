@@ -10,6 +10,7 @@ import { numeralValue } from "../text/page-numerals.ts";
 import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, upToText } from "./contents-extent.ts";
 import { type EntryEdges, measureIndents } from "./contents-indents.ts";
 import {
+  isCaptionEntry,
   isContentsHeading,
   isListHeading,
   joinEntryLines,
@@ -18,6 +19,7 @@ import {
   readLinkedLine,
   stripLeader,
 } from "./contents-lines.ts";
+import { readRomanParts } from "./contents-parts.ts";
 import { type HeadingNumber, splitHeadingNumber, titleKey } from "./heading-number.ts";
 
 export interface PrintedEntry {
@@ -62,9 +64,7 @@ export function readPrintedContents(pages: readonly PageLayout[], roles: LineRol
   const limit = Math.min(pages.length, Math.max(LATEST_PAGE, Math.ceil(pages.length * LATEST_SHARE)));
   const reader = new ContentsReader(pages, roles);
   for (let page = 0; page < limit; page++) {
-    if (!reader.readPage(page)) {
-      if (reader.finished) break;
-    }
+    if (!reader.readPage(page) && reader.finished) break;
   }
   return reader.result();
 }
@@ -87,9 +87,10 @@ class ContentsReader {
   }
 
   result(): PrintedContents | null {
-    const entries = this.#entries.filter(({ text }) => text.length <= LONGEST_ENTRY);
-    if (entries.length < MIN_ENTRIES) return null;
-    const indents = measureIndents(entries.map((entry) => this.#edges.get(entry)!));
+    const read = this.#entries.filter(({ text }) => text.length <= LONGEST_ENTRY);
+    if (read.length < MIN_ENTRIES) return null;
+    const indents = measureIndents(read.map((entry) => this.#edges.get(entry)!));
+    const entries = readRomanParts(read);
     if (indents === null) return { pages: this.#contentsPages, entries, aligned: false };
     const indented = entries.map((entry, index) => ({ ...entry, indent: indents[index]! }));
     return { pages: this.#contentsPages, entries: indented, aligned: true };
@@ -128,7 +129,7 @@ class ContentsReader {
       heading >= 0 &&
       heading < 3 &&
       this.#contentsPages.length > 0 &&
-      isEnglish(candidates[heading]!.layout.text)
+      /[a-z]/i.test(candidates[heading]!.layout.text)
     ) {
       // A second table of contents, in English, repeats the first.
       this.#mode = "list";
@@ -211,7 +212,7 @@ class ContentsReader {
       const continued = this.#flushPending(page, pending, candidate);
       pending = [];
       this.#roles.claim(page, line, "contents-entry");
-      if (this.#mode !== "contents") return;
+      if (this.#mode !== "contents" || isCaptionEntry(entry.title)) return;
       used = true;
       const printed = { text: joinEntryLines(continued?.layout ?? null, entry.title), printedPage: entry.printedPage };
       this.#add(page, continued ?? candidate, printed, layout.box.x1);
@@ -295,8 +296,4 @@ class ContentsReader {
   #isEntryLine(page: number, line: number): boolean {
     return this.#roles.isProse(page, line) || this.#roles.of(page, line) === "contents-entry";
   }
-}
-
-function isEnglish(text: string): boolean {
-  return /[a-z]/i.test(text);
 }

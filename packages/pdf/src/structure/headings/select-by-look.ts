@@ -170,6 +170,7 @@ function isNumberedHeading(
   if (STRONG_KINDS.has(kind)) return true;
   // IEEE sets `I.` in small capitals and `A.` in italics, both in body type.
   if ((kind === "roman" || candidate.italic || candidate.capitals) && alike >= 2) return true;
+  if (kind === "decimal" && candidate.centred && alike >= MIN_ALIKE) return true;
   // Below `（一）` in heading type, `1.` in body type is the next level.
   if (kind === "decimal" && depth === 1) return plainNumbers && alike >= 3 && candidate.text.length <= 24;
   if (kind === "decimal") return alike >= 2;

@@ -135,6 +135,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const code = codeFonts && line.monospace && (line.spans[0]?.font.monospace ?? true);
   if (!/[\p{L}\d]/u.test(line.text) || code) return null;
   const first = splitTitleOf(line.text, pageIndex);
+  // Raised numbers are marks of notes and addresses.
+  if (first.number !== null && line.spans[0]?.position === "superscript") return null;
   const spaced = isSpaced(page, pageIndex, index, roles, metrics);
   const italic = spaced && standsInItalics(page, index);
   const capitals = spaced && isCapitals(first.title) && !/[\d_]|^.{0,5}$/.test(first.title);

@@ -1,0 +1,41 @@
+/** Levels of headings that only their look tells. */
+import { expect, test } from "bun:test";
+import { analyseTyped, paragraph, type TypedLine, type TypedPage } from "../../../test/printed-report.ts";
+
+const levelled = (pages: readonly TypedPage[]): unknown[] =>
+  analyseTyped({ pages }).headings.map(({ level, title }) => [level, title]);
+const titled = (line: TypedLine): TypedLine[] => [{ gap: 34, ...line }, ...paragraph(4)];
+
+test("levelsByLook() puts italic headings below bold numbered ones of their size", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      ...titled({ text: `${index} Chapter`, size: 16, bold: true }),
+      ...titled({ text: `${index}.1 Section`, size: 12, bold: true }),
+      ...titled({ text: "An aside", size: 12, italic: true }),
+    ],
+  });
+  expect(levelled([page(1), page(2), page(3)])).toEqual(
+    [1, 2, 3].flatMap(() => [
+      [1, "Chapter"],
+      [2, "Section"],
+      [3, "An aside"],
+    ]),
+  );
+});
+
+test("levelsByLook() gives abstract and references no rank of their own", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      ...titled({ text: `First look ${"abc"[index]}`, size: 14 }),
+      ...titled({ text: `Second look ${"abc"[index]}`, size: 12 }),
+    ],
+  });
+  const abstract = { lines: titled({ text: "Abstract", size: 18, bold: true }) };
+  expect(levelled([abstract, page(0), page(1), page(2)])).toEqual([
+    [1, "Abstract"],
+    ...[0, 1, 2].flatMap((index) => [
+      [1, `First look ${"abc"[index]}`],
+      [2, `Second look ${"abc"[index]}`],
+    ]),
+  ]);
+});

@@ -1,0 +1,30 @@
+/** Lists that follow the contents, and what stands above them. */
+import { expect, test } from "bun:test";
+import { analyseTyped, entry, paragraph, type TypedLine } from "../../../test/printed-report.ts";
+
+const heading = (text: string): TypedLine => ({ text, size: 16, bold: true, gap: 34 });
+const titlesOf = (pages: readonly (readonly TypedLine[])[]): string[] | undefined =>
+  analyseTyped({ pages: [...pages, [], []].map((lines) => ({ lines })) }).tableOfContents?.entries.map(
+    ({ title }) => title,
+  );
+const CONTENTS = [entry("1 Introduction", "1"), entry("2 Method", "3"), entry("3 Results", "5")];
+
+test("readPrintedContents() leaves figures and tables out that are listed under an unknown heading", () => {
+  const lists = ["Figure 1.1: The system", "Table 2: All results", "Quadro 1 – Ambientes"].map((title, index) =>
+    entry(title, `${index + 1}`),
+  );
+  const pages = [
+    [heading("Contents"), ...CONTENTS],
+    [heading("Anything"), ...lists],
+  ];
+  expect(titlesOf(pages)).toEqual(["Introduction", "Method", "Results"]);
+});
+
+test.each(["Sumário", "Sommario"])("readPrintedContents() knows contents by the heading %p", (title) => {
+  expect(titlesOf([[heading(title), ...CONTENTS]])).toEqual(["Introduction", "Method", "Results"]);
+});
+
+test("readPrintedContents() is not misled by a date above the licence above the contents", () => {
+  const lines = [{ text: "The manual", size: 18 }, { text: "June 8, 2012" }, ...paragraph(9), heading("Contents")];
+  expect(titlesOf([[...lines, ...CONTENTS]])).toEqual(["Introduction", "Method", "Results"]);
+});
