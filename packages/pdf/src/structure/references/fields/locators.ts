@@ -4,7 +4,8 @@ import { setText } from "./csl-draft.ts";
 import { findDates, parseDate } from "./dates.ts";
 import { cut, type ReferencePiece, remove } from "./reference-piece.ts";
 
-const URL_START = /(?:https?|ftp):\s?\/\/\s?|(?<![\w@.])www\.(?=\w)|(?<![\w@./])arxiv\.org\//i;
+const URL_START =
+  /(?:https?|ftp):\s?\/\/\s?|(?<![\w@.])www\.(?=\w)|(?<![\w@./-])(?=(?:[a-z\d-]{1,40}\.){1,4}(?:com|org|net|edu|gov|cn|io|int)\/)/i;
 const URL_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%|{}\\^]+/;
 const DOI =
   /(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}\/(?:[^\s"<>\u3000-\u9fff]|<\d+::AID-[\w-]+>)+)|\bdoi:\s?([\w.\-/()]+)/i;

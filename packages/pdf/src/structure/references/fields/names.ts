@@ -13,6 +13,9 @@ const ROLE =
 /** Initials as printed: `J.`, `J.-P.`, `P Z`, `JM`, `D. E.`. */
 const INITIALS = /^(?:\p{Lu}\p{Ll}?\.?(?:\s?-\s?\p{Lu}\.?)?\s?){1,5}$/u;
 const COMPACT_INITIALS = /^\p{Lu}{1,4}$/u;
+/** Bodies by the last word of their names; in titles these words mean little. */
+const BODY_NAME =
+  /(?:\s(?:entertainment|productions|studios?|pictures|films|records|games|software|technologies|systems|media|news|research|labs?|solutions|associates|orchestra|globe|theat(?:re|er)|parliament|senate|court|government|working group)|['’]s\s\p{Lu}\p{Ll}+)$/iu;
 const FUNCTION_WORD = /\s(?:of|for|and|on|in|the|to|at)\s/;
 const CAPITALISED = /^['(]?(?:[dl]'|al-)?\p{Lu}[\p{L}'.-]*$/u;
 
@@ -47,7 +50,7 @@ export function parseNames(printed: string): CslName[] {
 
 /** The full stop that ends the list goes, the one of a last initial stays: `Smith, J. A.`, `Lee, K.`. */
 function withoutFullStop(list: string): string {
-  if (!/[.．。]$/.test(list)) return list;
+  if (!/[.．。]$/.test(list) || /\b(?:Inc|Ltd|Corp)\.$/.test(list)) return list;
   const before = list.slice(0, -1);
   const initial = /(?:^|[\s.\-,])\p{Lu}$/u.test(before);
   const dotted = /\p{Lu}\./u.test(before) || /,\s?\p{Lu}$/u.test(before);
@@ -86,9 +89,13 @@ function belongsToOrganisation(folded: string, start: number, before: number, af
   return FUNCTION_WORD.test(left) || ORGANISATION.test(left) || ORGANISATION.test(right);
 }
 
+const CHINESE_PERSON =
+  "(?:[\\u3400-\\u9fff]{2,4}|[\\u3400-\\u9fff]{1,8}·[\\u3400-\\u9fff·]{1,10}|(?:[A-Z]\\.\\s?){1,3}[\\u3400-\\u9fff]{1,6}|[A-Z][^和与]*[A-Z.])";
+const TWO_CHINESE = new RegExp(`^(${CHINESE_PERSON})\\s?[和与]\\s?(${CHINESE_PERSON})$`);
+
 /** `战德臣和张丽杰` are two people; `和` inside a longer name (an institution) is not a separator. */
 function splitChinese(part: string): string[] {
-  const match = /^([\u3400-\u9fff·]{2,4})\s?[和与]\s?([\u3400-\u9fff·]{2,4})$/.exec(part);
+  const match = TWO_CHINESE.exec(part);
   if (match !== null && !/[部局院会社]$/.test(part)) return [match[1] as string, match[2] as string];
   const organisations = /^(.{4,40}?[院司会所社部局])[和与](.{4,40}[院司会所社部局])$/.exec(part);
   if (organisations !== null) return [organisations[1] as string, organisations[2] as string];
@@ -152,8 +159,9 @@ function parseName(text: string): CslName | null {
   if (!/\p{L}/u.test(name)) return null;
   if (CHINESE.test(name)) return { literal: plainChinese(name) };
   const initialed = /^\p{Lu}{2,}(?:[ '-]\p{Lu}{2,})*(?:\s\p{Lu}){1,3}$/u.test(name);
-  const organisation = (!initialed && ORGANISATION.test(name)) || FUNCTION_WORD.test(name) || /[@[]/.test(name);
-  if (organisation && !name.includes(",")) return { literal: name.replace(/\.$/, "") };
+  const organisation =
+    (!initialed && (ORGANISATION.test(name) || BODY_NAME.test(name))) || FUNCTION_WORD.test(name) || /[@[]/.test(name);
+  if (organisation && !name.includes(",")) return { literal: name.replace(/(?<!\b(?:Inc|Ltd|Corp|Co))\.$/, "") };
   const comma = name.indexOf(",");
   if (comma > 0) return { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() };
   const words = name.split(/\s+/);

@@ -18,6 +18,10 @@ const REGION = new RegExp(`^(?:${COUNTRIES}|${STATES})$`, "u");
 /** Up to three capitalised words: a town that no list knows, when a country follows. */
 const CAPITALISED = /^\p{Lu}[\p{L}.'-]*(?:\s(?:de|am|an der|im|upon|la|\p{Lu}[\p{L}.'-]*)){0,3}$/u;
 
+/** A publisher or issuer, whose seat may follow it. */
+const BODY =
+  /\b(?:Press|Publish|Books|Verlag|Universit|Institut|Inc|Ltd|Foundation|Society|Association|Department|College|School|Corporation|Company|Cent(?:er|re)|Group|Bureau|Office|Council|Academy|Laborator)/;
+
 /** True for one or more towns, with or without state and country; a country alone is one too. */
 export function isPlaceName(folded: string): boolean {
   const parts = folded
@@ -30,7 +34,7 @@ export function isPlaceName(folded: string): boolean {
   return (
     parts.length > 1 &&
     parts.slice(1).every((part) => TOWN.test(part) || REGION.test(part)) &&
-    (TOWN.test(first) || (CAPITALISED.test(first) && !/\b(?:Press|Universit|Publish|Institute|Inc|Ltd)/.test(first)))
+    (TOWN.test(first) || (CAPITALISED.test(first) && !BODY.test(first)))
   );
 }
 

@@ -36,7 +36,7 @@ function isBookByOrganisation(folded: string): boolean {
   const authors = authorsBeforeTitle(folded);
   if (authors === 0 || !looksLikeOrganisation(folded.slice(0, authors).replace(/,\s?(?:[Ee]ds?\.|编)?,?\s?$/, "")))
     return false;
-  return /\.\s[^.:]{2,40}:\s[^:]{2,80},\s(?:1[5-9]|20)\d\d/.test(folded.slice(authors));
+  return /\.\s[^.:]{2,40}:\s[^:]{2,80},\s(?:1[5-9]|20)\d\d|,\s\d+(?:st|nd|rd|th)\sed\./.test(folded.slice(authors));
 }
 
 /** A year in brackets near the end is a date of publication, not the one behind the authors. */

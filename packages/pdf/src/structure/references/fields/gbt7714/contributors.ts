@@ -4,7 +4,7 @@ import { parseNames } from "../names.ts";
 import { isEmpty, type ReferencePiece } from "../reference-piece.ts";
 
 const EDITION =
-  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.]+\s){1,3}(?:ed|edition)\.?|(?:v|ver\.?\s?|version\s)\d[\w.]*|\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/i;
+  /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.,-]+\s){1,5}(?:ed|edition)\.?|(?:v|ver\.?\s?|version\s)\d[\w.]*|\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/i;
 const TRANSLATED =
   /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?译))(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
 const EDITED = /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?(?:主编|编著)))(?:等\s?)?(?:主编|编|编著|整理|eds?\.?)$/i;

@@ -120,7 +120,7 @@ export function readPlace(
 /** Translators of western books stand before the place without a word for what they did: `HERCZ J. Berlin: Hermann`. */
 function withoutContributors(imprint: ReferencePiece, draft: CslDraft): ReferencePiece {
   const end = /^\p{Lu}{2}/u.test(imprint.folded) ? personsEnd(imprint.folded) : 0;
-  if (end === 0 || !/:/.test(imprint.folded.slice(end))) return imprint;
+  if (end === 0 || !/\p{L}{3}/u.test(imprint.folded.slice(end))) return imprint;
   draft.translator ??= parseNames(cut(imprint, 0, end).printed);
   return trimSeparators(cut(imprint, end));
 }

@@ -159,6 +159,19 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, Readonly<Record
       { page: "21-22", issued: date(2013, 11, 15) },
     ],
   ],
+  "what some BibTeX styles print": [
+    ["LEE K. Resistance: No. 10289373[D]. Example Theses, 2017.", { title: "Resistance", number: "10289373" }],
+    [
+      "LEE K. Nets[M]. HALM M A S A. Example Press, 2015.",
+      { publisher: "Example Press", translator: [{ family: "HALM", given: "M A S A" }] },
+    ],
+    ["LEE K. Cartoon[J]. The Examples, 2008: 49.", { page: "49", volume: undefined }],
+    ["LEE K. Tweets[EB/OL]. (2015-04-22T11:10:00). https://example.com/1.", { issued: date(2015, 4, 22) }],
+    [
+      "LEE K. Women[EB/OL]. Example Council(2016-07). cdn.example.org/files/paper.pdf.",
+      { URL: "cdn.example.org/files/paper.pdf", publisher: "Example Council" },
+    ],
+  ],
   "Chinese dates and positions": [
     [
       "王小明. 客流[J]. 交通学报, 2019年36卷第4期: 5-8页.",

@@ -3,7 +3,7 @@ import { parseDate } from "../dates.ts";
 import { type ReferencePiece, remove } from "../reference-piece.ts";
 
 const PUBLISHED =
-  /\(\s?(\d{4}\s?-\s?\d{1,2}(?:\s?-\s?\d{1,2})?|\d{4}年[\d月日]*|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{4})\s?\)/;
+  /\(\s?(\d{4}\s?-\s?\d{1,2}(?:\s?-\s?\d{1,2})?(?=\s?\)|T)|\d{4}年[\d月日]*|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{4})(?:T[\d:]+)?\s?\)/;
 
 /** `2020-02-28/2020-03-01`: published and seen. */
 const PAIR = /(\d{4}[-.]\d{1,2}[-.]\d{1,2})\s?\/\s?(\d{4}[-.]\d{1,2}[-.]\d{1,2})/;

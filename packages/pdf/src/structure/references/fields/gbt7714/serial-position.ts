@@ -41,8 +41,7 @@ function readPosition(piece: ReferencePiece, draft: CslDraft): void {
   if (match === null) return;
   const [, volume, issueWord, issueBrackets, issueChinese, pages] = match;
   const issue = issueWord ?? issueBrackets ?? issueChinese;
-  const lonePages =
-    pages === undefined && issue === undefined && /[-]/.test(volume ?? "") && /^\s?:/.test(piece.folded);
+  const lonePages = pages === undefined && issue === undefined && /^\s?:\s?[A-Z]?\d/.test(piece.folded);
   if (lonePages) {
     setText(draft, "page", volume);
     return;

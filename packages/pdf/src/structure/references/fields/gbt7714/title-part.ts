@@ -41,8 +41,9 @@ export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraf
     return;
   }
   const tail = trimSeparators(cut(title, colon + 1));
+  const label = /^no\.\s?/i.exec(tail.folded)?.[0].length;
   const country = letters === "P" ? COUNTRY.exec(tail.folded)?.[0].length : undefined;
-  setText(draft, "number", cut(tail, country ?? 0).printed);
+  setText(draft, "number", cut(tail, country ?? label ?? 0).printed);
   const before = trimTitle(cut(title, 0, colon));
   const behind = letters === "P" ? COUNTRY_LAST.exec(before.folded)?.index : undefined;
   setText(draft, "title", trimTitle(cut(before, 0, behind)).printed);
@@ -72,6 +73,7 @@ function numberColon(folded: string, letters: string): number {
     if (letters === "S" && STANDARD_NUMBER.test(tailBefore(folded, colon))) continue;
     if (letters === "Z" && EPISODE.test(tail)) return colon;
     const code = letters === "P" ? tail.replace(COUNTRY, "") : tail;
+    if (/^no\.\s?[A-Z\d][\w.-]{0,12}$/i.test(tail) && /\d/.test(tail)) return colon;
     if (VOLUME_PART.test(tail) || YEARS.test(tail)) break;
     if (numbered && CODE.test(code) && /\d{3}|\d[./-]\d|[A-Z]\d/.test(code)) return colon;
   }

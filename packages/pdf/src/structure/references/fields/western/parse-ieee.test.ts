@@ -91,6 +91,23 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     "K. Lee, Calm and noise, 2nd ed. Oxford: Example, 2001, isbn: 0-917072-14-6.",
     { author: lee, "publisher-place": "Oxford" },
   ],
+  [
+    "鲁鸣, 呐声. 北京: 人民文学出版社, 1979.",
+    { author: [{ literal: "鲁鸣" }], title: "呐声", publisher: "人民文学出版社" },
+  ],
+  [
+    "World Noise Organization, Classification of Noise, Sounds and Calm, 11th ed. Geneva: Example, 2018.",
+    { title: "Classification of Noise, Sounds and Calm", edition: "11" },
+  ],
+  [
+    "K. Lee, “The alibi”, Serials, WXYZ Chicago, Oct. 2014.",
+    { "container-title": "Serials", publisher: "WXYZ Chicago" },
+  ],
+  [
+    "K. Lee, “Spending rules”, Example Research Service, R45123, 2019.",
+    { publisher: "Example Research Service", number: "R45123" },
+  ],
+  ["K. Lee, A blast of noise. Holt, Rinehart & Winston, 1976.", { publisher: "Holt, Rinehart & Winston" }],
   ["K. Lee, “Noise,” J. Noise, vol. 5, Dec. 2000, issn: 1084-6654.", { page: undefined, volume: "5" }],
 ];
 

@@ -105,7 +105,8 @@ function continuesNames(following: string): boolean {
 function titleEnd(folded: string): number {
   const question = /[?!](?=\s\p{Lu})/u.exec(folded)?.index;
   const inHost = /[,.]\s(?=In:?\s\p{Lu})/u.exec(folded)?.index;
-  const stop = partEnds(folded).find((end) => end > 8);
+  const shortest = /^[\u3040-\u9fff]/.test(folded.trimStart()) ? 2 : 8;
+  const stop = partEnds(folded).find((end) => end > shortest);
   const comma =
     /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
       folded,

@@ -134,7 +134,7 @@ function isTail(folded: string): boolean {
   if (folded === "" || isPlace(folded)) return true;
   if (/^(?:and|&|or)\s|^\p{Ll}/u.test(folded)) return false;
   if (PUBLISHER_WORD.test(folded)) return true;
-  return /^\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,2}$/u.test(folded) && !/\d/.test(folded);
+  return /^\p{Lu}[\p{L}.'-]*(?:;?\s\p{Lu}[\p{L}.'-]*){0,2}$/u.test(folded) && !/\d/.test(folded);
 }
 
 const CONTAINER_START =

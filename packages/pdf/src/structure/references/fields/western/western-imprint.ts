@@ -59,7 +59,7 @@ function readUncoloned(part: ReferencePiece, draft: CslDraft): void {
 
 /** Parts of a larger body, which keeps its commas: `Department of Physics, University of X`. */
 const BODY =
-  /\b(?:dep(?:artmen)?t\b|school|faculty|institut|college|division|universit|administration|bureau|laborator|cent(?:er|re)\b|office|ministry)/i;
+  /&|\b(?:dep(?:artmen)?t\b|school|faculty|institut|college|division|universit|administration|bureau|laborator|cent(?:er|re)\b|office|ministry)/i;
 
 /** Where a place begins that ends the part, its length without one. */
 function placeStart(folded: string): number {

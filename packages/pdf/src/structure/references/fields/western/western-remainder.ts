@@ -18,9 +18,10 @@ const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
 /** `NTIA Report 86-194`, `CMPSCI Tech. Rep. 99-02`, `Working Paper 25205`, `Grant 5R01`: the words before belong to it. */
 const REPORT_NUMBER =
-  /[,.]\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
-/** `PB 91-194001` between commas. */
-const PART_NUMBER = /,\s()([A-Z]{1,5}\s\d{1,4}-\d{4,}\w*)(?=,|\.?\s*$|¦)/;
+  /[,.]\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Pp]ublication|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?:[A-Z]{2,6}\s)?(?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
+/** `PB 91-194001`, `CRS-R45123` between commas, not `CVPR 2016`. */
+const PART_NUMBER =
+  /,\s()(?![A-Z]+\s?'?(?:19|20)?\d\d(?!\w|-))((?=[^,¦]*\d{2})[A-Z]{1,8}[\s/-]?(?=[\w./-]*\d)[A-Z\d][\w./-]*(?:\s\d[\w.-]*)?)(?=,\s|\.?\s*$|¦)/;
 
 /** The part that names the university; departments before it are left out. */
 const SCHOOL =
@@ -197,6 +198,11 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind 
     return;
   }
   setText(draft, "container-title", split.title.printed);
+  const [network] = split.tails;
+  if (!located && kind === "article" && split.tails.length === 1 && network !== undefined) {
+    readImprintPart(network, draft);
+    return;
+  }
   const later = [...split.tails, ...parts.slice(1), ...others];
   const only = parts.length > 1 && !located ? parts.at(-1) : undefined;
   if (only !== undefined && !later.some((part) => PUBLISHER_WORD.test(part.folded))) {
