@@ -1,6 +1,6 @@
 /** Outlines that say more, or put it deeper, than the headings of the document. */
 import { expect, test } from "bun:test";
-import { analyseTyped, chineseParagraph, type TypedLine } from "../../../test/printed-report.ts";
+import { analyseTyped, chineseParagraph, entry, type TypedLine } from "../../../test/printed-report.ts";
 
 const heading = (text: string): TypedLine => ({ text, size: 16, bold: true, gap: 34, centred: true });
 const to = (title: string, level: number, pageIndex: number) => ({ title, level, destination: { pageIndex, y: null } });
@@ -38,4 +38,23 @@ test("combineHeadings() leaves out the title on a second cover", () => {
   ];
   const { headings } = analyseTyped({ pages: [cover, second, abstract, ...chapters, more, more], outline });
   expect(headings[0]?.title).toBe("摘要");
+});
+
+test("combineHeadings() puts levels that only the contents have below those of the outline", () => {
+  const titles = [1, 2, 3].flatMap((number) => {
+    const name = "甲乙丙"[number - 1];
+    return [`${number} 题目${name}`, `${number}.1 小节${name}`, `${number}.1.1 细节${name}`];
+  });
+  const contents = { lines: [heading("目录"), ...titles.map((title, index) => entry(title, String((index / 3) | 0)))] };
+  const pages = [0, 3, 6].map((first) => ({
+    lines: titles
+      .slice(first, first + 3)
+      .flatMap((title) => [{ ...heading(title), centred: false }, ...chineseParagraph(3)]),
+  }));
+  const outline = [
+    to("图谱的报告评分研究", 1, 0),
+    ...titles.flatMap((title, index) => (index % 3 === 2 ? [] : [to(title, 2 + (index % 3), 3 + ((index / 3) | 0))])),
+  ];
+  const { headings } = analyseTyped({ pages: [cover, abstract, contents, ...pages, more, more, more], outline });
+  expect(headings.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1, 2, 3, 1, 2, 3]);
 });

@@ -141,9 +141,12 @@ function alignLevels(
     votes.set(heading.level, counts);
   }
   return (heading) => {
-    const counts = votes.get(heading.level);
+    // A level that only this source has stands as far below the next higher one as it does here.
+    let known = heading.level;
+    while (known > 0 && !votes.has(known)) known--;
+    const counts = votes.get(known);
     if (counts === undefined) return heading.level;
-    return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+    return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0] + heading.level - known;
   };
 }
 
