@@ -126,6 +126,11 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, Readonly<Record
     ["史文斯 著, 王明 译. 城市[M]. 北京: 某出版社, 2019.", { author: named("史文斯"), translator: named("王明") }],
   ],
   numbers: [
+    [
+      "国务院. 关于某事的通知: 国发〔2020〕5号[A/OL]. (2020-05-06)[2020-06-01]. http://www.example.cn/a.htm.",
+      { title: "关于某事的通知", number: "国发〔2020〕5号" },
+    ],
+    ["最高法院. 某某解释(法释〔2020〕17号)[Z]. 2020-12-29.", { title: "某某解释", number: "法释〔2020〕17号" }],
     ["建筑规范(GB 50011-2010)[S]. 北京: 某出版社, 2010.", { title: "建筑规范", number: "GB 50011-2010" }],
     ["GB/T 7714-2015, 著录规则[S].", { title: "著录规则", number: "GB/T 7714-2015" }],
     ["建筑规范[S]. GB 50011-2010. 北京: 某出版社, 2010.", { number: "GB 50011-2010", publisher: "某出版社" }],
@@ -138,6 +143,10 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, Readonly<Record
     ["LEE K. Nets[A]. 2019. arXiv: 1905.12410.", { number: "arXiv:1905.12410", issued: date(2019) }],
   ],
   "electronic resources": [
+    [
+      "张三. 某视频[V/OL]. (2020-01-02)[2020-03-04]. https://www.example.com/video/BV1.",
+      { title: "某视频", issued: date(2020, 1, 2) },
+    ],
     [
       "LEE K. Nets[J/OL]. Nets, 2010, 3: 1-9. http://www.example.com/doi/full/10.1000/abc.12/pdf.",
       { DOI: "10.1000/abc.12" },

@@ -32,7 +32,7 @@ const EPISODE =
 
 /** Fills title, and volume or number where they follow it. */
 export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraft): void {
-  const title = letters === "S" ? takeStandardNumber(whole, draft) : whole;
+  const title = takeDocumentNumber(letters === "S" ? takeStandardNumber(whole, draft) : whole, draft);
   const edition = /\(\s?第?\s?(\d{1,2}|[一二三四五六七八九十]{1,2})\s?版\s?\)$/.exec(title.folded);
   if (edition !== null) setText(draft, "edition", edition[1]);
   const colon = draft.number === undefined ? numberColon(title.folded, letters) : -1;
@@ -47,6 +47,17 @@ export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraf
   const before = trimTitle(cut(title, 0, colon));
   const behind = letters === "P" ? COUNTRY_LAST.exec(before.folded)?.index : undefined;
   setText(draft, "title", trimTitle(cut(before, 0, behind)).printed);
+}
+
+/** `关于某事的通知: 国发〔2020〕5号`, `某某解释(法释〔2020〕17号)`: the numbers of laws and orders. */
+const DOCUMENT_NUMBER = /\s?[:(,\s]\s?([\u3400-\u9fff]{1,12}\s?[[(]\s?\d{4}\s?[\])]\s?(?:第\s?)?\d{1,5}\s?号)\s?\)?$/;
+
+function takeDocumentNumber(title: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match = DOCUMENT_NUMBER.exec(title.folded);
+  if (match === null || match.index < 2) return title;
+  const start = match.index + match[0].indexOf(match[1] as string);
+  setText(draft, "number", cut(title, start, start + (match[1] as string).length).printed);
+  return trimTitle(cut(title, 0, match.index));
 }
 
 /** `GB 50011-2010 题名`, `题名 GB 50011-2010`, `题名(GB 50011-2010)`. */

@@ -1,7 +1,7 @@
 /** The document-type mark of GB/T 7714: `[M]`, `[J/OL]`, `[C]//`. */
 
 const TYPE_MARK =
-  /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP|OL)\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?|-\s?OL\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
+  /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP|OL|[A-Z]{1,3}(?=\s?[/\\|]\s?OL\s?\]))\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?|-\s?OL\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
 
 export const TYPES: Readonly<Record<string, string>> = {
   M: "book",
