@@ -131,6 +131,15 @@ function testEngine(engine: PdfEngine): void {
     expect([...glyphs.flags.subarray(0, glyphs.count)]).toEqual([0, GlyphFlag.invisible, GlyphFlag.clipped, 0]);
   });
 
+  test("page() takes filled and stroked text for bold", async () => {
+    const { glyphs, fonts } = await firstPage(
+      text({ text: "a", x: 72, y: 100 }),
+      text({ text: "b", x: 72, y: 200, renderMode: 2 }),
+    );
+
+    expect([glyphs.font[0], glyphs.font[1]].map((font) => fonts[font ?? -1]?.bold)).toEqual([false, true]);
+  });
+
   test("page() shows fake bold once", async () => {
     const { glyphs } = await firstPage(
       text({ text: "bold", x: 72, y: 100 }),

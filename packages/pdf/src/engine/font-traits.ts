@@ -9,6 +9,8 @@ export interface FontHints {
   readonly weight: number;
   /** Degrees; negative leans right. 0 when unknown. */
   readonly italicAngle: number;
+  /** Filled and stroked: how word processors embolden a font that has no bold face, as most Chinese ones. Default false. */
+  readonly outlined?: boolean;
 }
 
 const DescriptorFlag = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as const;
@@ -35,7 +37,7 @@ const MAX_DESCRIBED = 1000;
 
 /** Weight, slope and family of a font from its name and what the engine knows. */
 export function describeFont(postScriptName: string, hints: FontHints): PdfFont {
-  const key = `${postScriptName}|${hints.embedded}|${hints.descriptorFlags}|${hints.weight}|${hints.italicAngle}`;
+  const key = `${postScriptName}|${hints.embedded}|${hints.descriptorFlags}|${hints.weight}|${hints.italicAngle}|${hints.outlined}`;
   const known = described.get(key);
   if (known !== undefined) return known;
   if (described.size >= MAX_DESCRIBED) described.clear();
@@ -46,10 +48,10 @@ export function describeFont(postScriptName: string, hints: FontHints): PdfFont 
 
 function judgeFont(postScriptName: string, hints: FontHints): PdfFont {
   const name = withoutSubsetTag(postScriptName);
-  const { descriptorFlags: flags } = hints;
+  const { descriptorFlags: flags, outlined = false } = hints;
   return {
     name,
-    bold: boldName.test(name) || hints.weight >= 600 || (flags & DescriptorFlag.forceBold) !== 0,
+    bold: outlined || boldName.test(name) || hints.weight >= 600 || (flags & DescriptorFlag.forceBold) !== 0,
     italic: italicName.test(name) || Math.abs(hints.italicAngle) > 2 || (flags & DescriptorFlag.italic) !== 0,
     monospace: monospaceName.test(name) || ((flags & DescriptorFlag.fixedPitch) !== 0 && !isEastAsian(name)),
     serif: !sansName.test(name) && (serifName.test(name) || (flags & DescriptorFlag.serif) !== 0),

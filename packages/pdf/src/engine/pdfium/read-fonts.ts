@@ -9,8 +9,8 @@ import type { PdfiumModule } from "./pdfium-module.ts";
 /** The fonts of one page, numbered as they are met. */
 export interface PageFonts {
   readonly fonts: readonly PdfFont[];
-  /** Number of a font, and its ascent and descent as shares of the font size (descent is negative). */
-  number(font: Pointer): number;
+  /** Number of a font, drawn as it is or `outlined`, and its ascent and descent as shares of the font size (descent is negative). */
+  number(font: Pointer, outlined: boolean): number;
   readonly ascents: readonly number[];
   readonly descents: readonly number[];
   /** True for TeX's own fonts. */
@@ -23,18 +23,19 @@ export function createPageFonts(pdfium: PdfiumModule): PageFonts {
   const descents: number[] = [];
   const areTex: boolean[] = [];
   const numbers = new Map<Pointer, number>();
+  const outlinedNumbers = new Map<Pointer, number>();
 
   return {
     fonts,
     ascents,
     descents,
     areTex,
-    number(font) {
-      const known = numbers.get(font);
+    number(font, outlined) {
+      const known = (outlined ? outlinedNumbers : numbers).get(font);
       if (known !== undefined) return known;
       const number = fonts.length;
-      numbers.set(font, number);
-      const described = readFont(pdfium, font);
+      (outlined ? outlinedNumbers : numbers).set(font, number);
+      const described = readFont(pdfium, font, outlined);
       fonts.push(described);
       areTex.push(findTexEncoding(described.name) !== null);
       const [ascent, descent] = readMetrics(pdfium, font);
@@ -45,7 +46,7 @@ export function createPageFonts(pdfium: PdfiumModule): PageFonts {
   };
 }
 
-function readFont(pdfium: PdfiumModule, font: Pointer): PdfFont {
+function readFont(pdfium: PdfiumModule, font: Pointer, outlined: boolean): PdfFont {
   const { functions, scratch } = pdfium;
   if (font === 0) return describeFont("", { embedded: false, descriptorFlags: 0, weight: 0, italicAngle: 0 });
   const name = readUtf8(pdfium, (buffer, size) => functions.FPDFFont_GetBaseFontName(font, buffer, size));
@@ -55,6 +56,7 @@ function readFont(pdfium: PdfiumModule, font: Pointer): PdfFont {
     embedded: functions.FPDFFont_GetIsEmbedded(font) === 1,
     descriptorFlags: Math.max(0, flags),
     weight: plausibleWeight(functions.FPDFFont_GetWeight(font)),
+    outlined,
     italicAngle: hasAngle ? (pdfium.heap().int32[scratch >> 2] ?? 0) : 0,
   });
 }

@@ -5,7 +5,7 @@ import type { PdfiumModule } from "./pdfium-module.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import { colourPointers, type FormPlace } from "./read-page-objects.ts";
 
-const RenderMode = { stroke: 1, invisible: 3, strokeClip: 5, clip: 7 } as const;
+const RenderMode = { stroke: 1, fillStroke: 2, invisible: 3, strokeClip: 5, fillStrokeClip: 6, clip: 7 } as const;
 /** Clip paths with more segments are taken for what they are in practice: not hiding text. */
 const MAX_CLIP_SEGMENTS = 200;
 const NOTHING_CLIPPED = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
@@ -56,7 +56,9 @@ export function createTextObjectReader(
   const verticalFonts = new Set<number>();
 
   return (object, index) => {
-    const font = fonts.number(functions.FPDFTextObj_GetFont(object));
+    const mode = functions.FPDFTextObj_GetTextRenderMode(object);
+    const outlined = mode === RenderMode.fillStroke || mode === RenderMode.fillStrokeClip;
+    const font = fonts.number(functions.FPDFTextObj_GetFont(object), outlined);
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     functions.FPDFText_GetMatrix(textPage, index, scratch);
     const { float32 } = pdfium.heap();
@@ -73,7 +75,6 @@ export function createTextObjectReader(
     const angle = toDegrees(
       Math.atan2(spaceB * directionX + spaceD * directionY, spaceA * directionX + spaceC * directionY),
     );
-    const mode = functions.FPDFTextObj_GetTextRenderMode(object);
     const place = textInForms.get(object);
     const own = functions.FPDFPageObj_GetMarkedContentID(object);
     // Slanted type (c ≠ 0) is upright all the same: its baseline is level.

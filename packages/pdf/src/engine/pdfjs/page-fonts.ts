@@ -37,8 +37,10 @@ export class PdfjsPageFonts {
     this.#objects = objects;
   }
 
-  get(id: string): PdfjsFont {
-    const known = this.#known.get(id);
+  /** The font as it is, or as it looks filled and stroked. */
+  get(id: string, outlined: boolean): PdfjsFont {
+    const key = outlined ? `${id} outlined` : id;
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
     const raw = (this.#objects.has(id) ? this.#objects.get(id) : {}) as RawFont;
     const [ascent, descent] = saneMetrics(raw.ascent ?? 0, raw.descent ?? 0);
@@ -55,9 +57,10 @@ export class PdfjsPageFonts {
         descriptorFlags: (raw.isMonospace ? 1 : 0) | (raw.isSerifFont ? 2 : 0),
         weight: raw.black ? 900 : raw.bold ? 700 : 0,
         italicAngle: raw.italic ? -12 : 0,
+        outlined,
       }),
     );
-    this.#known.set(id, font);
+    this.#known.set(key, font);
     return font;
   }
 }

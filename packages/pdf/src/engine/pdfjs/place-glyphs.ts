@@ -18,7 +18,7 @@ export interface PdfjsGlyph {
   readonly vmetric?: readonly [number, number, number] | null;
 }
 
-const RenderMode = { stroke: 1, invisible: 3, strokeClip: 5, clip: 7 } as const;
+const RenderMode = { stroke: 1, fillStroke: 2, invisible: 3, strokeClip: 5, fillStrokeClip: 6, clip: 7 } as const;
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
 const CLIP_TOLERANCE = 1;
 
@@ -45,7 +45,8 @@ export class GlyphPlacer {
   /** Shows glyphs (numbers move the pen, in thousandths of the font size) and moves the cursor. */
   show(items: readonly (PdfjsGlyph | number)[], state: GraphicsState, cursor: TextCursor, mcid: number): void {
     if (state.fontId === null || state.fontSize === 0) return;
-    const font = this.#fonts.get(state.fontId);
+    const outlined = state.renderMode === RenderMode.fillStroke || state.renderMode === RenderMode.fillStrokeClip;
+    const font = this.#fonts.get(state.fontId, outlined);
     const direction = state.fontSize < 0 ? -1 : 1;
     const size = Math.abs(state.fontSize);
     const scale = font.vertical ? 1 : state.horizontalScale * direction;
