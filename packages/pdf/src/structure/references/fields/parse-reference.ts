@@ -1,5 +1,6 @@
 import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
 import { isChineseNote, parseChineseNote } from "./chinese/parse-chinese-note.ts";
+import { findImpliedMark } from "./gbt7714/implied-mark.ts";
 import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { isLegalCitation, parseLegalCitation } from "./legal-citation.ts";
@@ -34,5 +35,7 @@ function parseByStyle(piece: ReferencePiece, style: ReferenceStyle): CslItem {
   if (isLegalCitation(piece.folded)) return parseLegalCitation(piece);
   if (style === "ieee") return parseIeee(piece);
   if (style === "apa") return parseApa(piece);
+  const implied = findImpliedMark(piece.folded);
+  if (implied !== null) return parseGbt7714(piece, implied);
   return isChineseNote(piece.folded) ? parseChineseNote(piece) : parseOther(piece);
 }

@@ -181,6 +181,27 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, Readonly<Record
       { URL: "cdn.example.org/files/paper.pdf", publisher: "Example Council" },
     ],
   ],
+  "entries without a mark": [
+    [
+      "王小明, 李大华. 城市客流方法. 交通学报, 2019(4): 5-8.",
+      {
+        type: "article-journal",
+        title: "城市客流方法",
+        "container-title": "交通学报",
+        issue: "4",
+        issued: date(2019),
+        volume: undefined,
+      },
+    ],
+    [
+      "王小明. 城市客流方法. 交通学报(自然科学版), 2019, 36(4): 5-8.",
+      { "container-title": "交通学报(自然科学版)", volume: "36" },
+    ],
+    [
+      "陈真. 探索微观世界. 人民日报, 2022-08-16(17).",
+      { type: "article-newspaper", "container-title": "人民日报", page: "17" },
+    ],
+  ],
   "Chinese dates and positions": [
     [
       "王小明. 客流[J]. 交通学报, 2019年36卷第4期: 5-8页.",
