@@ -78,7 +78,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   const contents = reportText.lines
     .filter(({ page, line }) => roles.of(page - 1, line) === "contents-entry")
     .map(({ range }) => range);
-  const citations = findCitations({ reportText, found: foundReferences, excluded: contents });
+  const citations = findCitations({ reportText, found: foundReferences, excluded: contents, footnotes });
   const crossReferences = findCrossReferences({
     reportText,
     captions,

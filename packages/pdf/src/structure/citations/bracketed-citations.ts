@@ -4,7 +4,9 @@ import { expandNumbers } from "./number-list.ts";
 
 const OPEN = "[\\[［【〔]";
 const CLOSE = "[\\]］】〕]";
-const LIST = "[\\d\\s０-９]{1,6}(?:[-–—‑－−~～〜至,，、;；][\\d\\s０-９]{1,6}){0,20}";
+/** Some fonts have raised digits of their own, and a raised comma that is taken for a breath mark. */
+const DIGITS = "[\\d\\s０-９⁰¹²³⁴-⁹]{1,6}";
+const LIST = `${DIGITS}(?:[-–—‑－−~～〜至,，、;；⁻\u{1d112}]${DIGITS}){0,20}`;
 const BRACKETED = new RegExp(
   `${OPEN}\\s?(${LIST})(?:[,，:：]\\s?(?:\\p{L}|§)[^\\]］】\\n]{1,40})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?([\\d０-９]{1,4})\\s?${CLOSE})?`,
   "gu",
@@ -55,7 +57,7 @@ function readNumbers(text: string, match: RegExpExecArray, options: BracketedOpt
   const list = match[2] === undefined ? (match[1] as string) : `${match[1]}-${match[2]}`;
   const numbers = expandNumbers(list);
   if (numbers === null) return null;
-  const raised = options.isSuperscript(match.index + 1);
+  const raised = options.isSuperscript(match.index + 1) || /[⁰¹²³⁴-⁹]/.test(list);
   const kind = raised ? "superscript" : "bracketed";
   const known = numbers.filter((value) => value <= options.highest).length;
   // Years, array sizes and page numbers in brackets.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type PrintedLine, printText } from "../../../test/printed-lines.ts";
-import type { Citation } from "../../parsed-report.ts";
+import type { Citation, Footnote } from "../../parsed-report.ts";
 import { findReferences } from "../references/find-references.ts";
 import { findCitations } from "./find-citations.ts";
 import { expandNumbers } from "./number-list.ts";
@@ -71,6 +71,10 @@ const BRACKETED: readonly Row[] = [
   { text: "The entry arr[3] and values[1] are set, see [2].", links: [[2]] },
   { text: "数组 VR[i][1] 保存结果，见[2]。", links: [[2]] },
   { text: "A number in the interval [1, 5] or f(x) ∈ [0, 1], see [2].", links: [[2]] },
+  {
+    text: "首次提出[¹]，后有改进[²\u{1d112}⁴]与综述[⁴–⁶]。",
+    links: [[1], [2, 4], [4, 5, 6]],
+  },
   { text: "The standard [2019] is no label, [6] is.", links: [[6]] },
 ];
 
@@ -139,6 +143,33 @@ describe("findCitations()", () => {
   test("findCitations() names labels that the list does not have", () => {
     const { citations } = cite([{ text: "Known [2] and unknown [9]." }], NUMBERED);
     expect(citations.map(({ dangling }) => dangling)).toEqual([[], ["9"]]);
+  });
+
+  test("findCitations() links footnotes that name a reference, and takes no mark of a footnote for a label", () => {
+    const body: PrintedLine[] = [
+      { text: "遗忘有规律1，学习有方法2，另有说明3。", raised: ["1", "2", "3"] },
+      { text: "早先的研究也如此①。" },
+    ];
+    const entries = [
+      "[1] 王五. 遗忘规律研究[J]. 心理学报, 2019, 4(2): 3-9.",
+      "[2] 张三. 学习方法研究[J]. 教育研究, 2020, 41(2): 3-9.",
+    ];
+    const reportText = printText([...body, { text: "参考文献", size: 16 }, ...entries.map((text) => ({ text }))]);
+    const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+    const note = (label: string, text: string): Footnote => ({ page: 1, box, label, text });
+    const footnotes = [
+      note("1", "王五：《遗忘规律研究》，《心理学报》2019年第2期。"),
+      note("2", "参见文献[2]。"),
+      note("3", "数据来源于公报。"),
+      note("①", "王五. 遗忘规律研究."),
+    ];
+    const found = findReferences(reportText, []);
+    const citations = findCitations({ reportText, found, excluded: [], footnotes });
+    expect(citations.map(({ kind, text, references }) => [kind, text, references])).toEqual([
+      ["footnote", "1", [0]],
+      ["footnote", "2", [1]],
+      ["footnote", "①", [0]],
+    ]);
   });
 
   test("findCitations() says of a report without a list that its labels point to nothing", () => {

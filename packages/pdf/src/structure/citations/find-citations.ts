@@ -1,4 +1,4 @@
-import type { Citation, Reference, TextRange } from "../../parsed-report.ts";
+import type { Citation, Footnote, Reference, TextRange } from "../../parsed-report.ts";
 import { coverText } from "../covered-text.ts";
 import type { FoundReferences } from "../references/find-references.ts";
 import type { ReportText } from "../report-text.ts";
@@ -6,6 +6,7 @@ import { indexAuthors } from "./author-index.ts";
 import { findAuthorYear } from "./author-year-citations.ts";
 import { findBracketed } from "./bracketed-citations.ts";
 import type { CitationDraft } from "./citation-draft.ts";
+import { type FootnoteMark, findFootnoteMarks, findInFootnotes } from "./footnote-citations.ts";
 import { findParenthesised } from "./parenthesised-citations.ts";
 import { sentenceAround } from "./sentence-range.ts";
 import { coversList, findSuperscripts } from "./superscript-citations.ts";
@@ -15,17 +16,20 @@ export interface CitationSearch {
   readonly found: FoundReferences;
   /** Parts without citations: printed contents, front matter lists. The reference lists are left out anyway. */
   readonly excluded: readonly TextRange[];
+  /** Default: none. */
+  readonly footnotes?: readonly Footnote[];
 }
 
 /** Mentions of references in the running text, linked to the list that serves their chapter. */
-export function findCitations({ reportText, found, excluded }: CitationSearch): Citation[] {
+export function findCitations({ reportText, found, excluded, footnotes = [] }: CitationSearch): Citation[] {
   const closed = coverText(reportText.text.length, [
     ...excluded,
     found.frontMatter,
     ...found.lists.map(({ range }) => range),
   ]);
   const isExcluded = closed.has;
-  const drafts = collectDrafts(reportText, found.references, isExcluded).filter(
+  const marks = findFootnoteMarks(reportText, footnotes);
+  const drafts = collectDrafts(reportText, found.references, { isExcluded, marks }).filter(
     ({ range }) => !isExcluded(range.start),
   );
   const findLabel = indexLabels(found);
@@ -35,13 +39,15 @@ export function findCitations({ reportText, found, excluded }: CitationSearch): 
 function collectDrafts(
   reportText: ReportText,
   references: readonly Reference[],
-  isExcluded: (offset: number) => boolean,
+  options: { readonly isExcluded: (offset: number) => boolean; readonly marks: readonly FootnoteMark[] },
 ): CitationDraft[] {
+  const { isExcluded, marks } = options;
   const { text } = reportText;
   const numbers = references.map(({ label }) => Number(label)).filter((value) => Number.isInteger(value) && value > 0);
   const names = new Set(references.map(({ label }) => label ?? "").filter((label) => /^\p{Lu}/u.test(label)));
   const numbered = numbers.length >= references.length / 2;
   const highest = Math.max(0, ...numbers, numbered ? 0 : references.length);
+  const inNotes = findInFootnotes(marks, references, { highest, names });
   const raised = superscriptLookup(reportText);
   const bracketed = findBracketed(text, {
     highest,
@@ -50,13 +56,15 @@ function collectDrafts(
     isSuperscript: raised,
   }).filter(({ range }) => !isExcluded(range.start));
   if (references.length === 0) return countsUp(bracketed) ? bracketed : [];
-  if (!numbered && names.size === 0) return authorYearFirst(text, references, bracketed);
-  if (bracketed.length > 0) return bracketed;
-  const superscripts = findSuperscripts(text, reportText.superscripts, { highest, isExcluded });
-  if (coversList(superscripts, references.length)) return superscripts;
+  if (!numbered && names.size === 0) return [...inNotes, ...authorYearFirst(text, references, bracketed)];
+  if (bracketed.length > 0) return [...inNotes, ...bracketed];
+  const notes = new Set(marks.map(({ range }) => range.start));
+  const isOther = (offset: number): boolean => isExcluded(offset) || notes.has(offset);
+  const superscripts = findSuperscripts(text, reportText.superscripts, { highest, isExcluded: isOther });
+  if (coversList(superscripts, references.length)) return [...inNotes, ...superscripts];
   const parenthesised = findParenthesised(text, highest).filter(({ range }) => !isExcluded(range.start));
-  if (references.length >= 4 && coversList(parenthesised, references.length)) return parenthesised;
-  return findAuthorYear(text, indexAuthors(references));
+  if (references.length >= 4 && coversList(parenthesised, references.length)) return [...inNotes, ...parenthesised];
+  return [...inNotes, ...findAuthorYear(text, indexAuthors(references))];
 }
 
 /** Without a list only labels that count from 1 are citations; they all point to nothing. */

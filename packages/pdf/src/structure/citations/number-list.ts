@@ -8,7 +8,7 @@ export function expandNumbers(list: string): number[] | null {
   const folded = list
     .normalize("NFKC")
     .replace(/[–—‑－−~～〜至]/g, "-")
-    .replace(/[、，;；]/g, ",")
+    .replace(/[、，;；\u{1d112}]/gu, ",")
     .replace(/\s/g, "");
   if (!/^\d{1,4}(?:[-,]\d{1,4})*,?$/.test(folded)) return null;
   const numbers: number[] = [];

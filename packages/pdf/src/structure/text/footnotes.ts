@@ -9,7 +9,8 @@ import type { TextMetrics } from "./text-metrics.ts";
 const SMALLER = 0.94;
 /** They stand in this part of the page. */
 const LOWER_PART = 0.45;
-const MARK = /^(?:[①-⑳]|\[?\d{1,3}\]?|[*∗†‡§¶])\s*(?=\S)/u;
+/** TeX draws `①` as a circle and a digit. */
+const MARK = /^(?:[①-⑳]|(?:\u20dd|[○◯])\s?\d{1,2}|\[?\d{1,3}\]?|[*∗†‡§¶])\s*(?=\S)/u;
 
 /** Finds footnotes, claims their lines and returns them in order. */
 export function readFootnotes(pages: readonly PageLayout[], roles: LineRoles, metrics: TextMetrics): Footnote[] {
@@ -54,7 +55,7 @@ function footnotesOfColumn(
     const mark = opensNote(index) ? MARK.exec(line.text)?.[0] : undefined;
     const last = notes.at(-1);
     if (mark !== undefined || last === undefined) {
-      const label = (mark ?? "").trim().replace(/[[\]]/g, "");
+      const label = (mark ?? "").trim().replace(/\u20dd|[[\]○◯\s]/g, "");
       notes.push({ label, text: line.text.slice(mark?.length ?? 0), box: line.box });
       continue;
     }
@@ -71,7 +72,7 @@ function beginsWithMark(page: PageLayout, index: number): boolean {
   const line = page.lines[index]!;
   const mark = MARK.exec(line.text);
   if (mark === null) return false;
-  if (/^[①-⑳*∗†‡§¶]/.test(mark[0])) return true;
+  if (/^(?:\u20dd|[①-⑳○◯*∗†‡§¶])/.test(mark[0])) return true;
   const span = line.spans[0]!;
   return span.position === "superscript" || span.fontSize < 0.85 * line.fontSize;
 }

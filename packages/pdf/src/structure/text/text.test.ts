@@ -128,3 +128,9 @@ test.each([
 test("numeralValue() counts Roman and Arabic", () => {
   expect(["iv", "XII", "40", "xc", "abc"].map(numeralValue)).toEqual([4, 12, 40, 90, null]);
 });
+
+test("analyseReport() reads circled numbers of footnotes that are a circle and a digit", () => {
+  const note = { text: "\u20dd1 参见附录中的说明。", size: 8, y: 780 };
+  const report = analyseTyped({ pages: [{ lines: [...chineseParagraph(12), note] }] });
+  expect(report.footnotes.map(({ label, text }) => [label, text])).toEqual([["1", "参见附录中的说明。"]]);
+});
