@@ -10,7 +10,7 @@ const COUNTRIES =
   "China|P\\.? ?R\\.? ?China|Taiwan|Japan|Korea|South Korea|Republic of Korea|India|Thailand|Malaysia|Indonesia|Vietnam|Philippines|Israel|Turkey|Egypt|South Africa|UK|U\\.K\\.|United Kingdom|England|Scotland|Wales|Ireland|France|Germany|West Germany|Austria|Switzerland|Italy|Spain|Portugal|Greece|Belgium|Netherlands|The Netherlands|Holland|Luxembourg|Denmark|Sweden|Norway|Finland|Iceland|Estonia|Latvia|Lithuania|Poland|Czech Republic|Slovakia|Slovenia|Croatia|Serbia|Hungary|Romania|Bulgaria|Russia|USSR|Ukraine|USA|US|U\\.S\\.A\\.?|U\\.S\\.|United States|Canada|Mexico|Brazil|Argentina|Chile|Colombia|Cuba|Peru|Australia|New Zealand|Saudi Arabia|Iran|Qatar|UAE";
 
 const STATES =
-  "[A-Z]{2}|D\\.? ?C\\.?|N\\. ?[JYCHM]\\.?|Mass\\.?|Calif\\.?|Colo\\.?|Conn\\.?|Ill\\.?|Pa\\.?|Md\\.?|Va\\.?|Fla\\.?|Tex\\.?|Wash\\.?|Mich\\.?|Minn\\.?|Ohio|Iowa|Utah|Texas|Oregon|Hawaii|Alaska|Maine|Nevada|Arizona|Florida|Georgia|Virginia|Maryland|Delaware|Michigan|Illinois|Indiana|Wisconsin|Minnesota|Missouri|Kansas|Nebraska|Oklahoma|Louisiana|Tennessee|Kentucky|Alabama|Colorado|California|Connecticut|Massachusetts|Pennsylvania|Vermont|New Jersey|New Mexico|New Hampshire|North Carolina|South Carolina|Rhode Island|Ontario|Québec|British Columbia|Alberta|Victoria|Queensland|Surrey|Sussex|Essex|Middlesex|Kent|Bavaria";
+  "[A-Z]{2}|D\\.? ?C\\.?|N\\. ?[JYCHM]\\.?|Mass\\.?|Calif\\.?|Colo\\.?|Conn\\.?|Ill\\.?|Pa\\.?|Md\\.?|Va\\.?|Fla\\.?|Tex\\.?|Wash\\.?|Mich\\.?|Minn\\.?|Ohio|Iowa|Utah|Texas|Oregon|Hawaii|Alaska|Maine|Nevada|Arizona|Florida|Georgia|Virginia|Maryland|Delaware|Michigan|Illinois|Indiana|Wisconsin|Minnesota|Missouri|Kansas|Nebraska|Oklahoma|Louisiana|Tennessee|Kentucky|Alabama|Colorado|California|Connecticut|Massachusetts|Pennsylvania|Vermont|New Jersey|New Mexico|New Hampshire|North Carolina|South Carolina|Rhode Island|Ontario|Québec|British Columbia|Alberta|New York|Victoria|Queensland|Surrey|Sussex|Essex|Middlesex|Kent|Bavaria";
 
 const TOWN = new RegExp(`^(?:${TOWNS}|${CHINESE_TOWNS}|[\\u3400-\\u9fff]{2,3}[市县])$`, "u");
 const COUNTRY = new RegExp(`^(?:${COUNTRIES})$`, "u");
@@ -20,7 +20,7 @@ const CAPITALISED = /^\p{Lu}[\p{L}.'-]*(?:\s(?:de|am|an der|im|upon|la|\p{Lu}[\p
 
 /** A publisher or issuer, whose seat may follow it. */
 const BODY =
-  /\b(?:Press|Publish|Books|Verlag|Universit|Institut|Inc|Ltd|Foundation|Society|Association|Department|College|School|Corporation|Company|Cent(?:er|re)|Group|Bureau|Office|Council|Academy|Laborator)/;
+  /\b(?:Press|Publish|Books|Verlag|Universit|Institut|Inc|Ltd|Corp|Foundation|Society|Association|Department|College|School|Corporation|Company|Cent(?:er|re)|Group|Bureau|Office|Council|Academy|Laborator)/;
 
 /** True for one or more towns, with or without state and country; a country alone is one too. */
 export function isPlaceName(folded: string): boolean {
@@ -34,7 +34,7 @@ export function isPlaceName(folded: string): boolean {
   return (
     parts.length > 1 &&
     parts.slice(1).every((part) => TOWN.test(part) || REGION.test(part)) &&
-    (TOWN.test(first) || (CAPITALISED.test(first) && !BODY.test(first)))
+    (TOWN.test(first) || (REGION.test(parts[1] as string) && CAPITALISED.test(first) && !BODY.test(first)))
   );
 }
 

@@ -17,7 +17,7 @@ export function detectStyle(piece: ReferencePiece): ReferenceStyle {
   const { folded, printed } = piece;
   const mark = findTypeMark(folded);
   if (mark !== null) return isGbt2025(printed, mark.letters) ? "gbt7714-2025" : "gbt7714-2015";
-  if (/^-{2,6},\s/.test(folded)) return "ieee";
+  if (/^-{2,6},\s|^[^"]{4,200},\s[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d/.test(folded)) return "ieee";
   if (UNATTRIBUTED.test(folded) && /\)\.?\s?(?:$|\[Online|https?:)/.test(folded)) return "ieee";
   if (APA_YEAR.test(folded) && !/^[^(]*"/.test(folded) && titleFollowsYear(folded)) return "apa";
   if (APA_UNDATED.test(folded)) return "apa";

@@ -8,6 +8,28 @@ const lee = [{ family: "Lee", given: "K." }];
 /** What an entry holds; a field that is `undefined` must be missing. */
 const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   [
+    "Symbols for Quantities of Noise, ANSI Standard Y10.5-1968.",
+    {
+      type: "standard",
+      title: "Symbols for Quantities of Noise",
+      number: "Y10.5-1968",
+      publisher: "ANSI",
+      author: undefined,
+    },
+  ],
+  [
+    "Noise (MAC) and Calm (PHY) Specification, IEEE Std. 802.11, 1997.",
+    { title: "Noise (MAC) and Calm (PHY) Specification", number: "802.11", publisher: "IEEE", issued: date(1997) },
+  ],
+  [
+    "Systems for Noise, 3rd ed., Eastern Electric Co., Winston-Salem, NC, USA, 1985, pp. 44–60.",
+    { publisher: "Eastern Electric Co.", "publisher-place": "Winston-Salem, NC, USA", "container-title": undefined },
+  ],
+  [
+    "K. Lee, “Noise models,” OpenNoise, San Francisco, CA, USA, Tech. Rep., 2020.",
+    { publisher: "OpenNoise", "publisher-place": "San Francisco, CA, USA" },
+  ],
+  [
     "K. Lee, “Calibration,” in New Frontiers in Optics, ser. Proc. SPIE, W. A. Traub, Ed., vol. 5491. Int. Soc. Optics, 2004, pp. 12–13.",
     { "container-title": "New Frontiers in Optics", publisher: "Int. Soc. Optics", volume: "5491", page: "12-13" },
   ],

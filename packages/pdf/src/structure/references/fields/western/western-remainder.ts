@@ -18,7 +18,7 @@ const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
 /** `NTIA Report 86-194`, `CMPSCI Tech. Rep. 99-02`, `Working Paper 25205`, `Grant 5R01`: the words before belong to it. */
 const REPORT_NUMBER =
-  /[,.]\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Pp]ublication|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?:[A-Z]{2,6}\s)?(?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
+  /[,.]\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.|[Mm]emo(?:randum|\.)?)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Pp]ublication|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?:[A-Z]{2,6}\s)?(?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
 /** `PB 91-194001`, `CRS-R45123` between commas, not `CVPR 2016`. */
 const PART_NUMBER =
   /,\s()(?![A-Z]+\s?'?(?:19|20)?\d\d(?!\w|-))((?=[^,¦]*\d{2})[A-Z]{1,8}[\s/-]?(?=[\w./-]*\d)[A-Z\d][\w./-]*(?:\s\d[\w.-]*)?)(?=,\s|\.?\s*$|¦)/;
@@ -61,7 +61,10 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
     readHost(cut(rest, later.index + later[0].length), draft);
     return;
   }
-  if (draft.genre !== undefined || draft.number !== undefined) {
+  // An edition belongs to a book, even when pages of it are cited.
+  const isBook =
+    kind !== "article" && draft.edition !== undefined && draft.volume === undefined && draft.issue === undefined;
+  if (draft.genre !== undefined || draft.number !== undefined || isBook) {
     readParts(rest, draft);
     return;
   }
@@ -109,7 +112,16 @@ function takeGenre(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 /** `7178999X-2006BAK04A10`, `9,367,592`: long codes in a part of their own. */
 const BARE_CODE = /^[\s,.]*((?=[\w./-]*[A-Z])(?=[\w./-]*\d{4})[\w./-]{8,40}|\d{1,2},\d{3},\d{3})(?=,|\.\s|$)/;
 
+/** `IEEE Std. 802.11`, `ANSI Standard Y10.5-1968`: who set the standard, and its number. */
+const STANDARD = /(?:^|[,.\s])\s?([A-Z]{2,8})\sSt(?:andard|d\.?)\s(?:[Nn]o\.?\s)?([\w.-]*\d[\w-]*)(?=$|[\s,.;¦])/;
+
 function takeNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const standard = STANDARD.exec(piece.folded);
+  if (standard !== null) {
+    setText(draft, "publisher", standard[1]);
+    setText(draft, "number", standard[2]);
+    return remove(piece, standard.index, standard.index + standard[0].length, GAP);
+  }
   const match =
     REPORT_NUMBER.exec(piece.folded) ??
     PATENT.exec(piece.folded) ??

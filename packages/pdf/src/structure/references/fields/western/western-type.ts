@@ -12,6 +12,7 @@ export function guessType(folded: string, draft: CslDraft): string {
   if (/\barxiv\b|\bbiorxiv\b|\bpreprint\b/i.test(folded) && draft.volume === undefined) return "article";
   if (/\b(?:proceedings|proc\.|conference|symposium|workshop|congress|meeting|conf\.|symp\.)|会议/i.test(container))
     return "paper-conference";
+  if (/\b[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d/.test(folded) && draft.number !== undefined) return "standard";
   if (/\b(?:patent|专利)\b/i.test(folded) && draft.number !== undefined) return "patent";
   if (/\b(?:tech(?:nical)?\.?\s(?:report|rep\.?)|white\s?paper|working paper|research report)\b/i.test(folded))
     return "report";
