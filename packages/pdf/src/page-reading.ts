@@ -4,6 +4,7 @@ import type { EngineLimits, PagePrimitives, PdfDocument, PdfEngine } from "./eng
 import { repairPdf } from "./engine/repair/repair-pdf.ts";
 import { CharacterTally, isBetterReading } from "./engine/text-plausibility.ts";
 import { layoutPage } from "./layout/layout-page.ts";
+import { ColumnMemory } from "./layout/lines/column-memory.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
 import type { ReadingRecord, Warning } from "./parsed-report.ts";
 import { PdfError } from "./pdf-error.ts";
@@ -86,10 +87,11 @@ export class PageReading {
   async #readWithFallbackPerPage(): Promise<PageLayout[]> {
     const { pageCount } = this.#document.facts;
     const layouts: PageLayout[] = [];
+    const memory = new ColumnMemory();
     for (let index = 0; index < pageCount; index++) {
       const primitives = await this.#readPage(index);
       if (primitives === null) this.#unreadable.push(index);
-      layouts.push(layoutPage(primitives ?? createEmptyPage(index)));
+      layouts.push(layoutPage(primitives ?? createEmptyPage(index), memory));
       this.#options.onPage(index + 1);
     }
     return layouts;
@@ -195,9 +197,10 @@ export class PageReading {
     if (!isBetterReading(theirs, ours)) return layouts;
 
     const reread: PageLayout[] = [];
+    const memory = new ColumnMemory();
     for (let index = 0; index < layouts.length; index++) {
       const page = await other.page(index).catch(() => null);
-      reread.push(page === null ? (layouts[index] as PageLayout) : layoutPage(page));
+      reread.push(page === null ? (layouts[index] as PageLayout) : layoutPage(page, memory));
       this.#options.onPage(index + 1);
     }
     const reasons = [this.#fallbackReason, `${this.#engine.name}: ${reason}`];

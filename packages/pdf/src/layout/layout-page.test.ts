@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { type PrintedPage, type PrintedText, printPage, widthOf } from "../../test/printed-page.ts";
 import { GlyphFlag } from "../engine/page-primitives.ts";
 import { layoutPage } from "./layout-page.ts";
+import { ColumnMemory } from "./lines/column-memory.ts";
 
 const textsOf = (page: PrintedPage): string[] => layoutPage(printPage(page)).lines.map((line) => line.text);
 const at = (y: number, text: string, more: Partial<PrintedText> = {}): PrintedText => ({ x: 80, y, text, ...more });
@@ -73,6 +74,22 @@ test("layoutPage() reads two columns one after the other, and what spans them wh
   expect(lines.map((line) => line.column)).toEqual([0, ...Array(12).fill(1), ...Array(12).fill(2)]);
   expect(lines[1]?.text).toBe(`${left} 0`);
   expect(lines[13]?.text).toBe(`${right} 0`);
+});
+
+test("layoutPage() reads the short columns of a last page like those of the pages before", () => {
+  const page = (left: number, right: number): PrintedText[] => [
+    ...Array.from({ length: left }, (_, row) => at(100 + row * 12, `left column text that runs to its edge ${row}`)),
+    ...Array.from({ length: right }, (_, row) => ({
+      ...at(100 + row * 12, `right column text that fills its width ${row}`),
+      x: 320,
+    })),
+  ];
+  const memory = new ColumnMemory();
+  layoutPage(printPage({ texts: page(12, 12) }), memory);
+  const last = layoutPage(printPage({ texts: page(12, 2) }), memory).lines;
+  expect(last.map((line) => line.column)).toEqual([...Array(12).fill(1), 2, 2]);
+  const cells = page(12, 2).map((text) => (text.x === 320 ? { ...text, x: 345 } : text));
+  expect(layoutPage(printPage({ texts: cells }), memory).lines.map((line) => line.column)).toEqual(Array(12).fill(0));
 });
 
 test("layoutPage() reads three columns one after the other", () => {

@@ -1,6 +1,7 @@
 /** From the primitives of one page to its lines in reading order. */
 import type { PagePrimitives } from "../engine/page-primitives.ts";
 import { buildLine } from "./lines/build-line.ts";
+import { ColumnMemory } from "./lines/column-memory.ts";
 import { dropLineNumbers } from "./lines/line-numbers.ts";
 import { PageWords } from "./lines/line-words.ts";
 import { orderLines } from "./lines/page-columns.ts";
@@ -10,16 +11,21 @@ import { selectVisibleGlyphs } from "./lines/visible-glyphs.ts";
 import { splitByDirection } from "./lines/writing-frame.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 
-/** Lays out one page. Time is linear in its glyphs; nothing of the primitives' glyph table is kept. */
-export function layoutPage(primitives: PagePrimitives): PageLayout {
+/**
+ * Lays out one page. Time is linear in its glyphs; nothing of the primitives' glyph table is kept.
+ *
+ * @param memory columns of the pages before; upright columns of this one go there. Default: nothing is known.
+ */
+export function layoutPage(primitives: PagePrimitives, memory = new ColumnMemory()): PageLayout {
   const visible = selectVisibleGlyphs(primitives);
   const lines: LayoutLine[] = [];
   const words = new PageWords();
   for (const frame of splitByDirection(primitives, visible.order)) {
     const fragments = collectFragments(primitives.glyphs, frame);
-    const rules = frame.angle === 0 && !frame.vertical ? primitives.rules : [];
+    const isUpright = frame.angle === 0 && !frame.vertical;
+    const surroundings = isUpright ? { rules: primitives.rules, memory } : { rules: [], memory: new ColumnMemory() };
     const rows = dropLineNumbers(gatherRows(fragments), primitives.glyphs, frame);
-    for (const segment of orderLines(rows, frame.length, rules)) {
+    for (const segment of orderLines(rows, frame.length, surroundings)) {
       const line = buildLine(primitives, frame, segment, words);
       if (line !== null) lines.push(line);
     }

@@ -5,6 +5,8 @@
  * not fill them. Lines that cross a gutter part the page into bands; within a band each column is read to its end.
  */
 import type { Rule } from "../../engine/page-primitives.ts";
+import { findGutters, type Gutter } from "./column-gutters.ts";
+import { areInColumns, type ColumnMemory } from "./column-memory.ts";
 import type { Fragment } from "./text-fragments.ts";
 import type { Row } from "./text-rows.ts";
 
@@ -15,11 +17,6 @@ export interface Segment {
   u1: number;
   readonly baseline: number;
   column: number;
-}
-
-export interface Gutter {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Gutters and the rows between which they part the page; above and below, rows are read whole. */
@@ -36,7 +33,6 @@ const MIN_ROWS_PER_COLUMN = 8;
 /** Fewer will do for two columns of one width with the gutter between them. */
 const MIN_ROWS_OF_TWINS = 4;
 const MIN_COLUMN_POINTS = 90;
-const MIN_GUTTER_POINTS = 6;
 /** A line is full when it takes this share of its column. */
 const FULL_LINE = 0.8;
 const MIN_FULL_LINES = 5;
@@ -46,9 +42,15 @@ const PROSE_SHARE = 0.5;
 const MAX_RULES_ACROSS = 3;
 
 /** Parts rows into lines in reading order. */
-export function orderLines(rows: readonly Row[], length: number, rules: readonly Rule[]): Segment[] {
+export function orderLines(
+  rows: readonly Row[],
+  length: number,
+  { rules, memory }: { readonly rules: readonly Rule[]; readonly memory: ColumnMemory },
+): Segment[] {
   const segments = rows.map(splitRow);
-  const band = findColumns(segments, length, rules);
+  const own = findColumns(segments, length, rules);
+  if (own !== null) memory.remember(own.gutters, columnsOf(own, segments));
+  const band = own ?? recallColumns(memory, segments, rules);
   if (band === null) return rows.map((row) => mergeAll(row, 0));
   const ordered: Segment[] = [];
   let columns: Segment[][] = band.gutters.map(() => []);
@@ -139,7 +141,8 @@ function findColumns(rows: readonly (readonly Segment[])[], length: number, rule
   const half = rows.length >> 1;
   let best: ColumnBand | null = null;
   for (const part of [rows, rows.slice(half), rows.slice(0, half)]) {
-    const strips = findStrips(part.flat(), length);
+    const inPart = part.flat();
+    const strips = inPart.length < 2 * MIN_ROWS_OF_TWINS ? [] : findGutters(inPart, length);
     const sets = strips.length === 2 ? [strips] : [];
     for (const gutters of [...sets, ...strips.map((strip) => [strip])]) {
       const band = bandOf(gutters, rows, rules);
@@ -151,21 +154,34 @@ function findColumns(rows: readonly (readonly Segment[])[], length: number, rule
   return best;
 }
 
-function rank(band: ColumnBand): number {
-  return (band.end - band.first) * band.gutters.length;
+/**
+ * The columns of the pages before, where this page has text in them and too little of it to show them by itself: the
+ * last page of an article.
+ */
+function recallColumns(
+  memory: ColumnMemory,
+  rows: readonly (readonly Segment[])[],
+  rules: readonly Rule[],
+): ColumnBand | null {
+  const known = memory.recall();
+  if (known === null) return null;
+  const band = longestBand(known.gutters, rows);
+  if (band === null || isCrossedByRules(band, rows, rules)) return null;
+  return areInColumns(columnsOf(band, rows), known) ? band : null;
 }
 
-function findStrips(segments: readonly Segment[], length: number): Gutter[] {
-  if (segments.length < 2 * MIN_ROWS_OF_TWINS) return [];
-  const size = Math.ceil(length) + 2;
-  const crossing = new Int32Array(size);
-  for (const segment of segments) {
-    crossing[clamp(Math.floor(segment.u0), size)]!++;
-    crossing[clamp(Math.ceil(segment.u1), size)]!--;
+/** Segments of a band by column, without those that cross a gutter. */
+function columnsOf({ gutters, first, end }: ColumnBand, rows: readonly (readonly Segment[])[]): Segment[][] {
+  const columns: Segment[][] = Array.from({ length: gutters.length + 1 }, () => []);
+  for (const segment of rows.slice(first, end).flat()) {
+    const column = columnOf(segment, gutters);
+    if (column > 0) columns[column - 1]!.push(segment);
   }
-  for (let x = 1; x < size; x++) crossing[x]! += crossing[x - 1]!;
-  const most = Math.floor(segments.length * 0.3);
-  return stripsBelow(crossing, Math.floor(length * 0.2), Math.ceil(length * 0.8), most);
+  return columns;
+}
+
+function rank(band: ColumnBand): number {
+  return (band.end - band.first) * band.gutters.length;
 }
 
 /** What a row that crosses a gutter takes away from a run of rows that do not. */
@@ -177,6 +193,11 @@ function bandOf(
   rows: readonly (readonly Segment[])[],
   rules: readonly Rule[],
 ): ColumnBand | null {
+  const band = longestBand(gutters, rows);
+  return band !== null && partsRunningText(band, rows, rules) ? band : null;
+}
+
+function longestBand(gutters: readonly Gutter[], rows: readonly (readonly Segment[])[]): ColumnBand | null {
   let best = 0;
   let first = 0;
   let end = 0;
@@ -194,62 +215,31 @@ function bandOf(
       end = index + 1;
     }
   });
-  return partsRunningText(gutters, rows.slice(first, end), rules) ? { gutters, first, end } : null;
-}
-
-/** Widest low-lying strips: within every stretch under `most` crossings, the part at its lowest level. */
-function stripsBelow(crossing: Int32Array, from: number, to: number, most: number): Gutter[] {
-  const strips: Gutter[] = [];
-  let x = from;
-  while (x < to) {
-    if (crossing[x]! > most) {
-      x++;
-      continue;
-    }
-    let end = x;
-    let lowest = crossing[x]!;
-    while (end < to && crossing[end]! <= most) {
-      lowest = Math.min(lowest, crossing[end]!);
-      end++;
-    }
-    const allowed = lowest + Math.max(1, Math.floor(most * 0.1));
-    let best: Gutter = { from: x, to: x };
-    for (let start = x; start < end; start++) {
-      if (crossing[start]! > allowed) continue;
-      let stop = start;
-      while (stop < end && crossing[stop]! <= allowed) stop++;
-      if (stop - start > best.to - best.from) best = { from: start, to: stop };
-      start = stop;
-    }
-    if (best.to - best.from >= MIN_GUTTER_POINTS) strips.push(best);
-    x = end;
-  }
-  return strips;
+  return best === 0 ? null : { gutters, first, end };
 }
 
 /** True when every column between the gutters holds running text and no table's rules cross them. */
-function partsRunningText(
-  gutters: readonly Gutter[],
+function partsRunningText(band: ColumnBand, rows: readonly (readonly Segment[])[], rules: readonly Rule[]): boolean {
+  const columns = columnsOf(band, rows);
+  const all = rows.slice(band.first, band.end).reduce((sum, row) => sum + row.length, 0);
+  const across = all - columns.reduce((sum, column) => sum + column.length, 0);
+  const fewest = Math.min(...columns.map((column) => column.length));
+  const needed = areAlike(columns) ? MIN_ROWS_OF_TWINS : MIN_ROWS_PER_COLUMN;
+  if (fewest < needed || across > 1.2 * fewest || isCrossedByRules(band, rows, rules)) return false;
+  return columns.every((column) => isRunningText(column, Math.min(needed, MIN_FULL_LINES)));
+}
+
+function isCrossedByRules(
+  { gutters, first, end }: ColumnBand,
   rows: readonly (readonly Segment[])[],
   rules: readonly Rule[],
 ): boolean {
-  const columns: Segment[][] = Array.from({ length: gutters.length + 1 }, () => []);
-  let across = 0;
-  for (const segment of rows.flat()) {
-    const column = columnOf(segment, gutters);
-    if (column === 0) across++;
-    else columns[column - 1]!.push(segment);
-  }
-  const fewest = Math.min(...columns.map((column) => column.length));
-  const needed = areAlike(columns) ? MIN_ROWS_OF_TWINS : MIN_ROWS_PER_COLUMN;
-  if (fewest < needed || across > 1.2 * fewest) return false;
-  const top = rows[0]![0]!.baseline;
-  const bottom = rows.at(-1)![0]!.baseline;
+  const top = rows[first]![0]!.baseline;
+  const bottom = rows[end - 1]![0]!.baseline;
   const levels = ruleLevels(rules.filter(({ box }) => box.y1 > top && box.y0 < bottom));
-  const crossed = gutters.some(
+  return gutters.some(
     ({ from, to }) => levels.filter((level) => level.x0 < from && level.x1 > to).length > MAX_RULES_ACROSS,
   );
-  return !crossed && columns.every((column) => isRunningText(column, Math.min(needed, MIN_FULL_LINES)));
 }
 
 /** Two columns of the same width. */
@@ -293,8 +283,4 @@ function isRunningText(column: readonly Segment[], needed: number): boolean {
     fullLines++;
   }
   return fullLines >= needed && inFullLines >= PROSE_SHARE * characters;
-}
-
-function clamp(value: number, size: number): number {
-  return Math.max(0, Math.min(size - 1, value));
 }
