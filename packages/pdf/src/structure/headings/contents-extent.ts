@@ -1,7 +1,7 @@
 /** Where contents begin and end on a page, and what gives an index away. */
 import type { LayoutLine } from "../../layout/page-layout.ts";
 import { numeralValue } from "../text/page-numerals.ts";
-import { type ContentsLine, isContentsHeading } from "./contents-lines.ts";
+import { type ContentsLine, isContentsHeading, isListHeading } from "./contents-lines.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
 
 /** A line of a page that may be part of its contents. */
@@ -18,15 +18,16 @@ const LINES_BELOW = 5;
 /** A leader inside a title: two columns of contents were read as one. */
 const INNER_LEADER = /(?:[.．·]\s?){4}/;
 
-/** Without the text that begins below the contents. */
-export function upToText(candidates: readonly ContentsCandidate[]): ContentsCandidate[] {
-  const heading = candidates.findIndex(({ layout }) => isContentsHeading(layout.text));
+/** A page that has a heading of contents, without the text that begins below them. */
+export function withoutTextBelow(candidates: readonly ContentsCandidate[]): ContentsCandidate[] {
+  const heading = candidates.findIndex(({ layout }) => isContentsHeading(layout.text) || isListHeading(layout.text));
   const first = candidates.findIndex(({ entry }, index) => entry !== null && index > heading);
+  if (heading < 0 || first < 0) return [...candidates];
   let run = 0;
-  for (let index = Math.max(0, first); index < candidates.length; index++) {
+  for (let index = first; index < candidates.length; index++) {
     const { entry, layout } = candidates[index]!;
     run = entry === null && splitHeadingNumber(layout.text).number === null ? run + 1 : 0;
-    if (first >= 0 && run === TEXT_RUN) return candidates.slice(0, index + 1 - TEXT_RUN);
+    if (run === TEXT_RUN) return candidates.slice(0, index + 1 - TEXT_RUN);
   }
   return [...candidates];
 }

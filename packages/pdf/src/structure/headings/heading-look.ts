@@ -4,8 +4,8 @@ import type { TextMetrics } from "../text/text-metrics.ts";
 import type { HeadingNumber } from "./heading-number.ts";
 
 /** A heading is this much larger than the body, where size alone tells it. */
-const LARGER = 1.1;
-const HEAVY_FONT = /hei|黑|sans-?cjk|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d/i;
+const LARGER = 1.085;
+const HEAVY_FONT = /hei|黑|sans-?cjk|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d|(?:T|-)BI?$/i;
 /** Computer Modern, TeX Palladio and the like have fonts of their own for small capitals. */
 const SMALL_CAPITALS = /csc\d|[-a-z]SC(?:700)?$|small-?cap/;
 
@@ -52,6 +52,10 @@ function boldShare(line: LayoutLine): number {
   if (!line.spans.some((span) => span.font.bold)) return 1;
   const bold = line.spans.reduce((sum, span) => sum + (span.font.bold ? span.text.length : 0), 0);
   return bold / Math.max(1, line.text.length);
+}
+
+export function isBodyFont(line: LayoutLine, metrics: TextMetrics): boolean {
+  return fontOf(line) === metrics.bodyFont;
 }
 
 /** Font of most of the line's characters. */

@@ -22,6 +22,8 @@ test.each([
   ["CHAPTER TWO: Theory", "CHAPTER TWO:", "Theory", "chapter", [2]],
   ["IV. Results", "IV.", "Results", "roman", [4]],
   ["A Proofs", "A", "Proofs", "letter", [1]],
+  ["3 GBDT 模型", "3", "GBDT 模型", "decimal", [3]],
+  ["A.1. Exit code", "A.1.", "Exit code", "letter", [1, 1]],
   ["B.2 Tables", "B.2", "Tables", "letter", [2, 2]],
   ["附录A 源程序", "附录A", "源程序", "appendix", [1]],
   ["Hoofdstuk 2 Literatuur", "Hoofdstuk 2", "Literatuur", "chapter", [2]],
@@ -33,6 +35,7 @@ test.each([
 });
 
 test.each([
+  "6 June 2008",
   "2019 年的数据",
   "3 个实验",
   "95.2% of all",

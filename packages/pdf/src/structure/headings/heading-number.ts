@@ -60,7 +60,7 @@ const RULES: readonly Rule[] = [
   { kind: "decimal", pattern: /^(§\s?(\d{1,2}(?:\s?[.．]\s?\d{1,3}){0,5}))(?![\d.])[.、]?\s*/ },
   { kind: "letter", pattern: /^(§\s?([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?![\d.])[.、]?\s*/ },
   { kind: "decimal", pattern: /^((\d{1,2}(?:\s?[.．·]\s?\d{1,3}){1,5}))(?!\d|\s?%)[.．、]?\s*/ },
-  { kind: "letter", pattern: /^(([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?![\d.])[.:]?\s*/ },
+  { kind: "letter", pattern: /^(([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?!\.?\d)[.:]?\s*/ },
   { kind: "chinese-enumeration", pattern: new RegExp(`^((${CHINESE_NUMERAL}))\\s?[、.．,，:：]\\s*`) },
   { kind: "chinese-bracketed", pattern: new RegExp(`^([(（]\\s?(${CHINESE_NUMERAL})\\s?[)）])[、.．]?\\s*`) },
   { kind: "arabic-bracketed", pattern: /^([(（]\s?(\d{1,2})\s?[)）])[、.．]?\s*/ },
@@ -72,9 +72,9 @@ const RULES: readonly Rule[] = [
   { kind: "letter", pattern: /^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z\u3400-\u9fff])/ },
 ];
 
-/** Chinese units of measure and counters: `3 个` and `2019 年` count things, they number no heading. */
+/** Units of measure, counters and months: `3 个` and `2019 年` count things, they number no heading. */
 const COUNTED =
-  /^(?:年|月|日|个|种|次|名|位|条|台|倍|元|米|秒|分钟|小时|天|周|%|％|℃|mm|cm|km|kg|ms|GB|MB|KB|Hz|GHz|MHz)/;
+  /^(?:年|月|日|个|种|次|名|位|条|台|倍|元|米|秒|分钟|小时|天|周|%|％|℃|(?:mm|cm|km|kg|ms|GB|MB|KB|Hz|GHz|MHz)\b|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?,?\s+\d{4}\b)/;
 
 /** Splits a heading into number and title. */
 export function splitHeadingNumber(text: string): NumberedTitle {

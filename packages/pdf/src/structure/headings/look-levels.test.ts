@@ -1,6 +1,8 @@
 /** Levels of headings that only their look tells. */
 import { expect, test } from "bun:test";
 import { analyseTyped, paragraph, type TypedLine, type TypedPage } from "../../../test/printed-report.ts";
+import { levelsByLook } from "./look-levels.ts";
+import type { HeadingCandidate } from "./styled-headings.ts";
 
 const levelled = (pages: readonly TypedPage[]): unknown[] =>
   analyseTyped({ pages }).headings.map(({ level, title }) => [level, title]);
@@ -38,4 +40,30 @@ test("levelsByLook() gives abstract and references no rank of their own", () => 
       [2, `Second look ${"abc"[index]}`],
     ]),
   ]);
+});
+
+test("levelsByLook() gives a look that comes once beside another of its size no rank of its own", () => {
+  const candidate = (fontSize: number, slanted: boolean): HeadingCandidate => ({
+    page: 0,
+    line: 0,
+    lineCount: 1,
+    text: "Heading",
+    number: null,
+    title: "Heading",
+    fontSize,
+    bold: false,
+    style: "",
+    emphasised: true,
+    distinct: true,
+    larger: true,
+    slanted,
+    italic: slanted,
+    capitals: false,
+    standing: false,
+    spaced: true,
+    centred: false,
+  });
+  // A formula in it makes the italic line upright.
+  const headings = [candidate(14, false), candidate(12, false), candidate(12, true), candidate(12, true)];
+  expect(levelsByLook([candidate(14, false), ...headings])).toEqual([1, 1, 2, 2, 2]);
 });

@@ -8,7 +8,7 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
   if (!numbered) {
     const looks = rankedLooks(headings.filter((heading) => !heading.standing));
-    return headings.map((heading) => (heading.standing ? 1 : looks.indexOf(lookOf(heading)) + 1));
+    return headings.map((heading) => (heading.standing ? 1 : rankOf(heading, looks) + 1));
   }
   const levels = assignLevels(asEntries);
   const largestOfLevel = new Map<number, HeadingCandidate>();
@@ -27,7 +27,7 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
     if (heading.standing) return 1;
     if (above.includes(lookOf(heading))) return above.indexOf(lookOf(heading)) + 1;
     const fitting = fits(heading);
-    const own = fitting.length > 0 ? Math.min(...fitting) : deepest + 1 + below.indexOf(lookOf(heading));
+    const own = fitting.length > 0 ? Math.min(...fitting) : deepest + 1 + rankOf(heading, below);
     return own + above.length;
   });
 }
@@ -53,14 +53,32 @@ function looksAboveNumbers(headings: readonly HeadingCandidate[]): number[] {
     .sort((left, right) => right - left);
 }
 
+const LOOKS_OF_SIZE = 8;
+
 /** Larger before smaller, bold before plain, centred before flush left, upright before italic. */
 function lookOf(heading: HeadingCandidate): number {
   const size = Math.round(heading.fontSize * 2);
-  return size * 8 + (heading.bold ? 4 : 0) + (heading.centred ? 2 : 0) + (heading.italic ? 0 : 1);
+  return size * LOOKS_OF_SIZE + (heading.bold ? 4 : 0) + (heading.centred ? 2 : 0) + (heading.italic ? 0 : 1);
 }
 
+/**
+ * Looks of headings without number, the weightiest first. One that comes once beside another of its size is that other:
+ * a word in mathematics makes an italic line upright.
+ */
 function rankedLooks(headings: readonly HeadingCandidate[]): number[] {
-  return [...new Set(headings.filter((heading) => heading.number === null).map(lookOf))].sort(
-    (left, right) => right - left,
+  const counts = new Map<number, number>();
+  for (const heading of headings)
+    if (heading.number === null) counts.set(lookOf(heading), (counts.get(lookOf(heading)) ?? 0) + 1);
+  const looks = [...counts.keys()].sort((left, right) => right - left);
+  return looks.filter(
+    (look) => counts.get(look)! > 1 || !looks.some((other) => other < look && sizeOf(other) === sizeOf(look)),
   );
+}
+
+function sizeOf(look: number): number {
+  return Math.floor(look / LOOKS_OF_SIZE);
+}
+
+function rankOf(heading: HeadingCandidate, looks: readonly number[]): number {
+  return looks.findIndex((look) => look <= lookOf(heading));
 }

@@ -28,3 +28,12 @@ test("readPrintedContents() is not misled by a date above the licence above the 
   const lines = [{ text: "The manual", size: 18 }, { text: "June 8, 2012" }, ...paragraph(9), heading("Contents")];
   expect(titlesOf([[...lines, ...CONTENTS]])).toEqual(["Introduction", "Method", "Results"]);
 });
+
+test("readPrintedContents() takes rows of numbers above text for no contents", () => {
+  const rows = Array.from({ length: 5 }, (_, row) => [
+    { text: `${row + 1} Case`, y: 100 + 16 * row },
+    { text: `${row % 2}`, x: 300, y: 100 + 16 * row },
+    { text: `${row}`, x: 400, y: 100 + 16 * row },
+  ]).flat();
+  expect(titlesOf([[...rows, { ...paragraph(9)[0]!, y: 220 }, ...paragraph(9).slice(1)]])).toBeUndefined();
+});

@@ -7,7 +7,7 @@
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { numeralValue } from "../text/page-numerals.ts";
-import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, upToText } from "./contents-extent.ts";
+import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, withoutTextBelow } from "./contents-extent.ts";
 import { type EntryEdges, measureIndents } from "./contents-indents.ts";
 import {
   isCaptionEntry,
@@ -98,7 +98,7 @@ class ContentsReader {
 
   /** Reads one page; false when it holds no contents. */
   readPage(page: number): boolean {
-    const candidates = upToText(this.#candidates(page));
+    const candidates = withoutTextBelow(this.#candidates(page));
     // A blank page between two parts of the lists ends nothing.
     if (candidates.length === 0) return this.#mode !== "before" && this.#mode !== "after";
     const heading = candidates.findIndex((candidate) => isContentsHeading(candidate.layout.text));

@@ -122,3 +122,20 @@ test("findHeadingCandidates() joins long questions over two lines", () => {
     ["3", 136],
   ]);
 });
+
+test("findHeadingCandidates() takes no authors with initials and no prompts for headings", () => {
+  const lines = [
+    { text: "Peridynamics made simple", size: 20, bold: true },
+    { text: "R. Rahman, S. J. Plimpton", size: 12, bold: true, gap: 30 },
+    bold("Abstract", 12),
+    ...paragraph(4),
+    bold("1 Introduction", 14),
+    ...paragraph(4),
+    bold("R> summary(model)", 12),
+    ...paragraph(4),
+    bold("2 Method", 14),
+    ...paragraph(4),
+  ];
+  const { headings } = analyseTyped({ pages: [{ lines }, { lines: [bold("3 Results", 14), ...paragraph(4)] }] });
+  expect(headings.map(({ title }) => title)).toEqual(["Abstract", "Introduction", "Method", "Results"]);
+});

@@ -7,7 +7,7 @@ import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
-import { isCapitals, isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
+import { isBodyFont, isCapitals, isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
 import { type HeadingNumber, type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
@@ -49,13 +49,14 @@ const MAX_LATIN_CHARACTERS_WRAPPED = 170;
 const OPEN_END = /[。；;，,、！]$/;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
 /** Bullets and prompts begin items and code, a full stop inside parts sentences, leaders run to a page number. */
-const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|。.|(?:[.．·…]\s?){5}/u;
+const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·…]\s?){5}/u;
 /** Labels of boxes beside the text. */
 const BOX_LABEL =
-  /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)[!:：]?$/i;
+  /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)(?:[!:：]?$|\s[—–-]\s)/i;
 /** Ems between words that part cells of a table, not words of a title. */
 const CELL_GAP = 2.5;
 const MAX_LINES = 3;
+const MOST_LETTERS_OF_FIRST_PAGE = 4;
 /** Lines looked at to tell a paragraph in heading type from a heading. */
 const MAX_RUN = 12;
 
@@ -139,7 +140,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (first.number !== null && line.spans[0]?.position === "superscript") return null;
   const spaced = isSpaced(page, pageIndex, index, roles, metrics);
   const italic = spaced && standsInItalics(page, index);
-  const capitals = spaced && isCapitals(first.title) && !/[\d_]|^.{0,5}$/.test(first.title);
+  const plain = first.number !== null || isBodyFont(line, metrics);
+  const capitals = spaced && plain && isCapitals(first.title) && !/[\d_]|^.{0,5}$/.test(first.title);
   if (!emphasised && !italic && !capitals && first.number === null && !isStandingTitle(first.title)) return null;
   const margins = metrics.margins(pageIndex, line.column);
   // A plain line that fills its column goes on: `3 of the models ...` is a sentence.
@@ -188,10 +190,12 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   };
 }
 
-/** On the first page `A Study of ...` is a title, not section A. */
+/** On the first page `A Study of ...` is a title, not section A, and `R. Rahman` an author. */
 function splitTitleOf(text: string, pageIndex: number): NumberedTitle {
   const split = splitHeadingNumber(text);
-  return pageIndex === 0 && split.number?.printed === "A" ? { number: null, title: text.trim() } : split;
+  if (pageIndex > 0 || split.number?.kind !== "letter" || split.number.depth > 1) return split;
+  const isInitial = split.number.values[0]! > MOST_LETTERS_OF_FIRST_PAGE;
+  return isInitial || split.number.printed === "A" ? { number: null, title: text.trim() } : split;
 }
 
 /** Words far apart; the few characters of `结  论` are spread on purpose. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { analyseTyped, paragraph, type TypedLine } from "../../../test/printed-report.ts";
+import { analyseTyped, entry, paragraph, type TypedLine } from "../../../test/printed-report.ts";
 
 const bold = (text: string, gap = 34): TypedLine => ({ text, size: 14, bold: true, gap });
 
@@ -21,4 +21,19 @@ test("find() finds a numbered title of two lines by an outline that leaves the n
     ["5", titles[1]!],
     ["6", titles[2]!],
   ]);
+});
+
+test("find() takes in the second line of a title that the contents print with other words", () => {
+  const lines = [
+    bold("2.3 How to read and process a large file by pieces in order"),
+    bold("to reduce the use of memory", 17),
+    ...paragraph(6),
+  ];
+  const entries = ["2.1 Start", "2.2 Go on", "2.3 How to read and process a big file by chunks to reduce memory usage"];
+  const contents = [bold("Contents"), ...entries.map((title) => entry(title, "1"))];
+  const first = [bold("2.1 Start"), ...paragraph(4), bold("2.2 Go on"), ...paragraph(4)];
+  const { headings } = analyseTyped({ pages: [{ lines: contents }, { lines: [...first, ...lines], number: "1" }] });
+  expect(headings.at(-1)?.title).toBe(
+    "How to read and process a large file by pieces in order to reduce the use of memory",
+  );
 });

@@ -122,9 +122,26 @@ export class TitleFinder {
         own.title.length > 2 * wanted.title.length + 8
       )
         continue;
-      if (similarity(titleKey(own.title), titleKey(wanted.title)) >= SIMILAR) return { page, line, lineCount: 1 };
+      const lineCount = this.#mostSimilar(page, line, titleKey(wanted.title));
+      if (lineCount > 0) return { page, line, lineCount };
     }
     return null;
+  }
+
+  /** How many lines from here print nearly the wanted title; 0 when none do. */
+  #mostSimilar(page: number, line: number, wanted: string): number {
+    const { lines } = this.#pages[page]!;
+    const first = lines[line]!;
+    let joined = titleKey(splitHeadingNumber(first.text).title);
+    let best = { lineCount: 1, similarity: similarity(joined, wanted) };
+    for (let lineCount = 2; lineCount <= MAX_LINES; lineCount++) {
+      const next = lines[line + lineCount - 1];
+      if (next === undefined || next.bold !== first.bold || Math.abs(next.fontSize - first.fontSize) > 0.4) break;
+      joined += this.#keysOf(page)[line + lineCount - 1]!;
+      const own = similarity(joined, wanted);
+      if (own > best.similarity) best = { lineCount, similarity: own };
+    }
+    return best.similarity >= SIMILAR ? best.lineCount : 0;
   }
 
   #best(
