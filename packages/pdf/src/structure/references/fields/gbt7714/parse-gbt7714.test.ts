@@ -181,6 +181,19 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, Readonly<Record
       { URL: "cdn.example.org/files/paper.pdf", publisher: "Example Council" },
     ],
   ],
+  "hosts without slashes": [
+    [
+      "LEE K. Nets[C]. BOCK C, TRAVER E. Examples: volume 28 Nanonets (General). Pennington: Example Society, 2010: 67-74.",
+      {
+        editor: [
+          { family: "BOCK", given: "C" },
+          { family: "TRAVER", given: "E" },
+        ],
+        "container-title": "Nanonets (General)",
+        volume: "28",
+      },
+    ],
+  ],
   "entries without a mark": [
     [
       "王小明, 李大华. 城市客流方法. 交通学报, 2019(4): 5-8.",

@@ -5,7 +5,7 @@ import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
 import { looksLikeNames, organisationIfBare, parseNames } from "../names.ts";
 import { cut, type ReferencePiece, remove } from "../reference-piece.ts";
-import { authorEnd } from "./author-part.ts";
+import { authorEnd, personsEnd } from "./author-part.ts";
 import { readContributorOrEdition } from "./contributors.ts";
 import { findHost, readBeforeHost, readHost } from "./host.ts";
 import { readImprint, readPlace } from "./imprint.ts";
@@ -13,6 +13,7 @@ import { takePublished } from "./published.ts";
 import { readNewspaper, readSerial } from "./serial.ts";
 import { readTitle, trimTitle } from "./title-part.ts";
 import { findTypeMark, TYPES, type TypeMark } from "./type-mark.ts";
+import { takeVolume } from "./volume.ts";
 
 /** Reads an entry that has a type mark. */
 export function parseGbt7714(piece: ReferencePiece, mark: TypeMark): CslItem {
@@ -115,6 +116,13 @@ function readMeeting(draft: CslDraft): void {
   setText(draft, "publisher-place", match[2]);
 }
 
+/** `//` forgotten: `题名[C]. BOCK C, LEE K. Proceedings. 北京: …`. */
+function readUnmarkedHost(host: ReferencePiece, draft: CslDraft): void {
+  const end = personsEnd(host.folded);
+  if (end > 0) draft.editor = parseNames(cut(host, 0, end).printed);
+  setText(draft, "container-title", trimTitle(takeVolume(trimTitle(cut(host, end)), draft)).printed);
+}
+
 function readParts(parts: readonly ReferencePiece[], draft: CslDraft): void {
   const [only, second] = parts;
   if (only === undefined) return;
@@ -127,7 +135,6 @@ function readParts(parts: readonly ReferencePiece[], draft: CslDraft): void {
     draft.editor = parseNames(only.printed);
     setText(draft, "container-title", trimTitle(second).printed);
     if (draft.type === "book") draft.type = "chapter";
-  } else if (draft.type === "paper-conference" && draft.publisher !== undefined)
-    setText(draft, "container-title", trimTitle(only).printed);
+  } else if (draft.type === "paper-conference" && draft.publisher !== undefined) readUnmarkedHost(only, draft);
   else if (draft.publisher === undefined) readPlace(only, [], draft);
 }

@@ -7,7 +7,7 @@ export const VOLUME_PART: RegExp =
   /^(?:vol(?:ume|\.)?\s?\S{1,12}|bd\.?\s?\d+|卷\s?\S{1,6}|第\s?\S{1,6}?\s?[卷册部辑集](?:\s\S.{0,20})?|[上中下]\s?[卷册部]?|[一二三四五六七八九十]+部|\S{1,8}[卷册]|[A-Z甲乙丙丁]\s?[集编]|(?=[IVX]{1,5}$)X{0,2}(?:IX|IV|V?I{0,3}))$/i;
 
 const SERIES =
-  /^.{3,}?:\s?(?:vol\.\s?(\d{1,5}[A-Z]?|[IVXLC]{1,7})|第\s?(\d{1,5})\s?[卷册])\s(?=(?!\s?[卷册集])[\p{L}\d]{2})/iu;
+  /^.{3,}?:\s?(?:vol(?:\.|ume\s)\s?(\d{1,5}[A-Z]?|[IVXLC]{1,7})|第\s?(\d{1,5})\s?[卷册])\s(?=(?!\s?[卷册集])[\p{L}\d]{2})/iu;
 
 /** The title without a volume before or behind it; the volume goes to the draft. */
 export function takeVolume(title: ReferencePiece, draft: CslDraft): ReferencePiece {

@@ -7,6 +7,11 @@ const lee = [{ family: "Lee", given: "K." }];
 
 /** What an entry holds; a field that is `undefined` must be missing. */
 const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ["K. Lee, “Noise,” PLoS ONE, vol. 10, no. 4, e0124310, 2015.", { page: "e0124310", "container-title": "PLoS ONE" }],
+  [
+    "K. Lee, Calm analysis, version 3.3.070, 2014. [Online]. Available: https://www.example.com/.",
+    { title: "Calm analysis", edition: "3.3.070" },
+  ],
   [
     "Symbols for Quantities of Noise, ANSI Standard Y10.5-1968.",
     {

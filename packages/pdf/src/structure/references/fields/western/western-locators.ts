@@ -28,6 +28,8 @@ const LABELLED: readonly Labelled[] = [
       "i",
     ),
   },
+  { field: "page", expression: /[,;\s¦]\s?(e\d{4,9})(?=[.,;\s¦]|$)/ },
+  { field: "edition", expression: /[(,;.\s¦]\s?version\s(V?\d[\w.-]*?)\)?(?=[,;\s¦]|\.(?:\s|$)|$)/i },
   { field: "page", expression: /[,;.\s¦]\s?页\s?([^,.;¦]{1,16})/ },
   {
     field: "page",
