@@ -1,15 +1,14 @@
 /**
  * Measures reference fields on the gold strings of the corpus: `bun benchmarks/pdf/eval-references.ts`.
- * Options: `--part=all|develop|unseen` (rules were written while looking at three quarters, `develop`; `unseen` is the rest), `--errors=20`.
+ * Options: `--part=all|develop|unseen` (rules were written while looking at `develop`; `unseen` is the rest), `--errors=20`,
+ * `--set=IEEE`, `--made=FOLDER` (what `reference-make.ts` wrote there, instead of the corpus).
  */
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import { parseReference } from "../../packages/pdf/src/structure/references/fields/parse-reference.ts";
 import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./reference-gold.ts";
+import { inPart, type Part, splitByTitle } from "./reference-parts.ts";
 import { type FieldScore, fold, scoreFields } from "./reference-scoring.ts";
-
-export type Part = "all" | "develop" | "unseen";
 
 export interface ReferenceResult {
   readonly set: string;
@@ -23,13 +22,28 @@ export interface ReferenceResult {
   readonly errors: readonly { readonly text: string; readonly scores: readonly FieldScore[] }[];
 }
 
+const ALIGNED = [
+  ["GB/T 7714", "gbt7714-2015-numeric.aligned.json"],
+  ["IEEE", "ieee.aligned.json"],
+] as const;
+
+/** Scores the entries that `reference-make.ts` set, a result a style. */
+async function evaluateMade(folder: string, corpus: string, part: Part): Promise<ReferenceResult[]> {
+  const gold = await Promise.all(ALIGNED.map(([, file]) => readAligned(corpus, file)));
+  const belongs = splitByTitle(gold.flat());
+  const results: ReferenceResult[] = [];
+  for (const file of readdirSync(folder)) {
+    if (!file.endsWith(".aligned.json")) continue;
+    const rows = (await readAligned(folder, file, "")).filter(({ csl }) => belongs(csl, part));
+    results.push(summarise(basename(file, ".aligned.json"), part, rows.map(scoreAligned)));
+  }
+  return results;
+}
+
 /** Scores one part (default all) of the aligned sets and of the labelled set. */
 export async function evaluateReferences(corpus: string, part: Part = "all"): Promise<ReferenceResult[]> {
   const results: ReferenceResult[] = [];
-  for (const [set, file] of [
-    ["GB/T 7714", "gbt7714-2015-numeric.aligned.json"],
-    ["IEEE", "ieee.aligned.json"],
-  ] as const) {
+  for (const [set, file] of ALIGNED) {
     const rows = (await readAligned(corpus, file)).filter((row) => inPart(row.csl.id, part));
     results.push(summarise(set, part, rows.map(scoreAligned)));
     const everyday = rows.filter(({ csl }) => EVERYDAY_TYPES.has(csl.type));
@@ -76,13 +90,6 @@ function outsideUrls(text: string, rewrite: (text: string) => string): string {
   return text.replace(/https?:\/\/\S+|(?:(?!https?:\/\/)[\s\S])+/g, (part) =>
     part.startsWith("http") ? part : rewrite(part),
   );
-}
-
-/** A stable random split, the same for both styles of one source item: a quarter was never looked at. */
-function inPart(id: string, part: Part): boolean {
-  if (part === "all") return true;
-  const unseen = (createHash("md5").update(id).digest().at(-1) ?? 0) % 4 === 3;
-  return unseen === (part === "unseen");
 }
 
 interface ScoredString {
@@ -233,7 +240,9 @@ if (import.meta.main) {
   }
   const parts: Part[] = option("part") === undefined ? ["develop", "unseen"] : [option("part") as Part];
   for (const part of parts) {
-    const results = await evaluateReferences(corpus, part);
+    const made = option("made");
+    const results =
+      made === undefined ? await evaluateReferences(corpus, part) : await evaluateMade(resolve(made), corpus, part);
     console.log(formatReferenceResults(results));
     const wanted = option("set");
     for (const result of results) {

@@ -26,8 +26,9 @@ export interface LabelledSegment {
   readonly text: string;
 }
 
-export async function readAligned(corpus: string, file: string): Promise<GoldReference[]> {
-  const rows: { formatted: string; csl: GoldItem }[] = JSON.parse(await readFile(join(corpus, "refs", file), "utf8"));
+/** Formatted entries beside their items; `folder` is where they lie in the corpus. */
+export async function readAligned(corpus: string, file: string, folder = "refs"): Promise<GoldReference[]> {
+  const rows: { formatted: string; csl: GoldItem }[] = JSON.parse(await readFile(join(corpus, folder, file), "utf8"));
   return rows.map((row) => ({
     text: row.formatted,
     csl: withoutMarkup({ ...row.csl, ...noteFields(row.csl.note) }) as GoldItem,
