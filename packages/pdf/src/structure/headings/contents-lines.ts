@@ -14,9 +14,9 @@ export interface ContentsLine {
 /** The page number at the end of an entry: Arabic, Roman, `A-3`, `2-15`, in dashes or brackets. */
 const PAGE_AT_END =
   /^(.*?)[\s]*(?:[-–—(（·]\s*)?((?:[A-Z]|\d{1,2})[-–]\d{1,3}|\d{1,4}|[ivxlcdm]{1,7}|[IVXLCDM]{1,7})\s*(?:[-–—)）·])?\s*(?:页)?$/u;
-/** A leader: three or more of one mark, or of a mark and spaces in turn. */
-const LEADER_AT_END = /(?:(?:\s?[^\p{L}\p{N}\s()[\]（）《》〈〉“”"'?？!！%])){3,}\s*$/u;
-const SHORT_LEADER = /(?:[\s.．·…‥⋯․•_\u00ad\-–—─﹒・‧∙⋅~]){2,}$|…$/u;
+/** A leader: three or more of one mark, or of a mark and spaces in turn. `ꞏ` is a letter to Unicode, not to printers. */
+const LEADER_AT_END = /(?:(?:\s?ꞏ|\s?[^\p{L}\p{N}\s()[\]（）《》〈〉“”"'?？!！%])){3,}\s*$/u;
+const SHORT_LEADER = /(?:[\s.．·…‥⋯․•_\u00ad\-–—─﹒・‧∙⋅ꞏ~]){2,}$|…$/u;
 /** Ems between title and page number that need no leader. */
 const WIDE_GAP = 1.5;
 

@@ -37,3 +37,20 @@ test("readPrintedContents() takes rows of numbers above text for no contents", (
   ]).flat();
   expect(titlesOf([[...rows, { ...paragraph(9)[0]!, y: 220 }, ...paragraph(9).slice(1)]])).toBeUndefined();
 });
+
+test("readPrintedContents() reads contents behind lists of figures and pages of symbols", () => {
+  const figures = ["图 1.1 系统", "图 1.2 流程", "图 2.1 结果"].map((title, index) => entry(title, `${index + 1}`));
+  const pages = [
+    [heading("插图索引"), ...figures],
+    [heading("符号对照表"), ...paragraph(6)],
+    [heading("目录"), ...CONTENTS],
+  ];
+  expect(titlesOf(pages)).toEqual(["Introduction", "Method", "Results"]);
+});
+
+test("readPrintedContents() reads leaders of dots that are letters to Unicode", () => {
+  const lines = ["1 绪论", "2 方法", "3 结论"].map((title, index) => ({
+    text: `${title} ${"ꞏ ".repeat(30)}${index + 1}`,
+  }));
+  expect(titlesOf([[heading("目录"), ...lines]])).toEqual(["绪论", "方法", "结论"]);
+});

@@ -118,7 +118,8 @@ class ContentsReader {
       const rest = this.#mode === "contents" ? this.#lastEntries(candidates) : [];
       if (this.#mode !== "before") {
         if (rest.length > 0) this.#readLines(page, rest, 0);
-        this.#mode = "after";
+        // Lists of figures and tables may stand before the contents, with pages of symbols between them.
+        this.#mode = this.#entries.length === 0 ? "before" : "after";
       }
       return false;
     }
