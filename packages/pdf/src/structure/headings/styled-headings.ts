@@ -48,8 +48,11 @@ const MAX_LATIN_CHARACTERS_WRAPPED = 170;
 /** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
 const OPEN_END = /[。；;，,、！]$/;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
-/** Bullets and prompts begin items and code, a full stop inside parts sentences, leaders run to a page number. */
-const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·…]\s?){5}/u;
+/**
+ * Bullets and prompts begin items and code, a full stop inside parts sentences, leaders run to a page number, and
+ * `如下` leads to what follows.
+ */
+const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·…]\s?){5}|(?:分别为|[图果]为|如下|所示|在于)$/u;
 /** Labels of boxes beside the text. */
 const BOX_LABEL =
   /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)(?:[!:：]?$|\s[—–-]\s)/i;

@@ -40,6 +40,13 @@ test("findUnlistedHeadings() adds headings below the last level that the content
   ]);
 });
 
+test("findUnlistedHeadings() adds larger headings, however many they are", () => {
+  const pages = book(["1 Windows", "2 Files", "3 Tools"], (_, index) =>
+    ["Name", "Use", "Return"].flatMap((title) => [bold(`${title} of ${"abc"[index]}`, 13), ...paragraph(4)]),
+  );
+  expect(levelled(pages)).toHaveLength(12);
+});
+
 test("supplementByLook() adds numbers two levels deeper than the contents, and letters below appendices", () => {
   const pages = book(["1 Windows", "2 Files", "Appendix A Tools"], (chapter) => {
     const number = chapter.split(" ")[0] === "Appendix" ? "A" : chapter[0];

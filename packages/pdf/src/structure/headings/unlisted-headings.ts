@@ -14,7 +14,7 @@ const SAME_SIZE = 0.3;
 /** Names of files and options, and lines of code, are set in type of their own, too. */
 const CODE_SIGNS = /[<>={};\\|]|^\S+[.:]\S+$/;
 const VARIABLE = /\w_\w/;
-/** More than so many times the listed ones are no headings: terms of a list, or labels. */
+/** Lines in the size of the text, more than so many times the listed ones, are no headings: terms of a list, or labels. */
 const MOST_PER_LISTED = 1.5;
 
 export interface UnlistedInput {
@@ -53,9 +53,9 @@ export function findUnlistedHeadings({ declared, candidates, contentsPages }: Un
   );
   const counts = new Map<string, number>();
   for (const { style } of unlisted) counts.set(style, (counts.get(style) ?? 0) + 1);
-  const kept = unlisted.filter(({ style }) => {
+  const kept = unlisted.filter(({ style, larger }) => {
     const count = counts.get(style)!;
-    return count >= MIN_ALIKE && count <= MOST_PER_LISTED * declared.length;
+    return count >= MIN_ALIKE && (larger || count <= MOST_PER_LISTED * declared.length);
   });
   const ranks = [...new Set(kept.map(lookRank))].sort((left, right) => right - left);
   return kept.flatMap((candidate): LocatedHeading[] => {
