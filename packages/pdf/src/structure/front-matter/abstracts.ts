@@ -31,7 +31,10 @@ const KEYWORD_LABEL =
   /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras\s+clave)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
 /** Labels that close an abstract without being keywords. */
 const CLOSING_LABEL =
-  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|论文分类|jel\s+|clc\b|classification\b|u\.?d\.?c\b)/i;
+  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|论文分类|jel\s+|type\s+of\s+(?:dissertation|thesis)|clc\b|classification\b|u\.?d\.?c\b)/i;
+/** `关键词是为了文献标引工作…`: the word begins a sentence. */
+const SENTENCE_GOES_ON =
+  /^\s*(?:是|为|的|应|由|与|和|及|一般|之间|可以|用于|用来|在|数量|个数|不|需|要|(?:are|is|were|was|should|can|may|must|have|and|of|in)\s)/;
 /** A keyword list goes on over at most this many lines. */
 const MAX_KEYWORD_LINES = 6;
 const MAX_ABSTRACT_CHARACTERS = 12_000;
@@ -132,6 +135,7 @@ function rangeOfAbstract({ lines, index, opening, starts, contentsPages }: Abstr
 function isKeywordLine(text: string, label: string, line: PlacedLine): boolean {
   if (/[:：\]】.．]/.test(label) || label.length >= text.length) return true;
   const rest = text.slice(label.length);
+  if (SENTENCE_GOES_ON.test(rest)) return false;
   const boldLabel =
     line.layout.spans[0]?.font.bold === true && (line.layout.spans.at(-1)?.font.bold ?? false) === false;
   return boldLabel || /[;；,，、]/.test(rest) || /[\u3400-\u9fff]/.test(label);

@@ -16,7 +16,7 @@ export type CoverField =
 const LABELS: readonly (readonly [CoverField, string])[] = [
   [
     "advisor",
-    "校内指导教师|企业指导教师|校内导师|指导教师姓名|指导教师|指导老师|论文导师|导师姓名|任课教师|任课老师|授课教师|授课老师|指导|导师|supervisors?|supervisedby|advis[eo]rs?|advisedby|professor|betreuer(?:in)?|examiner",
+    "导师姓名、职称|导师姓名及职称|指导教师、职称|校内指导教师|企业指导教师|校内导师|指导教师姓名|指导教师|指导老师|论文导师|导师姓名|任课教师|任课老师|授课教师|授课老师|指导|导师|supervisors?|supervisedby|advis[eo]rs?|advisedby|professor|betreuer(?:in)?|examiner",
   ],
   ["titleTranslated", "英文题目|英文标题|论文英文题目|外文题目"],
   [
@@ -34,11 +34,11 @@ const LABELS: readonly (readonly [CoverField, string])[] = [
   ],
   [
     "date",
-    "论文答辩日期|报告日期|论文提交日期|提交日期|完成日期|完成时间|答辩日期|提交时间|日期|时间|date|submittedon|submissiondate",
+    "提交学位论文日期|论文答辩日期|报告日期|论文提交日期|提交日期|完成日期|完成时间|答辩日期|提交时间|日期|时间|date|submittedon|submissiondate",
   ],
   [
     "other",
-    "申请学位类别|申请学位级别|申请学位|学位类别|一级学科名称|一级学科|二级学科名称|二级学科|学科专业|学科、专业|学科,专业|学科，专业|学科/专业|学科\\(专业\\)|攻读专业|专业名称|专业班级|专业|班级|年级|入学年份|副导师|答辩委员会主席|评阅人|学位授予日期|学科|研究方向|方向|成绩|课程名称|课程|分类号|密级|单位代码|学校代码|职称|起止日期|major|class|course|grade|degree|电子邮件|邮箱|e-mail|email|联系方式|电话|手机",
+    "申请学位类别|申请学位级别|申请学位|学位类别|一级学科名称|一级学科|二级学科名称|二级学科|学科专业|学科、专业|学科,专业|学科，专业|学科/专业|学科\\(专业\\)|攻读专业|专业名称|专业班级|专业|班级|年级|入学年份|学期|实验地点|实验时间|实验日期|副指导教师|副导师|答辩委员会主席|评阅人|学位授予日期|学科|研究方向|方向|成绩|课程名称|课程|分类号|密级|单位代码|学校代码|职称|起止日期|major|class|course|grade|degree|电子邮件|邮箱|e-mail|email|联系方式|电话|手机",
   ],
 ];
 

@@ -93,3 +93,18 @@ test("readCover() takes what stands behind the label of the author, and no field
   ]);
   expect(cover).toMatchObject({ titleTranslated: null, authors: ["NUA Thesis Group"], advisor: "Donald Knuth 大师" });
 });
+
+test("readCover() reads several labels on a line and a university in the kind of the work", () => {
+  const cover = readCover([
+    line("图谱的报告智能评分研究", { size: 26, centred: true }),
+    line("(申请某某大学工学硕士学位论文)", { size: 18, centred: true }),
+    line("作者姓名：李四 导师姓名、职称：王五 教授", { gap: 80 }),
+    line("申请学位类别：工学博士 提交学位论文日期：2022 年 6 月"),
+  ]);
+  expect(cover).toMatchObject({
+    institution: "某某大学",
+    authors: ["李四"],
+    advisor: "王五 教授",
+    date: "2022 年 6 月",
+  });
+});

@@ -216,6 +216,8 @@ function shiftedRoles(roles: LineRoles, page: number): LineRoles {
   return { of: (_: number, line: number) => roles.of(page, line) } as LineRoles;
 }
 
+/** Words in small letters that no name of an institution has. */
+const SENTENCE = /\s(?:is|are|was|were|this|that|which|as|it|has|have|we|by)\s/;
 const UNIVERSITY = /大学|\bUniversi/;
 
 /** `lines` are those without labels; a labelled university comes before the department that is printed alone. */
@@ -225,7 +227,9 @@ function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledVal
   const values = [...printed, ...labelled.map(({ value }) => value)];
   const found = values.find((value) => UNIVERSITY.test(value)) ?? values[0];
   if (found !== undefined) return found;
-  const latin = lines.find((line) => line.text.length < 120 && INSTITUTION_LATIN.test(line.text))?.text;
+  const latin = lines.find(
+    (line) => line.text.length < 120 && INSTITUTION_LATIN.test(line.text) && !SENTENCE.test(line.text),
+  )?.text;
   return (
     latin
       ?.split(GAP)
@@ -236,7 +240,7 @@ function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledVal
 
 function printedInstitutions(lines: readonly CoverLine[]): string[] {
   return lines.flatMap(({ text }) => {
-    const compact = text.replace(/\s+/g, "");
+    const compact = text.replace(/\s+/g, "").replace(/^[(（]?(?:申请)?(?=.{2,16}(?:大学|学院))/, "");
     const kind = /^([^:：]{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
     if (kind?.[1] !== undefined) return [kind[1]];
     return compact.length <= 24 && INSTITUTION.test(compact) && !/[:：]/.test(compact) ? [compact] : [];

@@ -148,3 +148,28 @@ test("analyseReport() reads keywords that go on below the first of them, and no 
     ["digital inclusive finance", "rural households", "panel data", "threshold effect"],
   ]);
 });
+
+test("analyseReport() reads on in an abstract that speaks of keywords", () => {
+  const abstract = [
+    heading("摘 要"),
+    ...chineseParagraph(3),
+    { text: "关键词是为了文献标引工作、用以表示全文主要内容信息的术语。" },
+  ];
+  const english = [
+    heading("Abstract"),
+    ...paragraph(3),
+    { text: "Keywords are terms used in a thesis, for indexing." },
+  ];
+  const report = analyseTyped({
+    pages: [
+      { lines: [...abstract, { text: "关键词：深度学习；知识图谱", gap: 30 }] },
+      { lines: [...english, { text: "Keywords: deep learning; knowledge graph", gap: 30 }] },
+      chapter,
+    ],
+  });
+  expect(report.keywords.map(({ words }) => words)).toEqual([
+    ["深度学习", "知识图谱"],
+    ["deep learning", "knowledge graph"],
+  ]);
+  expect(report.abstracts.map(({ text }) => text.slice(-9))).toEqual(["要内容信息的术语。", "indexing."]);
+});
