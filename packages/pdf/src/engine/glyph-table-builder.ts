@@ -85,6 +85,16 @@ export class GlyphTableBuilder {
     columns.mcid[index] = glyph.mcid;
   }
 
+  /** Where the numbers of the next glyphs go when they are written without {@link add}; room is for those expected. */
+  get columns(): { readonly [Column in NumericColumn]: GlyphTable[Column] } {
+    return this.#columns;
+  }
+
+  /** Counts a glyph whose numbers are, or soon will be, in {@link columns}. */
+  addText(text: string): void {
+    this.#text.push(text);
+  }
+
   /** Adds text to the glyph added last: the second part of a ligature or of a surrogate pair. */
   extendLast(text: string): void {
     const last = this.#text.length - 1;

@@ -24,8 +24,28 @@ export interface Characters {
   readonly count: number;
   textObject(index: number): Pointer;
   read(index: number, into: Character): void;
+  /**
+   * Reads ordinary characters from `from` on as long as they belong to the run, and returns the index of the first one
+   * that does not; null where characters can only be called for one by one.
+   */
+  readonly readRun: ((from: number, run: PlainRun) => number) | null;
   /** Code in the font; null when it cannot be told. */
   code(index: number): number | null;
+}
+
+/** The rest of an upright text object on a page that is not turned: all that differs from glyph to glyph is text and place. */
+export interface PlainRun {
+  readonly textObject: Pointer;
+  /** From user space to page space: x is moved, y turned over and moved. */
+  readonly moveX: number;
+  readonly moveY: number;
+  /** Ascent and descent in points. */
+  readonly ascent: number;
+  readonly descent: number;
+  /** Origin of the character read last. */
+  x: number;
+  y: number;
+  add(unicode: number, x0: number, y0: number, x1: number, y1: number, baseline: number): void;
 }
 
 export function createCharacter(): Character {
@@ -55,6 +75,7 @@ export function callForCharacters(pdfium: PdfiumModule, textPage: Pointer): Char
       into.type = typeOf(index);
     },
     code: () => null,
+    readRun: null,
   };
 
   function typeOf(index: number): number {
@@ -117,8 +138,35 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
       into.top = float32[at + Field.top] as number;
     },
     code: (index) => heap.uint32[locate(index) + Field.code] as number,
+    readRun,
   };
   return agree(records, called) ? records : null;
+
+  function readRun(from: number, run: PlainRun): number {
+    const { textObject, moveX, moveY, ascent, descent } = run;
+    let [lastX, lastY] = [run.x, run.y];
+    let index = from;
+    for (; index < count; index++) {
+      const at = locate(index);
+      const { uint32, float32 } = heap;
+      const type = (uint32[at + Field.type] as number) & 0xff;
+      const unicode = uint32[at + Field.unicode] as number;
+      const x = float32[at + Field.x] as number;
+      const y = float32[at + Field.y] as number;
+      const isOrdinary = (type === CharacterType.normal || type === CharacterType.piece) && isPlainText(unicode);
+      if (!isOrdinary || uint32[at + Field.textObject] !== textObject || (x === lastX && y === lastY)) break;
+      const left = float32[at + Field.left] as number;
+      const right = float32[at + Field.right] as number;
+      const x0 = (left < x ? left : x) + moveX;
+      const x1 = (right > left ? right : left) + moveX;
+      run.add(unicode, x0, moveY - (y + ascent), x1, moveY - (y + descent), moveY - y);
+      lastX = x;
+      lastY = y;
+    }
+    run.x = lastX;
+    run.y = lastY;
+    return index;
+  }
 
   /** Index of the first word of a record. Records are read one after the other: the block is mostly the last one. */
   function locate(index: number): number {
@@ -131,6 +179,11 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
     }
     return blockWord + (position - blockStart) * RECORD_WORDS;
   }
+}
+
+/** Neither a control character nor half of a pair nor the mark of a missing value. */
+function isPlainText(unicode: number): boolean {
+  return unicode >= 0x20 && (unicode < 0xd800 || (unicode > 0xdfff && unicode <= 0x10ffff && unicode !== 0xfffd));
 }
 
 function agree(records: Characters, called: Characters): boolean {

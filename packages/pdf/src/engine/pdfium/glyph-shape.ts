@@ -2,6 +2,7 @@ import type { Glyph } from "../glyph-table-builder.ts";
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
 import type { Character, Characters } from "./characters.ts";
+import { isPlainSpace } from "./plain-glyphs.ts";
 import type { TextObjectStyle } from "./read-text-object.ts";
 
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
@@ -10,7 +11,7 @@ const CLIP_TOLERANCE = 1;
 /** Puts characters into page space: box, baseline, direction, and whether they are seen. */
 export class GlyphShape {
   readonly #space: PageSpace;
-  /** True where x only moves and y is turned over, as on nearly every page; {@link #moveX} and {@link #moveY} say by how much. */
+  /** Then {@link #moveX} and {@link #moveY} say it all. */
   readonly #isPlain: boolean;
   readonly #moveX: number;
   readonly #moveY: number;
@@ -19,11 +20,9 @@ export class GlyphShape {
 
   /** `scratch` is overwritten. */
   constructor(space: PageSpace, characters: Characters, scratch: Character) {
-    const [a, b, c, d, e, f] = space.matrix;
     this.#space = space;
-    this.#isPlain = a === 1 && b === 0 && c === 0 && d === -1;
-    this.#moveX = e;
-    this.#moveY = f;
+    this.#isPlain = isPlainSpace(space);
+    [, , , , this.#moveX, this.#moveY] = space.matrix;
     this.#characters = characters;
     this.#next = scratch;
   }

@@ -15,6 +15,7 @@ import {
 import { GlyphShape } from "./glyph-shape.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
+import { isPlainSpace, PlainGlyphs } from "./plain-glyphs.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import type { FormPlace } from "./read-page-objects.ts";
 import { createTextObjectReader, type TextObjectStyle } from "./read-text-object.ts";
@@ -55,6 +56,8 @@ class GlyphReading {
   readonly #shape: GlyphShape;
   readonly #texGlyphs = new TexGlyphs(FIRST_CREDIBLE_CODE);
   readonly #styleOf: (textObject: Pointer, index: number) => TextObjectStyle;
+  readonly #plain: PlainGlyphs;
+  readonly #isPlainSpace: boolean;
   readonly #character = createCharacter();
   readonly #glyph: Glyph = {
     text: "",
@@ -79,6 +82,8 @@ class GlyphReading {
     this.#source = source;
     this.#builder = new GlyphTableBuilder(characters.count, source.room);
     this.#shape = new GlyphShape(source.space, characters, createCharacter());
+    this.#plain = new PlainGlyphs(source.space, this.#builder);
+    this.#isPlainSpace = isPlainSpace(source.space);
     this.#styleOf = createTextObjectReader(pdfium, textPage, source);
   }
 
@@ -110,9 +115,21 @@ class GlyphReading {
       this.#shape.apply(this.#glyph, index, character, style);
       if (style.isTex) this.#noteTexGlyph(index, style.font);
       builder.add(this.#glyph);
+      if (!this.#isPlain(style)) continue;
+      this.#plain.x = x;
+      this.#plain.y = y;
+      index = this.#plain.read(characters, index + 1, textObject, style) - 1;
+      lastX = this.#plain.x;
+      lastY = this.#plain.y;
     }
     this.#texGlyphs.identifyIn(builder);
     return builder.build(sawSurrogate);
+  }
+
+  /** Nothing about the rest of the object has to be looked at glyph by glyph. */
+  #isPlain(style: TextObjectStyle): boolean {
+    if (!this.#isPlainSpace || !style.upright || style.vertical || style.clip !== null) return false;
+    return !style.isTex || !this.#texGlyphs.wants(this.#source.fonts.fonts[style.font]?.name ?? "", MAX_WITNESSES);
   }
 
   /** Sets what does not depend on the place. */

@@ -39,11 +39,13 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
     const glyph = order[index]!;
     if (isBlank(text[glyph]!)) continue;
     const size = sizes[glyph]!;
+    const start = u0[glyph]!;
     const end = u1[glyph]!;
+    const line = baseline[glyph]!;
     const inkEnd = end - (isHalfEmpty(text[glyph]!) ? 0.5 * size : 0);
-    if (current !== null && continues(current, glyph, size)) {
+    if (current !== null && continues(current, start, line, size)) {
       current.to = index + 1;
-      if (u0[glyph]! < current.u0) current.u0 = u0[glyph]!;
+      if (start < current.u0) current.u0 = start;
       if (end > current.u1) current.u1 = end;
       if (inkEnd > current.inkEnd) current.inkEnd = inkEnd;
       if (v0[glyph]! < current.v0) current.v0 = v0[glyph]!;
@@ -52,12 +54,12 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
       current = {
         from: index,
         to: index + 1,
-        u0: u0[glyph]!,
+        u0: start,
         u1: end,
         inkEnd,
         v0: v0[glyph]!,
         v1: v1[glyph]!,
-        baseline: baseline[glyph]!,
+        baseline: line,
         size,
         position: "baseline",
       };
@@ -65,14 +67,16 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
     }
   }
   return fragments;
+}
 
-  function continues(fragment: Fragment, glyph: number, size: number): boolean {
-    const reference = Math.max(size, fragment.size);
-    if (Math.abs(baseline[glyph]! - fragment.baseline) > 0.08 * reference) return false;
-    if (size < 0.55 * fragment.size || size > 1.8 * fragment.size) return false;
-    const gap = u0[glyph]! - fragment.u1;
-    return gap < WIDE_GAP * reference && gap > -STEP_BACK * reference;
-  }
+function continues(fragment: Fragment, start: number, baseline: number, size: number): boolean {
+  const gap = start - fragment.u1;
+  // One size on one baseline: most glyphs.
+  if (size === fragment.size && baseline === fragment.baseline) return gap < WIDE_GAP * size && gap > -STEP_BACK * size;
+  const reference = Math.max(size, fragment.size);
+  if (Math.abs(baseline - fragment.baseline) > 0.08 * reference) return false;
+  if (size < 0.55 * fragment.size || size > 1.8 * fragment.size) return false;
+  return gap < WIDE_GAP * reference && gap > -STEP_BACK * reference;
 }
 
 function isHalfEmpty(text: string): boolean {

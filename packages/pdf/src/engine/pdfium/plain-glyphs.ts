@@ -1,0 +1,64 @@
+import { characterOf } from "../character-text.ts";
+import type { GlyphTableBuilder } from "../glyph-table-builder.ts";
+import { GlyphFlag } from "../page-primitives.ts";
+import type { PageSpace } from "../page-space.ts";
+import type { Characters, PlainRun } from "./characters.ts";
+import type { Pointer } from "./pdfium-functions.ts";
+import type { TextObjectStyle } from "./read-text-object.ts";
+
+/** True where x only moves and y is turned over, as on nearly every page. */
+export function isPlainSpace({ matrix: [a, b, c, d] }: PageSpace): boolean {
+  return a === 1 && b === 0 && c === 0 && d === -1;
+}
+
+/** Glyphs of an upright, unclipped text object on a plain page, written straight into the table: most glyphs there are. */
+export class PlainGlyphs implements PlainRun {
+  textObject: Pointer = 0;
+  readonly moveX: number;
+  readonly moveY: number;
+  ascent = 0;
+  descent = 0;
+  x = 0;
+  y = 0;
+  #flags = 0;
+  readonly #space: PageSpace;
+  readonly #builder: GlyphTableBuilder;
+
+  constructor(space: PageSpace, builder: GlyphTableBuilder) {
+    this.#space = space;
+    this.#builder = builder;
+    [, , , , this.moveX, this.moveY] = space.matrix;
+  }
+
+  add(unicode: number, x0: number, y0: number, x1: number, y1: number, baseline: number): void {
+    const { width, height } = this.#space;
+    const { columns, count } = this.#builder;
+    const isOff = x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
+    columns.x0[count] = x0;
+    columns.y0[count] = y0;
+    columns.x1[count] = x1;
+    columns.y1[count] = y1;
+    columns.baseline[count] = baseline;
+    columns.flags[count] = isOff ? this.#flags | GlyphFlag.offPage : this.#flags;
+    this.#builder.addText(characterOf(unicode));
+  }
+
+  /** Reads the glyphs of `textObject` from character `from` on; returns the first character that is none of them. */
+  read(characters: Characters, from: number, textObject: Pointer, style: TextObjectStyle): number {
+    if (characters.readRun === null) return from;
+    const start = this.#builder.count;
+    this.textObject = textObject;
+    this.ascent = style.ascent * style.d;
+    this.descent = style.descent * style.d;
+    this.#flags = style.flags;
+    const next = characters.readRun(from, this);
+    const { columns, count } = this.#builder;
+    columns.size.fill(style.size, start, count);
+    columns.angle.fill(style.angle, start, count);
+    columns.font.fill(style.font, start, count);
+    columns.colour.fill(style.colour, start, count);
+    columns.alpha.fill(style.alpha, start, count);
+    columns.mcid.fill(style.mcid, start, count);
+    return next;
+  }
+}
