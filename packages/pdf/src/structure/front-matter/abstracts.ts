@@ -44,6 +44,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
   const { reportText } = input;
   const { lines } = reportText;
   const starts = new Set(input.headings.map((range) => range.start));
+  const labels = findPunctuatedLabels(lines);
   const abstracts: Abstract[] = [];
   const keywords: KeywordList[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -51,14 +52,14 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
     const { text } = line.layout;
     if (text.length > 400 || input.contentsPages.includes(line.page)) continue;
     const label = KEYWORD_LABEL.exec(text);
-    if (label !== null && line.startsParagraph !== undefined && isKeywordLine(text, label[0], line)) {
+    if (label !== null && line.startsParagraph !== undefined && isKeywordLine(text, label[0], line, labels)) {
       const list = readKeywords(lines, index, label[0].length, starts, reportText);
       if (list !== null) keywords.push(list);
       continue;
     }
     const opening = openingOf(line, starts);
     if (opening === null || (ABSTRACT_TITLE.test(text) && repeatsHeading(line, lines, index, starts))) continue;
-    const range = rangeOfAbstract({ lines, index, opening, starts, contentsPages: input.contentsPages });
+    const range = rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages: input.contentsPages });
     if (range === null) continue;
     const body = trimmed(reportText.text, range);
     const abstract = reportText.text.slice(body.start, body.end);
@@ -105,10 +106,11 @@ interface AbstractSearch {
   readonly index: number;
   readonly opening: { readonly label: number };
   readonly starts: ReadonlySet<number>;
+  readonly labels: ReadonlySet<string>;
   readonly contentsPages: readonly number[];
 }
 
-function rangeOfAbstract({ lines, index, opening, starts, contentsPages }: AbstractSearch): TextRange | null {
+function rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages }: AbstractSearch): TextRange | null {
   const first = lines[index]!;
   const start = first.range.start + opening.label;
   let end = first.range.end;
@@ -117,7 +119,11 @@ function rangeOfAbstract({ lines, index, opening, starts, contentsPages }: Abstr
     const { text } = line.layout;
     if (starts.has(line.range.start) && end > start) break;
     if (contentsPages.includes(line.page)) break;
-    if (KEYWORD_LABEL.test(text) && line.range.start > start && isKeywordLine(text, KEYWORD_LABEL.exec(text)![0], line))
+    if (
+      KEYWORD_LABEL.test(text) &&
+      line.range.start > start &&
+      isKeywordLine(text, KEYWORD_LABEL.exec(text)![0], line, labels)
+    )
       break;
     if (
       CLOSING_LABEL.test(text) ||
@@ -131,11 +137,27 @@ function rangeOfAbstract({ lines, index, opening, starts, contentsPages }: Abstr
   return end > start ? { start, end } : null;
 }
 
+const PUNCTUATED = /[:：\]】.．]/;
+
+/** Pages and scripts in which keywords have a label with a colon or in brackets. */
+function findPunctuatedLabels(lines: readonly PlacedLine[]): ReadonlySet<string> {
+  const found = lines.filter((line) => {
+    const label = line.layout.text.length > 400 ? null : KEYWORD_LABEL.exec(line.layout.text);
+    return label !== null && PUNCTUATED.test(label[0]);
+  });
+  return new Set(found.map(placeOfLabel));
+}
+
+function placeOfLabel({ page, layout }: PlacedLine): string {
+  return `${page} ${languageOfLabel(layout.text)}`;
+}
+
 /** A label at the start of a line, followed by a list rather than by a sentence about keywords. */
-function isKeywordLine(text: string, label: string, line: PlacedLine): boolean {
-  if (/[:：\]】.．]/.test(label) || label.length >= text.length) return true;
+function isKeywordLine(text: string, label: string, line: PlacedLine, labels: ReadonlySet<string>): boolean {
+  if (PUNCTUATED.test(label) || label.length >= text.length) return true;
   const rest = text.slice(label.length);
-  if (SENTENCE_GOES_ON.test(rest)) return false;
+  // Where the page has a label with a colon, one without begins a sentence.
+  if (SENTENCE_GOES_ON.test(rest) || labels.has(placeOfLabel(line))) return false;
   const boldLabel =
     line.layout.spans[0]?.font.bold === true && (line.layout.spans.at(-1)?.font.bold ?? false) === false;
   return boldLabel || /[;；,，、]/.test(rest) || /[\u3400-\u9fff]/.test(label);

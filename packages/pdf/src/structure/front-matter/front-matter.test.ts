@@ -86,6 +86,10 @@ test("splitKeywords() uses the separator that is there", () => {
   expect(splitKeywords("single term only", [])).toEqual(["single term only"]);
 });
 
+test("splitKeywords() takes the Greek question mark for a semicolon", () => {
+  expect(splitKeywords("deep learning\u037e knowledge graph", [])).toEqual(["deep learning", "knowledge graph"]);
+});
+
 test("analyseReport() reads the labelled fields of a Chinese cover", () => {
   const cover = {
     lines: [
@@ -153,6 +157,7 @@ test("analyseReport() reads on in an abstract that speaks of keywords", () => {
   const abstract = [
     heading("摘 要"),
     ...chineseParagraph(3),
+    { text: "关键词另起一行，用分号隔开。" },
     { text: "关键词是为了文献标引工作、用以表示全文主要内容信息的术语。" },
   ];
   const english = [

@@ -10,6 +10,8 @@ const MAX_WORD_CHARACTERS = 80;
  */
 export function splitKeywords(list: string, gapGroups: readonly string[]): string[] {
   const text = list
+    // The Greek question mark looks like a semicolon, and some fonts say it is one.
+    .replaceAll("\u037e", ";")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[.。;；,，]+$/, "");
