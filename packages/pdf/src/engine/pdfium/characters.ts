@@ -157,8 +157,8 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
       if (!isOrdinary || uint32[at + Field.textObject] !== textObject || (x === lastX && y === lastY)) break;
       const left = float32[at + Field.left] as number;
       const right = float32[at + Field.right] as number;
-      const x0 = (left < x ? left : x) + moveX;
-      const x1 = (right > left ? right : left) + moveX;
+      const x0 = Math.min(left, x) + moveX;
+      const x1 = Math.max(left, right) + moveX;
       run.add(unicode, x0, moveY - (y + ascent), x1, moveY - (y + descent), moveY - y);
       lastX = x;
       lastY = y;
