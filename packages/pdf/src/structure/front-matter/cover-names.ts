@@ -11,6 +11,9 @@ const OTHERS =
   /^(?:supervis|advis|examin|referee|betreu|thesis\s+(?:advis|director|committee)|under\s+the|in\s+partial|directed|指导|导师)/i;
 const LATIN_NAME =
   /^(?:(?:Dr|Prof|Mr|Ms|Mrs)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|den|la|le|da|di|bin|al)){1,4}$/u;
+/** `A.K.Bakarov`: initials without spaces. */
+const WITH_INITIALS =
+  /^(?:\p{Lu}\p{Ll}?\.[\s-]?){1,3}\p{Lu}[\p{L}'’-]+(?:\s(?:\p{Lu}[\p{L}'’-]*|dos|das|de|van|von|der)){0,3}$/u;
 const MAX_AUTHOR_LINES = 6;
 
 /** Names in a list, without numbers of students and titles of teachers. */
@@ -19,9 +22,7 @@ export function splitNames(value: string): string[] {
     .replace(/\d{5,}/g, " ; ")
     .split(/\s*(?:[,，、;；/&]|\band\b|\bund\b|和)\s*|\s{3,}/)
     .flatMap((part) => splitChinese(part.replace(/\s+/g, " ").trim()))
-    .filter(
-      (name) => CHINESE_NAME.test(name) || (LATIN_NAME.test(name) && !NOT_A_NAME.test(name)) || isShortWord(name),
-    );
+    .filter((name) => CHINESE_NAME.test(name) || (isName(name) && !NOT_A_NAME.test(name)) || isShortWord(name));
 }
 
 /** `张三 李四` are two people, `张 三` is one. */
@@ -29,6 +30,10 @@ function splitChinese(part: string): string[] {
   const pieces = part.split(/\s+/);
   if (!pieces.every((piece) => /^[\u4e00-\u9fff·]+$/.test(piece))) return [part];
   return pieces.every((piece) => piece.length >= 2) ? pieces : [pieces.join("")];
+}
+
+function isName(text: string): boolean {
+  return CHINESE_NAME.test(text) || LATIN_NAME.test(text) || WITH_INITIALS.test(text);
 }
 
 function isShortWord(name: string): boolean {
@@ -65,6 +70,6 @@ function splitAuthors(text: string): string[] {
     .split(/\s*(?:[,，、;；&]|\band\b|\bund\b|\s[·•]\s)\s*|\s{3,}/)
     .flatMap((part) => splitChinese(part.replace(/\s+/g, " ").trim()))
     .filter((part) => part !== "");
-  const names = parts.filter((part) => !NOT_A_NAME.test(part) && (CHINESE_NAME.test(part) || LATIN_NAME.test(part)));
+  const names = parts.filter((part) => !NOT_A_NAME.test(part) && isName(part));
   return names.length >= 0.6 * parts.length ? names : [];
 }

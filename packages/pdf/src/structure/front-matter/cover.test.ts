@@ -108,3 +108,15 @@ test("readCover() reads several labels on a line and a university in the kind of
     date: "2022 年 6 月",
   });
 });
+
+test("readCover() reads names with initials, and an institution without the year behind it", () => {
+  const cover = readCover([
+    line("Probing Phases in Layers of Matter", { size: 18, centred: true }),
+    line("Yu.A.Pusep, L.Fernandes dos Santos, A.K.Bakarov", { size: 11, centred: true }),
+    line("University of Somewhere, 2026", { size: 11, centred: true }),
+  ]);
+  expect(cover).toMatchObject({
+    authors: ["Yu.A.Pusep", "L.Fernandes dos Santos", "A.K.Bakarov"],
+    institution: "University of Somewhere",
+  });
+});

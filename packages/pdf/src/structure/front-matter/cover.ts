@@ -234,7 +234,8 @@ function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledVal
     latin
       ?.split(GAP)
       .find((part) => INSTITUTION_LATIN.test(part))
-      ?.trim() ?? null
+      ?.replace(/[,\s]+(?:19|20)\d\d\.?\s*$/, "")
+      .trim() ?? null
   );
 }
 
