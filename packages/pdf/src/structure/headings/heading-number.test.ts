@@ -16,6 +16,7 @@ test.each([
   ["§A.2 结构要求", "§A.2", "结构要求", "letter", [1, 2]],
   ["1 . 2 . 3 Spaced", "1.2.3", "Spaced", "decimal", [1, 2, 3]],
   ["一、 总体设计", "一、", "总体设计", "chinese-enumeration", [1]],
+  ["一 基本格式", "一", "基本格式", "chinese-enumeration", [1]],
   ["（二）实验环境", "（二）", "实验环境", "chinese-bracketed", [2]],
   ["(3) 第三点", "(3)", "第三点", "arabic-bracketed", [3]],
   ["Chapter 4 Evaluation", "Chapter 4", "Evaluation", "chapter", [4]],

@@ -69,6 +69,7 @@ const RULES: readonly Rule[] = [
   { kind: "roman", pattern: /^((I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3}|XIX))[.、:]\s*(?=\S)/ },
   { kind: "decimal", pattern: /^((\d{1,2}))[.．:：]?(?:\s+|(?=[\u3400-\u9fff]))(?=\D)/ },
   { kind: "decimal", pattern: /^((\d{1,2}))[.．]\s*(?=[A-Za-z\u3400-\u9fff])/ },
+  { kind: "chinese-enumeration", pattern: /^(([一二三四五六七八九十]{1,3}))\s+(?=[\u4e00-\u9fff]{2})/ },
   { kind: "letter", pattern: /^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z\u3400-\u9fff])/ },
 ];
 
