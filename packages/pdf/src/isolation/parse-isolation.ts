@@ -35,9 +35,9 @@ export interface ParseIsolation {
 export interface IsolationOptions {
   /** Readers at a time. Default: one less than the processors, at least one. */
   readonly maxReaders?: number;
-  /** A reader is replaced after this many documents. Default 50. */
+  /** A reader is replaced after this many documents; a new one reads its first documents slowly. Default 200. */
   readonly maxDocumentsPerReader?: number;
-  /** A reader that keeps more memory than this after a document is replaced. Default 384 MiB. */
+  /** A reader that keeps more memory than this after a document is replaced. Default 512 MiB. */
   readonly maxIdleMemoryBytes?: number;
   /** A reader without work ends after this time. Default 30,000. */
   readonly idleMilliseconds?: number;

@@ -6,8 +6,8 @@ import type { Reader } from "./reader.ts";
 import { supervise } from "./supervise.ts";
 
 const DEFAULTS = {
-  maxDocumentsPerReader: 50,
-  maxIdleMemoryBytes: 384 * 1024 * 1024,
+  maxDocumentsPerReader: 200,
+  maxIdleMemoryBytes: 512 * 1024 * 1024,
   idleMilliseconds: 30_000,
 };
 
