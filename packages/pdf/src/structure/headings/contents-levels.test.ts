@@ -32,6 +32,17 @@ test("assignLevels() nests titles without numbers by their indents below numbere
   ).toEqual([1, 2, 3, 1, 2, 3, 4, 3, 2, 1, 2]);
 });
 
+test("assignLevels() puts sections at the top where nothing is counted above them", () => {
+  expect(
+    levelsOf([
+      [0, "第 1 节 介绍"],
+      [16, "1.1 历史"],
+      [0, "第 2 节 示例"],
+      [16, "2.1 编译"],
+    ]),
+  ).toEqual([1, 2, 1, 2]);
+});
+
 test("analyseReport() compares indents of contents from page to page by the page numbers at the right", () => {
   const chapter = (number: number): TypedLine[] => [
     entry(`${number}. Chapter`, `${number}`),

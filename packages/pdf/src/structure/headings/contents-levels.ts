@@ -36,6 +36,8 @@ interface DecimalBase {
   readonly hasParts: boolean;
   /** False when all entries begin at one place, as headings of the body do. */
   readonly indented: boolean;
+  /** True when `第一节` or `Section 1` is the outermost number. */
+  readonly sectionsOutermost: boolean;
   /** True when `A.`, `B.` begin again below every `I.`, `II.`; otherwise letters number appendices. */
   readonly lettersNested: boolean;
 }
@@ -51,11 +53,13 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
   const restarts = depths.has(1) && chapters && countOnes(entries) > 1;
   let offset = 0;
   if (restarts) offset = depthAboveOnes(entries);
-  else if (!chapters && !depths.has(1) && depths.size > 0) offset = 1 - Math.min(...depths);
+  else if (!chapters && !depths.has(1) && depths.size > 0 && !kinds.has("section-word"))
+    offset = 1 - Math.min(...depths);
   if (!chapters && !depths.has(1) && entries.some((entry) => entry.number === null)) offset = 0;
   const indented = entries.some((entry) => Math.abs(entry.indent - entries[0]!.indent) > SAME_INDENT);
   const lettersNested = kinds.has("roman") && countFirstLetters(entries) > 1;
-  return { offset: offset + (hasParts ? 1 : 0), hasParts, indented, lettersNested };
+  const sectionsOutermost = kinds.has("section-word") && !chapters && !hasParts && !depths.has(1);
+  return { offset: offset + (hasParts ? 1 : 0), hasParts, indented, lettersNested, sectionsOutermost };
 }
 
 function countFirstLetters(entries: readonly LevelledText[]): number {
@@ -105,7 +109,7 @@ function levelByNumber(number: HeadingNumber | null, base: DecimalBase): number 
   if (number === null) return null;
   if (number.kind === "part") return 1;
   if (TOP_KINDS.has(number.kind)) return base.hasParts && number.kind === "chapter" ? 2 : 1;
-  if (number.kind === "section-word") return base.hasParts ? 3 : 2;
+  if (number.kind === "section-word") return base.sectionsOutermost ? 1 : base.hasParts ? 3 : 2;
   if (number.kind === "decimal") return Math.max(1, number.depth + base.offset);
   if (number.kind === "letter")
     return Math.max(1, number.depth + (base.hasParts ? 1 : 0) + (base.lettersNested ? 1 : 0));

@@ -75,3 +75,40 @@ test("locateContents() finds headings below the contents on their page, where th
     [5, "结论"],
   ]);
 });
+
+test.each(["Contents", "no title"])("readPrintedContents() reads two columns one after the other below %p", (top) => {
+  const column = (x: number, titles: readonly (readonly [string, string])[]): TypedLine[] =>
+    titles.map(([title, page], index) => ({
+      text: `${title}${" .".repeat(Math.floor((170 - 5 * (title.length + page.length)) / 7))} ${page}`,
+      x: x + (title.includes(".") ? 12 : 0),
+      y: 140 + 16 * index,
+    }));
+  const left = [
+    ["1 Start", "2"],
+    ["1.1 System", "3"],
+    ["1.2 Files", "3"],
+    ["2 Use", "4"],
+    ["2.1 Options", "5"],
+  ] as const;
+  const right = [
+    ["2.2 Fonts", "6"],
+    ["3 Code", "7"],
+    ["3.1 Pages", "8"],
+    ["3.2 Tables", "8"],
+    ["4 End", "9"],
+  ] as const;
+  const lines = [...(top === "Contents" ? [{ ...bold(top), y: 100 }] : []), ...column(90, left), ...column(320, right)];
+  const { tableOfContents } = analyseTyped({ pages: [{ lines }, blank, blank] });
+  expect(tableOfContents?.entries.map(({ level, number, title }) => [level, number, title])).toEqual([
+    [1, "1", "Start"],
+    [2, "1.1", "System"],
+    [2, "1.2", "Files"],
+    [1, "2", "Use"],
+    [2, "2.1", "Options"],
+    [2, "2.2", "Fonts"],
+    [1, "3", "Code"],
+    [2, "3.1", "Pages"],
+    [2, "3.2", "Tables"],
+    [1, "4", "End"],
+  ]);
+});

@@ -7,6 +7,7 @@
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { numeralValue } from "../text/page-numerals.ts";
+import { readInColumns } from "./contents-columns.ts";
 import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, withoutTextBelow } from "./contents-extent.ts";
 import { type EntryEdges, measureIndents } from "./contents-indents.ts";
 import {
@@ -143,13 +144,12 @@ class ContentsReader {
     const { lines, links } = this.#pages[page]!;
     const announced = this.#mode === "contents" || lines.some((line) => isContentsHeading(line.text));
     const inside = links.filter((link) => link.destination !== null);
-    return lines.flatMap((layout, line) => {
-      if (!this.#roles.isProse(page, line) || layout.text.length > MAX_LINE_CHARACTERS) return [];
-      const linked =
-        announced && inside.length >= MIN_ENTRIES
-          ? readLinkedLine(layout, linkTarget(inside, layout, WHOLE_LINE))
-          : null;
-      return [{ line, layout, entry: readContentsLine(layout) ?? linked }];
+    const prose = lines.flatMap((layout, line) =>
+      this.#roles.isProse(page, line) && layout.text.length <= MAX_LINE_CHARACTERS ? [{ line, layout }] : [],
+    );
+    return readInColumns(prose, announced).map(({ line, layout }) => {
+      const target = announced && inside.length >= MIN_ENTRIES ? linkTarget(inside, layout, WHOLE_LINE) : null;
+      return { line, layout, entry: readContentsLine(layout) ?? readLinkedLine(layout, target) };
     });
   }
 
