@@ -42,11 +42,11 @@ function tabularRuns(rows: readonly VisualRow[]): { from: number; to: number }[]
   rows.forEach((row, index) => {
     const size = row.words[0]?.fontSize ?? 10;
     const far = index > 0 && row.baseline - rows[index - 1]!.baseline > MAXIMUM_ROW_DISTANCE_EM * size;
-    if (far || isCaption(row) || index - lastTabular > MAXIMUM_SINGLE_LINES + 1) flush();
+    if (from >= 0 && (far || index - lastTabular > MAXIMUM_SINGLE_LINES + 1 || isCaption(row))) flush();
     if (isTabular(row)) {
       if (from < 0) from = index;
       lastTabular = index;
-    } else if (weightInWords(textOfRow(row)) > 14) {
+    } else if (from >= 0 && weightInWords(textOfRow(row)) > 14) {
       flush();
     }
   });

@@ -56,25 +56,38 @@ export function hasLeaders(row: VisualRow): boolean {
 
 /** Two or more cells, none of them running text. */
 export function isTabular(row: VisualRow): boolean {
+  if (!hasGap(row)) return false;
   const chunks = cutIntoChunks(row, CELL_GAP_EM);
   if (chunks.length < 2 || chunks.some(isProse)) return false;
   // Leaders are contents entries, or the stub of a row of several values.
   return !hasLeaders(row) || chunks.filter((chunk) => isValue(textOf(chunk))).length >= 3;
 }
 
-/** At most so many rows of a page can be {@link isTabular}: those of several lines, or with a gap wide enough. */
+/**
+ * At most so many rows of a page can be {@link isTabular}: those of several lines in one column, or with a gap wide
+ * enough. Lines of two columns of text stand on one row without being cells.
+ */
 export function countTabularRows(page: PageLayout): number {
   const lines = page.lines
     .filter((line) => !line.vertical && Math.abs(line.angle) <= 2)
-    .sort((left, right) => left.baseline - right.baseline);
+    .sort((left, right) => left.column - right.column || left.baseline - right.baseline);
   let rows = 0;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!;
     const below = lines[index + 1];
-    const shared = below !== undefined && areOnOneRow(line, below);
+    const shared = below !== undefined && below.column === line.column && areOnOneRow(line, below);
     if (shared || line.widestGap > CELL_GAP_EM * line.fontSize) rows++;
   }
   return rows;
+}
+
+function hasGap({ words }: VisualRow): boolean {
+  let reached = Number.POSITIVE_INFINITY;
+  for (const { box, fontSize } of words) {
+    if (box.x0 - reached > CELL_GAP_EM * fontSize) return true;
+    reached = reached === Number.POSITIVE_INFINITY ? box.x1 : Math.max(reached, box.x1);
+  }
+  return false;
 }
 
 /** Share of cells that are values. */
