@@ -1,0 +1,106 @@
+/** The headings of a document by its outline, for documents that nobody has gone through by hand. */
+import type { OutlineEntry } from "../../../packages/pdf/src/engine/page-primitives.ts";
+import type { PageLayout } from "../../../packages/pdf/src/layout/page-layout.ts";
+import type { Heading } from "../../../packages/pdf/src/parsed-report.ts";
+import { isContentsHeading, isListHeading } from "../../../packages/pdf/src/structure/headings/contents-lines.ts";
+import { splitHeadingNumber } from "../../../packages/pdf/src/structure/headings/heading-number.ts";
+import { isStandingTitle } from "../../../packages/pdf/src/structure/headings/known-titles.ts";
+
+export interface OutlineHeading {
+  readonly level: number;
+  readonly title: string;
+  /** 0-based. */
+  readonly page: number;
+}
+
+export interface OutlineScore {
+  readonly expected: number;
+  readonly found: number;
+  readonly right: number;
+  readonly levelsRight: number;
+  /** Titles that are missing or too many, each in one line. */
+  readonly misses: readonly string[];
+}
+
+/** Letters of an index and versions of a change history are bookmarks, not headings. */
+const BOOKMARK = /^(?:[A-Z]|Symbols|v?\d+(?:\.\d+)+[a-z]?)$/;
+
+/** Entries of the outline that are printed on or beside the page they lead to; lists and contents are left out. */
+export function readOutlineTruth(outline: readonly OutlineEntry[], pages: readonly PageLayout[]): OutlineHeading[] {
+  const top = Math.min(...outline.map(({ level }) => level));
+  const texts = pages.map(({ lines }) => fold(lines.map(({ text }) => text).join("")));
+  return outline.flatMap(({ title, level, destination }) => {
+    const page = destination?.pageIndex;
+    const key = bareKey(title);
+    if (page === undefined || key === "" || isContentsHeading(title) || isListHeading(title)) return [];
+    const isPrinted = [page - 1, page, page + 1].some((near) => texts[near]?.includes(key));
+    return BOOKMARK.test(title.trim()) || !isPrinted ? [] : [{ level: level - top + 1, title, page }];
+  });
+}
+
+/**
+ * Scores headings against the outline. Not held against them: titles such as `References` that outlines leave out, and
+ * numbers deeper than the outline goes. A title over everything else may move all levels by one.
+ */
+export function scoreAgainstOutline(truth: readonly OutlineHeading[], found: readonly Heading[]): OutlineScore {
+  const left = new Set(found);
+  const pairs: [OutlineHeading, Heading][] = [];
+  const misses: string[] = [];
+  for (const heading of truth) {
+    const same = [...left].filter((other) => isSame(heading, other));
+    const twin = same.find(({ page }) => page === heading.page + 1) ?? same[0];
+    if (twin === undefined) misses.push(`missing: ${heading.title} (p. ${heading.page + 1})`);
+    else {
+      left.delete(twin);
+      pairs.push([heading, twin]);
+    }
+  }
+  const deepest = Math.max(0, ...truth.map(({ title }) => depthOf(title)));
+  const extra = [...left].filter(({ number, title }) => {
+    const depth = depthOf(`${number ?? ""} ${title}`);
+    return !isStandingTitle(title) && !(depth > deepest && deepest > 0);
+  });
+  for (const { number, title, page } of extra) misses.push(`extra: ${number ?? ""} ${title} (p. ${page})`);
+  const shift = truth.filter(({ level }) => level === 1).length === 1 ? usualShift(pairs) : 0;
+  for (const [{ title, level }, twin] of pairs)
+    if (twin.level - level !== shift) misses.push(`level ${twin.level} not ${level + shift}: ${title}`);
+  return {
+    expected: truth.length,
+    found: pairs.length + extra.length,
+    right: pairs.length,
+    levelsRight: pairs.filter(([heading, twin]) => twin.level - heading.level === shift).length,
+    misses,
+  };
+}
+
+function isSame(expected: OutlineHeading, { number, title, page }: Heading): boolean {
+  if (Math.abs(page - 1 - expected.page) > 1) return false;
+  const keys = [fold(title), fold(`${number ?? ""} ${title}`), bareKey(title)];
+  return keys.includes(bareKey(expected.title)) || keys.includes(fold(expected.title));
+}
+
+function usualShift(pairs: readonly (readonly [OutlineHeading, Heading])[]): number {
+  const counts = new Map<number, number>();
+  for (const [heading, twin] of pairs) {
+    const shift = twin.level - heading.level;
+    counts.set(shift, (counts.get(shift) ?? 0) + 1);
+  }
+  return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? 0;
+}
+
+function depthOf(title: string): number {
+  const { number } = splitHeadingNumber(title);
+  return number?.kind === "decimal" ? number.depth : 0;
+}
+
+/** Without number; the whole where nothing else is left. */
+function bareKey(title: string): string {
+  return fold(splitHeadingNumber(title).title) || fold(title);
+}
+
+function fold(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
