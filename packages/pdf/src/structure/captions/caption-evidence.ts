@@ -21,6 +21,8 @@ export interface CaptionContext {
   readonly fill: number;
   /** A picture, drawing or table rule is directly above or below. */
   readonly nearObject: boolean;
+  /** The same label in the other language opens a line next to it. */
+  readonly besideTranslation: boolean;
 }
 
 /** Weighs the words behind the label and the look of the line. */
@@ -53,6 +55,7 @@ export function isCaption(label: CaptionLabel, rest: string, context: CaptionCon
   if (!chinese && /^\p{Ll}/u.test(behind) && !separated) evidence -= 1.5;
   if (behind === "") evidence += context.centred || context.bold || separated ? 0.5 : -1;
   if (context.nearObject) evidence += 2;
+  if (context.besideTranslation) evidence += 4;
   if (sentence) evidence -= context.nearObject && !/[。；]/.test(behind) ? 1 : 2;
   if (/[。]\s*$/.test(behind) && !context.centred && !separated) evidence -= 1;
   return evidence >= 2;

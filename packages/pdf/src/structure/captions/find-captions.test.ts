@@ -223,4 +223,11 @@ describe("findCaptions()", () => {
       ["向量模式", "Vectored mode"],
     ]);
   });
+
+  test("findCaptions() trusts a caption that reads like a sentence when its translation stands below", () => {
+    const long: PrintedLine = { text: "表 3.2 实验数据，这个题注是双语的，而且十分的长，注意这一点", x0: 90, x1: 505 };
+    const translation: PrintedLine = { text: "Table 3.2 Data of the experiment, in a long caption", x0: 90, x1: 505 };
+    expect(search([BODY, long, translation]).map(({ label }) => label)).toEqual(["表 3.2", "Table 3.2"]);
+    expect(search([BODY, long, BODY])).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { type ReportText, unionOf } from "../report-text.ts";
 import { isCaption } from "./caption-evidence.ts";
 import { type CaptionKind, type CaptionLabel, findLabels } from "./caption-label.ts";
 import { isNearObject } from "./near-object.ts";
-import { findTranslations } from "./translated-captions.ts";
+import { findTranslations, isBesideTranslation } from "./translated-captions.ts";
 
 /** A caption and the lines that print it. */
 export interface LocatedCaption {
@@ -66,7 +66,12 @@ function captionsOfLine(on: PageSearch, lineIndex: number): LocatedCaption[] {
   const openers = labels.filter((label) => opensLine(line, label) && !leadsToPage(line.text, label));
   const accepted = openers.filter((label, index) => {
     const rest = line.text.slice(label.end, openers[index + 1]?.start);
-    return isCaption(label, rest, { ...look, opensLine: true, nearObject: isNearObject(line, page, label.kind) });
+    return isCaption(label, rest, {
+      ...look,
+      opensLine: true,
+      nearObject: isNearObject(line, page, label.kind),
+      besideTranslation: isBesideTranslation(page, lineIndex, label),
+    });
   });
   return accepted.map((label, index) => {
     const end = accepted[index + 1]?.start ?? line.text.length;

@@ -1,8 +1,11 @@
 /** Captions printed in two languages: `图 3-1 系统结构` and below it `Fig. 3-1 Structure of the system`. */
+import type { PageLayout } from "../../layout/page-layout.ts";
+import { type CaptionLabel, findLabels } from "./caption-label.ts";
 import type { LocatedCaption } from "./find-captions.ts";
 
 /** Captions side by side print their translations one below the other, so that so many lines may stand between. */
 const LINES_BETWEEN = 3;
+type NumberedLabel = Pick<LocatedCaption, "kind" | "label" | "number">;
 const HAN = /[\u3400-\u9fff]/;
 
 /**
@@ -16,7 +19,7 @@ export function findTranslations(located: readonly LocatedCaption[]): (number | 
     for (let before = index - 1; before >= 0; before--) {
       const own = located[before] as LocatedCaption;
       if (own.page !== caption.page || caption.line - (own.line + own.lineCount) > LINES_BETWEEN) break;
-      if (translations[before] !== null || taken.has(before) || !isTranslation(own, caption)) continue;
+      if (translations[before] !== null || taken.has(before) || !isSameInOtherLanguage(own, caption)) continue;
       translations[before] = index;
       taken.add(index);
       break;
@@ -25,6 +28,15 @@ export function findTranslations(located: readonly LocatedCaption[]): (number | 
   return translations;
 }
 
-function isTranslation(own: LocatedCaption, other: LocatedCaption): boolean {
+/** The same number of the same kind, labelled once in Chinese and once in another language. */
+function isSameInOtherLanguage(own: NumberedLabel, other: NumberedLabel): boolean {
   return own.kind === other.kind && own.number === other.number && HAN.test(own.label) !== HAN.test(other.label);
+}
+
+/** True when the same label in the other language opens a line next to it; long captions take two lines. */
+export function isBesideTranslation({ lines }: PageLayout, lineIndex: number, label: CaptionLabel): boolean {
+  return [-2, -1, 1, 2].some((distance) => {
+    const other = findLabels(lines[lineIndex + distance]?.text ?? "")[0];
+    return other?.start === 0 && isSameInOtherLanguage(label, other);
+  });
 }
