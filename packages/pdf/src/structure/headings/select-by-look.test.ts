@@ -139,3 +139,18 @@ test("findHeadingCandidates() takes no authors with initials and no prompts for 
   const { headings } = analyseTyped({ pages: [{ lines }, { lines: [bold("3 Results", 14), ...paragraph(4)] }] });
   expect(headings.map(({ title }) => title)).toEqual(["Abstract", "Introduction", "Method", "Results"]);
 });
+
+test("selectByLook() takes bold labels in the type of the text for no headings where headings are numbered", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      bold(`${index} Chapter`, 14),
+      ...paragraph(4),
+      bold(`${index}.1 Section`, 10),
+      ...paragraph(4),
+      bold("Space and time", 10),
+      ...paragraph(4),
+    ],
+  });
+  const { headings } = analyseTyped({ pages: [page(1), page(2), page(3)] });
+  expect(headings.map(({ title }) => title)).toEqual([1, 2, 3].flatMap(() => ["Chapter", "Section"]));
+});

@@ -37,7 +37,7 @@ export function selectByLook(
     if (!candidate.emphasised || !candidate.spaced) return false;
     if (numbered >= 4) {
       const alike = styles.get(candidate.style) ?? 0;
-      if (candidate.fontSize >= smallest - 0.3) return alike >= 2;
+      if (candidate.fontSize >= smallest - 0.3 && candidate.distinct) return alike >= 2;
       return candidate.distinct && alike >= MIN_ALIKE && !isCode(candidate);
     }
     return (styles.get(candidate.style) ?? 0) >= 2 || candidate.fontSize >= 1.3 * medianSize(body);
