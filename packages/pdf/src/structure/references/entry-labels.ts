@@ -20,7 +20,7 @@ const LABEL_FORMS: readonly LabelForm[] = [
   { name: "parenthesised", pattern: /^\s*\(\s?(\d{1,4})\s?\)\s*/ },
   { name: "circled", pattern: /^\s*([①-⑳])\s*/ },
   { name: "dotted", pattern: /^\s*(\d{1,4})\s?[.,)]\s?(?=[^\d\s])/ },
-  { name: "bare", pattern: /^\s*(\d{1,4})\s+(?=[\p{L}"《])/u },
+  { name: "bare", pattern: /^\s*(\d{1,4})\s+(?=[\p{L}"“《]|\d{1,2}(?:st|nd|rd|th)\b)/u },
 ];
 
 function readLabel(text: string, form: LabelForm): EntryLabel | null {

@@ -180,6 +180,66 @@ describe("findReferences()", () => {
     expect(labelsAndTexts(lines)).toEqual([]);
   });
 
+  test("findReferences() knows the titles of lists in other Western languages", () => {
+    for (const title of [
+      "Bibliografia",
+      "Bibliografía",
+      "Bibliographie",
+      "Referências bibliográficas",
+      "Références",
+      "Riferimenti bibliografici",
+      "Quellenverzeichnis",
+      "Irodalomjegyzék",
+    ]) {
+      expect(labelsAndTexts(list(title, [[`1. ${ENTRY}`], [`2. ${ENTRY}`]])).map(([label]) => label)).toEqual([
+        "1",
+        "2",
+      ]);
+    }
+  });
+
+  test("findReferences() reads an entry behind a bare number that begins with an ordinal", () => {
+    const lines = list("References", [
+      [`1 ${ENTRY}`],
+      ["2 21st century solution may have a sting. BMJ. 2002."],
+      [`3 ${ENTRY}`],
+    ]);
+    expect(labelsAndTexts(lines).map(([label]) => label)).toEqual(["1", "2", "3"]);
+  });
+
+  test("findReferences() begins an entry at the top of a page where names follow a full stop", () => {
+    const lines = list("References", [
+      ["Adams, P. First work about several things. Example Press, 2001."],
+      ["Brown, Q. Second work about several things. Example Press, 2002."],
+      ["CLARK, R. Third work about several things. Example Press, 2003."],
+      ["Davis, S.; Evans, T. Fourth work. Example Press, 2004."],
+    ]).map((line, index) => ({ ...line, page: index < 3 ? 1 : 2, startsParagraph: index !== 3 }));
+    expect(labelsAndTexts(lines)).toHaveLength(4);
+  });
+
+  test("findReferences() leaves out what stands behind the last unnumbered entry", () => {
+    const lines = [
+      ...list("References", [
+        ["Adams, P. (2001). First work. Example", "Press, London."],
+        ["Brown, Q. (2002). Second work. Journal of", "Examples, 3(1), 1-9."],
+        ["Clark, R. (2003). Third work. Example Press."],
+      ]),
+      { text: "This is no figure, too." },
+    ];
+    expect(labelsAndTexts(lines)).toHaveLength(3);
+  });
+
+  test("findReferences() reads on behind text of another size that breaks into a numbered list", () => {
+    const lines: PrintedLine[] = [
+      { text: "References", size: 12, bold: true },
+      ...[1, 2, 3].map((label) => ({ text: `[${label}] ${ENTRY}`, size: 7 })),
+      { text: "The title and the abstract are set in the main language", size: 9 },
+      { text: "of the paper and may be given in others.", size: 9, startsParagraph: false },
+      ...[4, 5, 6].map((label) => ({ text: `[${label}] ${ENTRY}`, size: 7 })),
+    ];
+    expect(labelsAndTexts(lines)).toEqual([1, 2, 3, 4, 5, 6].map((label) => [String(label), ENTRY]));
+  });
+
   test("findReferences() does not take numbers inside an entry for labels", () => {
     const lines = list("References", [
       ["[1] Adams, P. A work in two volumes. Example Press,", "2. edition, 2001."],

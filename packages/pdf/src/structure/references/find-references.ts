@@ -56,7 +56,7 @@ export function findReferences(
   if (zones.length === 0) zones.push(...findHeadlessList(reportText));
   for (const zone of zones) {
     const first = references.length;
-    const lines = reportText.lines.slice(zone.firstLine, zone.lastLine);
+    const lines = linesOfZone(reportText.lines, zone);
     const entries = splitEntries(zone.title > 0 ? entryLines(lines, zone.title) : lines, reportText.text);
     const read = entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
     if (!isList(read)) continue;
@@ -79,6 +79,14 @@ export function findReferences(
   }
   const frontEnd = front === 0 ? 0 : (reportText.lines[front - 1] as PlacedLine).range.end;
   return { references: unifyEditions(references), ranges, lists, frontMatter: { start: 0, end: frontEnd } };
+}
+
+function linesOfZone(lines: readonly PlacedLine[], zone: ReferenceZone): PlacedLine[] {
+  const own = lines.slice(zone.firstLine, zone.lastLine);
+  if (zone.interruptions.length === 0) return own;
+  const isForeign = (index: number) =>
+    zone.interruptions.some(({ firstLine, lastLine }) => firstLine <= index && index < lastLine);
+  return own.filter((_, index) => !isForeign(zone.firstLine + index));
 }
 
 function withoutLines(reportText: ReportText, ranges: readonly TextRange[]): ReportText {
@@ -115,7 +123,7 @@ function splitEntries(lines: readonly PlacedLine[], text: string): Entry[] {
     if (!/\p{L}{2}/u.test(joined)) continue;
     entries.push({ label: label?.label ?? null, lines: own, text: joined });
   }
-  return labelled === null ? entries.filter(isPlausible) : entries;
+  return labelled === null ? withoutTail(entries.filter(isPlausible)) : entries;
 }
 
 /** Where the last entry ends: the list has no next label to tell. */
@@ -144,13 +152,20 @@ function isList(read: readonly { readonly entry: Entry; readonly confidence: num
   return sample.reduce((sum, { confidence }) => sum + confidence, 0) / sample.length >= LIST_CONFIDENCE;
 }
 
+/** A year, a type, an address, or the word for a work that has not appeared. */
+const PUBLISHED = /(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|n\.\s?d\./i;
+
 /** Unlabelled entries need something of a reference. */
-function isPlausible(entry: Entry): boolean {
-  const { text } = entry;
-  return (
-    text.length > 18 &&
-    (/(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|n\.\s?d\./i.test(text) || /,.+\./.test(text))
-  );
+function isPlausible({ text }: Entry): boolean {
+  return text.length > 18 && (PUBLISHED.test(text) || /,.+\./.test(text));
+}
+
+/** Text may follow an unlabelled list whose other entries all say when they appeared. */
+function withoutTail(entries: readonly Entry[]): Entry[] {
+  const end = entries.findLastIndex(({ text }) => PUBLISHED.test(text)) + 1;
+  return entries.slice(0, end).every(({ text }) => PUBLISHED.test(text)) && end > 1
+    ? entries.slice(0, end)
+    : [...entries];
 }
 
 /** A list without a heading: lines labelled [1], [2], [3] … in the last part of the text. */
@@ -172,6 +187,7 @@ function findHeadlessList(reportText: ReportText): ReferenceZone[] {
           firstLine: index,
           lastLine: Math.min(lines.length, index + (labelled.at(-1)?.index ?? 0) + LONGEST_ENTRY_LINES),
           title: 0,
+          interruptions: [],
         },
       ];
   }

@@ -16,14 +16,25 @@ export interface ReferenceZone {
   readonly lastLine: number;
   /** Characters of the first line that are the title of the list; 0 where the title has a line of its own. */
   readonly title: number;
+  /** Lines inside the zone, half-open, that belong to the text around the list. */
+  readonly interruptions: readonly LineSpan[];
 }
+
+interface LineSpan {
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** A numbered list is looked for again in so many lines behind text that breaks into it. */
+const LONGEST_INTERRUPTION = 60;
+const LONGEST_ENTRY_LINES = 14;
 
 const NUMBERING =
   /^(?:第[\d一二三四五六七八九十]{1,3}[章节部]|[一二三四五六七八九十]{1,3}[、.．]|chapter\d+|[\divx]{1,4}(?:\.\d+)*[.、:]?|[a-h]\.)/i;
 const LIST_TITLE =
-  /^(?:(?:主要|本章|中文|英文|外文)?参考(?:文献|资料|书目|文獻)(?:references?)?|引用文献|references?(?:cited|list)?|listofreferences|bibliography|workscited|literaturecited|literatur(?:verzeichnis)?|references?andnotes|referencesandbibliography|参考文献references)$/i;
+  /^(?:(?:主要|本章|中文|英文|外文)?参考(?:文献|资料|书目|文獻)(?:references?)?|引用文献|references?(?:cited|list)?|listofreferences|bibliography|workscited|literaturecited|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?|literatuur(?:lijst)?|litteratur(?:liste)?|bibliogra(?:f[ií]a|phie|fie)|refer[eê]ncias(?:bibliogr[aá]ficas)?|r[ée]f[ée]rences(?:bibliographiques)?|riferimenti(?:bibliografici)?|irodalomjegyz[ée]k|references?andnotes|notesandreferences|referencesandbibliography|参考文献references)$/i;
 const END_TITLE =
-  /^(?:目[录次]$|(?:tableof)?contents$|(?:中文|英文)?摘要|绪论$|引言$|致谢|谢辞|鸣谢|后记|附录|附件|攻读|在学期间|作者简[介历]|个人简历|声明|原创性|学位论文|独创性|索引|中英文|英文摘要|abstract|acknowledge?ments?|appendi(?:x|ces)|annex|index|biograph|abouttheauthor|curriculumvitae|publications|declaration|glossary|danksagung|anhang|supplement|notes$)/i;
+  /^(?:目[录次]$|(?:tableof)?contents$|(?:中文|英文)?摘要|绪论$|引言$|致谢|谢辞|鸣谢|后记|附录|附件|攻读|在学期间|作者简[介历]|个人简历|声明|原创性|学位论文|独创性|索引|中英文|英文摘要|abstract|acknowledge?ments?|appendi(?:x|ces)|annex|index|biograph|abouttheauthor|curriculumvitae|publications|declaration|glossary|danksagung|anhang|ap[eê]ndice|appendice|anexos?$|agradecimentos|agradecimientos|ringraziamenti|remerciements|supplement|notes$)/i;
 /** Subdivisions of a list that do not end it. */
 const INNER_TITLE =
   /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
@@ -56,9 +67,9 @@ export function findReferenceZones(reportText: ReportText, headings: readonly He
     const title = runInTitle(lines, index);
     if (title === 0 && !startsZone(lines, index, headings)) continue;
     const firstLine = title > 0 ? index : index + 1;
-    const lastLine = endOfZone(lines, index + 1, headings);
+    const { lastLine, interruptions } = endOfZone(lines, index + 1, headings);
     if (lastLine - firstLine < 1) continue;
-    zones.push({ firstLine, lastLine, title });
+    zones.push({ firstLine, lastLine, title, interruptions });
     index = Math.max(index, lastLine - 1);
   }
   return zones;
@@ -96,21 +107,46 @@ function isEndTitle(text: string): boolean {
   return bare.length < 30 && (END_TITLE.test(folded) || END_TITLE.test(bare));
 }
 
-function endOfZone(lines: readonly PlacedLine[], firstLine: number, headings: readonly HeadingMark[]): number {
+function endOfZone(
+  lines: readonly PlacedLine[],
+  firstLine: number,
+  headings: readonly HeadingMark[],
+): Pick<ReferenceZone, "lastLine" | "interruptions"> {
+  const interruptions: LineSpan[] = [];
+  const endAt = (lastLine: number) => ({ lastLine, interruptions });
   const sizes = lines.slice(firstLine, firstLine + 9).map((line) => line.layout.fontSize);
   const entrySize = sizes.sort((left, right) => left - right)[sizes.length >> 1] ?? 0;
   for (let index = firstLine; index < lines.length; index++) {
     const line = lines[index] as PlacedLine;
     const { text } = line.layout;
-    if (isReferenceTitle(text)) return index;
+    if (isReferenceTitle(text)) return endAt(index);
     if (INNER_TITLE.test(foldHeading(text)) && text.length < 12) continue;
-    if (line.startsParagraph && isEndTitle(text) && !/[,.;]\s|\d{4}/.test(text)) return index;
+    if (line.startsParagraph && isEndTitle(text) && !/[,.;]\s|\d{4}/.test(text)) return endAt(index);
     const larger = line.layout.fontSize > 1.15 * entrySize && line.startsParagraph && index > firstLine;
-    if (larger && text.length > 2 && text.length < 80 && !looksLikeEntry(text)) return index;
+    if (larger && text.length > 2 && text.length < 80 && !looksLikeEntry(text)) {
+      const resumed = resumesAt(lines, index, entrySize);
+      if (resumed === null) return endAt(index);
+      interruptions.push({ firstLine: index, lastLine: resumed });
+      index = resumed - 1;
+      continue;
+    }
     const heading = headingAt(line, headings);
-    if (heading !== null && heading.range.start >= line.range.start && !looksLikeEntry(heading.title)) return index;
+    if (heading !== null && heading.range.start >= line.range.start && !looksLikeEntry(heading.title))
+      return endAt(index);
   }
-  return lines.length;
+  return endAt(lines.length);
+}
+
+/** Where a list in brackets goes on counting behind lines of another size, such as the foot of another column. */
+function resumesAt(lines: readonly PlacedLine[], index: number, entrySize: number): number | null {
+  const labelOf = (line: PlacedLine): number =>
+    Number(/^\s*[[［【]\s?(\d{1,3})\s?[\]］】]/.exec(line.layout.text)?.[1]);
+  const isEntrySize = (line: PlacedLine): boolean => Math.abs(line.layout.fontSize - entrySize) < 0.5;
+  const before = lines.slice(Math.max(0, index - LONGEST_ENTRY_LINES), index).findLast((line) => labelOf(line) > 0);
+  if (before === undefined) return null;
+  const behind = lines.slice(index, index + LONGEST_INTERRUPTION);
+  const next = behind.findIndex((line) => isEntrySize(line) && labelOf(line) === labelOf(before) + 1);
+  return next < 0 ? null : index + behind.findIndex(isEntrySize);
 }
 
 /** A line of a list may be mistaken for a heading: `[3] …`, `12. Smith, J. …`. */

@@ -4,6 +4,8 @@ import type { PlacedLine } from "../report-text.ts";
 const ENTRY_START = /^["“《「[]?(?:\p{Lu}|[\u3400-\u9fff]|van |von |de |d'|al-|\d{1,2}(?:st|nd|rd|th)\b)/u;
 const ENTRY_END = /(?:[.。．)）\]\d”"/]|\.\d|https?:\S+|[a-z]{2,4}\/?\S*)\s*$/;
 const CONTINUED = /(?:[,，:：;；(（&\-–]|\b(?:and|in|of|the|for|on|et|a|an))\s*$/;
+/** `Clark, R.`, `ARAUJO, L. C.`, `van der Pol, M.` */
+const NAME_WITH_INITIAL = /^(?:\p{Ll}{2,4}\s){0,2}\p{Lu}[\p{L}'’-]+,\s\p{Lu}\p{Ll}?\./u;
 
 /** Indexes of the lines that begin entries. */
 export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
@@ -13,7 +15,7 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   const candidates = [
     indents.map((indent, index) => (indent < 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
     indents.map((indent, index) => (indent > 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
-    lines.map((line, index) => (line.startsParagraph || index === 0 ? index : -1)).filter((index) => index >= 0),
+    lines.map((_, index) => (startsParagraph(lines, index) ? index : -1)).filter((index) => index >= 0),
   ];
   let best: number[] = [0];
   let bestRating = 0;
@@ -27,6 +29,15 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
     }
   }
   return best[0] === 0 ? best : [0, ...best];
+}
+
+/** At the top of a page or column only a name behind a full stop tells that an entry begins. */
+function startsParagraph(lines: readonly PlacedLine[], index: number): boolean {
+  const line = lines[index] as PlacedLine;
+  const before = lines[index - 1];
+  if (before === undefined || line.startsParagraph) return true;
+  if (columnKey(line) === columnKey(before)) return false;
+  return /[.。>]\s*$/.test(before.layout.text) && NAME_WITH_INITIAL.test(line.layout.text);
 }
 
 interface Column {
