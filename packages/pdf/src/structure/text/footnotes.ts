@@ -67,6 +67,12 @@ function footnotesOfColumn(
   return notes.map((note) => ({ page: page.number, ...note }));
 }
 
+/** Whether a line begins with the mark of a footnote: notes that say nearly the same are no running footer. */
+export function opensFootnote(page: PageLayout, index: number): boolean {
+  if (!MARK.test(page.lines[index]!.text)) return false;
+  return beginsWithMark(page, index) || answersNumber(page, index, raisedNumbers(page));
+}
+
 /** The mark is raised, smaller, circled or a sign; a plain number in full size begins a list item. */
 function beginsWithMark(page: PageLayout, index: number): boolean {
   const line = page.lines[index]!;

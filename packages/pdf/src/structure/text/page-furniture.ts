@@ -5,6 +5,7 @@
  * from page to page or count the pages; body text that begins at the same height on every page does neither.
  */
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import { opensFootnote } from "./footnotes.ts";
 import type { LineRoles } from "./line-roles.ts";
 import { isRomanLabel, numeralValue, pageNumberAlone, pageNumbersAtEnds } from "./page-numerals.ts";
 
@@ -51,6 +52,9 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
         const alone = pageNumberAlone(line.text);
         const furniture = isFurniture(line, band, kind, alone !== null) || standsOnHeadRule(line, pages, headRules);
         if (!furniture) continue;
+        if (edge === "bottom" && alone === null && line.small && !countsPages(line, band)) {
+          if (opensFootnote(pages[line.page]!, line.line)) continue;
+        }
         if (roles.claim(line.page, line.line, roleOf(alone !== null, edge))) {
           if (alone !== null) candidates.push({ page: line.page, label: alone });
           else for (const label of pageNumbersAtEnds(line.text)) candidates.push({ page: line.page, label });

@@ -134,3 +134,16 @@ test("analyseReport() reads circled numbers of footnotes that are a circle and a
   const report = analyseTyped({ pages: [{ lines: [...chineseParagraph(12), note] }] });
   expect(report.footnotes.map(({ label, text }) => [label, text])).toEqual([["1", "参见附录中的说明。"]]);
 });
+
+test("analyseReport() takes footnotes that say nearly the same for no running footer", () => {
+  const years = [2011, 2009, 2018, 2020, 2006];
+  const pages = years.map((year, index) => ({
+    lines: [
+      ...chineseParagraph(12),
+      { text: "1", size: 5, x: 141, y: 250 },
+      { text: `1数据来源于统计局${year}年发布的公报。`, size: 8, y: 760 },
+    ],
+    number: String(index + 1 + (index % 2)),
+  }));
+  expect(analyseTyped({ pages }).footnotes.map(({ label }) => label)).toEqual(["1", "1", "1", "1", "1"]);
+});
