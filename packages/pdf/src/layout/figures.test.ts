@@ -23,6 +23,12 @@ test("findFigures() joins the strips that a picture was cut into", () => {
   expect(findFigures(makePage({ images: strips }))).toMatchObject([{ box: PICTURE, images: [0, 1, 2] }]);
 });
 
+test("findFigures() takes a shape drawn in one stroke for a figure where a caption stands below it", () => {
+  const withText = (text: string) => makePage({ drawings: [PICTURE], texts: [{ text, x: 200, y: 396 }] });
+  expect(findFigures(withText("Figure 2: The shape of things"))).toMatchObject([{ kind: "drawing", box: PICTURE }]);
+  expect(findFigures(withText("A line of text"))).toEqual([]);
+});
+
 test("findFigures() leaves out scans, icons and what stands in the margins", () => {
   const images = [
     image({ x0: 0, y0: 0, x1: 595, y1: 842 }, 0),

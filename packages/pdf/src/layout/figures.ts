@@ -4,7 +4,7 @@ import { areaOf, heightOf, sharedArea, unionOf, widthOf } from "./box-geometry.t
 import { clusterBoxes } from "./cluster-boxes.ts";
 import type { FoundCodeListing } from "./code-listings.ts";
 import { looksLikeSentence } from "./code-signs.ts";
-import { isCaptionText, isLabel, labelsAround, linesInside, usualSize } from "./figures/figure-labels.ts";
+import { isCaptionText, isFigureCaption, isLabel, labelsAround, linesInside, usualSize } from "./figures/figure-labels.ts";
 import { type FigurePart, imageParts, MINIMUM_IMAGE_SIDE_POINTS, vectorParts } from "./figures/figure-parts.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";
@@ -60,7 +60,8 @@ function toFigure(parts: readonly FigurePart[], { page, tables, taken }: FigureS
   } else {
     const lines = inside.map((index) => page.lines[index]!);
     const others = inside.filter((index) => taken.has(index));
-    if (others.length > 0.5 * inside.length || !isDrawing(parts, box, lines)) return null;
+    if (others.length > 0.5 * inside.length) return null;
+    if (!isDrawing(parts, box, lines) && !isCaptionedShape(parts, box, page)) return null;
   }
   const within = isPicture ? inside.filter((index) => isLabel(page.lines[index]!, usualSize(page))) : inside;
   // A bar behind a heading, a watermark behind text: the picture is a background.
@@ -99,6 +100,17 @@ function isDrawing(parts: readonly FigurePart[], box: Box, inside: readonly Layo
   const areas = parts.filter((part) => part.kind === "area").length;
   if (isTextBox(inside, box, curves) || isShadedText(parts, inside)) return false;
   return curves + areas >= 3 || (curves >= 1 && straight + areas >= 2) || straight + areas >= MINIMUM_STRAIGHT_LINES;
+}
+
+/** One path drawn as a whole, such as a bar code or a silhouette, with nothing written on it and a caption below. */
+function isCaptionedShape(parts: readonly FigurePart[], box: Box, page: PageLayout): boolean {
+  if (Math.min(widthOf(box), heightOf(box)) < MINIMUM_DRAWING_WIDTH_POINTS) return false;
+  if (!parts.some((part) => part.kind !== "straight") || linesInside(page, box).length > 0) return false;
+  return page.lines.some((line) => isFigureCaption(line.text) && isBelow(line, box) && isOver(line, box));
+}
+
+function isOver({ box }: LayoutLine, below: Box): boolean {
+  return box.x0 < below.x1 && box.x1 > below.x0;
 }
 
 /** Marks in the margins: logos of the running header, crop marks, side bars. */

@@ -17,6 +17,10 @@ export function isCaptionText(text: string): boolean {
   );
 }
 
+export function isFigureCaption(text: string): boolean {
+  return /^(?:图|figure|fig\.)\s*[a-z]?[\d一二三四五六七八九十]/i.test(text.trim());
+}
+
 /** Text that belongs to the picture it stands on, not text with a picture behind it. */
 export function isLabel(line: LayoutLine, usual: number): boolean {
   return line.fontSize <= 1.05 * usual && !looksLikeSentence(line.text);

@@ -24,6 +24,14 @@ test("linkCaptions() gives each of two stacked tables its own caption", () => {
   expect(linkCaptions(tables, captions, ["table"])).toEqual([1, 0]);
 });
 
+test("linkCaptions() looks below tables in a document that puts their captions there", () => {
+  const tops = [100, 200, 300, 400];
+  const tables = tops.map((y) => ({ page: 1, box: at(y, y + 60) }));
+  const captions = tops.map((y) => caption("table", at(y + 66, y + 76)));
+  // The first caption stands nearer to the second table than 40 points, and belongs to the first one all the same.
+  expect(linkCaptions(tables, captions, ["table"])).toEqual([0, 1, 2, 3]);
+});
+
 test("linkCaptions() gives figures side by side the captions below them", () => {
   const figures = [
     { page: 1, box: at(100, 200, 80, 280) },

@@ -8,8 +8,12 @@ interface Captioned {
   readonly box: Box;
 }
 
-/** Captions stand above tables and below figures, as a rule; the other side costs this many points. */
+/** Captions stand on one side of all tables, or figures, of a document; the other side costs this many points. */
 const WRONG_SIDE_POINTS = 40;
+/** A caption tells the side where one object is nearer than the other by more than so many points. */
+const CLEARLY_NEARER_POINTS = 6;
+/** So many captions on the other side than is usual show that this document does as it likes. */
+const MIN_VOTES = 3;
 /** Further away than this a caption belongs to something else. */
 const FARTHEST_POINTS = 140;
 
@@ -23,11 +27,12 @@ export function linkCaptions(
   kinds: readonly Caption["kind"][],
 ): (number | null)[] {
   const pairs: { object: number; caption: number; distance: number }[] = [];
+  const side = usualSide(objects, captions, kinds);
   captions.forEach((caption, captionIndex) => {
     if (!kinds.includes(caption.kind)) return;
     objects.forEach((object, objectIndex) => {
       if (object.page !== caption.page) return;
-      const distance = distanceBetween(object.box, caption.box, caption.kind);
+      const distance = distanceBetween(object.box, caption.box, side);
       if (distance <= FARTHEST_POINTS) pairs.push({ object: objectIndex, caption: captionIndex, distance });
     });
   });
@@ -42,13 +47,40 @@ export function linkCaptions(
   return links;
 }
 
-function distanceBetween(object: Box, caption: Box, kind: Caption["kind"]): number {
+type Side = "above" | "below";
+
+/** Captions of figures stand below and others above, unless most captions of the document say otherwise. */
+function usualSide(
+  objects: readonly Captioned[],
+  captions: readonly Caption[],
+  kinds: readonly Caption["kind"][],
+): Side {
+  const usual: Side = kinds.includes("figure") ? "below" : "above";
+  const votes = { above: 0, below: 0 };
+  for (const caption of captions) {
+    if (!kinds.includes(caption.kind)) continue;
+    const near = objects.filter(({ page }) => page === caption.page).map(({ box }) => box);
+    const toLower = nearest(near.map((box) => box.y0 - caption.box.y1));
+    const toUpper = nearest(near.map((box) => caption.box.y0 - box.y1));
+    if (Math.min(toLower, toUpper) > FARTHEST_POINTS) continue;
+    if (toLower < toUpper - CLEARLY_NEARER_POINTS) votes.above++;
+    else if (toUpper < toLower - CLEARLY_NEARER_POINTS) votes.below++;
+  }
+  const other: Side = usual === "above" ? "below" : "above";
+  return votes[other] >= MIN_VOTES && votes[other] > 2 * votes[usual] ? other : usual;
+}
+
+/** The smallest distance that is none into the object. */
+function nearest(distances: readonly number[]): number {
+  return Math.min(Number.POSITIVE_INFINITY, ...distances.filter((distance) => distance >= -2));
+}
+
+function distanceBetween(object: Box, caption: Box, side: Side): number {
   const above = object.y0 - caption.y1;
   const below = caption.y0 - object.y1;
   const sideways = Math.max(object.x0 - caption.x1, caption.x0 - object.x1, 0);
   const vertical = Math.max(above, below, 0);
-  const prefersAbove = kind !== "figure";
-  const wrongSide = prefersAbove ? below > above : above > below;
+  const wrongSide = side === "above" ? below > above : above > below;
   return vertical + 2 * sideways + (wrongSide ? WRONG_SIDE_POINTS : 0);
 }
 
