@@ -10,6 +10,7 @@ export interface NumberedLine {
 
 const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,6})$/;
 const INNER_LEADER = /[.．·…]\s?[.．·…]\s?\d+\s+\S/;
+const LED_TO_NUMBER = /(?:[.．·…]\s?){3}\d+$/;
 const LEADER = /(?:[.．·…]\s?){3}$/;
 /** The gutter lies in this part of the width, from either side. */
 const MIDDLE = 0.3;
@@ -29,18 +30,18 @@ interface Gutter {
  * @param gaps whether a wide gap may lead to a page number as a leader does: elsewhere it is a table.
  */
 export function readInColumns(lines: readonly NumberedLine[], gaps: boolean): readonly NumberedLine[] {
-  const gutter = findGutter(lines, gaps);
+  const gutter = findGutter(lines, gaps) ?? findGutterBetweenEdges(lines);
   if (gutter === null) return lines;
   const split = lines.map((numbered) => splitLine(numbered, gutter));
-  const isPair = ({ length }: readonly NumberedLine[]): boolean => length === 2;
-  const first = split.findIndex(isPair);
-  let last = split.findLastIndex(isPair);
+  const isInColumn = (parts: readonly NumberedLine[]): boolean => parts.length === 2 || isRight(parts[0]!);
+  const isRight = ({ layout }: NumberedLine): boolean => layout.box.x0 >= gutter.right - SAME_EDGE;
+  const first = split.findIndex(isInColumn);
+  let last = split.findLastIndex(isInColumn);
   const isOneSided = ({ layout: { box } }: NumberedLine): boolean =>
     box.x1 <= gutter.left + SAME_EDGE || box.x0 >= gutter.right - SAME_EDGE;
   while (last + 1 < lines.length && isOneSided(lines[last + 1]!) && readContentsLine(lines[last + 1]!.layout) !== null)
     last++;
   const parts = split.slice(first, last + 1).flat();
-  const isRight = ({ layout }: NumberedLine): boolean => layout.box.x0 >= gutter.right - SAME_EDGE;
   return [
     ...lines.slice(0, first),
     ...parts.filter((part) => !isRight(part)),
@@ -60,6 +61,20 @@ function findGutter(lines: readonly NumberedLine[], gaps: boolean): Gutter | nul
     const right = Math.min(...alike.map((pair) => pair.right));
     const isInside = left > leftmost + MIDDLE * width && left < leftmost + (1 - MIDDLE) * width;
     if (alike.length >= MIN_PAIRS && right > left && isInside) return { left, right };
+  }
+  return null;
+}
+
+/** Where no two entries share a height: entries end at one edge, and others begin beyond it and end at another. */
+function findGutterBetweenEdges(lines: readonly NumberedLine[]): Gutter | null {
+  const boxes = lines.flatMap(({ layout }) => (LED_TO_NUMBER.test(layout.text) ? [layout.box] : []));
+  if (boxes.length < 4 * MIN_PAIRS) return null;
+  for (const { x1: left } of boxes) {
+    const alike = boxes.filter((box) => Math.abs(box.x1 - left) < SAME_EDGE);
+    const beyond = boxes.filter((box) => box.x0 > left + SAME_EDGE);
+    if (alike.length < 2 * MIN_PAIRS || beyond.length < 2 * MIN_PAIRS) continue;
+    const starts = lines.map(({ layout }) => layout.box.x0).filter((x0) => x0 > left + SAME_EDGE);
+    return { left, right: Math.min(...starts) };
   }
   return null;
 }
