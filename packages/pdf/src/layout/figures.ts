@@ -4,7 +4,14 @@ import { areaOf, heightOf, sharedArea, unionOf, widthOf } from "./box-geometry.t
 import { clusterBoxes } from "./cluster-boxes.ts";
 import type { FoundCodeListing } from "./code-listings.ts";
 import { looksLikeSentence } from "./code-signs.ts";
-import { isCaptionText, isFigureCaption, isLabel, labelsAround, linesInside, usualSize } from "./figures/figure-labels.ts";
+import {
+  isCaptionText,
+  isFigureCaption,
+  isLabel,
+  labelsAround,
+  linesInside,
+  usualSize,
+} from "./figures/figure-labels.ts";
 import { type FigurePart, imageParts, MINIMUM_IMAGE_SIDE_POINTS, vectorParts } from "./figures/figure-parts.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";

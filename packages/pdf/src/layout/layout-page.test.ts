@@ -79,11 +79,10 @@ test("layoutPage() reads two columns one after the other, and what spans them wh
 test("layoutPage() keeps a line that runs over the edge of its column in it, where the next column has text beside it", () => {
   const texts: PrintedText[] = Array.from({ length: 12 }, (_, row) => [
     { text: `left column text that runs to its edge ${row}`, x: 60, y: 100 + row * 12 },
-    { text: `right column text that fills its width ${row}`, x: 320, y: 94 + row * 12 },
+    { text: `right column text that fills its width ${row}`, x: 265, y: 94 + row * 12 },
   ]).flat();
   const overfull = "left column text that runs to its edge and beyond";
   texts[12] = { text: overfull, x: 60, y: 172 };
-  expect(60 + widthOf(overfull)).toBeGreaterThan(300);
   const lines = layoutPage(printPage({ texts })).lines;
   expect(lines.map((line) => line.column)).toEqual([...Array(12).fill(1), ...Array(12).fill(2)]);
 });

@@ -69,6 +69,11 @@ export function orderLines(
     const above = columns.every((column) => column.length === 0) ? ordered.at(-1) : undefined;
     if (joined.length === 1 && endsSpanningParagraph(joined[0]!, above, rows[index]!.size)) joined[0]!.column = 0;
     for (const segment of joined) {
+      if (
+        segment.column === 0 &&
+        runsOver(segment, segments.slice(Math.max(0, index - 1), index + 2), rows[index]!.size)
+      )
+        segment.column = columnOf({ ...segment, u1: segment.u0 }, band.gutters);
       if (segment.column === 0) {
         flush();
         ordered.push(segment);
@@ -77,6 +82,16 @@ export function orderLines(
   }
   flush();
   return ordered;
+}
+
+/** A line that runs over the edge of its column only: text of the next column stands beside it. */
+function runsOver(segment: Segment, near: readonly (readonly Segment[])[], size: number): boolean {
+  return near.some((row) =>
+    row.some(
+      ({ u0, u1, baseline }) =>
+        u0 >= segment.u1 && u1 - u0 > MIN_COLUMN_POINTS && Math.abs(baseline - segment.baseline) < 0.8 * size,
+    ),
+  );
 }
 
 /** The short last line of a paragraph that runs over both columns. */
