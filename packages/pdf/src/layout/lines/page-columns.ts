@@ -7,6 +7,7 @@
 import type { Rule } from "../../engine/page-primitives.ts";
 import { findGutters, type Gutter } from "./column-gutters.ts";
 import { areInColumns, type ColumnMemory } from "./column-memory.ts";
+import { runsOver } from "./overfull-lines.ts";
 import type { Fragment } from "./text-fragments.ts";
 import type { Row } from "./text-rows.ts";
 
@@ -82,16 +83,6 @@ export function orderLines(
   }
   flush();
   return ordered;
-}
-
-/** A line that runs over the edge of its column only: text of the next column stands beside it. */
-function runsOver(segment: Segment, near: readonly (readonly Segment[])[], size: number): boolean {
-  return near.some((row) =>
-    row.some(
-      ({ u0, u1, baseline }) =>
-        u0 >= segment.u1 && u1 - u0 > MIN_COLUMN_POINTS && Math.abs(baseline - segment.baseline) < 0.8 * size,
-    ),
-  );
 }
 
 /** The short last line of a paragraph that runs over both columns. */
