@@ -2,6 +2,15 @@
 import type { CslName, Reference } from "../../parsed-report.ts";
 import { yearOf } from "../references/fields/dates.ts";
 
+/** Stands for the year of works that have none, such as those that have not appeared. */
+export const NO_YEAR = "none";
+
+/** A dash for the authors of the entry before. */
+const REPEATED = /^\s*[-–—―_]{2,}/;
+const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du)\\s)*";
+const LEADING_PARTICLES = new RegExp(`^${PARTICLES}`);
+const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu");
+
 export interface AuthorIndex {
   /** Indexes of references by folded family name and year: `smith 2020`. */
   find(name: string, year: string, second: string | null): readonly number[];
@@ -12,11 +21,11 @@ export interface AuthorIndex {
 export function indexAuthors(references: readonly Reference[]): AuthorIndex {
   const byKey = new Map<string, number[]>();
   const known = new Set<string>();
-  references.forEach((reference, index) => {
-    const year = yearOfReference(reference);
+  const named = withAuthors(references);
+  named.forEach((reference, index) => {
+    const year = yearOfReference(reference) ?? NO_YEAR;
     for (const name of namesOf(reference)) {
       known.add(name);
-      if (year === null) continue;
       const key = `${name} ${year}`;
       byKey.set(key, [...(byKey.get(key) ?? []), index]);
     }
@@ -26,12 +35,10 @@ export function indexAuthors(references: readonly Reference[]): AuthorIndex {
     find: (name, year, second) => {
       const all = byKey.get(`${foldName(name)} ${year.slice(0, 4)}`) ?? [];
       const matching =
-        second === null
-          ? all
-          : all.filter((index) => secondAuthor(references[index] as Reference) === foldName(second));
+        second === null ? all : all.filter((index) => secondAuthor(named[index] as Reference) === foldName(second));
       const candidates = matching.length > 0 ? matching : all;
       const suffix = year.slice(4);
-      if (suffix === "") return narrow(candidates, second, references);
+      if (suffix === "") return narrow(candidates, second, named);
       const marked = candidates.filter((index) =>
         new RegExp(`(?:${year.slice(0, 4)})${suffix}\\b`).test((references[index] as Reference).text),
       );
@@ -41,6 +48,19 @@ export function indexAuthors(references: readonly Reference[]): AuthorIndex {
       return counted === undefined ? [] : [counted];
     },
   };
+}
+
+/** Entries that repeat their authors by a dash are given those of the entry before. */
+function withAuthors(references: readonly Reference[]): readonly Reference[] {
+  let last: Reference | undefined;
+  return references.map((reference) => {
+    if (last === undefined || !REPEATED.test(reference.text)) {
+      last = reference;
+      return reference;
+    }
+    const text = reference.text.replace(REPEATED, PRINTED_NAME.exec(last.text)?.[0] ?? "");
+    return { ...reference, text, item: { ...reference.item, author: last.item.author ?? [] } };
+  });
 }
 
 /** A mention of one author alone means a work of one author, where the list has both. */
@@ -61,7 +81,7 @@ function namesOf(reference: Reference): string[] {
     const acronym = /\(([A-Z]{2,8})\)/.exec(first.literal)?.[1] ?? first.literal.match(/\b[A-Z]/g)?.join("");
     if (acronym !== undefined && acronym.length > 1) names.push(foldName(acronym));
   }
-  const printed = /^\P{L}*([\p{L}'’-]{2,})/u.exec(reference.text)?.[1];
+  const printed = PRINTED_NAME.exec(reference.text)?.[1];
   if (printed !== undefined && first?.literal === undefined) names.push(foldName(printed));
   if (first === undefined && reference.item.title !== undefined)
     names.push(foldName(reference.item.title.split(/\s+/, 3).join(" ")));
@@ -83,7 +103,7 @@ function yearOfReference(reference: Reference): string | null {
   return year === undefined || year === null ? null : String(year);
 }
 
-/** Lower case without accents, particles kept. */
+/** Lower case without accents and particles. */
 function foldName(name: string): string {
   return name
     .normalize("NFKD")
@@ -91,5 +111,6 @@ function foldName(name: string): string {
     .replace(/[’]/g, "'")
     .toLowerCase()
     .replace(/[\s.]+/g, " ")
-    .trim();
+    .trim()
+    .replace(LEADING_PARTICLES, "");
 }

@@ -1,8 +1,10 @@
 /** `(Smith et al., 2020a; Lee, 2019)`, `Smith and Lee (2020)`, `张三等（2020）`, `（张三，2020）`. */
-import type { AuthorIndex } from "./author-index.ts";
+import { type AuthorIndex, NO_YEAR } from "./author-index.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 
-const YEAR = "(?:1[5-9]|20)\\d\\d[a-z]?";
+/** A span of years counts by its first; the others stand for a year that is not known yet. */
+const YEAR =
+  "(?:(?:1[5-9]|20)\\d\\d(?:[-–](?:1[5-9]|20)?\\d\\d)?[a-z]?|[Ff]orthcoming|[Ii]n press|[Tt]o appear|n\\.\\s?d\\.)";
 const FAMILY =
   "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|Van|Von|De|Di|La|Le|Del)\\s){0,3}\\p{Lu}[\\p{L}'’-]{1,30}";
 const GROUP = /[(（[［]([^()（）[\]［］\n]{4,300})[)）\]］]/g;
@@ -13,7 +15,7 @@ const NAMES_AND_YEARS = new RegExp(
 /** Behind other words of the same bracket: `RTE-2 – Bar-Haim et al., 2006`. */
 const AT_END = new RegExp(`(${FAMILY})(?:\\s(?:and|&)\\s(${FAMILY})|,?\\set\\.? al\\.?)?\\s?,?\\s(${YEAR})\\s*$`, "u");
 const NARRATIVE = new RegExp(
-  `(${FAMILY})(?:'s|’s)?(?:(?:,\\s${FAMILY}){0,4},?\\s(?:and|&)\\s(${FAMILY})|\\s?,?\\set\\.? al\\.?)?(?:'s|’s)?\\s?[(（[]\\s?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)(?:,\\s?pp?\\.[^)\\n]{1,12})?\\s?[)）\\]]`,
+  `(${FAMILY})(?:'s|’s)?(?:(?:,\\s${FAMILY}){0,4},?\\s(?:and|&)\\s(${FAMILY})|\\s?,?\\set\\.? al\\.?)?(?:'s|’s)?\\s?[(（[]\\s?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)(?:,\\s?pp?\\.[^)\\n]{1,12}|:\\s?\\d[\\d–-]{0,8})?\\s?[)）\\]]`,
   "gu",
 );
 const CHINESE_NARRATIVE = new RegExp(
@@ -33,7 +35,7 @@ export function findAuthorYear(text: string, index: AuthorIndex): CitationDraft[
     if (draft !== null) found.push(draft);
   };
   for (const match of text.matchAll(GROUP)) {
-    if (!/(?:1[5-9]|20)\d\d/.test(match[1] as string)) continue;
+    if (!/(?:1[5-9]|20)\d\d|forthcoming|in press|to appear|n\.\s?d\./i.test(match[1] as string)) continue;
     const mentions = (match[1] as string).split(/[;；]/).map(readMention);
     const draft = link(
       mentions.filter((mention) => mention !== null),
@@ -68,9 +70,14 @@ function readMention(part: string): Mention | null {
 
 /** `2020a, b` are two years. */
 function splitYears(years: string): string[] {
-  const parts = years.split(/[,，]/).map((part) => part.trim());
+  const parts = years.split(/[,，]/).map((part) => readYear(part.trim()));
   const first = parts[0] as string;
   return parts.map((part) => (part.length === 1 ? first.slice(0, 4) + part : part));
+}
+
+function readYear(printed: string): string {
+  if (printed.length > 1 && !/^\d/.test(printed)) return NO_YEAR;
+  return printed.replace(/[-–]\d+/, "");
 }
 
 /** Chinese has no gap before a name, so that the name is the longest tail that the list knows. */

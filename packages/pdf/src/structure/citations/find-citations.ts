@@ -9,7 +9,7 @@ import type { CitationDraft } from "./citation-draft.ts";
 import { type FootnoteMark, findFootnoteMarks, findInFootnotes } from "./footnote-citations.ts";
 import { findParenthesised } from "./parenthesised-citations.ts";
 import { sentenceAround } from "./sentence-range.ts";
-import { coversList, findSuperscripts } from "./superscript-citations.ts";
+import { coversList, findSuperscripts, findWrittenOut } from "./superscript-citations.ts";
 
 export interface CitationSearch {
   readonly reportText: ReportText;
@@ -36,6 +36,9 @@ export function findCitations({ reportText, found, excluded, footnotes = [] }: C
   return withoutOverlaps(drafts).map((draft) => resolve(draft, reportText, findLabel));
 }
 
+/** A text that cites by raised numbers has so many of them for each number in brackets. */
+const FEW_BRACKETS = 3;
+
 function collectDrafts(
   reportText: ReportText,
   references: readonly Reference[],
@@ -47,7 +50,9 @@ function collectDrafts(
   const names = new Set(references.map(({ label }) => label ?? "").filter((label) => /^\p{Lu}/u.test(label)));
   const numbered = numbers.length >= references.length / 2;
   const highest = Math.max(0, ...numbers, numbered ? 0 : references.length);
-  const inNotes = findInFootnotes(marks, references, { highest, names });
+  const byName = !numbered && names.size === 0;
+  const authors = indexAuthors(references);
+  const inNotes = findInFootnotes(marks, references, { highest, names, authors: byName ? authors : null });
   const raised = superscriptLookup(reportText);
   const bracketed = findBracketed(text, {
     highest,
@@ -56,15 +61,19 @@ function collectDrafts(
     isSuperscript: raised,
   }).filter(({ range }) => !isExcluded(range.start));
   if (references.length === 0) return countsUp(bracketed) ? bracketed : [];
-  if (!numbered && names.size === 0) return [...inNotes, ...authorYearFirst(text, references, bracketed)];
-  if (bracketed.length > 0) return [...inNotes, ...bracketed];
+  if (byName) return [...inNotes, ...authorYearFirst(findAuthorYear(text, authors), references, bracketed)];
+  const writtenOut = findWrittenOut(text, highest);
+  const others = [...inNotes, ...writtenOut];
+  if (coversList(bracketed, references.length)) return [...others, ...bracketed];
   const notes = new Set(marks.map(({ range }) => range.start));
   const isOther = (offset: number): boolean => isExcluded(offset) || notes.has(offset);
   const superscripts = findSuperscripts(text, reportText.superscripts, { highest, isExcluded: isOther });
-  if (coversList(superscripts, references.length)) return [...inNotes, ...superscripts];
+  const habit = superscripts.length >= FEW_BRACKETS * bracketed.length;
+  if (habit && coversList(superscripts, references.length)) return [...others, ...bracketed, ...superscripts];
+  if (bracketed.length > 0) return [...others, ...bracketed];
   const parenthesised = findParenthesised(text, highest).filter(({ range }) => !isExcluded(range.start));
-  if (references.length >= 4 && coversList(parenthesised, references.length)) return [...inNotes, ...parenthesised];
-  return [...inNotes, ...findAuthorYear(text, indexAuthors(references))];
+  if (references.length >= 4 && coversList(parenthesised, references.length)) return [...others, ...parenthesised];
+  return [...others, ...findAuthorYear(text, authors)];
 }
 
 /** Without a list only labels that count from 1 are citations; they all point to nothing. */
@@ -75,12 +84,11 @@ function countsUp(drafts: readonly CitationDraft[]): boolean {
 
 /** Lists without labels are cited by name; brackets only when they are the habit of the text. */
 function authorYearFirst(
-  text: string,
+  byName: readonly CitationDraft[],
   references: readonly Reference[],
   bracketed: readonly CitationDraft[],
 ): CitationDraft[] {
-  const byName = findAuthorYear(text, indexAuthors(references));
-  return coversList(bracketed, references.length) && bracketed.length > byName.length ? [...bracketed] : byName;
+  return coversList(bracketed, references.length) && bracketed.length > byName.length ? [...bracketed] : [...byName];
 }
 
 function superscriptLookup(reportText: ReportText): (offset: number) => boolean {

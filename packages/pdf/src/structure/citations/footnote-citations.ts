@@ -1,6 +1,8 @@
 /** References that are cited in footnotes: by label (`见文献[3]`) or by their title. */
 import type { Footnote, Reference, TextRange } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
+import type { AuthorIndex } from "./author-index.ts";
+import { findAuthorYear } from "./author-year-citations.ts";
 import { type BracketedOptions, findBracketed } from "./bracketed-citations.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 
@@ -35,15 +37,20 @@ export function findFootnoteMarks(reportText: ReportText, footnotes: readonly Fo
 export function findInFootnotes(
   marks: readonly FootnoteMark[],
   references: readonly Reference[],
-  options: Pick<BracketedOptions, "highest" | "names">,
+  options: Pick<BracketedOptions, "highest" | "names"> & {
+    /** For lists that are cited by name; null for others. */
+    readonly authors: AuthorIndex | null;
+  },
 ): CitationDraft[] {
   const titles = references.map(({ item }) => foldTitle(item.title ?? ""));
   return marks.flatMap(({ footnote, range }): CitationDraft[] => {
     const labels = findBracketed(footnote.text, { ...options, isCode: () => false, isSuperscript: () => false });
     const printed = foldTitle(footnote.text);
     const named = titles.flatMap((title, index) => (isLongEnough(title) && printed.includes(title) ? [index] : []));
-    if (labels.length === 0 && named.length === 0) return [];
-    return [{ kind: "footnote", range, labels: labels.flatMap((draft) => draft.labels), references: named }];
+    const dated = options.authors === null ? [] : findAuthorYear(footnote.text, options.authors);
+    const linked = [...named, ...dated.flatMap((draft) => draft.references ?? [])];
+    if (labels.length === 0 && linked.length === 0) return [];
+    return [{ kind: "footnote", range, labels: labels.flatMap((draft) => draft.labels), references: linked }];
   });
 }
 

@@ -31,6 +31,18 @@ export function findSuperscripts(
   return found;
 }
 
+/** `Ref. 6`, `Refs. 2 and 3`, `Refs. 1–4`: where a raised number would be read as an exponent. */
+const WRITTEN_OUT = /\bRefs?\.\s?(\d{1,3}(?:(?:\s?[-–]\s?|,\s(?:and\s)?|\sand\s)\d{1,3})*)(?![\d.]\d|\s?[[(])/g;
+
+export function findWrittenOut(text: string, highest: number): CitationDraft[] {
+  return [...text.matchAll(WRITTEN_OUT)].flatMap((match): CitationDraft[] => {
+    const numbers = expandNumbers((match[1] as string).replace(/,?\sand\s/g, ","));
+    if (numbers === null || numbers.some((value) => value > highest)) return [];
+    const range = { start: match.index, end: match.index + match[0].length };
+    return [{ kind: "bracketed", range, labels: numbers.map(String) }];
+  });
+}
+
 /** Raised numbers are citations when they cover a good part of the list; elsewhere they mark footnotes. */
 export function coversList(drafts: readonly CitationDraft[], count: number): boolean {
   const distinct = new Set(drafts.flatMap(({ labels }) => labels));
