@@ -5,8 +5,8 @@ import { yearOf } from "../references/fields/dates.ts";
 /** Stands for the year of works that have none, such as those that have not appeared. */
 export const NO_YEAR = "none";
 
-/** A dash for the authors of the entry before. */
-const REPEATED = /^\s*[-–—―_]{2,}/;
+/** A dash for the authors of the entry before, or what stands behind a drawn one. */
+const REPEATED = /^\s*(?:[-–—―_]{2,}|[,.]\s|(?=\((?:1[5-9]|20)\d\d[a-z]?\)))/;
 const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du)\\s)*";
 const LEADING_PARTICLES = new RegExp(`^${PARTICLES}`);
 const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu");

@@ -47,7 +47,7 @@ function collectDrafts(
   const { isExcluded, marks } = options;
   const { text } = reportText;
   const numbers = references.map(({ label }) => Number(label)).filter((value) => Number.isInteger(value) && value > 0);
-  const names = new Set(references.map(({ label }) => label ?? "").filter((label) => /^\p{Lu}/u.test(label)));
+  const names = new Set(references.map(({ label }) => label ?? "").filter((label) => /^@?\p{L}/u.test(label)));
   const numbered = numbers.length >= references.length / 2;
   const highest = Math.max(0, ...numbers, numbered ? 0 : references.length);
   const byName = !numbered && names.size === 0;

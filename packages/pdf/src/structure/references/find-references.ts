@@ -153,7 +153,7 @@ function isList(read: readonly { readonly entry: Entry; readonly confidence: num
 }
 
 /** A year, a type, an address, or the word for a work that has not appeared. */
-const PUBLISHED = /(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|n\.\s?d\./i;
+const PUBLISHED = /(?:1[5-9]|20)\d\d|\[[A-Z](?:\/OL)?\]|https?:|forthcoming|in press|various|unpublished|n\.\s?d\./i;
 
 /** Unlabelled entries need something of a reference. */
 function isPlausible({ text }: Entry): boolean {

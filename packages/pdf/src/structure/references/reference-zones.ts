@@ -38,6 +38,9 @@ const END_TITLE =
 /** Subdivisions of a list that do not end it. */
 const INNER_TITLE =
   /^(?:中文|英文|外文|网络|其他|专著|期刊|电子|学位论文|primary|secondary|books|articles|online|websources|websites|journals)/i;
+/** The same as whole titles. */
+const INNER_LIST =
+  /^(?:printed?|online|web|internet|electronic|audio-?visual|primary|secondary|other|further|print|quoted|onlinemedien|software|sonstige)?(?:references|sources|resources|pages|sites|quellen|literature|literatur|media|medien|seiten)$|^(?:films?|filme|bücher|b[öo]ger|libros|livres|articles|articulos)$/i;
 
 function foldHeading(text: string): string {
   return text
@@ -100,6 +103,12 @@ function headingAt(line: PlacedLine, headings: readonly HeadingMark[]): HeadingM
     : null;
 }
 
+function isInnerTitle(text: string): boolean {
+  if (text.length >= 30) return false;
+  const folded = foldHeading(text);
+  return (text.length < 12 && INNER_TITLE.test(folded)) || INNER_LIST.test(folded);
+}
+
 function isEndTitle(text: string): boolean {
   if (text.length > 80) return false;
   const folded = foldHeading(text);
@@ -120,7 +129,7 @@ function endOfZone(
     const line = lines[index] as PlacedLine;
     const { text } = line.layout;
     if (isReferenceTitle(text)) return endAt(index);
-    if (INNER_TITLE.test(foldHeading(text)) && text.length < 12) continue;
+    if (isInnerTitle(text)) continue;
     if (line.startsParagraph && isEndTitle(text) && !/[,.;]\s|\d{4}/.test(text)) return endAt(index);
     const larger = line.layout.fontSize > 1.15 * entrySize && line.startsParagraph && index > firstLine;
     if (larger && text.length > 2 && text.length < 80 && !looksLikeEntry(text)) {

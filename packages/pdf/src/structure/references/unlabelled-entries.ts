@@ -1,11 +1,16 @@
 /** Entries without labels: told by hanging or first-line indents, by paragraphs, by how an entry begins and ends. */
 import type { PlacedLine } from "../report-text.ts";
 
-const ENTRY_START = /^["“《「[]?(?:\p{Lu}|[\u3400-\u9fff]|van |von |de |d'|al-|\d{1,2}(?:st|nd|rd|th)\b)/u;
+const ENTRY_START = /^["“《「[]?(?:[-–—―_]{2,}|\p{Lu}|[\u3400-\u9fff]|van |von |de |d'|al-|\d{1,2}(?:st|nd|rd|th)\b)/u;
 const ENTRY_END = /(?:[.。．)）\]\d”"/]|\.\d|https?:\S+|[a-z]{2,4}\/?\S*)\s*$/;
 const CONTINUED = /(?:[,，:：;；(（&\-–]|\b(?:and|in|of|the|for|on|et|a|an))\s*$/;
 /** `Clark, R.`, `ARAUJO, L. C.`, `van der Pol, M.` */
 const NAME_WITH_INITIAL = /^(?:\p{Ll}{2,4}\s){0,2}\p{Lu}[\p{L}'’-]+,\s\p{Lu}\p{Ll}?\./u;
+/** `Jones C. D.,` */
+const NAME_BEFORE_INITIALS = /^(?:\p{Ll}{2,4}\s){0,2}\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\.[\s-]?){1,3},/u;
+const INITIAL_AT_END = /(?:^|[\s.])\p{Lu}\.$/u;
+/** What stands behind the drawn line that repeats the authors of the entry before. */
+const BEHIND_DRAWN_LINE = /^(?:[,.]\s+\S|\((?:1[5-9]|20)\d\d[a-z]?\)\s)/;
 
 /** Indexes of the lines that begin entries. */
 export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
@@ -13,22 +18,46 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   const indents = measureIndents(lines);
   const stepSize = step(indents);
   const candidates = [
-    indents.map((indent, index) => (indent < 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
+    indents
+      .map((indent, index) => (indent < 0.5 * stepSize || repeatsAuthors(lines, index) ? index : -1))
+      .filter((index) => index >= 0),
     indents.map((indent, index) => (indent > 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
     lines.map((_, index) => (startsParagraph(lines, index) ? index : -1)).filter((index) => index >= 0),
+    lines.map((_, index) => (startsWithName(lines, index) ? index : -1)).filter((index) => index >= 0),
   ];
   let best: number[] = [0];
   let bestRating = 0;
   for (const [kind, starts] of candidates.entries()) {
     // Indents say nothing when all lines are alike.
     if (kind < 2 && (stepSize < 5 || starts.length === lines.length)) continue;
-    const rating = rate(lines, starts) + (kind === 0 ? 0.08 : 0);
+    // Names say more than paragraphs where lines are too few or too far apart to tell these.
+    if (kind === 3 && (stepSize >= 5 || starts.length <= (candidates[2]?.length ?? 0))) continue;
+    const rating = rate(lines, starts) + (kind === 0 ? 0.08 : kind === 3 ? 0.04 : 0);
     if (rating > bestRating) {
       best = starts;
       bestRating = rating;
     }
   }
   return best[0] === 0 ? best : [0, ...best];
+}
+
+function repeatsAuthors(lines: readonly PlacedLine[], index: number): boolean {
+  const before = lines[index - 1]?.layout.text;
+  return (
+    before !== undefined &&
+    BEHIND_DRAWN_LINE.test((lines[index] as PlacedLine).layout.text) &&
+    ENTRY_END.test(before) &&
+    !CONTINUED.test(before) &&
+    !INITIAL_AT_END.test(before)
+  );
+}
+
+function startsWithName(lines: readonly PlacedLine[], index: number): boolean {
+  const { text } = (lines[index] as PlacedLine).layout;
+  const before = lines[index - 1]?.layout.text;
+  if (before === undefined) return true;
+  if (!NAME_WITH_INITIAL.test(text) && !NAME_BEFORE_INITIALS.test(text)) return false;
+  return /[.)\]\d]\s*$/.test(before) && !INITIAL_AT_END.test(before);
 }
 
 /** At the top of a page or column only a name behind a full stop tells that an entry begins. */
@@ -112,7 +141,7 @@ function rate(lines: readonly PlacedLine[], starts: readonly number[]): number {
   for (const index of starts) {
     const text = (lines[index] as PlacedLine).layout.text;
     const before = index === 0 ? "." : (lines[index - 1] as PlacedLine).layout.text;
-    if (ENTRY_START.test(text)) good += 0.5;
+    if (ENTRY_START.test(text) || BEHIND_DRAWN_LINE.test(text)) good += 0.5;
     if (ENTRY_END.test(before) && !CONTINUED.test(before)) good += 0.5;
   }
   const quality = good / starts.length;

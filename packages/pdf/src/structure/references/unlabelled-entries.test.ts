@@ -1,0 +1,72 @@
+/** Lists without labels as Western papers print them. */
+import { expect, test } from "bun:test";
+import { type PrintedLine, printText } from "../../../test/printed-lines.ts";
+import { findReferences } from "./find-references.ts";
+
+function textsOf(lines: readonly PrintedLine[]): string[] {
+  const printed = printText([{ text: "References", size: 16, bold: true }, ...lines]);
+  return findReferences(printed, []).references.map(({ text }) => text);
+}
+
+const hanging = (first: string, ...rest: string[]): PrintedLine[] => [
+  { text: first, startsParagraph: false },
+  ...rest.map((text) => ({ text, x0: 104, startsParagraph: false })),
+];
+
+test("findReferences() begins an entry where a drawn line stands for the authors of the one before", () => {
+  const lines = [
+    ...hanging("Goldberger, A. S., Impact of Multiplier Properties of a Model,", "Amsterdam: Example Press, 1959."),
+    ...hanging(
+      "Heady, E. O., and D. McKee, “Farm Size Adjustments,” Example",
+      "Bulletin 428, Example University, 1955.",
+    ),
+    { text: ", and , “Farm Size Adjustments and Costs,” Example Bulletin 429, 1956.", x0: 104, startsParagraph: false },
+    ...hanging("Lucas, R. (1988) ‘On the mechanics of development.’ Journal of", "Examples 22, 3–42"),
+    { text: "(1990) ‘Analytical review.’ Example Papers 42, 293–316", x0: 104, startsParagraph: false },
+    ...hanging("Mendoza, E. G. (1991) ‘Real cycles in an economy.’ Example", "Review 81, 717–818"),
+  ];
+  expect(textsOf(lines)).toHaveLength(6);
+});
+
+test("findReferences() begins an entry at each name with initials where all lines are alike", () => {
+  const apart = [
+    "Last, F. (1900). A fictitious article. Journal of nothingness, 2, 1-2.",
+    "Writer, R. (2000). A silly book. Somewhere: Example Press.",
+  ];
+  const lines = (texts: readonly string[]) => texts.map((text) => ({ text, startsParagraph: false }));
+  expect(textsOf(lines(apart))).toEqual(apart);
+  const close = [
+    "Author A. N., 2013, Journal of Improbable Examples, 1, 1",
+    "Jones C. D., 2015, Journal of Interesting Stuff, 17, 198",
+    "Smith A. B., 2014, The Example Journal, 12, 345 (Paper I)",
+  ];
+  expect(textsOf(lines(close))).toEqual(close);
+});
+
+test("findReferences() reads on behind the titles of parts of a list", () => {
+  for (const title of ["Webpages", "Online References", "Internetquellen", "Secondary Sources"]) {
+    const lines = [
+      ...hanging("Adams, P. (2001). First work about things. Example", "Press, London."),
+      ...hanging("Brown, Q. (2002). Second work about things. Example", "Press, London."),
+      { text: title, size: 14, bold: true },
+      ...hanging("Clark, R. (2003). Third work about things. Example", "Press, London."),
+    ];
+    expect(textsOf(lines)).toHaveLength(3);
+  }
+});
+
+test("findReferences() reads labels of letters with a prefix or a particle", () => {
+  const lines = [
+    "[App10a] Apple, A. First work. 2010.",
+    "[vdA13] van der Aalst, W. Second work. 2013.",
+    "[@Fre10] Fre, B. Third work. 2010.",
+    "[A-BL04] Baez, J. Fourth work. 2004.",
+  ];
+  const printed = printText([{ text: "References", size: 16 }, ...lines.map((text) => ({ text }))]);
+  expect(findReferences(printed, []).references.map(({ label }) => label)).toEqual([
+    "App10a",
+    "vdA13",
+    "@Fre10",
+    "A-BL04",
+  ]);
+});
