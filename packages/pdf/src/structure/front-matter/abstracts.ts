@@ -8,6 +8,7 @@ import type { Abstract, KeywordList, TextRange } from "../../parsed-report.ts";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../report-text.ts";
 import { splitKeywords } from "./keyword-separators.ts";
+import { type AbstractEnd, findUnlabelledAbstract } from "./unlabelled-abstract.ts";
 
 export interface FrontMatter {
   readonly abstracts: readonly Abstract[];
@@ -23,15 +24,15 @@ export interface FrontMatterInput {
 }
 
 const ABSTRACT_TITLE =
-  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|(?:中文|英文)?\s*提\s*要|abst?r?act|executive\s+summary|summary|synopsis|kurzfassung|zusammenfassung|r[ée]sum[ée]|resumen|resumo|sommario)\s*(?:[(（](?:英文|中文|english|chinese)[)）])?\s*[\]】〕>》]?\s*$/i;
+  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|(?:中文|英文)?\s*提\s*要|abst?r?act|executive\s+summary|summary|synopsis|kurzfassung|zusammenfassung|r[ée]sum[ée]|resumen|resumo|sommario|riassunto|samenvatting|abstrakt|streszczenie)\s*(?:[(（](?:英文|中文|english|chinese)[)）])?\s*[\]】〕>》]?\s*$/i;
 /** The label and what runs on behind it. */
 const ABSTRACT_LABEL =
-  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|内容\s*提\s*要|abstract|executive\s+summary|summary|kurzfassung|zusammenfassung|r[ée]sum[ée])\s*[\]】〕>》]?\s*(?:[:：]|[—–]+|[.。-]+\s|\s{1,}(?=[\p{Lu}\u3400-\u9fff])|(?<=[\]】〕>》]))\s*(?=\S)/iu;
+  /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|内容\s*提\s*要|abstract|executive\s+summary|summary|kurzfassung|zusammenfassung|r[ée]sum[ée]|resumen|resumo|riassunto)\s*[\]】〕>》]?\s*(?:[:：]|[—–]+|[.。-]+\s|\s{1,}(?=[\p{Lu}\u3400-\u9fff])|(?<=[\]】〕>》]))\s*(?=\S)/iu;
 const KEYWORD_LABEL =
-  /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras\s+clave)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
+  /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|(?:additional\s+)?key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras[\s-]+claves?|palavras[\s-]*chaves?|parole[\s-]+chiave|(?:tref|sleutel)woorden|schlagw[oö]rter?)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
 /** Labels that close an abstract without being keywords. */
 const CLOSING_LABEL =
-  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|论文分类|jel\s+|type\s+of\s+(?:dissertation|thesis)|clc\b|classification\b|u\.?d\.?c\b)/i;
+  /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|论文分类|jel\s+|type\s+of\s+(?:dissertation|thesis)|clc\b|classification\b|u\.?d\.?c\b|pacs\b|msc\b|(?:\d{4}\s+)?mathematics\s+subject)/i;
 /** `关键词是为了文献标引工作…`: the word begins a sentence. */
 const SENTENCE_GOES_ON =
   /^\s*(?:是|为|的|应|由|与|和|及|一般|之间|可以|用于|用来|在|数量|个数|不|需|要|(?:are|is|were|was|should|can|may|must|have|and|of|in)\s)/;
@@ -47,6 +48,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
   const labels = findPunctuatedLabels(lines);
   const abstracts: Abstract[] = [];
   const keywords: KeywordList[] = [];
+  let end: AbstractEnd | null = null;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!;
     const { text } = line.layout;
@@ -55,23 +57,28 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
     if (label !== null && line.startsParagraph !== undefined && isKeywordLine(text, label[0], line, labels)) {
       const list = readKeywords(lines, index, label[0].length, starts, reportText);
       if (list !== null) keywords.push(list);
+      if (end === null || end.isHeading) end = { index, isHeading: false };
       continue;
     }
+    if (end === null && starts.has(line.range.start)) end = { index, isHeading: true };
+    else if ((end === null || end.isHeading) && line.page === 1 && CLOSING_LABEL.test(text))
+      end = { index, isHeading: false };
     const opening = openingOf(line, starts);
     if (opening === null || (ABSTRACT_TITLE.test(text) && repeatsHeading(line, lines, index, starts))) continue;
     const range = rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages: input.contentsPages });
     if (range === null) continue;
-    const body = trimmed(reportText.text, range);
-    const abstract = reportText.text.slice(body.start, body.end);
-    if (abstract.length < MIN_ABSTRACT_CHARACTERS) continue;
-    abstracts.push({
-      language: languageOfPassage(abstract),
-      range: body,
-      text: abstract,
-      page: reportText.lineAt(body.start)?.page ?? line.page,
-    });
+    const abstract = describe(range, reportText);
+    if (abstract.text.length >= MIN_ABSTRACT_CHARACTERS) abstracts.push(abstract);
   }
+  const unlabelled = abstracts.length > 0 || end === null ? null : findUnlabelledAbstract(lines, end);
+  if (unlabelled !== null) abstracts.push(describe(unlabelled, reportText));
   return { abstracts: onePerLanguage(abstracts), keywords: onePerLanguage(keywords) };
+}
+
+function describe(range: TextRange, reportText: ReportText): Abstract {
+  const body = trimmed(reportText.text, range);
+  const text = reportText.text.slice(body.start, body.end);
+  return { language: languageOfPassage(text), range: body, text, page: reportText.lineAt(body.start)?.page ?? 1 };
 }
 
 /** A running header says `Abstract` above the heading that says it again. */
@@ -131,10 +138,24 @@ function rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages 
       (ABSTRACT_LABEL.test(text) && line.startsParagraph && openingOf(line, starts) !== null)
     )
       break;
+    if (next > index + 2 && isWiderText(line, lines.slice(index + 1, next))) break;
     if (line.page - first.page > 3 || line.range.end - start > MAX_ABSTRACT_CHARACTERS) break;
     end = line.range.end;
   }
   return end > start ? { start, end } : null;
+}
+
+/** Text that goes out on both sides of a narrow abstract is the paper's own. */
+function isWiderText(line: PlacedLine, abstract: readonly PlacedLine[]): boolean {
+  const { box, fontSize, baseline, column } = line.layout;
+  const above = abstract.at(-1)!.layout;
+  if (!line.startsParagraph || column !== above.column || line.page !== abstract.at(-1)!.page) return false;
+  const left = Math.min(...abstract.map(({ layout }) => layout.box.x0));
+  const right = Math.max(...abstract.map(({ layout }) => layout.box.x1));
+  // A title and names over the abstract are centred lines.
+  const inBlock = abstract.filter(({ layout }) => layout.box.x0 - left < fontSize).length;
+  if (inBlock < 0.7 * abstract.length || !/[.!?]\s*$/.test(above.text)) return false;
+  return baseline - above.baseline > 1.8 * fontSize && box.x0 < left - fontSize && box.x1 > right + fontSize;
 }
 
 const PUNCTUATED = /[:：\]】.．]/;

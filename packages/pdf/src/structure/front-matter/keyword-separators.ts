@@ -1,7 +1,13 @@
 /** Splits a keyword list by whatever parts its words. */
 
 /** Tried in order: the first that parts the list is its separator. */
-const SEPARATORS: readonly RegExp[] = [/\s*[;；]\s*/, /\s*[,，、]\s*/, /\s*[|｜/]\s*/, /\s+[–—·•]\s+|\s*[·•]\s*/];
+const SEPARATORS: readonly RegExp[] = [
+  /\s*[;；]\s*/,
+  /\s*[,，、]\s*/,
+  /\s*[|｜/]\s*/,
+  /\s+[–—·•]\s+|\s*[·•]\s*/,
+  /(?<=\p{Ll}{2})\.\s+/u,
+];
 const MAX_WORD_CHARACTERS = 80;
 
 /**

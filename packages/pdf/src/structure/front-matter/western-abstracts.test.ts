@@ -1,0 +1,76 @@
+/** Abstracts and keywords as Western papers print them. */
+import { expect, test } from "bun:test";
+import { analyseTyped, paragraph, type TypedLine } from "../../../test/printed-report.ts";
+
+const title: TypedLine = { text: "The name of this paper", size: 16, bold: true, centred: true };
+const author: TypedLine = { text: "Anna Author, University of Examples", centred: true, gap: 30 };
+const introduction = [{ text: "1 Introduction", bold: true, size: 14, gap: 34 }, ...paragraph(8)];
+const narrow = (count: number): TypedLine[] =>
+  Array.from({ length: count }, (_, row) => ({
+    text: `This sentence of the summary is set narrower ${row}.`,
+    x: 130,
+    size: 9,
+    gap: row === 0 ? 30 : 11,
+  }));
+
+test("analyseReport() reads an abstract without a title above its keywords", () => {
+  for (const label of ["Keywords: fox, dog", "Additional Key Words and Phrases: fox, dog"]) {
+    const report = analyseTyped({
+      pages: [{ lines: [title, author, ...narrow(4), { text: label, x: 130, size: 9, gap: 24 }, ...introduction] }],
+    });
+    expect(report.abstracts[0]?.text).toStartWith("This sentence of the summary is set narrower 0.");
+    expect(report.abstracts[0]?.text).toEndWith("narrower 3.");
+    expect(report.keywords[0]?.words).toEqual(["fox", "dog"]);
+  }
+});
+
+test("analyseReport() reads an abstract in small type without a title above the first heading", () => {
+  const report = analyseTyped({ pages: [{ lines: [title, author, ...narrow(4), ...introduction] }] });
+  expect(report.abstracts[0]?.text).toEndWith("narrower 3.");
+  const without = analyseTyped({ pages: [{ lines: [title, author, ...paragraph(4), ...introduction] }] });
+  expect(without.abstracts).toEqual([]);
+});
+
+test("analyseReport() ends a narrow abstract where the text of the paper begins", () => {
+  const [first, ...rest] = narrow(5);
+  const report = analyseTyped({
+    pages: [
+      {
+        lines: [
+          title,
+          author,
+          { ...first, text: `Abstract: ${first?.text}`, size: 12 },
+          ...rest.map((line) => ({ ...line, size: 12, gap: 15 })),
+          ...paragraph(5).map((line, row) => (row === 0 ? { ...line, gap: 40 } : line)),
+          ...introduction,
+        ],
+      },
+    ],
+  });
+  expect(report.abstracts[0]?.text).toEndWith("narrower 4.");
+});
+
+test("analyseReport() reads the labels of keywords in other Western languages", () => {
+  for (const label of [
+    "Palavras-chave: raposa, cão.",
+    "Palabras clave: raposa, cão",
+    "Parole chiave: raposa, cão",
+    "Palavras-chave: raposa. cão.",
+  ]) {
+    const report = analyseTyped({
+      pages: [
+        {
+          lines: [
+            title,
+            { text: "Resumo", bold: true, size: 14, gap: 34 },
+            ...paragraph(4),
+            { text: label, gap: 24 },
+            ...introduction,
+          ],
+        },
+      ],
+    });
+    expect(report.keywords[0]?.words).toEqual(["raposa", "cão"]);
+    expect(report.abstracts[0]?.text).not.toContain("raposa");
+  }
+});
