@@ -44,11 +44,19 @@ export function startsParagraph({ previous, next, earlier, metrics, startsHeadin
   const fillsBlock = isAligned(before, after, column) || (earlier !== null && isAligned(earlier, before, column));
   const endsShort = shortBy > Math.max(2.2 * size, 0.12 * column) && !fillsBlock;
   if (before.endsWithHyphen) return false;
-  if (indent > 0.9 * size && indent - indentBefore > 0.6 * size) return true;
+  if (indent > 0.9 * size && indent - indentBefore > 0.6 * size) return !hangsBelow(before, after);
   if (endsShort && SENTENCE_END.test(before.text)) return true;
   if (shortBy > 0.45 * column && !fillsBlock) return true;
   // A block whose every line is indented: only its short lines part it.
   return endsShort && metrics.wide && indent > 0.9 * size;
+}
+
+/** The second line of a list item, under the text behind the marker. */
+function hangsBelow(first: LayoutLine, next: LayoutLine): boolean {
+  const marker = LIST_MARKER.exec(first.text);
+  if (marker === null) return false;
+  const text = first.words.find(({ start }) => start > 0 && start >= marker[0].trimEnd().length);
+  return text !== undefined && Math.abs(next.box.x0 - text.box.x0) < 0.3 * first.fontSize;
 }
 
 /** Two lines that end at one edge fill a block of their own, such as an abstract set narrower than the page. */

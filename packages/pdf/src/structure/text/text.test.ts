@@ -48,6 +48,15 @@ test("analyseReport() keeps the first line of body text that stands at the same 
   for (const word of words) expect(text).toContain(word);
 });
 
+test("analyseReport() keeps a hanging list item together", () => {
+  const lines: TypedLine[] = [
+    { text: "(1) A system keeps what people ask for in its memory for a while, and writes it on", gap: 14 },
+    { text: "the disk when there is nothing else to do, which is seldom.", x: 105.7, gap: 14 },
+    { text: "(2) Another one writes at once.", gap: 14 },
+  ];
+  expect(analyseTyped({ pages: [{ lines }] }).text.split("\n")).toHaveLength(2);
+});
+
 test("analyseReport() keeps the hyphen of a name that is written without one elsewhere", () => {
   const lines = [
     "The tools of riscv are kept apart, and the name of the RISC-V core is not.",
