@@ -5,7 +5,7 @@ import type { CaptionLabel } from "./caption-label.ts";
 const CHINESE_MENTION =
   /^\s?(?:所示|所|中(?=[，,、的可所每各有是为给第用已将虚实红蓝黑绿箭我能看展显描列左右上下横纵]|$)|为(?!例)|是|给出|给|展示了|显示了|描述了|列出|表示|表明|可以|可知|可见|说明|反映|对比了|和图|和表|与图|与表|至图|至表|及图|和\s?\d|、|，|,|；|;|。|）|\)|的(?!确)|里|上(?!位|层|下|海)|下(?!载|拉|位)|左|右|这|则|即|就|也|将|以及|分别|清楚|直观|简要)/;
 const ENGLISH_MENTION =
-  /^\s?(?:[,;)]|(?:shows?|showed|shown|illustrates?|illustrated|presents?|presented|is|are|was|were|depicts?|gives?|lists?|compares?|summari[sz]es?|provides?|plots?|demonstrates?|displays?|contains?|describes?|reports?|indicates?|reveals?|outlines?|can|and|or|also|has|have|that|which|in|on|for|from|to|as|with|by|we|it|below|above|makes?|suggests?|clearly|visuali[sz]es?|details|represents?|exhibits?|includes?|explains?|highlights?|gibt|zeigt|bis|through|of)\b)/;
+  /^\s?(?:[,;)]|[èé]\s|(?:shows?|showed|shown|illustrates?|illustrated|presents?|presented|is|are|was|were|depicts?|gives?|lists?|compares?|summari[sz]es?|provides?|plots?|demonstrates?|displays?|contains?|describes?|reports?|indicates?|reveals?|outlines?|can|and|or|also|has|have|that|which|in|on|for|from|to|as|with|by|we|it|below|above|makes?|suggests?|clearly|visuali[sz]es?|details|represents?|exhibits?|includes?|explains?|highlights?|gibt|zeigt|bis|mostran?o?|muestran?|montre(?:nt)?|présente(?:nt)?|presentan?|apresentam?|ilustran?|riportan?o?|illustre(?:nt)?|est|es|sont|son|são|sono|e|et|y|und|og|en|viser|visar|toont|geeft|through|of)\b)/;
 
 const WEAK_MENTION = /^(?:这|是|即|就|也|里|左|右|则)(?!是?图|些|个?表)/;
 

@@ -30,9 +30,12 @@ const WORDS: readonly LabelWord[] = [
   { kind: "listing", word: "(?:代码(?:清单|段|示例|片段)?|程序(?:清单|代码|段)?|清单|源代码)" },
   {
     kind: "figure",
-    word: "(?:Supplementary\\s|Supporting\\s)?(?:Figures?|FIGURES?|Fig\\.?|FIG\\.?|Scheme|Chart|Plate|Abbildung|Abb\\.|Photo|Exhibit)",
+    word: "(?:Supplementary\\s|Supporting\\s)?(?:Figures?|FIGURES?|Fig\\.?|FIG\\.?|Scheme|Chart|Plate|Abbildung|Abb\\.|Photo|Exhibit|Figura|FIGURA|Figuur|Figur|Obr(?:ázek|\\.)|Rysunek|Рисунок|Рис\\.)",
   },
-  { kind: "table", word: "(?:Supplementary\\s)?(?:Tables?|TABLES?|Tab\\.|TAB\\.|Tabelle)" },
+  {
+    kind: "table",
+    word: "(?:Supplementary\\s)?(?:Tables?|TABLES?|Tab\\.|TAB\\.|Tabelle|Tabel(?:l?a|l)?|TABELL?A|Tabla|TABLA|Tableau|TABLEAU|Quadro|QUADRO|Cuadro|CUADRO|Tabulka|Таблица)",
+  },
   { kind: "algorithm", word: "(?:Algorithm|ALGORITHM|Algorithmus|Alg\\.|Procedure)" },
   { kind: "listing", word: "(?:Listing|LISTING|Code|Program|Snippet)" },
 ];
@@ -49,7 +52,8 @@ const LABELS = WORDS.map(({ kind, word }) => ({
 const SPACED = /^(?:F\s?I\s?G\s?U\s?R\s?E|T\s?A\s?B\s?L\s?E|A\s?L\s?G\s?O\s?R\s?I\s?T\s?H\s?M)(?=\s?\d)/;
 
 /** What every label has, so that most lines are passed over at once. */
-const MAY_HOLD_LABEL = /[图表]|算法|代码|程序|清单|F\s?[iI]|T\s?[aA]|S[cnu]|Ch|P[hlr]|Ab|Ex|A\s?[lL]|L[iI]|Co/;
+const MAY_HOLD_LABEL =
+  /[图表]|算法|代码|程序|清单|F\s?[iI]|T\s?[aA]|S[cnu]|Ch|P[hlr]|Ab|Ex|A\s?[lL]|L[iI]|Co|[QC][uU]|Ob|Ry|Ри|Та/;
 
 /** All labels of a line, by place. */
 export function findLabels(text: string): CaptionLabel[] {
