@@ -29,6 +29,17 @@ test("findFigures() takes a shape drawn in one stroke for a figure where a capti
   expect(findFigures(withText("A line of text"))).toEqual([]);
 });
 
+test("findFigures() parts pictures that touch where each has its own caption", () => {
+  const images = [image({ ...PICTURE, x1: 275 }, 0), image({ ...PICTURE, x0: 276 }, 1)];
+  const two = [
+    { text: "图 1 左边", x: 180, y: 396 },
+    { text: "图 2 右边", x: 310, y: 396 },
+  ];
+  expect(findFigures(makePage({ images, texts: two })).map((figure) => figure.images)).toEqual([[0], [1]]);
+  const one = makePage({ images, texts: [{ text: "图 1 左边和右边", x: 230, y: 396 }] });
+  expect(findFigures(one).map((figure) => figure.images)).toEqual([[0, 1]]);
+});
+
 test("findFigures() leaves out scans, icons and what stands in the margins", () => {
   const images = [
     image({ x0: 0, y0: 0, x1: 595, y1: 842 }, 0),

@@ -13,6 +13,7 @@ import {
   usualSize,
 } from "./figures/figure-labels.ts";
 import { type FigurePart, imageParts, MINIMUM_IMAGE_SIDE_POINTS, vectorParts } from "./figures/figure-parts.ts";
+import { splitByCaptions } from "./figures/split-by-captions.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";
 
@@ -49,8 +50,10 @@ export function findFigures(
   const parts = [...imageParts(page), ...vectorParts(page, tables)];
   const figures: FoundFigure[] = [];
   for (const cluster of clusterBoxes(parts, PART_GAP_POINTS)) {
-    const figure = toFigure(cluster, { page, tables, taken });
-    if (figure) figures.push(figure);
+    for (const own of splitByCaptions(cluster, page)) {
+      const figure = toFigure(own, { page, tables, taken });
+      if (figure) figures.push(figure);
+    }
   }
   return mergeOverlapping(figures).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }
