@@ -38,14 +38,22 @@ export function findTitle(lines: readonly CoverLine[], pageHeight: number, wide:
   const start = possible.findIndex((line) => line.layout.fontSize >= largest - 0.4);
   const lead = possible[start]!;
   const parts = [lead];
-  for (const line of possible.slice(start + 1)) {
+  for (const line of first.slice(first.indexOf(lead) + 1)) {
+    if (standsBeside(line, lead)) continue;
     const before = parts.at(-1)!;
+    // A line that begins small goes on, whatever it names.
+    if (!possible.includes(line) && !/^\p{Ll}/u.test(line.text)) break;
     const sameLook = Math.abs(line.layout.fontSize - lead.layout.fontSize) < 0.6;
     const near = line.layout.baseline - before.layout.baseline < 2.3 * lead.layout.fontSize;
     if (!sameLook || !near || parts.length >= 5 || isWide(line.text) !== isWide(lead.text)) break;
     parts.push(line);
   }
   return { text: joinLines(parts), lines: parts, fontSize: lead.layout.fontSize };
+}
+
+/** Names in a column of their own, next to the title. */
+function standsBeside({ layout }: CoverLine, lead: CoverLine): boolean {
+  return layout.box.x1 < lead.layout.box.x0 || layout.box.x0 > lead.layout.box.x1;
 }
 
 export function joinLines(parts: readonly CoverLine[]): string {
