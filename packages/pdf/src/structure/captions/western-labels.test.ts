@@ -48,3 +48,7 @@ test("findCaptions() takes no sentence in these languages for a caption", () => 
   ])
     expect(kindsOf(text)).toEqual([]);
 });
+
+test("findCaptions() takes no year at the beginning of a caption for a part of its number", () => {
+  expect(kindsOf("Fig. 1. 1907 roadster of a maker")).toEqual([["figure", "1"]]);
+});

@@ -11,6 +11,11 @@ const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du
 const LEADING_PARTICLES = new RegExp(`^${PARTICLES}`);
 const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu");
 
+/** `Harry Thornburg.`: the last of several words before the first mark. */
+const GIVEN_NAME_FIRST = /^(?:\p{Lu}(?:\.|[\p{L}'’-]+)\s){1,3}?(\p{Lu}[\p{L}'’-]+)(?=[.,]\s|\s(?:and|&)\s)/u;
+/** What stands before the first mark, such as an institution. */
+const HEAD = /^\P{L}*(.{3,80}?)(?:,\s|(?<![\s.]\p{Lu}|^\p{Lu})\.\s|\s\()/u;
+
 export interface AuthorIndex {
   /** Indexes of references by folded family name and year: `smith 2020`. */
   find(name: string, year: string, second: string | null): readonly number[];
@@ -23,11 +28,13 @@ export function indexAuthors(references: readonly Reference[]): AuthorIndex {
   const known = new Set<string>();
   const named = withAuthors(references);
   named.forEach((reference, index) => {
-    const year = yearOfReference(reference) ?? NO_YEAR;
+    const years = yearsOfReference(reference);
     for (const name of namesOf(reference)) {
       known.add(name);
-      const key = `${name} ${year}`;
-      byKey.set(key, [...(byKey.get(key) ?? []), index]);
+      for (const year of years) {
+        const key = `${name} ${year}`;
+        byKey.set(key, [...(byKey.get(key) ?? []), index]);
+      }
     }
   });
   return {
@@ -83,6 +90,10 @@ function namesOf(reference: Reference): string[] {
   }
   const printed = PRINTED_NAME.exec(reference.text)?.[1];
   if (printed !== undefined && first?.literal === undefined) names.push(foldName(printed));
+  for (const form of [GIVEN_NAME_FIRST, HEAD]) {
+    const name = form.exec(reference.text)?.[1];
+    if (name !== undefined) names.push(foldName(name));
+  }
   if (first === undefined && reference.item.title !== undefined)
     names.push(foldName(reference.item.title.split(/\s+/, 3).join(" ")));
   return [...new Set(names)];
@@ -98,9 +109,13 @@ function shownName(name: CslName): string {
   return name.literal;
 }
 
-function yearOfReference(reference: Reference): string | null {
-  const year = yearOf(reference.item.issued) ?? /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(reference.text)?.[0];
-  return year === undefined || year === null ? null : String(year);
+/** The year that was read, and the first one that is printed: one of them may be that of a visit or of an edition. */
+function yearsOfReference(reference: Reference): readonly string[] {
+  const read = yearOf(reference.item.issued);
+  const printed = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(reference.text)?.[0];
+  const years = [read === null || read === undefined ? undefined : String(read), printed];
+  const known = [...new Set(years.filter((year) => year !== undefined))];
+  return known.length > 0 ? known : [NO_YEAR];
 }
 
 /** Lower case without accents and particles. */

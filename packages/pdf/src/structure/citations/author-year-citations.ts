@@ -9,11 +9,14 @@ const FAMILY =
   "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|Van|Von|De|Di|La|Le|Del)\\s){0,3}\\p{Lu}[\\p{L}'’-]{1,30}";
 const GROUP = /[(（[［]([^()（）[\]［］\n]{4,300})[)）\]］]/g;
 const NAMES_AND_YEARS = new RegExp(
-  `^(?:\\s*(?:see|see also|cf\\.|e\\.g\\.,?|for example,?|i\\.e\\.,?|also|and|in|by|如|参见|见|详见)\\s*)*(${FAMILY}|[\\p{L}\\s&.'’-]{2,60}?|[\\u3400-\\u9fff·]{2,12}?)(?:\\s?(?:,?\\s(?:and|&|und)\\s|\\s?&\\s?|[和与、])\\s?(${FAMILY}|[\\u3400-\\u9fff·]{2,4}))?(?:,?\\s?(?:et\\.? al\\.?,?|and others|等人?))?\\s?[,，]?\\s?[(（]?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)[)）]?(?:\\s?[,，:：].{0,40})?\\s*$`,
+  `^(?:\\s*(?:see|see also|cf\\.|e\\.g\\.,?|for example,?|i\\.e\\.,?|also|and|in|by|如|参见|见|详见)\\s*)*(${FAMILY}|[\\p{L}\\s&.'’-]{2,60}?|[\\u3400-\\u9fff·]{2,12}?)(?:,\\s(?<second>${FAMILY})(?:,\\s${FAMILY}){0,5})?(?:\\s?(?:,?\\s(?:and|&|und)\\s|\\s?&\\s?|[和与、])\\s?(?<last>${FAMILY}|[\\u3400-\\u9fff·]{2,4}))?(?:,?\\s?(?:et\\.? al\\.?,?|and others|等人?))?\\s?[,，]?\\s?[(（]?(?<years>${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)[)）]?(?:\\s?[,，:：].{0,40})?\\s*$`,
   "u",
 );
 /** Behind other words of the same bracket: `RTE-2 – Bar-Haim et al., 2006`. */
-const AT_END = new RegExp(`(${FAMILY})(?:\\s(?:and|&)\\s(${FAMILY})|,?\\set\\.? al\\.?)?\\s?,?\\s(${YEAR})\\s*$`, "u");
+const AT_END = new RegExp(
+  `(${FAMILY})(?:\\s(?:and|&)\\s(?<second>${FAMILY})|,?\\set\\.? al\\.?)?\\s?,?\\s(?<years>${YEAR})\\s*$`,
+  "u",
+);
 const NARRATIVE = new RegExp(
   `(${FAMILY})(?:'s|’s)?(?:(?:,\\s${FAMILY}){0,4},?\\s(?:and|&)\\s(${FAMILY})|\\s?,?\\set\\.? al\\.?)?(?:'s|’s)?\\s?[(（[]\\s?(${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)(?:,\\s?pp?\\.[^)\\n]{1,12}|:\\s?\\d[\\d–-]{0,8})?\\s?[)）\\]]`,
   "gu",
@@ -63,8 +66,8 @@ function readMention(part: string): Mention | null {
   if (match === null) return null;
   return {
     name: (match[1] as string).trim().replace(/,$/, ""),
-    second: match[2]?.trim() ?? null,
-    years: splitYears(match[3] as string),
+    second: match.groups?.second?.trim() ?? match.groups?.last?.trim() ?? null,
+    years: splitYears(match.groups?.years as string),
   };
 }
 

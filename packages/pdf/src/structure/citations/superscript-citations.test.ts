@@ -34,3 +34,8 @@ test("findCitations() reads numbers behind an abbreviated word for reference", (
   ];
   expect(linksIn(...body)).toEqual([[1], [2], [5], [2, 3], [1, 2, 3]]);
 });
+
+test("findCitations() reads raised numbers that end with a bracket", () => {
+  const body: PrintedLine[] = [{ text: "This is so.1), 3)–5) That is so.2)", raised: ["1), 3)–5)", "2)"] }];
+  expect(linksIn(...body)).toEqual([[1, 3, 4, 5], [2]]);
+});

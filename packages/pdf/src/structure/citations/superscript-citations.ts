@@ -20,7 +20,7 @@ export function findSuperscripts(
   const found: CitationDraft[] = [];
   for (const { range, text: printed } of raised) {
     if (options.isExcluded(range.start)) continue;
-    const trimmed = printed.trim();
+    const trimmed = printed.trim().replace(/(?<=\d)[)）]/g, "");
     if (!/^[\d０-９][\d０-９\s,，、\-–—~～]*$/.test(trimmed)) continue;
     const numbers = expandNumbers(trimmed);
     if (numbers === null || numbers.some((value) => value > options.highest)) continue;

@@ -29,7 +29,7 @@ const ABSTRACT_TITLE =
 const ABSTRACT_LABEL =
   /^[[【〔<《]?\s*(?:(?:中文|英文|内容)?\s*摘\s*要|内容\s*提\s*要|abstract|executive\s+summary|summary|kurzfassung|zusammenfassung|r[ée]sum[ée]|resumen|resumo|riassunto)\s*[\]】〕>》]?\s*(?:[:：]|[—–]+|[.。-]+\s|\s{1,}(?=[\p{Lu}\u3400-\u9fff])|(?<=[\]】〕>》]))\s*(?=\S)/iu;
 const KEYWORD_LABEL =
-  /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|(?:additional\s+)?key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras[\s-]+claves?|palavras[\s-]*chaves?|parole[\s-]+chiave|(?:tref|sleutel)woorden|schlagw[oö]rter?)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
+  /^[[【〔<《]?\s*(?:关\s*键\s*[词字]|主\s*题\s*词|(?:additional\s+)?key\s*-?\s*words?(?:\s+and\s+phrases)?|index\s+terms|subject\s+headings|schlüssel(?:wörter|begriffe)|mots[\s-]*cl[ée]s|palabras[\s-]+claves?|palavras[\s-]*chaves?|parole[\s-]+chiave|(?:tref|sleutel)woorden|schlagw[oö]rter?)\s*[\]】〕>》]?\s*(?:[:：.．—–-]+|(?=[\s\u3400-\u9fffA-Z])|$)\s*[\]】]?\s*[:：]?\s*/i;
 /** Labels that close an abstract without being keywords. */
 const CLOSING_LABEL =
   /^[[【]?\s*(?:中图分类号|分类号|文献标识码|categories\s+and\s+subject|general\s+terms|ccs\s+concepts|acm\s+reference|论文类型|论文分类|jel\s+|type\s+of\s+(?:dissertation|thesis)|clc\b|classification\b|u\.?d\.?c\b|pacs\b|msc\b|(?:\d{4}\s+)?mathematics\s+subject)/i;

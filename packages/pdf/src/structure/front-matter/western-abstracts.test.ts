@@ -55,6 +55,7 @@ test("analyseReport() reads the labels of keywords in other Western languages", 
     "Palavras-chave: raposa, cão.",
     "Palabras clave: raposa, cão",
     "Parole chiave: raposa, cão",
+    "Subject headings: raposa — cão",
     "Palavras-chave: raposa. cão.",
   ]) {
     const report = analyseTyped({
