@@ -123,6 +123,15 @@ test("layoutPage() drops the numbers beside the lines of a manuscript, and keeps
   expect(textsOf({ texts: rows(10) })[4]).toBe("5 line of text 4");
 });
 
+test("layoutPage() drops a column of numbers in the margin that stand at distances of their own", () => {
+  const page = (monospace: boolean): PrintedText[] => [
+    ...Array.from({ length: 20 }, (_, row) => ({ text: `${row + 1}`, x: 50, y: 100 + row * 13 })),
+    ...Array.from({ length: 15 }, (_, row) => ({ ...at(104 + row * 17, `line of text ${row}`), monospace })),
+  ];
+  expect(textsOf({ texts: page(false) })).toEqual(Array.from({ length: 15 }, (_, row) => `line of text ${row}`));
+  expect(textsOf({ texts: page(true) })).toContain("20");
+});
+
 test("layoutPage() keeps the rows of a table whole", () => {
   const texts = Array.from({ length: 12 }, (_, row) => [
     at(100 + row * 14, `item ${row}`),

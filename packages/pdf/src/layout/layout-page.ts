@@ -24,7 +24,7 @@ export function layoutPage(primitives: PagePrimitives, memory = new ColumnMemory
     const fragments = collectFragments(primitives.glyphs, frame);
     const isUpright = frame.angle === 0 && !frame.vertical;
     const surroundings = isUpright ? { rules: primitives.rules, memory } : { rules: [], memory: new ColumnMemory() };
-    const rows = dropLineNumbers(gatherRows(fragments), primitives.glyphs, frame);
+    const rows = dropLineNumbers(gatherRows(fragments), primitives, frame);
     for (const segment of orderLines(rows, frame.length, surroundings)) {
       const line = buildLine(primitives, frame, segment, words);
       if (line !== null) lines.push(line);
