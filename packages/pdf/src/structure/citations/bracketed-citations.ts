@@ -12,7 +12,7 @@ const BRACKETED = new RegExp(
   "gu",
 );
 const ALPHABETIC =
-  /\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?(?:\s?[,;]\s?(?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?(?:\d{2}|\d{4})[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
+  /\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?\d{1,4}[a-z]?(?:\s?[,;]\s?(?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?\d{1,4}[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
 
 /** What stands before an array index, not before a citation. */
 const INDEXED =

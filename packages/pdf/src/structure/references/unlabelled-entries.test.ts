@@ -1,6 +1,7 @@
 /** Lists without labels as Western papers print them. */
 import { expect, test } from "bun:test";
 import { type PrintedLine, printText } from "../../../test/printed-lines.ts";
+import { findCitations } from "../citations/find-citations.ts";
 import { findReferences } from "./find-references.ts";
 
 function textsOf(lines: readonly PrintedLine[]): string[] {
@@ -69,4 +70,21 @@ test("findReferences() reads labels of letters with a prefix or a particle", () 
     "@Fre10",
     "A-BL04",
   ]);
+});
+
+test("findReferences() reads labels of a letter and a number that counts", () => {
+  const lines = [
+    "[W1] Adams, P. First work. 2010.",
+    "[W2] Brown, Q. Second work. 2013.",
+    "[S1] Clark, R. Third work. 2010.",
+  ];
+  const printed = printText([
+    { text: "As [W2] and [S1, W1] say." },
+    { text: "References", size: 16 },
+    ...lines.map((text) => ({ text })),
+  ]);
+  const found = findReferences(printed, []);
+  expect(found.references.map(({ label }) => label)).toEqual(["W1", "W2", "S1"]);
+  const citations = findCitations({ reportText: printed, found, excluded: [] });
+  expect(citations.map(({ references }) => references)).toEqual([[1], [2, 0]]);
 });
