@@ -23,7 +23,7 @@ export async function writeLargeFiles(): Promise<LargeFiles> {
     paths.push(join(folder, name));
     await writeFile(join(folder, name), bytes);
   };
-  for (const pages of [500, 2000, 8000]) await add(`made-${pages}-pages.pdf`, writePdf({ pages: textPages(pages) }));
+  for (const pages of [500, 2000, 5000]) await add(`made-${pages}-pages.pdf`, writePdf({ pages: textPages(pages) }));
   await add("made-49-megabytes.pdf", writeHeavy());
   return { paths, remove: () => rm(folder, { recursive: true }) };
 }

@@ -39,13 +39,15 @@ export interface AnalyseInput {
   readonly bytes: number;
   readonly pages: readonly PageLayout[];
   readonly reading: ReadingRecord;
+  /** Called between the large steps: what a step leaves behind may be as large as what it made. Default: nothing happens. */
+  readonly afterStep?: () => void;
 }
 
 /**
  * Analyses a document. The order matters: each step claims its lines and leaves the rest to the next, from what is
  * certain (furniture, declared headings) to what is guessed (headings by look, formulas).
  */
-export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): ParsedReport {
+export function analyseReport({ facts, bytes, pages, reading, afterStep = () => {} }: AnalyseInput): ParsedReport {
   const roles = new LineRoles(pages);
   markAsides(pages, roles);
   const labels = markFurniture(pages, roles);
@@ -58,6 +60,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
     for (let index = line; index < line + lineCount; index++) roles.claim(page, index, "caption");
   }
   const objects = findPageObjects(pages, roles, contentsPages);
+  afterStep();
   const metrics = measureText(pages, roles);
   const { headings: locatedHeadings, source } = completeHeadings({ declared, pages, roles, metrics });
   const footnotes = readFootnotes(pages, roles, metrics);
@@ -65,6 +68,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
 
   const headingStarts = new Set(locatedHeadings.map((heading) => lineKey(heading.page, heading.line)));
   const reportText = assembleText({ pages, roles, metrics, words: collectWordForms(pages), headingStarts });
+  afterStep();
   const headings = buildHeadingTree(locatedHeadings, reportText);
   const tableOfContents = describeContents(declared.printed, locatedHeadings);
   const printedOn = tableOfContents?.pages ?? [];
@@ -101,6 +105,7 @@ export function analyseReport({ facts, bytes, pages, reading }: AnalyseInput): P
   });
 
   const figures = describeFigures(objects, captions);
+  afterStep();
 
   return {
     schemaVersion: PARSED_REPORT_VERSION,

@@ -43,7 +43,12 @@ export async function readReport(bytes: Uint8Array, options: ReadOptions): Promi
   const { facts, pages, reading } = await readPages(bytes, options, garbage);
   garbage.afterStep();
   options.onProgress({ step: "analyse", page: facts.pageCount, pages: facts.pageCount });
-  return analyseReport({ facts, bytes: bytes.length, pages, reading });
+  const { afterStep } = garbage;
+  const report = analyseReport({ facts, bytes: bytes.length, pages, reading, afterStep });
+  // The report goes on its way as text of its own size: the pages must be gone by then.
+  pages.length = 0;
+  afterStep();
+  return report;
 }
 
 /** The first half of {@link readReport}: opened, read and laid out, not yet analysed. */
@@ -51,7 +56,7 @@ async function readPages(
   bytes: Uint8Array,
   options: ReadOptions,
   garbage: GarbageCollector,
-): Promise<{ readonly facts: DocumentFacts; readonly pages: readonly PageLayout[]; readonly reading: ReadingRecord }> {
+): Promise<{ readonly facts: DocumentFacts; readonly pages: PageLayout[]; readonly reading: ReadingRecord }> {
   const { password, maxPages, onProgress } = options;
   checkHeader(bytes);
   checkForObjects(bytes);
