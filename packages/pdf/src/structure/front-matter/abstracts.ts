@@ -44,6 +44,7 @@ const MIN_ABSTRACT_CHARACTERS = 30;
 export function readFrontMatter(input: FrontMatterInput): FrontMatter {
   const { reportText } = input;
   const { lines } = reportText;
+  const contentsPages = opensWithAbstract(lines) ? input.contentsPages.filter((page) => page > 1) : input.contentsPages;
   const starts = new Set(input.headings.map((range) => range.start));
   const labels = findPunctuatedLabels(lines);
   const abstracts: Abstract[] = [];
@@ -52,7 +53,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!;
     const { text } = line.layout;
-    if (text.length > 400 || input.contentsPages.includes(line.page)) continue;
+    if (text.length > 400 || contentsPages.includes(line.page)) continue;
     const label = KEYWORD_LABEL.exec(text);
     if (label !== null && line.startsParagraph !== undefined && isKeywordLine(text, label[0], line, labels)) {
       const list = readKeywords(lines, index, label[0].length, starts, reportText);
@@ -65,7 +66,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
       end = { index, isHeading: false };
     const opening = openingOf(line, starts);
     if (opening === null || (ABSTRACT_TITLE.test(text) && repeatsHeading(line, lines, index, starts))) continue;
-    const range = rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages: input.contentsPages });
+    const range = rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages });
     if (range === null) continue;
     const abstract = describe(range, reportText);
     if (abstract.text.length >= MIN_ABSTRACT_CHARACTERS) abstracts.push(abstract);
@@ -79,6 +80,16 @@ function describe(range: TextRange, reportText: ReportText): Abstract {
   const body = trimmed(reportText.text, range);
   const text = reportText.text.slice(body.start, body.end);
   return { language: languageOfPassage(text), range: body, text, page: reportText.lineAt(body.start)?.page ?? 1 };
+}
+
+const CONTENTS_TITLE = /^(?:(?:table\s+of\s+)?contents|目\s*[录次])$/i;
+
+/** On the first page of a paper its contents may follow the abstract. */
+function opensWithAbstract(lines: readonly PlacedLine[]): boolean {
+  const first = lines.find(
+    ({ layout, page }) => page === 1 && (CONTENTS_TITLE.test(layout.text) || ABSTRACT_TITLE.test(layout.text)),
+  );
+  return first !== undefined && !CONTENTS_TITLE.test(first.layout.text);
 }
 
 /** A running header says `Abstract` above the heading that says it again. */
@@ -134,6 +145,7 @@ function rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages 
       break;
     if (
       CLOSING_LABEL.test(text) ||
+      CONTENTS_TITLE.test(text) ||
       ABSTRACT_TITLE.test(text) ||
       (ABSTRACT_LABEL.test(text) && line.startsParagraph && openingOf(line, starts) !== null)
     )

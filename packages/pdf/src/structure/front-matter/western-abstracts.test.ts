@@ -75,3 +75,29 @@ test("analyseReport() reads the labels of keywords in other Western languages", 
     expect(report.abstracts[0]?.text).not.toContain("raposa");
   }
 });
+
+test("analyseReport() reads an abstract above the contents on the first page of a paper", () => {
+  const titles = ["Introduction", "Counting of paths", "Main theorem", "Applications", "Keys", "Review"];
+  const report = analyseTyped({
+    pages: [
+      {
+        lines: [
+          title,
+          author,
+          { text: "Abstract", bold: true, centred: true, gap: 34 },
+          ...paragraph(4),
+          { text: "Contents", bold: true, centred: true, gap: 34 },
+          ...titles.map((text, index) => `${index + 1}. ${text} ........................ ${index + 2}`),
+          { text: "Keywords: paths, theorems", size: 9, gap: 34 },
+        ],
+      },
+      ...titles.map((text, index) => ({
+        lines: [{ text: `${index + 1}. ${text}`, bold: true, size: 14 }, ...paragraph(8)],
+        number: `${index + 2}`,
+      })),
+    ],
+  });
+  expect(report.tableOfContents?.pages).toEqual([1]);
+  expect(report.abstracts[0]?.text).toEndWith("It rests at last.");
+  expect(report.keywords[0]?.words).toEqual(["paths", "theorems"]);
+});

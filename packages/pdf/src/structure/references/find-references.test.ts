@@ -240,6 +240,14 @@ describe("findReferences()", () => {
     expect(labelsAndTexts(lines)).toEqual([1, 2, 3, 4, 5, 6].map((label) => [String(label), ENTRY]));
   });
 
+  test("findReferences() finds a list without a title that takes most of a short paper", () => {
+    const body = Array.from({ length: 6 }, () => ({
+      text: "This is prose about things that are shown in the list [1].",
+    }));
+    const lines = [...body, ...Array.from({ length: 14 }, (_, index) => ({ text: `[${index + 1}] ${ENTRY}` }))];
+    expect(labelsAndTexts(lines)).toHaveLength(14);
+  });
+
   test("findReferences() does not take numbers inside an entry for labels", () => {
     const lines = list("References", [
       ["[1] Adams, P. A work in two volumes. Example Press,", "2. edition, 2001."],

@@ -171,7 +171,8 @@ function withoutTail(entries: readonly Entry[]): Entry[] {
 /** A list without a heading: lines labelled [1], [2], [3] … in the last part of the text. */
 function findHeadlessList(reportText: ReportText): ReferenceZone[] {
   const { lines } = reportText;
-  const from = Math.floor(lines.length * 0.5);
+  const half = Math.floor(lines.length * 0.5);
+  const from = Math.floor(lines.length * 0.2);
   let trials = 0;
   for (let index = from; index < lines.length && trials < HEADLESS_TRIALS; index++) {
     const text = (lines[index] as PlacedLine).layout.text;
@@ -181,7 +182,9 @@ function findHeadlessList(reportText: ReportText): ReferenceZone[] {
     const labelled = findLabelledLines(rest.map((line) => line.layout.text));
     if (labelled === null || labelled.length < 3) continue;
     const dense = ((labelled.at(-1)?.index ?? 0) + 1) / labelled.length < 6;
-    if (dense)
+    // Before the middle only a long list that runs to the end.
+    const reachesEnd = labelled.length >= 10 && index + (labelled.at(-1)?.index ?? 0) > 0.85 * lines.length;
+    if (dense && (index >= half || reachesEnd))
       return [
         {
           firstLine: index,
