@@ -1,12 +1,12 @@
 /** Keeps what a long document leaves behind small: engines let their heap double before they look at it. */
 
-/** Garbage is collected when the process has grown by so many bytes since the last time. */
-const GROWTH_BYTES = 192 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+/** Between pages, garbage is collected when the process has grown by so much since the last time. */
+const GROWTH_BYTES = 192 * MEBIBYTE;
 /** Asking for the size of the process costs as much as several short pages. */
 const PAGES_A_LOOK = 128;
-
-/** What reading a whole document may leave for the analysis to pay for. */
-const REST_BYTES = 128 * 1024 * 1024;
+/** What one large step may leave for the next to pay for. */
+const REST_BYTES = 128 * MEBIBYTE;
 
 export interface GarbageCollector {
   /** Called after each page; collects when it is time. */
@@ -15,20 +15,22 @@ export interface GarbageCollector {
   afterStep(): void;
 }
 
-/**
- * Collects by `Bun.gc`, or by `gc` where Node was started with `--expose-gc`; elsewhere it does nothing, and the
- * runtime's own limit of its heap holds.
- */
-export function createGarbageCollector(): GarbageCollector {
-  const runtime = globalThis as { readonly Bun?: { gc(force: boolean): unknown }; readonly gc?: () => unknown };
-  const collect = runtime.Bun === undefined ? runtime.gc : () => runtime.Bun?.gc(true);
-  if (collect === undefined) return { afterPage() {}, afterStep() {} };
-  let size = process.memoryUsage.rss();
+/** The memory of the process as its runtime tells it. */
+export interface ProcessMemory {
+  /** Resident bytes. */
+  size(): number;
+  /** Null where garbage cannot be collected at will: then the runtime's own limit of its heap holds. */
+  readonly collect: (() => void) | null;
+}
+
+export function createGarbageCollector({ size, collect }: ProcessMemory = readProcessMemory()): GarbageCollector {
+  if (collect === null) return { afterPage() {}, afterStep() {} };
+  let last = size();
   let pages = 0;
   const look = (growth: number): void => {
-    if (process.memoryUsage.rss() - size < growth) return;
+    if (size() - last < growth) return;
     collect();
-    size = process.memoryUsage.rss();
+    last = size();
   };
   return {
     afterPage() {
@@ -36,4 +38,14 @@ export function createGarbageCollector(): GarbageCollector {
     },
     afterStep: () => look(REST_BYTES),
   };
+}
+
+/** `Bun.gc`, or `gc` where Node was started with `--expose-gc`. */
+function readProcessMemory(): ProcessMemory {
+  const { Bun: bun, gc } = globalThis as {
+    readonly Bun?: { gc(force: boolean): unknown };
+    readonly gc?: () => unknown;
+  };
+  const collect = bun === undefined ? (gc ?? null) : () => bun.gc(true);
+  return { size: () => process.memoryUsage.rss(), collect: collect === null ? null : () => void collect() };
 }
