@@ -77,8 +77,10 @@ function declaredLines(declared: DeclaredHeadings): LocatedHeading[] {
 }
 
 function claimLines(heading: LocatedHeading, roles: LineRoles): void {
-  for (let line = heading.line; line < heading.line + heading.lineCount; line++)
+  for (let line = heading.line; line < heading.line + heading.lineCount; line++) {
+    if (roles.of(heading.page, line) === "header") roles.release(heading.page, line);
     roles.claim(heading.page, line, "heading");
+  }
 }
 
 function releaseLines(heading: LocatedHeading, roles: LineRoles): void {

@@ -37,3 +37,17 @@ test("find() takes in the second line of a title that the contents print with ot
     "How to read and process a large file by pieces in order to reduce the use of memory",
   );
 });
+
+test("find() finds titles of chapters at the head of the page that look like running headers", () => {
+  const chapters = ["General operation", "General input", "General macros", "General shapes", "General output"];
+  const contents = [
+    bold("Contents"),
+    ...chapters.map((title, index) => entry(`${index + 1}. ${title}`, `${index + 2}`)),
+  ];
+  const pages = chapters.map((title, index) => ({
+    lines: [{ text: `${index + 1}. ${title}`, size: 16, bold: true, y: 60, centred: true }, ...paragraph(9)],
+    number: `${index + 2}`,
+  }));
+  const { headings } = analyseTyped({ pages: [{ lines: contents }, ...pages] });
+  expect(headings.map(({ title }) => title)).toEqual(chapters);
+});

@@ -25,6 +25,8 @@ export interface TitleQuery {
 const MAX_LINES = 4;
 /** Share of common letter pairs at which two titles with the same number are the same. */
 const SIMILAR = 0.62;
+/** How many times as large as the text below it a title in the place of the running header is. */
+const LARGE_HEADER = 1.2;
 /** How far from the stated height a title may stand, in points. */
 const NEAR = 60;
 
@@ -114,7 +116,7 @@ export class TitleFinder {
     const number = titleKey(wanted.number.printed);
     const keys = this.#keysOf(page);
     for (let line = 0; line < keys.length; line++) {
-      if (keys[line] === "" || !keys[line]!.startsWith(number) || isBefore(page, line, after)) continue;
+      if (!keys[line]!.startsWith(number) || isBefore(page, line, after) || !this.#roles.isProse(page, line)) continue;
       const own = splitHeadingNumber(this.#pages[page]!.lines[line]!.text);
       if (
         own.number === null ||
@@ -169,7 +171,16 @@ export class TitleFinder {
   }
 
   #keyOf(page: number, line: LayoutLine, index: number): string {
-    return this.#roles.isProse(page, index) && line.text.length <= 200 ? titleKey(line.text) : "";
+    const mayBeTitle = this.#roles.isProse(page, index) || this.#isLargeHeader(page, line, index);
+    return mayBeTitle && line.text.length <= 200 ? titleKey(line.text) : "";
+  }
+
+  /** Titles of chapters that all stand at the head of their pages look like running headers, but are larger. */
+  #isLargeHeader(page: number, line: LayoutLine, index: number): boolean {
+    if (this.#roles.of(page, index) !== "header") return false;
+    const { lines } = this.#pages[page]!;
+    const text = lines.find((_, below) => below > index && this.#roles.isProse(page, below));
+    return text !== undefined && line.fontSize >= LARGE_HEADER * text.fontSize;
   }
 }
 
