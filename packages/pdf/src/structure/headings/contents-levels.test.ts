@@ -85,3 +85,35 @@ test("analyseReport() reads Roman numbers over chapters that count on as parts",
     "Errors",
   ]);
 });
+
+test("assignLevels() puts `1.1)` below `1)`", () => {
+  const entries = ["1) Introduction", "1.1) What it is", "1.1.1) Early years", "2) Installation", "2.1) Overview"];
+  expect(levelsOf(entries.map((text) => [0, text]))).toEqual([1, 2, 3, 1, 2]);
+});
+
+test("assignLevels() puts chapters below parts without numbers", () => {
+  expect(
+    levelsOf([
+      [0, "Please read this"],
+      [0, "The basics"],
+      [12, "1. Fundamentals"],
+      [24, "1.1. Modules"],
+      [0, "Working with it"],
+      [12, "2. Daily tasks"],
+      [12, "3. Troubles"],
+      [0, "Glossary"],
+    ]),
+  ).toEqual([1, 1, 2, 3, 1, 2, 2, 1]);
+});
+
+test("assignLevels() takes chapters whose numbers are indented for no part of what stands before them", () => {
+  expect(
+    levelsOf([
+      [0, "Preface"],
+      [12, "1. Fundamentals"],
+      [24, "1.1. Modules"],
+      [12, "2. Daily tasks"],
+      [0, "Glossary"],
+    ]).slice(1, 4),
+  ).toEqual([1, 2, 1]);
+});

@@ -51,15 +51,26 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
     kinds.has("chapter") || kinds.has("roman") || kinds.has("chinese-enumeration") || (kinds.has("part") && !hasParts);
   // `第一章` above `1`, `1.1`: the plain numbers are sections that begin again in every chapter.
   const restarts = depths.has(1) && chapters && countOnes(entries) > 1;
+  const bracketed = hasBracketedChapters(entries);
   let offset = 0;
   if (restarts) offset = depthAboveOnes(entries);
-  else if (!chapters && !depths.has(1) && depths.size > 0 && !kinds.has("section-word"))
+  else if (!chapters && !bracketed && !depths.has(1) && depths.size > 0 && !kinds.has("section-word"))
     offset = 1 - Math.min(...depths);
   if (!chapters && !depths.has(1) && entries.some((entry) => entry.number === null)) offset = 0;
   const indented = entries.some((entry) => Math.abs(entry.indent - entries[0]!.indent) > SAME_INDENT);
   const lettersNested = kinds.has("roman") && countFirstLetters(entries) > 1;
   const sectionsOutermost = kinds.has("section-word") && !chapters && !hasParts && !depths.has(1);
   return { offset: offset + (hasParts ? 1 : 0), hasParts, indented, lettersNested, sectionsOutermost };
+}
+
+/** `1)` is the chapter of `1.1)`. */
+function hasBracketedChapters(entries: readonly LevelledText[]): boolean {
+  return entries.some(
+    ({ number }, index) =>
+      number?.kind === "arabic-enumeration" &&
+      entries[index + 1]?.number?.kind === "decimal" &&
+      entries[index + 1]!.number!.values[0] === number.values[0],
+  );
 }
 
 function countFirstLetters(entries: readonly LevelledText[]): number {
@@ -91,12 +102,19 @@ function hasUnnumberedParts(entries: readonly LevelledText[]): boolean {
       entry.number === null &&
       next !== undefined &&
       next.page === entry.page &&
-      next.number?.kind === "chapter" &&
+      isChapter(next) &&
       next.indent > entry.indent + 2 * SAME_INDENT
     );
   });
-  const chapters = entries.filter((entry) => entry.number?.kind === "chapter");
+  const chapters = entries.filter(isChapter);
+  // A preface may stand left of plain numbers, too, but not between them.
+  const between = entries.indexOf(parts.at(-1)!) > entries.indexOf(chapters[0]!);
+  if (!between && chapters.some(({ number }) => number!.kind === "decimal")) return false;
   return parts.length >= 1 && chapters.every((chapter) => chapter.indent > 0 || chapter.page !== parts[0]!.page);
+}
+
+function isChapter({ number }: LevelledText): boolean {
+  return number?.kind === "chapter" || (number?.kind === "decimal" && number.depth === 1);
 }
 
 function countOnes(entries: readonly LevelledText[]): number {

@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   { kind: "decimal", pattern: /^(第\s?(\d{1,2}(?:\s?[.．]\s?\d{1,3}){1,4})\s?节)[\s:：、.]*/ },
   { kind: "decimal", pattern: /^(§\s?(\d{1,2}(?:\s?[.．]\s?\d{1,3}){0,5}))(?![\d.])[.、]?\s*/ },
   { kind: "letter", pattern: /^(§\s?([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?![\d.])[.、]?\s*/ },
-  { kind: "decimal", pattern: /^((\d{1,2}(?:\s?[.．·]\s?\d{1,3}){1,5}))(?!\d|\s?%)[.．、]?\s*/ },
+  { kind: "decimal", pattern: /^((\d{1,2}(?:\s?[.．·]\s?\d{1,3}){1,5}))(?!\d|\s?%)(?:[.．、]|\s?[)）])?\s*/ },
   { kind: "letter", pattern: /^(([A-Z](?:\s?\.\s?\d{1,2}){1,4}))(?!\.?\d)[.:]?\s*/ },
   { kind: "chinese-enumeration", pattern: new RegExp(`^((${CHINESE_NUMERAL}))\\s?[、.．,，:：]\\s*`) },
   { kind: "chinese-bracketed", pattern: new RegExp(`^([(（]\\s?(${CHINESE_NUMERAL})\\s?[)）])[、.．]?\\s*`) },
