@@ -54,3 +54,13 @@ test("readPrintedContents() reads leaders of dots that are letters to Unicode", 
   }));
   expect(titlesOf([[heading("目录"), ...lines]])).toEqual(["绪论", "方法", "结论"]);
 });
+
+test("readPrintedContents() reads no lists of illustrations and texts as contents", () => {
+  const lists = ["Illustration 1: The graph", "Texte 1: A model", "Drawing 2. A rule", "Illustration 2: A view"];
+  const pages = [
+    [heading("Contents"), ...CONTENTS],
+    [heading("Index des illustrations"), ...lists.map((title, index) => entry(title, `${index + 1}`))],
+  ];
+  expect(titlesOf(pages)).toEqual(["Introduction", "Method", "Results"]);
+  expect(titlesOf(pages.slice(1))).toBeUndefined();
+});

@@ -154,3 +154,16 @@ test("selectByLook() takes bold labels in the type of the text for no headings w
   const { headings } = analyseTyped({ pages: [page(1), page(2), page(3)] });
   expect(headings.map(({ title }) => title)).toEqual([1, 2, 3].flatMap(() => ["Chapter", "Section"]));
 });
+
+test("findHeadingCandidates() takes labels of illustrations for no headings", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      bold(`${index} Chapter ${"abcde"[index]}`, 14),
+      ...paragraph(4),
+      bold(`Illustration ${index}: The view`, 12),
+      ...paragraph(4),
+    ],
+  });
+  const { headings } = analyseTyped({ pages: [1, 2, 3, 4].map(page) });
+  expect(headings.map(({ number }) => number)).toEqual(["1", "2", "3", "4"]);
+});

@@ -6,7 +6,7 @@
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
-import { isContentsHeading, isListHeading } from "./contents-lines.ts";
+import { isCaptionEntry, isContentsHeading, isListHeading } from "./contents-lines.ts";
 import { isBodyFont, isCapitals, isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
 import { type HeadingNumber, type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
@@ -159,6 +159,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;
   if (page.lines[index + lineCount - 1]!.endsWithHyphen) return null;
+  if (number === null && isCaptionEntry(text)) return null;
   if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
   const mayEnd = isLarger(line, metrics) || (emphasised && number?.kind === "decimal" && number.depth > 1);
   if (
