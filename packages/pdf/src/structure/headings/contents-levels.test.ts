@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { analyseTyped, entry, type TypedLine } from "../../../test/printed-report.ts";
 import { assignLevels } from "./contents-levels.ts";
+import { readRomanParts } from "./contents-parts.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
 
 const levelsOf = (entries: readonly (readonly [indent: number, text: string])[]): number[] =>
@@ -83,6 +84,19 @@ test("analyseReport() reads Roman numbers over chapters that count on as parts",
     1,
     "I",
     "Errors",
+  ]);
+});
+
+test("readRomanParts() reads parts below which chapters begin again", () => {
+  const texts = ["I User manual", "1 Introduction", "2 Use", "II Implementation", "1 Helpers", "2 Classes"];
+  const entries = readRomanParts(texts.map((text) => ({ text, ...splitHeadingNumber(text) })));
+  expect(entries.map(({ number }) => number!.kind)).toEqual([
+    "part",
+    "decimal",
+    "decimal",
+    "part",
+    "decimal",
+    "decimal",
   ]);
 });
 

@@ -10,15 +10,20 @@ interface NumberedText {
 /** Gives entries that count I, II, III over plain numbers the number of a part. */
 export function readRomanParts<Entry extends NumberedText>(entries: readonly Entry[]): Entry[] {
   const parts = new Map<Entry, NonNullable<ReturnType<typeof readRomanPart>>>();
+  let dotted = false;
   for (const entry of entries) {
     const kind = entry.number?.kind;
     const part = kind === "roman" || kind === "letter" || kind === undefined ? readRomanPart(entry.text) : null;
-    if (part !== null && part.number!.values[0] === parts.size + 1) parts.set(entry, part);
+    if (part !== null && part.number!.values[0] === parts.size + 1) {
+      parts.set(entry, part);
+      dotted ||= kind === "roman";
+    }
   }
   const chapters = entries.filter(({ number }) => number?.kind === "decimal" && number.depth === 1);
   const counted = new Set(chapters.map(({ number }) => number!.values[0]));
-  // Below Roman sections plain numbers begin again every time.
-  if (parts.size < 2 || chapters.length === 0 || counted.size < chapters.length) return [...entries];
+  if (parts.size < 2 || chapters.length === 0) return [...entries];
+  // Below sections `I.`, `II.` plain numbers begin again every time.
+  if (dotted && counted.size < chapters.length) return [...entries];
   return entries.map((entry) => {
     const part = parts.get(entry);
     return part === undefined ? entry : { ...entry, number: part.number, title: part.title };

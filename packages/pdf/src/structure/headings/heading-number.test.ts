@@ -14,6 +14,8 @@ test.each([
   ["第 1.2 节 研究背景", "第1.2节", "研究背景", "decimal", [1, 2]],
   ["1.1) What it is", "1.1)", "What it is", "decimal", [1, 1]],
   ["2.3.1 ) Licence", "2.3.1)", "Licence", "decimal", [2, 3, 1]],
+  ["4.13.1 July 2000: Moving", "4.13.1", "July 2000: Moving", "decimal", [4, 13, 1]],
+  ["41. How can I help?", "41.", "How can I help?", "decimal", [41]],
   ["§ 3.1 三城八校", "§3.1", "三城八校", "decimal", [3, 1]],
   ["§A.2 结构要求", "§A.2", "结构要求", "letter", [1, 2]],
   ["1 . 2 . 3 Spaced", "1.2.3", "Spaced", "decimal", [1, 2, 3]],

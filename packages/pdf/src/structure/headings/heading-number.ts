@@ -84,13 +84,19 @@ export function splitHeadingNumber(text: string): NumberedTitle {
     const match = pattern.exec(folded);
     if (match === null) continue;
     const title = text.slice(match[0].length).trim();
-    if ((kind === "decimal" || kind === "letter") && COUNTED.test(title)) continue;
     const printed = printedNumber(text.slice(0, match[0].length), kind);
     const values = valuesOf(match[2]!);
-    if (kind === "decimal" && (values[0]! > 40 || values.some((value) => value > 60))) continue;
+    if ((kind === "decimal" || kind === "letter") && values.length < 3 && COUNTED.test(title)) continue;
+    if (kind === "decimal" && isTooHigh(values, printed)) continue;
     return { number: { kind, depth: values.length || 1, printed, values }, title };
   }
   return { number: null, title: text.trim() };
+}
+
+/** Only lists of questions and articles count further, with a point behind each number. */
+function isTooHigh(values: readonly number[], printed: string): boolean {
+  if (values.length === 1 && /[.．]$/.test(printed)) return false;
+  return values[0]! > 40 || values.some((value) => value > 60);
 }
 
 /** `ONE` on a line of its own over the title of a chapter. */
