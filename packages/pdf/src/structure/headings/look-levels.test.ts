@@ -67,3 +67,32 @@ test("levelsByLook() gives a look that comes once beside another of its size no 
   const headings = [candidate(14, false), candidate(12, false), candidate(12, true), candidate(12, true)];
   expect(levelsByLook([candidate(14, false), ...headings])).toEqual([1, 1, 2, 2, 2]);
 });
+
+test("levelsByLook() lets a look that comes seldom push the others no level down", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      ...titled({ text: `Chapter ${"abcdef"[index]}`, size: 18, bold: true }),
+      ...(index === 0 ? titled({ text: "An inset", size: 16, bold: true }) : []),
+      ...(index === 1 ? titled({ text: "An inset too", size: 16, bold: true }) : []),
+      ...titled({ text: `Section ${"abcdef"[index]}`, size: 14, bold: true }),
+      ...titled({ text: `Topic ${"abcdef"[index]}`, size: 14, bold: true }),
+    ],
+  });
+  const levels = analyseTyped({ pages: [0, 1, 2, 3, 4, 5].map(page) }).headings.map(({ level }) => level);
+  expect(levels).toEqual([1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2]);
+});
+
+test("levelsByLook() puts no large words inside chapters above the numbers", () => {
+  const page = (index: number): TypedPage => ({
+    lines: [
+      ...titled({ text: `${index} Chapter`, size: 16, bold: true }),
+      ...titled({ text: `${index}.1 Section`, size: 12, bold: true }),
+      ...titled({ text: `Origin of ${"abcd"[index]}`, size: 20, bold: true }),
+      ...titled({ text: `${index}.2 Section`, size: 12, bold: true }),
+    ],
+  });
+  const headings = analyseTyped({ pages: [page(1), page(2), page(3)] }).headings;
+  expect(headings.filter(({ number }) => number !== null).map(({ level }) => level)).toEqual([
+    1, 2, 2, 1, 2, 2, 1, 2, 2,
+  ]);
+});

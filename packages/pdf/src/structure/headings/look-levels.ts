@@ -1,5 +1,6 @@
 /** Levels of headings that are known by their look alone. */
 import { assignLevels } from "./contents-levels.ts";
+import type { HeadingNumber } from "./heading-number.ts";
 import type { HeadingCandidate } from "./styled-headings.ts";
 
 /** Levels of headings known by their look alone. */
@@ -8,7 +9,7 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
   if (!numbered) {
     const looks = rankedLooks(headings.filter((heading) => !heading.standing));
-    return headings.map((heading) => (heading.standing ? 1 : rankOf(heading, looks) + 1));
+    return closeGaps(headings.map((heading) => (heading.standing ? 1 : rankOf(heading, looks) + 1)));
   }
   const levels = assignLevels(asEntries);
   const largestOfLevel = new Map<number, HeadingCandidate>();
@@ -32,6 +33,24 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   });
 }
 
+/** A rank that mostly stands directly below one two or more ranks above it moves up: the one between is an exception. */
+function closeGaps(ranks: readonly number[]): number[] {
+  const depths = new Map<number, number[]>();
+  const open: number[] = [];
+  for (const rank of ranks) {
+    while (open.length > 0 && open.at(-1)! >= rank) open.pop();
+    open.push(rank);
+    const known = depths.get(rank);
+    if (known === undefined) depths.set(rank, [open.length]);
+    else known.push(open.length);
+  }
+  return ranks.map((rank) => median(depths.get(rank)!));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[values.length >> 1]!;
+}
+
 /** As large as a numbered heading and, where no larger, as bold and as upright. */
 function isNoSmaller(heading: HeadingCandidate, numbered: HeadingCandidate): boolean {
   if (heading.fontSize > numbered.fontSize + 0.6) return true;
@@ -39,16 +58,25 @@ function isNoSmaller(heading: HeadingCandidate, numbered: HeadingCandidate): boo
   return (heading.bold || !numbered.bold) && (!heading.slanted || numbered.slanted);
 }
 
-/** Sizes of repeated headings without number that are larger than every numbered one: the numbers count below them. */
+/**
+ * Sizes of repeated headings without number that are larger than every numbered one: the numbers count below them,
+ * unless they stand between `2.1` and `2.2`.
+ */
 function looksAboveNumbers(headings: readonly HeadingCandidate[]): number[] {
   const largest = Math.max(...headings.filter((heading) => heading.number !== null).map((heading) => heading.fontSize));
   const counts = new Map<number, number>();
-  for (const heading of headings) {
+  const overSections = new Map<number, number>();
+  let next: HeadingNumber | null = null;
+  for (const heading of headings.toReversed()) {
+    next = heading.number ?? next;
     if (heading.number !== null || heading.standing || heading.fontSize < largest + 0.6) continue;
-    counts.set(lookOf(heading), (counts.get(lookOf(heading)) ?? 0) + 1);
+    const look = lookOf(heading);
+    counts.set(look, (counts.get(look) ?? 0) + 1);
+    if (next !== null && next.depth > 1 && next.values.at(-1)! > 1)
+      overSections.set(look, (overSections.get(look) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([, count]) => count >= 3)
+    .filter(([look, count]) => count >= 3 && (overSections.get(look) ?? 0) < 0.5 * count)
     .map(([look]) => look)
     .sort((left, right) => right - left);
 }
