@@ -6,13 +6,16 @@ import { yearOf } from "../references/fields/dates.ts";
 export const NO_YEAR = "none";
 
 /** A dash for the authors of the entry before, or what stands behind a drawn one. */
-const REPEATED = /^\s*(?:[-–—―_]{2,}|[,.]\s|(?=\((?:1[5-9]|20)\d\d[a-z]?\)))/;
+const REPEATED = /^\s*(?:[–—―]|[-_]{2,}|[,.]\s|(?=\((?:1[5-9]|20)\d\d[a-z]?\)))/;
 const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du)\\s)*";
 const LEADING_PARTICLES = new RegExp(`^${PARTICLES}`);
 const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu");
 
 /** `Harry Thornburg.`: the last of several words before the first mark. */
-const GIVEN_NAME_FIRST = /^(?:\p{Lu}(?:\.|[\p{L}'’-]+)\s){1,3}?(\p{Lu}[\p{L}'’-]+)(?=[.,]\s|\s(?:and|&)\s)/u;
+const GIVEN_NAME_FIRST =
+  /^(?:\p{Lu}(?:\.|[\p{L}'’-]+)\s){1,3}?(\p{Lu}[\p{L}'’-]+)(?=[.,]\s|\s(?:and|&)\s|\s\([Ee]ds?\.)/u;
+/** Words that give no initial, even in capitals. */
+const SMALL_WORD = /^(?:of|and|for|the|on|in|d[aeo]s?|del|e|y|et|und|für)$/i;
 /** What stands before the first mark, such as an institution. */
 const HEAD = /^\P{L}*(.{3,80}?)(?:,\s|(?<![\s.]\p{Lu}|^\p{Lu})\.\s|\s\()/u;
 
@@ -93,10 +96,18 @@ function namesOf(reference: Reference): string[] {
   for (const form of [GIVEN_NAME_FIRST, HEAD]) {
     const name = form.exec(reference.text)?.[1];
     if (name !== undefined) names.push(foldName(name));
+    const initials = form === HEAD && name !== undefined ? initialsOf(name) : "";
+    if (initials !== "") names.push(initials);
   }
   if (first === undefined && reference.item.title !== undefined)
     names.push(foldName(reference.item.title.split(/\s+/, 3).join(" ")));
   return [...new Set(names)];
+}
+
+/** `wbpe` for `World Bureau of Printed Examples`; empty for fewer than three words. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{Lu}/u.test(word) && !SMALL_WORD.test(word));
+  return words.length < 3 ? "" : foldName(words.map((word) => word.charAt(0)).join(""));
 }
 
 function secondAuthor(reference: Reference): string | null {

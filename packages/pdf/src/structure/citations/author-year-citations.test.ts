@@ -17,6 +17,10 @@ const ENTRIES = [
   "Tables-of-Examples.Com. Mar. 2006. Numbers and Analysis. (Mar. 2006). Retrieved June 7, 2007 from https://example.org/.",
   "U.S. Department of Examples, Tables of Examples, Washington: Government Printing, 1965.",
   "van der Pol, M. M., and Cairns, J. A. (2000). Preferences over time. Journal of Examples, 9, 171-175.",
+  "WORLD BUREAU OF PRINTED EXAMPLES. Rules for examples. Examplebury: Example Press, 2003.",
+  "Xavier, B. (2011). On numbers. Journal of Examples, 3, 5-9.",
+  "—, Yule, S., and Zorn, W. (2012). On more numbers. Journal of Examples, 4, 5-9.",
+  "Ida Zwart (Ed.). 2014. The book of examples. Example Press, Examplebury.",
 ];
 
 /** Positions in the list, from 1. */
@@ -69,4 +73,39 @@ test("findCitations() reads names that stand as printed: given names first, and 
   expect(linksIn("See [Thornburg 2001; Tables-of-Examples.Com 2006] and (U.S. Department of Examples, 1965).")).toEqual(
     [[8, 9], [10]],
   );
+});
+
+test("findCitations() reads names parted by semicolons", () => {
+  expect(linksIn("It is known (GLOMM; RAVIKUMAR, 1992), (Dosher; Landy; Sperling, 1989b; Shosted, 2006).")).toEqual([
+    [4],
+    [3, 7],
+  ]);
+});
+
+test("findCitations() reads institutions in the sentence, in full and by their initials", () => {
+  expect(linksIn("The U.S. Department of Examples (1965) says so.")).toEqual([[10]]);
+  expect(linksIn("According to WBPE (2003, section 3) it is (WBPE, 2003).")).toEqual([[12], [12]]);
+});
+
+test("findCitations() reads the words for other authors, and names joined in other languages", () => {
+  expect(linksIn("Dosher and colleagues (1989a) and Glomm und Ravikumar (1992) say so.")).toEqual([[2], [4]]);
+});
+
+test("findCitations() reads initials before a name", () => {
+  expect(linksIn("It is known [R. Shosted 2006; B. A. Dosher et al. 1989b].")).toEqual([[7, 3]]);
+});
+
+test("findCitations() links entries behind a single long dash", () => {
+  expect(linksIn("As Xavier et al. (2012) say.")).toEqual([[14]]);
+});
+
+test("findCitations() reads editors with their given names first", () => {
+  expect(linksIn("It is a book [Zwart 2014].")).toEqual([[15]]);
+});
+
+test("findCitations() reads a known name and its year without brackets", () => {
+  expect(linksIn("It holds, see Shosted 2006 and Glomm & Ravikumar, 1997, but not since May 2006.")).toEqual([
+    [7],
+    [5],
+  ]);
 });
