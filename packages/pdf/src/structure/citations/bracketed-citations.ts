@@ -7,8 +7,10 @@ const CLOSE = "[\\]］】〕]";
 /** Some fonts have raised digits of their own, and a raised comma that is taken for a breath mark. */
 const DIGITS = "[\\d\\s０-９⁰¹²³⁴-⁹]{1,6}";
 const LIST = `${DIGITS}(?:[-–—‑－−~～〜至,，、;；⁻\u{1d112}]${DIGITS}){0,20}`;
+/** `[25, ch. 2; 11, sec. 3.6]`: another number behind the place in the one before. */
+const NUMBER_BEHIND_PLACE = /[;；]\s?(\d{1,4})(?=\s?(?:[,，;；]|$))/g;
 const BRACKETED = new RegExp(
-  `${OPEN}\\s?(${LIST})(?:[,，:：]\\s?(?:\\p{L}|§)[^\\]］】\\n]{1,40})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?([\\d０-９]{1,4})\\s?${CLOSE})?`,
+  `${OPEN}\\s?(${LIST})(?<places>[,，:：]\\s?(?:\\p{L}|§)[^\\]］】\\n]{1,80})?${CLOSE}(?:\\s?[-–—~～至]\\s?${OPEN}\\s?(?<to>[\\d０-９]{1,4})\\s?${CLOSE})?`,
   "gu",
 );
 const ALPHABETIC =
@@ -54,7 +56,9 @@ export function findBracketed(text: string, options: BracketedOptions): Citation
 
 function readNumbers(text: string, match: RegExpExecArray, options: BracketedOptions): CitationDraft | null {
   const range = { start: match.index, end: match.index + match[0].length };
-  const list = match[2] === undefined ? (match[1] as string) : `${match[1]}-${match[2]}`;
+  const { to, places = "" } = match.groups as { to?: string; places?: string };
+  const behind = [...places.matchAll(NUMBER_BEHIND_PLACE)].map(([, number]) => `,${number}`).join("");
+  const list = (to === undefined ? (match[1] as string) : `${match[1]}-${to}`) + behind;
   const numbers = expandNumbers(list);
   if (numbers === null) return null;
   const raised = options.isSuperscript(match.index + 1) || /[⁰¹²³⁴-⁹]/.test(list);

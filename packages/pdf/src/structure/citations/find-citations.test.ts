@@ -67,6 +67,13 @@ const BRACKETED: readonly Row[] = [
   { text: "早有论述〔2〕，后又改进【3】。", links: [[2], [3]] },
   { text: "模型 YOLOv5[3]优于文献[1]的方法。", links: [[3], [1]] },
   { text: "As shown in [2, Theorem 3.1] and [4, chapter 5] it holds.", links: [[2], [4]] },
+  {
+    text: "It is known [3, ch. 2; 5, sec. 3.6; 6, pp. 5–7], see [1; 2, p. 4].",
+    links: [
+      [3, 5, 6],
+      [1, 2],
+    ],
+  },
   { text: "先后两处[1][2]引用。", links: [[1], [2]] },
   { text: "The entry arr[3] and values[1] are set, see [2].", links: [[2]] },
   { text: "数组 VR[i][1] 保存结果，见[2]。", links: [[2]] },

@@ -180,6 +180,23 @@ describe("findReferences()", () => {
     expect(labelsAndTexts(lines)).toEqual([]);
   });
 
+  test("findReferences() takes no paragraph about references for a list of its own", () => {
+    const prose = "Every mention needs its year, as in Adams (2012, p. 4), Brown (2013), or Clark et al. (2014).";
+    const entries = [
+      "Adams, P. (2012). First work.",
+      "Brown, Q. (2013). Second work.",
+      "Clark, R. (2014). Third work.",
+    ];
+    const lines = [
+      ...list("References", [[prose]]),
+      ...list(
+        "References",
+        entries.map((entry) => [`${entry} Examples.`]),
+      ),
+    ];
+    expect(labelsAndTexts(lines).map(([, text]) => text)).toEqual(entries.map((entry) => `${entry} Examples.`));
+  });
+
   test("findReferences() knows the titles of lists in other Western languages", () => {
     for (const title of [
       "Bibliografia",

@@ -34,6 +34,8 @@ export interface FoundReferences {
 const LONGEST_ENTRY_LINES = 14;
 /** Mean confidence from which unlabelled paragraphs are a list; prose stays below 0.3. */
 const LIST_CONFIDENCE = 0.38;
+/** Beside a list of so many a single entry without a label is none. */
+const SHORTEST_LIST = 3;
 /** A list without a heading is looked for at so many places, in so many lines. */
 const HEADLESS_TRIALS = 20;
 const HEADLESS_LINES = 3000;
@@ -54,12 +56,13 @@ export function findReferences(
   const zones = findReferenceZones(reportText, headings);
   const front = takeFrontZones(zones, contentsLine(reportText.lines));
   if (zones.length === 0) zones.push(...findHeadlessList(reportText));
-  for (const zone of zones) {
-    const first = references.length;
+  const readLists = zones.map((zone) => {
     const lines = linesOfZone(reportText.lines, zone);
     const entries = splitEntries(zone.title > 0 ? entryLines(lines, zone.title) : lines, reportText.text);
-    const read = entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
-    if (!isList(read)) continue;
+    return entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
+  });
+  for (const read of withoutLoneParagraphs(readLists.filter(isList))) {
+    const first = references.length;
     for (const { entry, style, item, confidence } of read) {
       const start = (entry.lines[0] as PlacedLine).range.start;
       const end = (entry.lines.at(-1) as PlacedLine).range.end;
@@ -150,6 +153,12 @@ function isList(read: readonly { readonly entry: Entry; readonly confidence: num
   if (sample.length === 0) return false;
   if (sample.some(({ entry }) => entry.label !== null)) return true;
   return sample.reduce((sum, { confidence }) => sum + confidence, 0) / sample.length >= LIST_CONFIDENCE;
+}
+
+/** A paragraph below such a heading is about references when another heading has a list. */
+function withoutLoneParagraphs<Read extends readonly { readonly entry: Entry }[]>(lists: readonly Read[]): Read[] {
+  const hasList = lists.some(({ length }) => length >= SHORTEST_LIST);
+  return lists.filter((read) => !hasList || read.length > 1 || read[0]?.entry.label !== null);
 }
 
 /** A year, a type, an address, or the word for a work that has not appeared. */
