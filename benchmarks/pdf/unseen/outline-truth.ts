@@ -29,12 +29,17 @@ const BOOKMARK = /^(?:[A-Z]|Symbols|v?\d+(?:\.\d+)+[a-z]?)$/;
 export function readOutlineTruth(outline: readonly OutlineEntry[], pages: readonly PageLayout[]): OutlineHeading[] {
   const top = Math.min(...outline.map(({ level }) => level));
   const texts = pages.map(({ lines }) => fold(lines.map(({ text }) => text).join("")));
+  const seen = new Set<string>();
   return outline.flatMap(({ title, level, destination }) => {
     const page = destination?.pageIndex;
     const key = bareKey(title);
     if (page === undefined || key === "" || isContentsHeading(title) || isListHeading(title)) return [];
     const isPrinted = [page - 1, page, page + 1].some((near) => texts[near]?.includes(key));
-    return BOOKMARK.test(title.trim()) || !isPrinted ? [] : [{ level: level - top + 1, title, page }];
+    // Some outlines hold every heading twice.
+    const place = `${page}:${destination?.y}:${key}`;
+    const isTwin = seen.has(place);
+    seen.add(place);
+    return isTwin || BOOKMARK.test(title.trim()) || !isPrinted ? [] : [{ level: level - top + 1, title, page }];
   });
 }
 
@@ -55,10 +60,15 @@ export function scoreAgainstOutline(truth: readonly OutlineHeading[], found: rea
       pairs.push([heading, twin]);
     }
   }
-  const deepest = Math.max(0, ...truth.map(({ title }) => depthOf(title)));
+  // Where the outline leaves numbers out, those of the document tell how deep it goes.
+  const deepest = Math.max(
+    0,
+    ...truth.map(({ title }) => depthOf(title)),
+    ...pairs.map(([, { number, title }]) => depthOf(`${number ?? ""} ${title}`.trim())),
+  );
   const extra = [...left].filter(({ number, title }) => {
-    const depth = depthOf(`${number ?? ""} ${title}`);
-    return !isStandingTitle(title) && !(depth > deepest && deepest > 0);
+    const depth = depthOf(`${number ?? ""} ${title}`.trim());
+    return !isStandingTitle(title) && !BOOKMARK.test(title) && !(depth > deepest && deepest > 0);
   });
   for (const { number, title, page } of extra) misses.push(`extra: ${number ?? ""} ${title} (p. ${page})`);
   const shift = truth.filter(({ level }) => level === 1).length === 1 ? usualShift(pairs) : 0;
