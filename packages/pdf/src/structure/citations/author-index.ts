@@ -6,7 +6,7 @@ import { yearOf } from "../references/fields/dates.ts";
 export const NO_YEAR = "none";
 
 /** A dash for the authors of the entry before, or what stands behind a drawn one. */
-const REPEATED = /^\s*(?:[–—―]|[-_]{2,}|[,.]\s|(?=\((?:1[5-9]|20)\d\d[a-z]?\)))/;
+const REPEATED = /^\s*(?:[–—―]|[-_]{2,}|[,.]\s|(?=(?:and|und|et)\s,)|(?=\((?:1[5-9]|20)\d\d[a-z]?\)))/;
 const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du)\\s)*";
 const LEADING_PARTICLES = new RegExp(`^${PARTICLES}`);
 const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu");

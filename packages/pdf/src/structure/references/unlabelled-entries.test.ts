@@ -24,9 +24,10 @@ test("findReferences() begins an entry where a drawn line stands for the authors
     { text: ", and , “Farm Size Adjustments and Costs,” Example Bulletin 429, 1956.", x0: 104, startsParagraph: false },
     ...hanging("Lucas, R. (1988) ‘On the mechanics of development.’ Journal of", "Examples 22, 3–42"),
     { text: "(1990) ‘Analytical review.’ Example Papers 42, 293–316", x0: 104, startsParagraph: false },
+    { text: "and , ‘A second review.’ Example Papers 43, 1991, 12–16", x0: 104, startsParagraph: false },
     ...hanging("Mendoza, E. G. (1991) ‘Real cycles in an economy.’ Example", "Review 81, 717–818"),
   ];
-  expect(textsOf(lines)).toHaveLength(6);
+  expect(textsOf(lines)).toHaveLength(7);
 });
 
 test("findReferences() begins an entry at each name with initials where all lines are alike", () => {

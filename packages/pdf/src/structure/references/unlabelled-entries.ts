@@ -10,7 +10,7 @@ const NAME_WITH_INITIAL = /^(?:\p{Ll}{2,4}\s){0,2}\p{Lu}[\p{L}'’-]+,\s\p{Lu}\p
 const NAME_BEFORE_INITIALS = /^(?:\p{Ll}{2,4}\s){0,2}\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\.[\s-]?){1,3},/u;
 const INITIAL_AT_END = /(?:^|[\s.])\p{Lu}\.$/u;
 /** What stands behind the drawn line that repeats the authors of the entry before. */
-const BEHIND_DRAWN_LINE = /^(?:[,.]\s+\S|\((?:1[5-9]|20)\d\d[a-z]?\)\s)/;
+const BEHIND_DRAWN_LINE = /^(?:[,.]\s+\S|(?:and|und|et)\s,|\((?:1[5-9]|20)\d\d[a-z]?\)\s)/;
 
 /** Indexes of the lines that begin entries. */
 export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
