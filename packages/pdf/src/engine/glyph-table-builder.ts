@@ -55,7 +55,7 @@ export class GlyphTableBuilder {
   #capacity: number;
 
   /** With `room` the table lives there, until the next one is built in it. Default: room of its own. */
-  constructor(expectedCount: number, room = new GlyphColumns(expectedCount)) {
+  constructor(expectedCount: number, room: GlyphColumns = new GlyphColumns(expectedCount)) {
     room.reserve(expectedCount);
     this.#room = room;
     this.#columns = room.arrays;

@@ -10,7 +10,7 @@ const SAME_GUESSES = 0.7;
 
 /** Characters of some pages of one engine. Pages are taken one by one: each is gone when the next one is read. */
 export class CharacterTally {
-  readonly counts = new Map<string, number>();
+  readonly counts: Map<string, number> = new Map();
   total = 0;
   /** Characters with a known value that could be text of a report. */
   plausible = 0;

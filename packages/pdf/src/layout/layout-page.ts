@@ -16,7 +16,7 @@ import type { LayoutLine, PageLayout } from "./page-layout.ts";
  *
  * @param memory columns of the pages before; upright columns of this one go there. Default: nothing is known.
  */
-export function layoutPage(primitives: PagePrimitives, memory = new ColumnMemory()): PageLayout {
+export function layoutPage(primitives: PagePrimitives, memory: ColumnMemory = new ColumnMemory()): PageLayout {
   const visible = selectVisibleGlyphs(primitives);
   const lines: LayoutLine[] = [];
   const words = new PageWords();

@@ -22,17 +22,17 @@ export class LineGlyphs {
   /** Second and third drawings of a character that were left out. */
   doubled = 0;
   /** Numbers of the glyphs in reading order, without blanks. */
-  numbers = new Int32Array(256);
+  numbers: Int32Array = new Int32Array(256);
   /** 1 where the document draws a space before the glyph. */
-  drawn = new Uint8Array(256);
+  drawn: Uint8Array = new Uint8Array(256);
   /** 1 where a space stands before the glyph; set by `findSpaces`. */
-  spaces = new Uint8Array(256);
+  spaces: Uint8Array = new Uint8Array(256);
   /** Index into {@link SCRIPT_POSITIONS}. */
-  positions = new Uint8Array(256);
+  positions: Uint8Array = new Uint8Array(256);
   /** What to show, as a UTF-16 code; 0 where {@link texts} says it. */
-  codes = new Uint16Array(256);
+  codes: Uint16Array = new Uint16Array(256);
   /** What to show of glyphs that are several codes (ligatures, letters with accents) or none (accents that joined them). */
-  readonly texts = new Map<number, string>();
+  readonly texts: Map<number, string> = new Map();
 
   /** Takes the glyphs of a line's fragments. Fragments follow each other; where they overlap, glyphs are sorted. */
   fill(table: GlyphTable, frame: WritingFrame, fragments: readonly Fragment[]): void {

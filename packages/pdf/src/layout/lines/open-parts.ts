@@ -73,7 +73,7 @@ export class StyleCounts {
 }
 
 export class OpenSpan {
-  readonly box = emptyBox();
+  readonly box: MutableBox = emptyBox();
   readonly start: number;
   readonly font: PdfFont;
   readonly size: number;
