@@ -43,7 +43,7 @@ if (documents.length === 0) console.log(`No corpus at ${corpus}: only made files
 
 const BASELINE = "PDFium: text only";
 const PDFTOTEXT = "pdftotext -bbox-layout (with its start)";
-const TIMEOUT_MILLISECONDS = 180_000;
+const TIMEOUT_MILLISECONDS = 90_000;
 
 interface Measurement {
   readonly pages: number;
