@@ -2,7 +2,6 @@ import type { Glyph } from "../glyph-table-builder.ts";
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
 import type { Character, Characters } from "./characters.ts";
-import { isPlainSpace } from "./plain-glyphs.ts";
 import type { TextObjectStyle } from "./read-text-object.ts";
 
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
@@ -11,18 +10,12 @@ const CLIP_TOLERANCE = 1;
 /** Puts characters into page space: box, baseline, direction, and whether they are seen. */
 export class GlyphShape {
   readonly #space: PageSpace;
-  /** Then {@link #moveX} and {@link #moveY} say it all. */
-  readonly #isPlain: boolean;
-  readonly #moveX: number;
-  readonly #moveY: number;
   readonly #characters: Characters;
   readonly #next: Character;
 
   /** `scratch` is overwritten. */
   constructor(space: PageSpace, characters: Characters, scratch: Character) {
     this.#space = space;
-    this.#isPlain = isPlainSpace(space);
-    [, , , , this.#moveX, this.#moveY] = space.matrix;
     this.#characters = characters;
     this.#next = scratch;
   }
@@ -100,23 +93,12 @@ export class GlyphShape {
 
   /** Text that runs up or down has the x of its baseline. */
   #setBaseline(glyph: Glyph, x: number, y: number): void {
-    if (this.#isPlain && glyph.angle === 0) {
-      glyph.baseline = this.#moveY - y;
-      return;
-    }
     const [a, b, c, d, e, f] = this.#space.matrix;
     const sideways = glyph.angle !== 0 && Math.abs(Math.sin((glyph.angle * Math.PI) / 180)) > 0.7;
     glyph.baseline = sideways ? a * x + c * y + e : b * x + d * y + f;
   }
 
   #setBox(glyph: Glyph, x0: number, y0: number, x1: number, y1: number): void {
-    if (this.#isPlain && x0 <= x1 && y0 <= y1) {
-      glyph.x0 = x0 + this.#moveX;
-      glyph.x1 = x1 + this.#moveX;
-      glyph.y0 = this.#moveY - y1;
-      glyph.y1 = this.#moveY - y0;
-      return;
-    }
     const [a, b, c, d, e, f] = this.#space.matrix;
     const firstX = a * x0 + c * y0 + e;
     const firstY = b * x0 + d * y0 + f;

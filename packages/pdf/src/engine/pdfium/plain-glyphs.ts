@@ -7,7 +7,7 @@ import type { Pointer } from "./pdfium-functions.ts";
 import type { TextObjectStyle } from "./read-text-object.ts";
 
 /** True where x only moves and y is turned over, as on nearly every page. */
-export function isPlainSpace({ matrix: [a, b, c, d] }: PageSpace): boolean {
+function isPlainSpace({ matrix: [a, b, c, d] }: PageSpace): boolean {
   return a === 1 && b === 0 && c === 0 && d === -1;
 }
 
@@ -21,10 +21,12 @@ export class PlainGlyphs implements PlainRun {
   x = 0;
   y = 0;
   #flags = 0;
+  readonly #isPlain: boolean;
   readonly #space: PageSpace;
   readonly #builder: GlyphTableBuilder;
 
   constructor(space: PageSpace, builder: GlyphTableBuilder) {
+    this.#isPlain = isPlainSpace(space);
     this.#space = space;
     this.#builder = builder;
     [, , , , this.moveX, this.moveY] = space.matrix;
@@ -41,6 +43,11 @@ export class PlainGlyphs implements PlainRun {
     columns.baseline[count] = baseline;
     columns.flags[count] = isOff ? this.#flags | GlyphFlag.offPage : this.#flags;
     this.#builder.addText(characterOf(unicode));
+  }
+
+  /** Whether nothing but text and place differs from glyph to glyph of an object of this style. */
+  takes({ upright, vertical, clip }: TextObjectStyle): boolean {
+    return this.#isPlain && upright && !vertical && clip === null;
   }
 
   /** Reads the glyphs of `textObject` from character `from` on; returns the first character that is none of them. */

@@ -15,7 +15,7 @@ import {
 import { GlyphShape } from "./glyph-shape.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { isPlainSpace, PlainGlyphs } from "./plain-glyphs.ts";
+import { PlainGlyphs } from "./plain-glyphs.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import type { FormPlace } from "./read-page-objects.ts";
 import { createTextObjectReader, type TextObjectStyle } from "./read-text-object.ts";
@@ -57,7 +57,6 @@ class GlyphReading {
   readonly #texGlyphs = new TexGlyphs(FIRST_CREDIBLE_CODE);
   readonly #styleOf: (textObject: Pointer, index: number) => TextObjectStyle;
   readonly #plain: PlainGlyphs;
-  readonly #isPlainSpace: boolean;
   readonly #character = createCharacter();
   readonly #glyph: Glyph = {
     text: "",
@@ -83,7 +82,6 @@ class GlyphReading {
     this.#builder = new GlyphTableBuilder(characters.count, source.room);
     this.#shape = new GlyphShape(source.space, characters, createCharacter());
     this.#plain = new PlainGlyphs(source.space, this.#builder);
-    this.#isPlainSpace = isPlainSpace(source.space);
     this.#styleOf = createTextObjectReader(pdfium, textPage, source);
   }
 
@@ -128,7 +126,7 @@ class GlyphReading {
 
   /** Nothing about the rest of the object has to be looked at glyph by glyph. */
   #isPlain(style: TextObjectStyle): boolean {
-    if (!this.#isPlainSpace || !style.upright || style.vertical || style.clip !== null) return false;
+    if (!this.#plain.takes(style)) return false;
     return !style.isTex || !this.#texGlyphs.wants(this.#source.fonts.fonts[style.font]?.name ?? "", MAX_WITNESSES);
   }
 

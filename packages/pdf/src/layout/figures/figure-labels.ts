@@ -11,14 +11,17 @@ const LABEL_REACH_POINTS = 12;
 const SIDE_LABEL_REACH_POINTS = 30;
 const MAXIMUM_LABEL_LENGTH = 32;
 
-export function isCaptionText(text: string): boolean {
-  return /^(?:图|表|续表|figure|fig\.|table|algorithm|listing|代码|算法)\s*[a-z]?[\d一二三四五六七八九十]/i.test(
-    text.trim(),
-  );
-}
+const NUMBER = "\\s*[a-z]?[\\d一二三四五六七八九十]";
+const FIGURE_CAPTION = new RegExp(`^(?:图|figure|fig\\.)${NUMBER}`, "i");
+const OTHER_CAPTION = new RegExp(`^(?:表|续表|table|algorithm|listing|代码|算法)${NUMBER}`, "i");
 
 export function isFigureCaption(text: string): boolean {
-  return /^(?:图|figure|fig\.)\s*[a-z]?[\d一二三四五六七八九十]/i.test(text.trim());
+  return FIGURE_CAPTION.test(text.trim());
+}
+
+/** A caption of anything. */
+export function isCaptionText(text: string): boolean {
+  return isFigureCaption(text) || OTHER_CAPTION.test(text.trim());
 }
 
 /** Text that belongs to the picture it stands on, not text with a picture behind it. */

@@ -1,4 +1,4 @@
-/** The words of a page's lines, as columns: a word as an object of its own is ten times as large. */
+/** The words of a page's lines, as columns: words as objects of their own take some five times the room. */
 import type { Box } from "../../engine/page-primitives.ts";
 import type { LayoutLine, TextSpan, Word } from "../page-layout.ts";
 

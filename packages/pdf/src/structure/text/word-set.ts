@@ -18,7 +18,7 @@ export class WordSet {
   }
 }
 
-/** Two FNV-1a hashes with different primes (http://www.isthe.com/chongo/tech/comp/fnv/), 32 bits of one and 21 of the other. */
+/** 32 bits of FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) and 21 of the same with another multiplier. */
 function keyOf(text: string, start: number, end: number): number {
   let first = 0x811c9dc5;
   let second = 0x9747b28c;
