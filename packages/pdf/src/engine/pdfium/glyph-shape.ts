@@ -28,7 +28,7 @@ export class GlyphShape {
     else if (style.upright) this.#placeUpright(glyph, character, style);
     else this.#placeTurned(glyph, index, character, style);
     if (glyph.x1 <= 0 || glyph.y1 <= 0 || glyph.x0 >= width || glyph.y0 >= height) glyph.flags |= GlyphFlag.offPage;
-    if (style.clip !== null && isOutside(glyph, style.clip)) glyph.flags |= GlyphFlag.clipped;
+    if (style.clip !== null && isOutside(glyph.x0, glyph.y0, glyph.x1, glyph.y1, style.clip)) glyph.flags |= GlyphFlag.clipped;
   }
 
   #placeVertical(glyph: Glyph, { left, top, right, bottom }: Character): void {
@@ -111,11 +111,12 @@ export class GlyphShape {
   }
 }
 
-function isOutside(glyph: Box, clip: Box): boolean {
+/** True for a box that a clip leaves nothing of. */
+export function isOutside(x0: number, y0: number, x1: number, y1: number, clip: Box): boolean {
   return (
-    glyph.x1 <= clip.x0 + CLIP_TOLERANCE ||
-    glyph.x0 >= clip.x1 - CLIP_TOLERANCE ||
-    glyph.y1 <= clip.y0 + CLIP_TOLERANCE ||
-    glyph.y0 >= clip.y1 - CLIP_TOLERANCE
+    x1 <= clip.x0 + CLIP_TOLERANCE ||
+    x0 >= clip.x1 - CLIP_TOLERANCE ||
+    y1 <= clip.y0 + CLIP_TOLERANCE ||
+    y0 >= clip.y1 - CLIP_TOLERANCE
   );
 }

@@ -1,8 +1,9 @@
 import { characterOf } from "../character-text.ts";
 import type { GlyphTableBuilder } from "../glyph-table-builder.ts";
-import { GlyphFlag } from "../page-primitives.ts";
+import { type Box, GlyphFlag } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
 import type { Characters, PlainRun } from "./characters.ts";
+import { isOutside } from "./glyph-shape.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { TextObjectStyle } from "./read-text-object.ts";
 
@@ -11,7 +12,7 @@ function isPlainSpace({ matrix: [a, b, c, d] }: PageSpace): boolean {
   return a === 1 && b === 0 && c === 0 && d === -1;
 }
 
-/** Glyphs of an upright, unclipped text object on a plain page, written straight into the table: most glyphs there are. */
+/** Glyphs of an upright text object on a plain page, written straight into the table: most glyphs there are. */
 export class PlainGlyphs implements PlainRun {
   textObject: Pointer = 0;
   readonly moveX: number;
@@ -21,6 +22,7 @@ export class PlainGlyphs implements PlainRun {
   x = 0;
   y = 0;
   #flags = 0;
+  #clip: Box | null = null;
   readonly #isPlain: boolean;
   readonly #space: PageSpace;
   readonly #builder: GlyphTableBuilder;
@@ -35,19 +37,21 @@ export class PlainGlyphs implements PlainRun {
   add(unicode: number, x0: number, y0: number, x1: number, y1: number, baseline: number): void {
     const { width, height } = this.#space;
     const { columns, count } = this.#builder;
-    const isOff = x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
+    let flags = this.#flags;
+    if (x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height) flags |= GlyphFlag.offPage;
+    if (this.#clip !== null && isOutside(x0, y0, x1, y1, this.#clip)) flags |= GlyphFlag.clipped;
     columns.x0[count] = x0;
     columns.y0[count] = y0;
     columns.x1[count] = x1;
     columns.y1[count] = y1;
     columns.baseline[count] = baseline;
-    columns.flags[count] = isOff ? this.#flags | GlyphFlag.offPage : this.#flags;
+    columns.flags[count] = flags;
     this.#builder.addText(characterOf(unicode));
   }
 
   /** Whether nothing but text and place differs from glyph to glyph of an object of this style. */
-  takes({ upright, vertical, clip }: TextObjectStyle): boolean {
-    return this.#isPlain && upright && !vertical && clip === null;
+  takes({ upright, vertical }: TextObjectStyle): boolean {
+    return this.#isPlain && upright && !vertical;
   }
 
   /** Reads the glyphs of `textObject` from character `from` on; returns the first character that is none of them. */
@@ -58,6 +62,7 @@ export class PlainGlyphs implements PlainRun {
     this.ascent = style.ascent * style.d;
     this.descent = style.descent * style.d;
     this.#flags = style.flags;
+    this.#clip = style.clip;
     const next = characters.readRun(from, this);
     const { columns, count } = this.#builder;
     columns.size.fill(style.size, start, count);
