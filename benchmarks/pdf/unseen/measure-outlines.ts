@@ -46,6 +46,7 @@ for (const file of readdirSync(resolve(folder), { recursive: true })
 }
 const headings = totals[0]!.reduce((sum, { expected }) => sum + expected, 0);
 console.log(`| **all ${totals[0]!.length}** | ${headings} | ${totals.map(cells).join(" | ")} |`);
+console.log(`| mean of documents | | ${totals.map(meanCells).join(" | ")} |`);
 
 async function scoreDocument(path: string): Promise<OutlineScore[] | null> {
   const bytes = new Uint8Array(readFileSync(path));
@@ -88,6 +89,12 @@ function removeContents(pages: readonly PageLayout[], reports: readonly ParsedRe
     );
     return { ...page, lines: page.lines.filter((_, line) => !entries.has(line)) };
   });
+}
+
+function meanCells(scores: readonly OutlineScore[]): string {
+  const mean = (valueOf: (score: OutlineScore) => number): string =>
+    (scores.reduce((total, score) => total + valueOf(score), 0) / Math.max(1, scores.length)).toFixed(3);
+  return `${mean(({ right, expected, found }) => (2 * right) / Math.max(1, expected + found))} | ${mean(({ levelsRight, right }) => levelsRight / Math.max(1, right))}`;
 }
 
 function cells(scores: readonly OutlineScore[]): string {

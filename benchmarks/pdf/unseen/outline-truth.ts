@@ -25,12 +25,16 @@ export interface OutlineScore {
 /** Letters of an index and versions of a change history are bookmarks, not headings. */
 const BOOKMARK = /^(?:[A-Z]|Symbols|v?\d+(?:\.\d+)+[a-z]?)$/;
 
-/** Entries of the outline that are printed on or beside the page they lead to; lists and contents are left out. */
+/**
+ * Entries of the outline that are printed on or beside the page they lead to, as deep as printed ones stand above them;
+ * lists and contents are left out.
+ */
 export function readOutlineTruth(outline: readonly OutlineEntry[], pages: readonly PageLayout[]): OutlineHeading[] {
-  const top = Math.min(...outline.map(({ level }) => level));
   const texts = pages.map(({ lines }) => fold(lines.map(({ text }) => text).join("")));
   const seen = new Set<string>();
+  const above: number[] = [];
   return outline.flatMap(({ title, level, destination }) => {
+    while (above.length > 0 && above.at(-1)! >= level) above.pop();
     const page = destination?.pageIndex;
     const key = bareKey(title);
     if (page === undefined || key === "" || isContentsHeading(title) || isListHeading(title)) return [];
@@ -39,13 +43,16 @@ export function readOutlineTruth(outline: readonly OutlineEntry[], pages: readon
     const place = `${page}:${destination?.y}:${key}`;
     const isTwin = seen.has(place);
     seen.add(place);
-    return isTwin || BOOKMARK.test(title.trim()) || !isPrinted ? [] : [{ level: level - top + 1, title, page }];
+    if (isTwin || BOOKMARK.test(title.trim()) || !isPrinted) return [];
+    above.push(level);
+    return [{ level: above.length, title, page }];
   });
 }
 
 /**
  * Scores headings against the outline. Not held against them: titles such as `References` that outlines leave out, and
- * numbers deeper than the outline goes. A title over everything else may move all levels by one.
+ * numbers deeper than the outline goes. A title over everything else may move all levels by one, and a number in the
+ * text outweighs an outline that is flat.
  */
 export function scoreAgainstOutline(truth: readonly OutlineHeading[], found: readonly Heading[]): OutlineScore {
   const left = new Set(found);
@@ -72,13 +79,13 @@ export function scoreAgainstOutline(truth: readonly OutlineHeading[], found: rea
   });
   for (const { number, title, page } of extra) misses.push(`extra: ${number ?? ""} ${title} (p. ${page})`);
   const shift = truth.filter(({ level }) => level === 1).length === 1 ? usualShift(pairs) : 0;
-  for (const [{ title, level }, twin] of pairs)
-    if (twin.level - level !== shift) misses.push(`level ${twin.level} not ${level + shift}: ${title}`);
+  const wrong = pairs.filter(([{ level }, twin]) => twin.level - level !== shift && !isDeeperByNumber(level, twin));
+  for (const [{ title, level }, twin] of wrong) misses.push(`level ${twin.level} not ${level + shift}: ${title}`);
   return {
     expected: truth.length,
     found: pairs.length + extra.length,
     right: pairs.length,
-    levelsRight: pairs.filter(([heading, twin]) => twin.level - heading.level === shift).length,
+    levelsRight: pairs.length - wrong.length,
     misses,
   };
 }
@@ -96,6 +103,12 @@ function usualShift(pairs: readonly (readonly [OutlineHeading, Heading])[]): num
     counts.set(shift, (counts.get(shift) ?? 0) + 1);
   }
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? 0;
+}
+
+/** `1.2.1` at level 3 where the outline stops at 2: careless outlines are flat. */
+function isDeeperByNumber(level: number, { number, title, level: own }: Heading): boolean {
+  const depth = depthOf(`${number ?? ""} ${title}`.trim());
+  return depth > level && own === depth;
 }
 
 function depthOf(title: string): number {
