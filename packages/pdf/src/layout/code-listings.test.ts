@@ -129,3 +129,25 @@ test("findCodeListings() takes block comments with their wrapped lines, but no t
   const titles = program(["Preface 13", "Founders 85", "Recorders 95", "Collectors 108"]);
   expect(findCodeListings(makePage({ texts: titles }))).toEqual([]);
 });
+
+test("findCodeListings() leaves out numbered titles between numbered lines, and larger names in monospace", () => {
+  const numbered = (from: number, y: number): HandMadeText[] =>
+    LOOP.map((line, index) => ({
+      text: `${from + index} ${line.trim()}`,
+      x: 90,
+      y: y + index * 13,
+      font: "monospace",
+    }));
+  const texts: HandMadeText[] = [
+    ...numbered(41, 300),
+    { text: "2.9.1 Driver detection", x: 90, y: 352, bold: true },
+    ...numbered(44, 370),
+    { text: "expect_equal()", x: 90, y: 428, size: 14, font: "monospace" },
+    ...program(LOOP, { y: 446 }),
+  ];
+  expect(findCodeListings(makePage({ texts })).map(({ lines }) => lines)).toEqual([
+    [0, 1, 2],
+    [4, 5, 6],
+    [8, 9, 10],
+  ]);
+});

@@ -18,14 +18,28 @@ export function runsOf(candidates: readonly Candidate[]): Candidate[][] {
   candidates.forEach((candidate, index) => {
     const { line } = candidate;
     const far = previous !== null && isFar(previous.line, line);
-    const isPart = !far && run.length > 0 && belongsTo(run, line, candidates[index + 1]?.line);
+    const inOtherType = isTitleOver(run, candidate);
+    const isPart = !far && !inOtherType && run.length > 0 && belongsTo(run, line, candidates[index + 1]?.line);
     const evidence = candidate.evidence === "none" && isPart ? "fits-in" : candidate.evidence;
-    if (far || evidence === "none") flush();
+    if (far || inOtherType || evidence === "none") flush();
     if (evidence !== "none") run.push({ ...candidate, evidence });
     previous = candidate;
   });
   flush();
   return runs;
+}
+
+/** Code is set in one size: what is larger than the next is a title. */
+const LARGER_TYPE = 1.15;
+const NUMBERED_TITLE = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u;
+
+/** A title between two listings, or the listing below a title in monospace. */
+function isTitleOver(run: readonly Candidate[], { line, evidence }: Candidate): boolean {
+  const last = run.findLast((each) => each.evidence !== "fits-in");
+  if (last === undefined || evidence === "fits-in") return false;
+  if (line.fontSize > LARGER_TYPE * last.line.fontSize) return true;
+  if (evidence !== "none") return last.line.fontSize > LARGER_TYPE * line.fontSize;
+  return line.bold && !last.line.bold && NUMBERED_TITLE.test(line.text);
 }
 
 /** The tail of a comment, or what stands between two numbered lines of the listing. */

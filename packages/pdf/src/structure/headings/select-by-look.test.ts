@@ -167,3 +167,15 @@ test("findHeadingCandidates() takes labels of illustrations for no headings", ()
   const { headings } = analyseTyped({ pages: [1, 2, 3, 4].map(page) });
   expect(headings.map(({ number }) => number)).toEqual(["1", "2", "3", "4"]);
 });
+
+test("findHeadingCandidates() takes names in monospace for headings where they are much larger than the text", () => {
+  const page = (name: string, size: number): TypedPage => ({
+    lines: [...paragraph(6), { text: name, size, bold: true, monospace: true, gap: 34 }, ...paragraph(6)],
+  });
+  const titlesAt = (size: number): string[] =>
+    analyseTyped({ pages: ["odecv", "dchange", "solvet"].map((name) => page(name, size)) }).headings.map(
+      ({ title }) => title,
+    );
+  expect(titlesAt(18)).toEqual(["odecv", "dchange", "solvet"]);
+  expect(titlesAt(11)).toEqual([]);
+});

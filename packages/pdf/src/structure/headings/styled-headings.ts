@@ -56,6 +56,8 @@ const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·�
 /** Labels of boxes beside the text. */
 const BOX_LABEL =
   /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)(?:[!:：]?$|\s[—–-]\s)/i;
+/** Names of functions head sections of reference manuals in monospace, too, but larger than anything else. */
+const LARGER_THAN_CODE = 1.3;
 /** Ems between words that part cells of a table, not words of a title. */
 const CELL_GAP = 2.5;
 const MAX_LINES = 3;
@@ -136,7 +138,11 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const { page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts } = lines;
   const line = page.lines[index]!;
   if (line.text.length > MAX_LATIN_CHARACTERS) return null;
-  const code = codeFonts && line.monospace && (line.spans[0]?.font.monospace ?? true);
+  const code =
+    codeFonts &&
+    line.monospace &&
+    (line.spans[0]?.font.monospace ?? true) &&
+    line.fontSize < LARGER_THAN_CODE * metrics.largestTextSize;
   if (!/[\p{L}\d]/u.test(line.text) || code) return null;
   const first = splitTitleOf(line.text, pageIndex);
   // Raised numbers are marks of notes and addresses.
