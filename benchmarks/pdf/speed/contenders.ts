@@ -21,7 +21,7 @@ export const contenders: Readonly<Record<string, () => Promise<Contender>>> = {
 async function loadReadReport(): Promise<Contender> {
   const { readReport } = await import("../../../packages/pdf/src/read-report.ts");
   return async (path) => {
-    const report = await readReport(new Uint8Array(await readFile(path)), {
+    const report = await readReport(await readFile(path), {
       password: null,
       maxPages: 100_000,
       maxHeapBytes: 1024 * 1024 * 1024,
@@ -42,7 +42,7 @@ async function loadPrimitives(): Promise<Contender> {
   const { createPdfiumEngine } = await import("../../../packages/pdf/src/engine/pdfium/pdfium-engine.ts");
   const engine = createPdfiumEngine();
   return async (path) => {
-    const document = await engine.open(new Uint8Array(await readFile(path)), { limits: { maxHeapBytes: 2 ** 30 } });
+    const document = await engine.open(await readFile(path), { limits: { maxHeapBytes: 2 ** 30 } });
     const { pageCount } = document.facts;
     for (let index = 0; index < pageCount; index++) await document.page(index);
     await document.close();

@@ -25,10 +25,13 @@ export interface ProcessMemory {
 
 export function createGarbageCollector({ size, collect }: ProcessMemory = readProcessMemory()): GarbageCollector {
   if (collect === null) return { afterPage() {}, afterStep() {} };
-  let last = size();
+  // Asked for late: most documents are read before anything has grown.
+  let last: number | null = null;
   let pages = 0;
   const look = (growth: number): void => {
-    if (size() - last < growth) return;
+    const now = size();
+    last ??= now;
+    if (now - last < growth) return;
     collect();
     last = size();
   };

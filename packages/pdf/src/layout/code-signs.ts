@@ -18,10 +18,16 @@ export function looksLikeCode(line: string): boolean {
   const text = line.slice(0, JUDGED_CHARACTERS);
   if (STATEMENT_END.test(text) && hasSigns(text) && !looksLikeSentence(text)) return true;
   if (CLOSING.test(text) || COMMENTED_STATEMENT.test(text)) return true;
-  if (looksLikeSentence(text)) return false;
-  if (KEYWORD_LINE.test(text)) return true;
-  if (ASSIGNMENT.test(text) && (CALL.test(text) || OPERATORS.test(text) || /[[\]"';]/.test(text))) return true;
-  return CALL.test(text) && (OPERATORS.test(text) || /[;{]\s*$/.test(text));
+  const isStatement = KEYWORD_LINE.test(text) || isAssignment(text) || isCall(text);
+  return isStatement && !looksLikeSentence(text);
+}
+
+function isAssignment(text: string): boolean {
+  return ASSIGNMENT.test(text) && (CALL.test(text) || OPERATORS.test(text) || /[[\]"';]/.test(text));
+}
+
+function isCall(text: string): boolean {
+  return text.includes("(") && CALL.test(text) && (OPERATORS.test(text) || /[;{]\s*$/.test(text));
 }
 
 /** More than a semicolon at the end of a list item. */

@@ -65,12 +65,16 @@ export class PlainGlyphs implements PlainRun {
     this.#clip = style.clip;
     const next = characters.readRun(from, this);
     const { columns, count } = this.#builder;
-    columns.size.fill(style.size, start, count);
-    columns.angle.fill(style.angle, start, count);
-    columns.font.fill(style.font, start, count);
-    columns.colour.fill(style.colour, start, count);
-    columns.alpha.fill(style.alpha, start, count);
-    columns.mcid.fill(style.mcid, start, count);
+    const { size, angle, font, colour, alpha, mcid } = columns;
+    // By hand: most runs are a word or less, and six calls cost more than they fill.
+    for (let glyph = start; glyph < count; glyph++) {
+      size[glyph] = style.size;
+      angle[glyph] = style.angle;
+      font[glyph] = style.font;
+      colour[glyph] = style.colour;
+      alpha[glyph] = style.alpha;
+      mcid[glyph] = style.mcid;
+    }
     return next;
   }
 }

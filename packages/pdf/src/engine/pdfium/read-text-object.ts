@@ -3,7 +3,7 @@ import { type PageSpace, transformBox } from "../page-space.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import type { PageFonts } from "./read-fonts.ts";
-import { colourPointers, type FormPlace } from "./read-page-objects.ts";
+import type { FormPlace } from "./read-page-objects.ts";
 
 const RenderMode = { stroke: 1, fillStroke: 2, invisible: 3, strokeClip: 5, fillStrokeClip: 6, clip: 7 } as const;
 /** Clip paths with more segments are taken for what they are in practice: not hiding text. */
@@ -62,12 +62,10 @@ export function createTextObjectReader(
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     functions.FPDFText_GetMatrix(textPage, index, scratch);
     const { float32 } = pdfium.heap();
-    const [a, b, c, d] = [float32[word], float32[word + 1], float32[word + 2], float32[word + 3]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const a = float32[word]!;
+    const b = float32[word + 1]!;
+    const c = float32[word + 2]!;
+    const d = float32[word + 3]!;
     const sign = fontSize < 0 ? -1 : 1;
     const length = Math.hypot(a, b) || 1;
     const directionX = (sign * a) / length;
@@ -81,7 +79,7 @@ export function createTextObjectReader(
     const upright = directionX > 0 && Math.abs(directionY) < 0.01 && d * fontSize > 0;
     const size = Math.abs(fontSize) * Math.hypot(c, d);
     if (upright && runsDownwards(object, index, size)) verticalFonts.add(font);
-    const [colour, alpha] = readPaint(object, mode === RenderMode.stroke || mode === RenderMode.strokeClip);
+    const paint = readPaint(object, mode === RenderMode.stroke || mode === RenderMode.strokeClip);
     return {
       font,
       size,
@@ -95,8 +93,8 @@ export function createTextObjectReader(
       d: d * fontSize,
       ascent: fonts.ascents[font] as number,
       descent: fonts.descents[font] as number,
-      colour,
-      alpha,
+      colour: paint & 0xffffff,
+      alpha: paint >>> 24,
       flags: mode === RenderMode.invisible || mode === RenderMode.clip ? GlyphFlag.invisible : 0,
       mcid: own >= 0 ? own : (place?.mcid ?? -1),
       clip: readClip(object, place),
@@ -109,26 +107,18 @@ export function createTextObjectReader(
     functions.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
     functions.FPDFText_GetCharOrigin(textPage, index + 1, scratch + 16, scratch + 24);
     const { float64 } = pdfium.heap();
-    const [x, y, nextX, nextY] = float64.subarray(scratch >> 3, (scratch >> 3) + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    return y - nextY > 0.4 * size && Math.abs(nextX - x) < 0.3 * size;
+    const at = scratch >> 3;
+    const stepX = float64[at + 2]! - float64[at]!;
+    const stepY = float64[at + 3]! - float64[at + 1]!;
+    return -stepY > 0.4 * size && Math.abs(stepX) < 0.3 * size;
   }
 
-  function readPaint(object: Pointer, stroked: boolean): [colour: number, alpha: number] {
+  /** Alpha, red, green and blue from the highest byte down; opaque black where nothing is said. */
+  function readPaint(object: Pointer, stroked: boolean): number {
     const read = stroked ? functions.FPDFPageObj_GetStrokeColor : functions.FPDFPageObj_GetFillColor;
-    if (read(object, ...colourPointers(scratch)) === 0) return [0, 255];
+    if (read(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return 0xff000000;
     const { uint32 } = pdfium.heap();
-    const [red, green, blue, alpha] = [uint32[word], uint32[word + 1], uint32[word + 2], uint32[word + 3]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    return [((red << 16) | (green << 8) | blue) >>> 0, alpha];
+    return (uint32[word + 3]! << 24) | (uint32[word]! << 16) | (uint32[word + 1]! << 8) | uint32[word + 2]!;
   }
 
   function readClip(object: Pointer, place: FormPlace | undefined): Box | null {

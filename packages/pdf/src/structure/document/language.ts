@@ -9,15 +9,34 @@ const MIN_EVIDENCE = 20;
 
 /** Chinese characters weigh like words, so that English terms do not outvote them. */
 export function detectLanguage(text: string): Language {
-  const sample = text.length > SAMPLE_CHARACTERS ? text.slice(0, SAMPLE_CHARACTERS) : text;
-  const han = sample.match(HAN)?.length ?? 0;
-  const words = sample.match(WORD)?.length ?? 0;
+  const { han, words } = countScripts(text, Math.min(text.length, SAMPLE_CHARACTERS));
   // About 1.6 Chinese characters make a word.
   const chinese = han / 1.6;
   if (chinese + words < MIN_EVIDENCE) return "unknown";
   const share = chinese / (chinese + words);
   if (share > 0.45) return "zh";
   return share < 0.08 ? "en" : "mixed";
+}
+
+/** What {@link HAN} and {@link WORD} find, without a string for each. */
+function countScripts(text: string, end: number): { readonly han: number; readonly words: number } {
+  let han = 0;
+  let words = 0;
+  let letters = 0;
+  for (let index = 0; index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (isLatinCode(code)) {
+      if (++letters === 2) words++;
+      continue;
+    }
+    letters = 0;
+    if ((code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)) han++;
+  }
+  return { han, words };
+}
+
+function isLatinCode(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0x24f);
 }
 
 const MARKS: readonly { readonly language: string; readonly words: RegExp }[] = [

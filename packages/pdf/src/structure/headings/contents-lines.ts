@@ -17,12 +17,14 @@ const PAGE_AT_END =
 /** A leader: three or more of one mark, or of a mark and spaces in turn. `ꞏ` is a letter to Unicode, not to printers. */
 const LEADER_AT_END = /(?:(?:\s?ꞏ|\s?[^\p{L}\p{N}\s()[\]（）《》〈〉“”"'?？!！%])){3,}\s*$/u;
 const SHORT_LEADER = /(?:[\s.．·…‥⋯․•_\u00ad\-–—─﹒・‧∙⋅ꞏ~]){2,}$|…$/u;
+/** What {@link PAGE_AT_END} ends with, so that most lines of text are passed over at once. */
+const LAST_CHARACTERS: ReadonlySet<string> = new Set("0123456789ivxlcdmIVXLCDM-–—)）·页");
 /** Ems between title and page number that need no leader. */
 const WIDE_GAP = 1.5;
 
 /** Reads one line as an entry; null when it does not end with a page number. */
 export function readContentsLine(line: LayoutLine): ContentsLine | null {
-  const match = PAGE_AT_END.exec(line.text);
+  const match = LAST_CHARACTERS.has(line.text.trimEnd().slice(-1)) ? PAGE_AT_END.exec(line.text) : null;
   if (match === null) return null;
   const before = match[1]!;
   const printedPage = match[2]!;
