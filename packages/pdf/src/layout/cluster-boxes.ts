@@ -13,23 +13,13 @@ export function clusterBoxes<T extends { readonly box: Box }>(items: readonly T[
   const { x0, y0, x1, y1 } = unionOf(items.map((item) => item.box));
   const size = Math.max(CELL_POINTS, (x1 - x0) / MAXIMUM_CELLS_ACROSS, (y1 - y0) / MAXIMUM_CELLS_ACROSS);
   items.forEach(({ box }, index) => {
+    const lastColumn = Math.floor((box.x1 + gap / 2) / size);
+    const lastRow = Math.floor((box.y1 + gap / 2) / size);
     // Large boxes are entered along their border and inside alike; a box of a page is some 900 cells.
-    for (const cell of cellsOf(box, gap / 2, size)) {
-      const others = grid.get(cell);
-      if (!others) {
-        grid.set(cell, [index]);
-        continue;
+    for (let row = Math.floor((box.y0 - gap / 2) / size); row <= lastRow; row++) {
+      for (let column = Math.floor((box.x0 - gap / 2) / size); column <= lastColumn; column++) {
+        enter(index, row * 10_000 + column);
       }
-      let joined = false;
-      for (const other of others) {
-        if (rootOf(parents, other) === rootOf(parents, index)) joined = true;
-        else if (areNear(items[other]!.box, box, gap)) {
-          parents[rootOf(parents, other)] = rootOf(parents, index);
-          joined = true;
-        }
-      }
-      // A cell needs only few members of one cluster; more would make dense drawings quadratic.
-      if (!joined || others.length < 8) others.push(index);
     }
   });
   const clusters = new Map<number, T[]>();
@@ -40,15 +30,24 @@ export function clusterBoxes<T extends { readonly box: Box }>(items: readonly T[
     else clusters.set(root, [item]);
   });
   return [...clusters.values()];
-}
 
-function* cellsOf(box: Box, margin: number, size: number): Generator<number> {
-  const firstColumn = Math.floor((box.x0 - margin) / size);
-  const lastColumn = Math.floor((box.x1 + margin) / size);
-  const firstRow = Math.floor((box.y0 - margin) / size);
-  const lastRow = Math.floor((box.y1 + margin) / size);
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) yield row * 10_000 + column;
+  function enter(index: number, cell: number): void {
+    const others = grid.get(cell);
+    if (!others) {
+      grid.set(cell, [index]);
+      return;
+    }
+    const { box } = items[index]!;
+    let joined = false;
+    for (const other of others) {
+      if (rootOf(parents, other) === rootOf(parents, index)) joined = true;
+      else if (areNear(items[other]!.box, box, gap)) {
+        parents[rootOf(parents, other)] = rootOf(parents, index);
+        joined = true;
+      }
+    }
+    // A cell needs only few members of one cluster; more would make dense drawings quadratic.
+    if (!joined || others.length < 8) others.push(index);
   }
 }
 

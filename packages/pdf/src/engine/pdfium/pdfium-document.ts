@@ -105,8 +105,9 @@ export function openPdfiumDocument(
     functions.FPDF_GetPageBoundingBox(page, scratch);
     const at = scratch >> 2;
     const { float32 } = pdfium.heap();
-    const [left, top, right, bottom] = [...float32.subarray(at, at + 4)] as [number, number, number, number];
-    const view = { x0: left, y0: Math.min(top, bottom), x1: right, y1: Math.max(top, bottom) };
+    const top = float32[at + 1]!;
+    const bottom = float32[at + 3]!;
+    const view = { x0: float32[at]!, y0: Math.min(top, bottom), x1: float32[at + 2]!, y1: Math.max(top, bottom) };
     return createPageSpace(view, functions.FPDFPage_GetRotation(page) * 90);
   }
 

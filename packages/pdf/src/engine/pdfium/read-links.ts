@@ -26,10 +26,10 @@ export function readLinks(
     if (functions.FPDFLink_GetAnnotRect(link, scratch + 8) === 0) continue;
     const at = (scratch + 8) >> 2;
     const { float32 } = pdfium.heap();
-    const [left, top, right, bottom] = [...float32.subarray(at, at + 4)] as [number, number, number, number];
+    const box = transformBox(space.matrix, float32[at]!, float32[at + 3]!, float32[at + 2]!, float32[at + 1]!);
     const action = functions.FPDFLink_GetAction(link);
     links.push({
-      box: transformBox(space.matrix, left, bottom, right, top),
+      box,
       uri: destinations.isUri(action)
         ? readUtf8(pdfium, (buffer, size) => functions.FPDFAction_GetURIPath(document, action, buffer, size))
         : null,

@@ -59,9 +59,12 @@ function rootOf(fragment: Fragment, attached: ReadonlyMap<Fragment, Fragment>): 
 /** Finds, for every small fragment, the larger neighbour on the same line that it is raised or lowered against. */
 function attachScripts(fragments: readonly Fragment[]): Map<Fragment, Fragment> {
   const attached = new Map<Fragment, Fragment>();
-  if (areOfOneSize(fragments)) return attached;
+  const { smallest, largest } = sizesOf(fragments);
+  // Then nothing is small enough to be a script.
+  if (smallest > SCRIPT_SIZE * largest) return attached;
   const byBand = new Map<number, Fragment[]>();
   for (const fragment of fragments) {
+    if (smallest > SCRIPT_SIZE * fragment.size) continue;
     for (let band = bandOf(fragment.v0); band <= bandOf(fragment.v1) && band < bandOf(fragment.v0) + 40; band++) {
       const list = byBand.get(band);
       if (list === undefined) byBand.set(band, [fragment]);
@@ -69,6 +72,7 @@ function attachScripts(fragments: readonly Fragment[]): Map<Fragment, Fragment> 
     }
   }
   for (const small of fragments) {
+    if (small.size > SCRIPT_SIZE * largest) continue;
     const middle = (small.v0 + small.v1) / 2;
     let best: Fragment | null = null;
     let bestDistance = Number.POSITIVE_INFINITY;
@@ -89,15 +93,14 @@ function attachScripts(fragments: readonly Fragment[]): Map<Fragment, Fragment> 
   return attached;
 }
 
-/** Then nothing is small enough to be a script. */
-function areOfOneSize(fragments: readonly Fragment[]): boolean {
+function sizesOf(fragments: readonly Fragment[]): { readonly smallest: number; readonly largest: number } {
   let smallest = Number.POSITIVE_INFINITY;
   let largest = 0;
   for (const { size } of fragments) {
     if (size < smallest) smallest = size;
     if (size > largest) largest = size;
   }
-  return smallest > SCRIPT_SIZE * largest;
+  return { smallest, largest };
 }
 
 function bandOf(v: number): number {

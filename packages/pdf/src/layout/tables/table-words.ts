@@ -1,5 +1,6 @@
 /** The words of a page as table recognition sees them: with position, line and look, whatever line they ended up in. */
 import type { Box, PdfFont } from "../../engine/page-primitives.ts";
+import { isSpaceCode } from "../character-classes.ts";
 import type { LayoutLine, PageLayout, Word } from "../page-layout.ts";
 
 export interface TableWord {
@@ -45,7 +46,7 @@ function toTableWord(line: LayoutLine, index: number, word: Word, isLast: boolea
     mathematics: font?.mathematics ?? false,
     line: index,
     start: word.start,
-    spaceBefore: word.start > 0 && /\s/.test(line.text.charAt(word.start - 1)),
+    spaceBefore: word.start > 0 && isSpaceCode(line.text.charCodeAt(word.start - 1)),
     hyphenated: isLast && line.endsWithHyphen,
   };
 }

@@ -100,13 +100,13 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
 
 /** Left edge: where most lines begin, of the leftmost; right edge: where full lines end. */
 function edgesOf(lines: readonly LayoutLine[]): Margins {
-  const lefts = lines.map((line) => line.box.x0).sort((a, b) => a - b);
-  const rights = lines.map((line) => line.box.x1).sort((a, b) => a - b);
+  const lefts = Float64Array.from(lines, (line) => line.box.x0).sort();
+  const rights = Float64Array.from(lines, (line) => line.box.x1).sort();
   return { left: clusteredLow(lefts), right: rights[Math.floor(rights.length * 0.92)] ?? 0 };
 }
 
 /** The leftmost place at which a fair share of lines begins. */
-function clusteredLow(sorted: readonly number[]): number {
+function clusteredLow(sorted: Float64Array): number {
   const need = Math.max(2, Math.ceil(sorted.length * 0.15));
   for (let index = 0; index < sorted.length; index++) {
     const from = sorted[index]!;
