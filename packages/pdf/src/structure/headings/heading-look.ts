@@ -5,7 +5,8 @@ import type { HeadingNumber } from "./heading-number.ts";
 
 /** A heading is this much larger than the body, where size alone tells it. */
 const LARGER = 1.085;
-const HEAVY_FONT = /hei|黑|sans-?cjk|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d|(?:T|-)BI?$/i;
+const HEAVY_FONT =
+  /hei|黑|sans-?cjk|hansans|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d|(?:T|-)BI?$/i;
 /** Computer Modern, TeX Palladio and the like have fonts of their own for small capitals. */
 const SMALL_CAPITALS = /csc\d|[-a-z]SC(?:700)?$|small-?cap/;
 
@@ -16,7 +17,7 @@ export function isLarger(line: LayoutLine, metrics: TextMetrics): boolean {
 export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   if (isLarger(line, metrics)) return true;
   if (line.fontSize < 0.86 * metrics.bodySize) return false;
-  if (line.bold && !metrics.bodyBold) return boldShare(line) >= WHOLLY_BOLD;
+  if (line.bold && !metrics.bodyBold) return boldShare(line, metrics) >= WHOLLY_BOLD;
   const font = fontOf(line);
   if (SMALL_CAPITALS.test(font) && !SMALL_CAPITALS.test(metrics.bodyFont)) return true;
   return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
@@ -48,9 +49,12 @@ function familyOf(font: string): string {
 /** A bold label that runs into plain text heads no section. */
 const WHOLLY_BOLD = 0.72;
 
-function boldShare(line: LayoutLine): number {
+function boldShare(line: LayoutLine, { bodyFont }: TextMetrics): number {
   if (!line.spans.some((span) => span.font.bold)) return 1;
-  const bold = line.spans.reduce((sum, span) => sum + (span.font.bold ? span.text.length : 0), 0);
+  // Chinese beside bold Latin is heavy by its font alone.
+  const isHeavy = ({ font }: LayoutLine["spans"][number]): boolean =>
+    font.bold || (font.name !== bodyFont && HEAVY_FONT.test(font.name) && !HEAVY_FONT.test(bodyFont));
+  const bold = line.spans.reduce((sum, span) => sum + (isHeavy(span) ? span.text.length : 0), 0);
   return bold / Math.max(1, line.text.length);
 }
 

@@ -1,5 +1,6 @@
 /** Headings that only their look tells. */
 import { expect, test } from "bun:test";
+import { gridRules } from "../../../test/hand-made-page.ts";
 import { analyseTyped, paragraph, type TypedLine, type TypedPage } from "../../../test/printed-report.ts";
 
 const bold = (text: string, size: number): TypedLine => ({ text, size, bold: true, gap: 34 });
@@ -178,4 +179,38 @@ test("findHeadingCandidates() takes names in monospace for headings where they a
     );
   expect(titlesAt(18)).toEqual(["odecv", "dchange", "solvet"]);
   expect(titlesAt(11)).toEqual([]);
+});
+
+test("findHeadingCandidates() reads numbered titles of a year or a letter and a digit, and long numbered questions", () => {
+  const question =
+    "2.2 在某个常用的操作系统下我如何改变一个环境变量，比如要怎样才能改变默认使用的文档查看程序以及它的其他设置？";
+  const titles = ["2 History", "2.1 2003", question, "2.3 K65", "2.4 Afterwards"];
+  const lines = titles.flatMap((title) => [bold(title, title.length > 50 ? 9 : 11), ...paragraph(5)]);
+  expect(analyseTyped({ pages: [{ lines }] }).headings.map(({ number, title }) => `${number} ${title}`)).toEqual(
+    titles,
+  );
+});
+
+test("analyseReport() leaves numbered titles out of tables and drawings that enclose them", () => {
+  const ys = [90, 110, 130, 150, 170, 190];
+  const row = (index: number): TypedLine[] => [
+    { text: `Height ${index}`, x: 95, y: ys[index]! + 14 },
+    { text: `${index}00`, x: 305, y: ys[index]! + 14 },
+  ];
+  const title = (text: string, y: number): TypedLine => ({ text, x: 95, y, size: 13, bold: true });
+  const lines = [
+    title("1.1 Corner marks", ys[0]! + 14),
+    ...[1, 2].flatMap(row),
+    title("1.2 Lines", ys[3]! + 14),
+    ...row(4),
+  ];
+  const report = analyseTyped({
+    pages: [
+      { lines: [...lines, { ...paragraph(1)[0]!, y: 240 }, ...paragraph(8)], rules: gridRules([90, 300, 500], ys) },
+    ],
+  });
+  expect(report.headings.map(({ number, title: words }) => [number, words])).toEqual([
+    ["1.1", "Corner marks"],
+    ["1.2", "Lines"],
+  ]);
 });

@@ -135,6 +135,8 @@ function deeperLevel(number: HeadingNumber, declared: readonly LocatedHeading[])
 function isParentNumber(above: HeadingNumber | null, number: HeadingNumber, depth: number): boolean {
   if (above === null) return false;
   if (depth === 1 && above.kind === (number.kind === "decimal" ? "chapter" : "appendix")) return true;
+  if (depth === 1 && above.kind === "section-word" && number.kind === "decimal")
+    return above.values[0] === number.values[0];
   return above.kind === number.kind && above.depth === depth;
 }
 
@@ -148,8 +150,10 @@ function fitsChapter(candidate: HeadingCandidate, declared: readonly LocatedHead
   );
   for (let index = before.length - 1; index >= 0; index--) {
     const other = before[index]!.number;
-    if (other === null || (other.kind !== "decimal" && other.kind !== "chapter")) continue;
-    return other.values[0] === number.values[0];
+    if (other === null) continue;
+    // Below `第 5 节` sections are `5.1`, unless those words count within chapters.
+    if (other.kind === "section-word" && other.values[0] === number.values[0]) return true;
+    if (other.kind === "decimal" || other.kind === "chapter") return other.values[0] === number.values[0];
   }
   return false;
 }

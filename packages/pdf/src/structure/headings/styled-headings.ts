@@ -43,6 +43,8 @@ export interface HeadingCandidate {
 }
 
 const MAX_WIDE_CHARACTERS = 50;
+/** Questions with a number of two parts or more. */
+const MAX_WIDE_CHARACTERS_NUMBERED = 90;
 const MAX_LATIN_CHARACTERS = 110;
 const MAX_LATIN_CHARACTERS_WRAPPED = 170;
 /** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
@@ -53,6 +55,9 @@ const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
  * `如下` leads to what follows.
  */
 const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·…]\s?){5}|(?:分别为|[图果]为|如下|所示|在于)$/u;
+const WORD = /\p{L}{2}|[\u3400-\u9fff]/u;
+/** Behind a number, years and names such as `K65` are titles, too. */
+const NAME = /^(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?|\p{L}\d{1,4})$/u;
 /** Labels of boxes beside the text. */
 const BOX_LABEL =
   /^(?:notes?|warning|caution|important|tip|hint|attention|danger|hinweis|achtung|注意|提示|警告)(?:[!:：]?$|\s[—–-]\s)/i;
@@ -169,9 +174,9 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
   const mayEnd = isLarger(line, metrics) || (emphasised && number?.kind === "decimal" && number.depth > 1);
   if (
-    isTooLong(text, lineCount) ||
+    (isTooLong(text, lineCount) && !(mayEnd && number !== null && text.length <= MAX_WIDE_CHARACTERS_NUMBERED)) ||
     (mayEnd ? OPEN_END : SENTENCE_END).test(text) ||
-    !/\p{L}{2}|[\u3400-\u9fff]/u.test(text)
+    !(WORD.test(text) || (emphasised && number !== null && number.depth > 1 && NAME.test(title)))
   )
     return null;
   const middle = (line.box.x0 + line.box.x1) / 2;

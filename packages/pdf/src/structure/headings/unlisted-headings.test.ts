@@ -91,3 +91,19 @@ test("findHeadingCandidates() takes no items, prompts, box labels or rows of cel
     [1, "3", "Chapter"],
   ]);
 });
+
+test("supplementByLook() adds decimals below numbered sections that are chapters", () => {
+  const pages = book(["第 1 节 绪论", "第 2 节 方法", "第 3 节 结果"], (_, index) => [
+    bold(`${index + 1}.1 背景`, 13),
+    ...paragraph(4),
+    bold(`${index + 1}.2 意义`, 13),
+    ...paragraph(4),
+  ]);
+  expect(levelled(pages).map((heading) => (heading as unknown[]).slice(0, 2))).toEqual(
+    [1, 2, 3].flatMap((section) => [
+      [1, `第 ${section} 节`],
+      [2, `${section}.1`],
+      [2, `${section}.2`],
+    ]),
+  );
+});

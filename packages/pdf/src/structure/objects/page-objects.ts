@@ -2,10 +2,12 @@
 import { type FoundCodeListing, findCodeListings } from "../../layout/code-listings.ts";
 import { type FoundFigure, findFigures } from "../../layout/figures.ts";
 import { type FoundFormula, findFormulas } from "../../layout/formulas.ts";
-import type { PageLayout } from "../../layout/page-layout.ts";
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import { findTables } from "../../layout/tables/find-tables.ts";
 import type { FoundTable } from "../../layout/tables/found-table.ts";
+import { type NumberKind, splitHeadingNumber } from "../headings/heading-number.ts";
 import type { LineRole, LineRoles } from "../text/line-roles.ts";
+import { measureBodySize } from "../text/text-metrics.ts";
 
 /** Something found on one page; `page` is the index of the page. */
 export type OnPage<Found> = Found & { readonly page: number };
@@ -31,14 +33,16 @@ export function findPageObjects(
   const tables: OnPage<FoundTable>[] = [];
   const listings: OnPage<FoundCodeListing>[] = [];
   const figures: OnPage<FoundFigure>[] = [];
+  const bodySize = measureBodySize(pages, roles);
   pages.forEach((layout, page) => {
     if (contentsPages.includes(page)) return;
     const onPage = findTables(layout).filter((table) => isOwn(table.lines, page, roles));
     const code = findCodeListings(layout, onPage).filter((listing) => isOwn(listing.lines, page, roles));
     const pictures = findFigures(layout, onPage, code).map((figure) => withoutProse(figure, layout));
-    claimAll(onPage, page, roles, "table");
+    const isTitle = (line: number): boolean => isNumberedTitle(layout.lines[line]!, bodySize);
+    claimAll(onPage, page, roles, "table", isTitle);
     claimAll(code, page, roles, "code");
-    claimAll(pictures, page, roles, "figure");
+    claimAll(pictures, page, roles, "figure", isTitle);
     tables.push(...onPage.map((table) => ({ ...table, page })));
     listings.push(...code.map((listing) => ({ ...listing, page })));
     figures.push(...pictures.map((figure) => ({ ...figure, page })));
@@ -76,6 +80,20 @@ function claimAll(
   page: number,
   roles: LineRoles,
   role: LineRole,
+  isLeftOut: (line: number) => boolean = () => false,
 ): void {
-  for (const { lines } of found) for (const line of lines) roles.claim(page, line, role);
+  for (const { lines } of found) {
+    for (const line of lines) if (!isLeftOut(line)) roles.claim(page, line, role);
+  }
+}
+
+const TITLE_NUMBERS: ReadonlySet<NumberKind> = new Set(["decimal", "part", "chapter", "section-word"]);
+/** Cells and labels are no larger than the text. */
+const TITLE_SIZE = 1.1;
+
+/** Frames around pages and grids of pictures enclose the titles of sections, too. */
+function isNumberedTitle({ text, bold, fontSize }: LayoutLine, bodySize: number): boolean {
+  if (!bold || fontSize < TITLE_SIZE * bodySize) return false;
+  const { number, title } = splitHeadingNumber(text);
+  return number !== null && TITLE_NUMBERS.has(number.kind) && /\p{L}{2}/u.test(title);
 }

@@ -6,14 +6,14 @@
  */
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import { opensFootnote } from "./footnotes.ts";
+import { findHeadRules, HEADER_ZONE, standsOnHeadRule } from "./head-rules.ts";
 import type { LineRoles } from "./line-roles.ts";
 import { isRomanLabel, numeralValue, pageNumberAlone, pageNumbersAtEnds } from "./page-numerals.ts";
 
 /** Printed label of each page by page index; null where none is printed. */
 export type PrintedLabels = readonly (string | null)[];
 
-/** Part of the height in which headers and footers are looked for. */
-const HEADER_ZONE = 0.14;
+/** Part of the height below which footers are looked for. */
 const FOOTER_ZONE = 0.86;
 /** Lines from the edge that may be furniture. */
 const ROWS_FROM_EDGE = 3;
@@ -36,6 +36,8 @@ interface EdgeLine {
   readonly key: string;
   /** True when it is set smaller than the text of its page. */
   readonly small: boolean;
+  /** True when it is set larger than the text, as titles are. */
+  readonly large: boolean;
   /** True when more than the usual distance parts it from the text. */
   readonly apart: () => boolean;
 }
@@ -44,13 +46,17 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
   const labels: (string | null)[] = pages.map(() => null);
   const candidates: { page: number; label: string }[] = [];
   const headRules = findHeadRules(pages);
+  const sizes = pages.map(medianSize);
+  const usualSize = median(sizes);
   for (const edge of ["top", "bottom"] as const) {
-    const lines = pages.flatMap((page, index) => edgeLines(page, index, edge));
+    const lines = pages.flatMap((page, index) => edgeLines(page, index, edge, [sizes[index]!, usualSize]));
     for (const band of bandsOf(lines)) {
       const kind = kindOfBand(band, pages.length);
       for (const line of band) {
         const alone = pageNumberAlone(line.text);
-        const furniture = isFurniture(line, band, kind, alone !== null) || standsOnHeadRule(line, pages, headRules);
+        const furniture =
+          isFurniture(line, band, kind, alone !== null) ||
+          (!LEADER.test(line.text) && standsOnHeadRule(line.layout, pages[line.page]!, headRules));
         if (!furniture) continue;
         if (edge === "bottom" && alone === null && line.small && !countsPages(line, band)) {
           if (opensFootnote(pages[line.page]!, line.line)) continue;
@@ -67,46 +73,21 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
   return labels;
 }
 
-/** A rule over most of the page at one height on so many pages parts the running header, whatever that says. */
-const MIN_HEAD_RULES = 3;
-const HEAD_RULE_WIDTH = 0.55;
-
-/** Heights (whole points) at which pages have a head rule. */
-function findHeadRules(pages: readonly PageLayout[]): ReadonlySet<number> {
-  const counts = new Map<number, number>();
-  for (const page of pages) {
-    for (const height of new Set(wideRulesAtTop(page).map((y) => Math.round(y))))
-      counts.set(height, (counts.get(height) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count >= MIN_HEAD_RULES).map(([height]) => height));
-}
-
-function wideRulesAtTop(page: PageLayout): number[] {
-  return page.rules.flatMap(({ orientation, box }) =>
-    orientation === "horizontal" && box.y1 < HEADER_ZONE * page.height && box.x1 - box.x0 > HEAD_RULE_WIDTH * page.width
-      ? [box.y0]
-      : [],
-  );
-}
-
-/** Directly above the head rule, with no rule above it: the first row of a table has one. */
-function standsOnHeadRule(line: EdgeLine, pages: readonly PageLayout[], headRules: ReadonlySet<number>): boolean {
-  if (headRules.size === 0 || LEADER.test(line.text)) return false;
-  const { baseline, fontSize } = line.layout;
-  const rules = wideRulesAtTop(pages[line.page]!);
-  return (
-    rules.some((y) => headRules.has(Math.round(y)) && y > baseline - 1 && y - baseline < 1.2 * fontSize) &&
-    !rules.some((y) => y < baseline - 0.5 * fontSize)
-  );
-}
-
 type BandKind = "all" | "repeats" | "numbers" | "none";
 
 function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, isNumber: boolean): boolean {
   if (kind === "none" || LEADER.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
-  return isRepeated(line, band) || countsPages(line, band) || (kind === "all" && (line.small || line.apart()));
+  if (isRepeated(line, band) || countsPages(line, band)) return !(line.large && isNumberedTitle(line, band));
+  return kind === "all" && !line.large && (line.small || line.apart());
+}
+
+/** `A.2. Step 2` after `A.1. Step 1`: alike but for numbers that no other page has, and none of them its page's. */
+function isNumberedTitle({ text, page }: EdgeLine, band: readonly EdgeLine[]): boolean {
+  const number = /^(?:\d{1,2}|[A-Z](?=\.\d))(?:\.\d{1,2}){0,4}\b/.exec(text)?.[0];
+  if (number === undefined || pageNumbersAtEnds(text).some((label) => label !== number.split(".").at(-1))) return false;
+  return !band.some((other) => other.page !== page && other.text.startsWith(number));
 }
 
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
@@ -114,8 +95,13 @@ function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "hea
   return edge === "top" ? "header" : "footer";
 }
 
-/** The outermost rows of one edge, outside in. */
-function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"): EdgeLine[] {
+/** The outermost rows of one edge, outside in; sizes are the usual ones of page and document. */
+function edgeLines(
+  page: PageLayout,
+  pageIndex: number,
+  edge: "top" | "bottom",
+  [ownSize, usualSize]: readonly [number, number],
+): EdgeLine[] {
   const found: { line: number; layout: LayoutLine }[] = [];
   page.lines.forEach((layout, line) => {
     if (layout.angle !== 0 || layout.vertical) return;
@@ -129,7 +115,6 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
   const heights: number[] = [];
   const kept: EdgeLine[] = [];
   const isApart = createDistanceTest(page, edge);
-  const usualSize = medianSize(page);
   for (const { line, layout } of found) {
     const last = heights.at(-1);
     if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
@@ -140,7 +125,8 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
       text: layout.text,
       layout,
       key: keyOf(layout.text),
-      small: layout.fontSize < SMALLER * usualSize,
+      small: layout.fontSize < SMALLER * ownSize,
+      large: layout.fontSize > LARGER * Math.max(ownSize, usualSize),
       apart: () => isApart(layout),
     });
   }
@@ -149,10 +135,15 @@ function edgeLines(page: PageLayout, pageIndex: number, edge: "top" | "bottom"):
 
 /** Running headers are often a size below the text. */
 const SMALLER = 0.95;
+/** Titles of sections that begin on new pages are larger. */
+const LARGER = 1.15;
 
 function medianSize(page: PageLayout): number {
-  const sizes = page.lines.map((line) => line.fontSize).sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
+  return median(page.lines.map((line) => line.fontSize));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** More than this many usual line distances part a header from the text. */

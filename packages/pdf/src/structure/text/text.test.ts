@@ -156,3 +156,14 @@ test("analyseReport() takes footnotes that say nearly the same for no running fo
   }));
   expect(analyseTyped({ pages }).footnotes.map(({ label }) => label)).toEqual(["1", "1", "1", "1", "1"]);
 });
+
+test("analyseReport() takes titles at the head of their pages for no running header, where they count or are larger", () => {
+  const pages = [1, 2, 3, 4, 5, 6].map((page) => ({
+    header: "A lesson in building things",
+    lines: [{ text: `A.${page}. Step ${page}`, size: 16, bold: true, y: 80 }, ...paragraph(6)],
+    number: `${page + 6}`,
+  }));
+  expect(analyseTyped({ pages }).headings.map(({ number, title }) => `${number} ${title}`)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((page) => `A.${page}. Step ${page}`),
+  );
+});
