@@ -146,12 +146,14 @@ function captionMarks(report: ParsedReport): Mark[] {
     }),
   );
   const captions = report.captions.map(
-    ({ page, box, kind, label, text }): Mark => ({
+    ({ page, box, kind, label, text, translation }): Mark => ({
       page,
       box,
       kind: "caption",
       label: shorten(`${label} ${text}`, 60),
-      detail: `${kind}\n${label} ${text}`,
+      detail: [kind, `${label} ${text}`, ...(translation ? [`${translation.label} ${translation.text}`] : [])].join(
+        "\n",
+      ),
     }),
   );
   return [...captions, ...footnotes];

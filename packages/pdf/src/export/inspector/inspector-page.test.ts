@@ -48,6 +48,16 @@ test("buildInspectorPage() loads nothing from elsewhere", async () => {
   expect(html).not.toMatch(/https?:\/\//);
 });
 
+test("collectMarks() shows a caption with its translation", async () => {
+  const report = await readWrittenReport();
+  const [caption] = report.captions;
+  const translation = { label: "图 1", text: "准确率随轮数的变化", range: null };
+  const [mark] = collectMarks({ ...report, captions: [{ ...caption!, translation }] }).filter(
+    ({ kind }) => kind === "caption",
+  );
+  expect(mark!.detail).toEndWith(`${caption!.label} ${caption!.text}\n图 1 准确率随轮数的变化`);
+});
+
 test("collectMarks() uses kinds of the legend, in which every kind has both languages", async () => {
   const kinds = new Set<string>(MARK_KINDS.map((kind) => kind.id));
   for (const mark of collectMarks(await readWrittenReport())) expect(kinds.has(mark.kind)).toBe(true);
