@@ -82,7 +82,16 @@ export function analyseReport({ facts, bytes, pages, reading, afterStep = () => 
   const contents = reportText.lines
     .filter(({ page, line }) => roles.of(page - 1, line) === "contents-entry")
     .map(({ range }) => range);
-  const citations = findCitations({ reportText, found: foundReferences, excluded: contents, footnotes });
+  const figures = describeFigures(objects, captions);
+  const tables = describeTables(objects, { captions, figures, pages });
+  const citations = findCitations({
+    reportText,
+    found: foundReferences,
+    excluded: contents,
+    footnotes,
+    tables,
+    captions,
+  });
   const crossReferences = findCrossReferences({
     reportText,
     captions,
@@ -104,7 +113,6 @@ export function analyseReport({ facts, bytes, pages, reading, afterStep = () => 
     producer: `${info.creator} ${info.producer}`,
   });
 
-  const figures = describeFigures(objects, captions);
   afterStep();
 
   return {
@@ -134,7 +142,7 @@ export function analyseReport({ facts, bytes, pages, reading, afterStep = () => 
     headings,
     headingSource: source,
     sections: buildSections({ headings, reportText, contentsPages: printedOn }),
-    tables: describeTables(objects, { captions, figures, pages }),
+    tables,
     figures,
     formulas,
     codeListings: describeListings(objects, captions, figures),

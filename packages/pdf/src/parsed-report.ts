@@ -397,6 +397,7 @@ export interface Citation extends Place {
   readonly references: readonly number[];
   /** Labels that point to nothing in the list. */
   readonly dangling: readonly string[];
+  /** Empty for one in a table, which the text leaves out: at its caption or where the text goes on behind the table. */
   readonly range: TextRange;
   /** The sentence around it. */
   readonly sentence: TextRange;

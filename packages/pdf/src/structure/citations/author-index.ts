@@ -1,6 +1,7 @@
 /** References by first author and year, for mentions by name. */
 import type { CslName, Reference } from "../../parsed-report.ts";
 import { yearOf } from "../references/fields/dates.ts";
+import type { FoundReferences, ReferenceList } from "../references/find-references.ts";
 
 /** Stands for the year of works that have none, such as those that have not appeared. */
 export const NO_YEAR = "none";
@@ -19,21 +20,33 @@ const SMALL_WORD = /^(?:of|and|for|the|on|in|d[aeo]s?|del|e|y|et|und|für)$/i;
 /** What stands before the first mark, such as an institution. */
 const HEAD = /^\P{L}*(.{3,80}?)(?:,\s|(?<![\s.]\p{Lu}|^\p{Lu})\.\s|\s\()/u;
 
+export interface AuthorMention {
+  readonly name: string;
+  /** With a letter where the list has one: `2020a`. */
+  readonly year: string;
+  readonly second: string | null;
+  /** True when further authors are left out: `Lee et al.` */
+  readonly others: boolean;
+  readonly offset: number;
+}
+
 export interface AuthorIndex {
-  /** Indexes of references by folded family name and year: `smith 2020`. */
-  find(name: string, year: string, second: string | null): readonly number[];
+  /** Indexes of references by family name and year; of several lists those of the next one behind `offset` first. */
+  find(mention: AuthorMention): readonly number[];
+  /** Indexes of all works by a first author. */
+  worksOf(name: string): readonly number[];
   /** True when some reference is by this author. */
   knows(name: string): boolean;
 }
 
-export function indexAuthors(references: readonly Reference[]): AuthorIndex {
+export function indexAuthors({ references, lists }: Pick<FoundReferences, "references" | "lists">): AuthorIndex {
   const byKey = new Map<string, number[]>();
-  const known = new Set<string>();
+  const works = new Map<string, number[]>();
   const named = withAuthors(references);
   named.forEach((reference, index) => {
     const years = yearsOfReference(reference);
     for (const name of namesOf(reference)) {
-      known.add(name);
+      works.set(name, [...(works.get(name) ?? []), index]);
       for (const year of years) {
         const key = `${name} ${year}`;
         byKey.set(key, [...(byKey.get(key) ?? []), index]);
@@ -41,14 +54,15 @@ export function indexAuthors(references: readonly Reference[]): AuthorIndex {
     }
   });
   return {
-    knows: (name) => known.has(foldName(name)),
-    find: (name, year, second) => {
-      const all = byKey.get(`${foldName(name)} ${year.slice(0, 4)}`) ?? [];
+    knows: (name) => works.has(foldName(name)),
+    worksOf: (name) => works.get(foldName(name)) ?? [],
+    find: ({ name, year, second, others, offset }) => {
+      const all = ofNextList(byKey.get(`${foldName(name)} ${year.slice(0, 4)}`) ?? [], lists, offset);
       const matching =
         second === null ? all : all.filter((index) => secondAuthor(named[index] as Reference) === foldName(second));
       const candidates = matching.length > 0 ? matching : all;
       const suffix = year.slice(4);
-      if (suffix === "") return narrow(candidates, second, named);
+      if (suffix === "") return narrow(candidates, { second, others }, named);
       const marked = candidates.filter((index) =>
         new RegExp(`(?:${year.slice(0, 4)})${suffix}\\b`).test((references[index] as Reference).text),
       );
@@ -58,6 +72,15 @@ export function indexAuthors(references: readonly Reference[]): AuthorIndex {
       return counted === undefined ? [] : [counted];
     },
   };
+}
+
+/** With a list after each chapter the next one is meant; another only where that has no such work. */
+function ofNextList(indexes: readonly number[], lists: readonly ReferenceList[], offset: number): readonly number[] {
+  if (indexes.length < 2 || lists.length < 2) return indexes;
+  const next = lists.find(({ range }) => range.start > offset);
+  if (next === undefined) return indexes;
+  const own = indexes.filter((index) => next.first <= index && index < next.first + next.count);
+  return own.length > 0 ? own : indexes;
 }
 
 /** Entries that repeat their authors by a dash are given those of the entry before. */
@@ -73,15 +96,24 @@ function withAuthors(references: readonly Reference[]): readonly Reference[] {
   });
 }
 
-/** A mention of one author alone means a work of one author, where the list has both. */
+/** A mention of one author alone means a work of one author, where the list has both; that of `et al.` one of more. */
 function narrow(
   candidates: readonly number[],
-  second: string | null,
+  { second, others }: Pick<AuthorMention, "second" | "others">,
   references: readonly Reference[],
 ): readonly number[] {
   if (candidates.length < 2 || second !== null) return candidates.slice(0, 1);
-  const alone = candidates.filter((index) => ((references[index] as Reference).item.author?.length ?? 0) <= 1);
-  return (alone.length > 0 ? alone : candidates).slice(0, 1);
+  const fitting = candidates.filter((index) => {
+    const count = authorCount(references[index] as Reference);
+    return others ? count > 2 : count <= 1;
+  });
+  return (fitting.length > 0 ? fitting : candidates).slice(0, 1);
+}
+
+/** At least three where the entry leaves authors out as well. */
+function authorCount({ item, text }: Reference): number {
+  const count = item.author?.length ?? 0;
+  return /^.{3,60}\bet al\b/.test(text) ? Math.max(3, count) : count;
 }
 
 function namesOf(reference: Reference): string[] {

@@ -20,6 +20,9 @@ const ENTRIES = [
   "WORLD BUREAU OF PRINTED EXAMPLES. Rules for examples. Examplebury: Example Press, 2003.",
   "Xavier, B. (2011). On numbers. Journal of Examples, 3, 5-9.",
   "—, Yule, S., and Zorn, W. (2012). On more numbers. Journal of Examples, 4, 5-9.",
+  "Yule, S. (2015). Alone. Journal of Examples, 5, 1-9.",
+  "Yule, S., Zorn, W., and Fox, A. (2015). Together. Journal of Examples, 6, 1-9.",
+  "Office for Samples and Examples. (2016). Samples of the year. Example Press.",
   "Ida Zwart (Ed.). 2014. The book of examples. Example Press, Examplebury.",
 ];
 
@@ -100,7 +103,7 @@ test("findCitations() links entries behind a single long dash", () => {
 });
 
 test("findCitations() reads editors with their given names first", () => {
-  expect(linksIn("It is a book [Zwart 2014].")).toEqual([[15]]);
+  expect(linksIn("It is a book [Zwart 2014].")).toEqual([[18]]);
 });
 
 test("findCitations() reads a known name and its year without brackets", () => {
@@ -108,4 +111,35 @@ test("findCitations() reads a known name and its year without brackets", () => {
     [7],
     [5],
   ]);
+});
+
+test("findCitations() tells works of a year by whether the mention leaves authors out", () => {
+  expect(linksIn("Yule (2015) differs from Yule et al. (2015).")).toEqual([[15], [16]]);
+  expect(linksIn("They differ (Yule, 2015) from others (Yule et al., 2015).")).toEqual([[15], [16]]);
+});
+
+test("findCitations() reads institutions with an and in their names", () => {
+  const text = "The Office for Samples and Examples (2016) counts them (Office for Samples and Examples, 2016).";
+  expect(linksIn(text)).toEqual([[17], [17]]);
+});
+
+test("findCitations() reads initials before names, and works parted by commas", () => {
+  expect(linksIn("It is known (S. Yule, W. Zorn, and A. Fox 2015, R. Shosted 2006).")).toEqual([[16, 7]]);
+});
+
+test("findCitations() reads a footnote that names its works without brackets", () => {
+  expect(linksIn("Noted", ["See S. Yule, Zorn, and Fox 2015; Glomm and Ravikumar 1992, p. 820."])).toEqual([[16, 4]]);
+});
+
+test("findCitations() links names to the list of their chapter", () => {
+  const chapter = (title: string, work: string) => [
+    { text: title, size: 18 },
+    { text: "Fox (2018) says so." },
+    { text: "References", size: 16 },
+    { text: `Fox, A. (2018). ${work}. Example Press.` },
+    { text: `Lee, K. (2019). ${work} again. Example Press.` },
+  ];
+  const reportText = printText([...chapter("1 One", "First work"), ...chapter("2 Two", "Second work")]);
+  const found = findReferences(reportText, []);
+  expect(findCitations({ reportText, found, excluded: [] }).map(({ references }) => references)).toEqual([[0], [2]]);
 });

@@ -1,4 +1,4 @@
-import type { Citation, TextRange } from "../../parsed-report.ts";
+import type { Citation, Place, TextRange } from "../../parsed-report.ts";
 
 /** A mention before it is linked: labels as printed or indexes already known. */
 export interface CitationDraft {
@@ -9,4 +9,6 @@ export interface CitationDraft {
   /** Indexes of references, for mentions by name. */
   readonly references?: readonly number[];
   readonly dangling?: readonly string[];
+  /** For a mention in a table: what is printed and where. Default: what the text has in `range`. */
+  readonly cell?: { readonly text: string; readonly place: Place };
 }

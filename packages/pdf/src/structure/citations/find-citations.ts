@@ -1,8 +1,9 @@
-import type { Citation, Footnote, Reference, TextRange } from "../../parsed-report.ts";
+import type { Caption, Citation, Footnote, Reference, Table, TextRange } from "../../parsed-report.ts";
 import { coverText } from "../covered-text.ts";
 import type { FoundReferences } from "../references/find-references.ts";
 import type { ReportText } from "../report-text.ts";
 import { indexAuthors } from "./author-index.ts";
+import { findAuthorTitle, indexWorks } from "./author-title-citations.ts";
 import { findAuthorYear } from "./author-year-citations.ts";
 import { findBracketed } from "./bracketed-citations.ts";
 import type { CitationDraft } from "./citation-draft.ts";
@@ -10,6 +11,7 @@ import { type FootnoteMark, findFootnoteMarks, findInFootnotes } from "./footnot
 import { findParenthesised } from "./parenthesised-citations.ts";
 import { sentenceAround } from "./sentence-range.ts";
 import { coversList, findSuperscripts, findWrittenOut } from "./superscript-citations.ts";
+import { findInTables } from "./table-citations.ts";
 
 export interface CitationSearch {
   readonly reportText: ReportText;
@@ -18,10 +20,15 @@ export interface CitationSearch {
   readonly excluded: readonly TextRange[];
   /** Default: none. */
   readonly footnotes?: readonly Footnote[];
+  /** Their cells are no part of the text. Default: none. */
+  readonly tables?: readonly Table[];
+  /** Captions of the tables. Default: none. */
+  readonly captions?: readonly Caption[];
 }
 
-/** Mentions of references in the running text, linked to the list that serves their chapter. */
-export function findCitations({ reportText, found, excluded, footnotes = [] }: CitationSearch): Citation[] {
+/** Mentions of references in the running text and in tables, linked to the list that serves their chapter. */
+export function findCitations(search: CitationSearch): Citation[] {
+  const { reportText, found, excluded, footnotes = [], tables = [], captions = [] } = search;
   const closed = coverText(reportText.text.length, [
     ...excluded,
     found.frontMatter,
@@ -29,21 +36,29 @@ export function findCitations({ reportText, found, excluded, footnotes = [] }: C
   ]);
   const isExcluded = closed.has;
   const marks = findFootnoteMarks(reportText, footnotes);
-  const drafts = collectDrafts(reportText, found.references, { isExcluded, marks }).filter(
-    ({ range }) => !isExcluded(range.start),
-  );
+  const { drafts, findInCells } = collectDrafts(reportText, found, { isExcluded, marks });
   const findLabel = indexLabels(found);
-  return withoutOverlaps(drafts).map((draft) => resolve(draft, reportText, findLabel));
+  const inText = withoutOverlaps(drafts.filter(({ range }) => !isExcluded(range.start)));
+  const inTables = findInTables({ tables, captions, reportText, find: (text) => withoutOverlaps(findInCells(text)) });
+  const linked = [...inText, ...inTables].sort(byPlace).map((draft) => resolve(draft, reportText, findLabel));
+  return linked.filter(({ references, range }) => range.end > range.start || references.length > 0);
 }
 
 /** A text that cites by raised numbers has so many of them for each number in brackets. */
 const FEW_BRACKETS = 3;
 
+interface CollectedDrafts {
+  readonly drafts: readonly CitationDraft[];
+  /** Finds mentions of the same kind in the cells of a table. */
+  findInCells(text: string): readonly CitationDraft[];
+}
+
 function collectDrafts(
   reportText: ReportText,
-  references: readonly Reference[],
+  found: FoundReferences,
   options: { readonly isExcluded: (offset: number) => boolean; readonly marks: readonly FootnoteMark[] },
-): CitationDraft[] {
+): CollectedDrafts {
+  const { references } = found;
   const { isExcluded, marks } = options;
   const { text } = reportText;
   const numbers = references.map(({ label }) => Number(label)).filter((value) => Number.isInteger(value) && value > 0);
@@ -51,7 +66,7 @@ function collectDrafts(
   const numbered = numbers.length >= references.length / 2;
   const highest = Math.max(0, ...numbers, numbered ? 0 : references.length);
   const byName = !numbered && names.size === 0;
-  const authors = indexAuthors(references);
+  const authors = indexAuthors(found);
   const inNotes = findInFootnotes(marks, references, { highest, names, authors: byName ? authors : null });
   const raised = superscriptLookup(reportText);
   const bracketed = findBracketed(text, {
@@ -60,20 +75,46 @@ function collectDrafts(
     isCode: (offset) => reportText.lineAt(offset)?.layout.monospace === true,
     isSuperscript: raised,
   }).filter(({ range }) => !isExcluded(range.start));
-  if (references.length === 0) return countsUp(bracketed) ? bracketed : [];
-  if (byName) return [...inNotes, ...authorYearFirst(findAuthorYear(text, authors), references, bracketed)];
-  const writtenOut = findWrittenOut(text, highest);
-  const others = [...inNotes, ...writtenOut];
-  if (coversList(bracketed, references.length)) return [...others, ...bracketed];
+  const inBrackets = {
+    findInCells: (cells: string) =>
+      findBracketed(cells, { highest, names, isCode: () => false, isSuperscript: () => false }),
+  };
+  const byAuthor = { findInCells: (cells: string) => findAuthorYear(cells, authors) };
+  const none = { findInCells: () => [] };
+  if (references.length === 0) return { drafts: countsUp(bracketed) ? bracketed : [], ...none };
+  if (byName) {
+    const dated = findAuthorYear(text, authors).filter(({ range }) => !isExcluded(range.start));
+    if (bracketsFirst(bracketed, dated, references)) return { drafts: bracketed, ...inBrackets };
+    const untitled = findAuthorTitle(text, indexWorks(references, authors), dated.length);
+    return { drafts: [...inNotes, ...dated, ...untitled], ...byAuthor };
+  }
+  const others = [...inNotes, ...findWrittenOut(text, highest)];
   const notes = new Set(marks.map(({ range }) => range.start));
   const isOther = (offset: number): boolean => isExcluded(offset) || notes.has(offset);
   const superscripts = findSuperscripts(text, reportText.superscripts, { highest, isExcluded: isOther });
-  const habit = superscripts.length >= FEW_BRACKETS * bracketed.length;
-  if (habit && coversList(superscripts, references.length)) return [...others, ...bracketed, ...superscripts];
-  if (bracketed.length > 0) return [...others, ...bracketed];
+  const bracketsCover = coversList(bracketed, references.length);
+  const raisedOnly = !bracketsCover && superscripts.length >= FEW_BRACKETS * bracketed.length;
+  const raisedToo = coversList(superscripts, references.length) && (raisedOnly || goesBack(superscripts, bracketed));
+  if (raisedToo) return { drafts: [...others, ...bracketed, ...superscripts], ...inBrackets };
+  if (bracketed.length > 0) return { drafts: [...others, ...bracketed], ...inBrackets };
   const parenthesised = findParenthesised(text, highest).filter(({ range }) => !isExcluded(range.start));
-  if (references.length >= 4 && coversList(parenthesised, references.length)) return [...others, ...parenthesised];
-  return [...others, ...findAuthorYear(text, authors)];
+  if (references.length >= 4 && coversList(parenthesised, references.length))
+    return { drafts: [...others, ...parenthesised], ...none };
+  return { drafts: [...others, ...findAuthorYear(text, authors)], ...byAuthor };
+}
+
+/**
+ * A text whose citations are raised puts the number in brackets where it names the authors: `Lee [3]`. Raised numbers
+ * that only count up, or begin again with 1, mark footnotes.
+ */
+function goesBack(superscripts: readonly CitationDraft[], bracketed: readonly CitationDraft[]): boolean {
+  if (superscripts.length < bracketed.length) return false;
+  const firsts = superscripts.map(({ labels }) => Number(labels[0]));
+  const steps = superscripts.filter(({ labels }, index) => {
+    const back = index > 0 && (firsts[index] as number) <= (firsts[index - 1] as number) && firsts[index] !== 1;
+    return back || labels.length > 1;
+  });
+  return steps.length >= 2;
 }
 
 /** Without a list only labels that count from 1 are citations; they all point to nothing. */
@@ -83,12 +124,12 @@ function countsUp(drafts: readonly CitationDraft[]): boolean {
 }
 
 /** Lists without labels are cited by name; brackets only when they are the habit of the text. */
-function authorYearFirst(
+function bracketsFirst(
+  bracketed: readonly CitationDraft[],
   byName: readonly CitationDraft[],
   references: readonly Reference[],
-  bracketed: readonly CitationDraft[],
-): CitationDraft[] {
-  return coversList(bracketed, references.length) && bracketed.length > byName.length ? [...bracketed] : [...byName];
+): boolean {
+  return coversList(bracketed, references.length) && bracketed.length > byName.length;
 }
 
 function superscriptLookup(reportText: ReportText): (offset: number) => boolean {
@@ -130,9 +171,9 @@ function resolve(draft: CitationDraft, reportText: ReportText, findLabel: FindLa
     else references.push(index);
   }
   return {
-    ...reportText.placeOf(draft.range),
+    ...(draft.cell?.place ?? reportText.placeOf(draft.range)),
     kind: draft.kind,
-    text: reportText.text.slice(draft.range.start, draft.range.end),
+    text: draft.cell?.text ?? reportText.text.slice(draft.range.start, draft.range.end),
     references: [...new Set(references)],
     dangling,
     range: draft.range,

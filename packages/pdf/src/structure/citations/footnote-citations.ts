@@ -2,7 +2,8 @@
 import type { Footnote, Reference, TextRange } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
 import type { AuthorIndex } from "./author-index.ts";
-import { findAuthorYear } from "./author-year-citations.ts";
+import { findWorksInNote, indexWorks } from "./author-title-citations.ts";
+import { findAuthorYear, findNamedYears } from "./author-year-citations.ts";
 import { type BracketedOptions, findBracketed } from "./bracketed-citations.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 
@@ -15,6 +16,8 @@ export interface FootnoteMark {
 /** Titles shorter than this are words of other sentences, too. */
 const SHORTEST_CHINESE_TITLE = 5;
 const SHORTEST_LATIN_TITLE = 16;
+/** The work of the footnote before. */
+const IBIDEM = /^\s*(?:[Ss]ee\s)?(?:ibid(?:em)?|id(?:em)?|ebd|ebenda|ibíd|ibídem)\b\.?/i;
 /** `①` and `1` count apart. */
 const CIRCLED = /^\s*[①-⑳]\s*$/;
 
@@ -34,24 +37,39 @@ export function findFootnoteMarks(reportText: ReportText, footnotes: readonly Fo
   });
 }
 
+export interface NoteSearch extends Pick<BracketedOptions, "highest" | "names"> {
+  /** For lists that are cited by name; null for others. */
+  readonly authors: AuthorIndex | null;
+}
+
 export function findInFootnotes(
   marks: readonly FootnoteMark[],
   references: readonly Reference[],
-  options: Pick<BracketedOptions, "highest" | "names"> & {
-    /** For lists that are cited by name; null for others. */
-    readonly authors: AuthorIndex | null;
-  },
+  { highest, names, authors }: NoteSearch,
 ): CitationDraft[] {
   const titles = references.map(({ item }) => foldTitle(item.title ?? ""));
-  return marks.flatMap(({ footnote, range }): CitationDraft[] => {
-    const labels = findBracketed(footnote.text, { ...options, isCode: () => false, isSuperscript: () => false });
-    const printed = foldTitle(footnote.text);
+  const works = authors === null ? null : indexWorks(references, authors);
+  const bracketed = { highest, names, isCode: () => false, isSuperscript: () => false };
+  const found: CitationDraft[] = [];
+  let before: readonly number[] = [];
+  for (const { footnote, range } of marks) {
+    const { text } = footnote;
+    const printed = foldTitle(text);
+    const labels = findBracketed(text, bracketed);
     const named = titles.flatMap((title, index) => (isLongEnough(title) && printed.includes(title) ? [index] : []));
-    const dated = options.authors === null ? [] : findAuthorYear(footnote.text, options.authors);
-    const linked = [...named, ...dated.flatMap((draft) => draft.references ?? [])];
-    if (labels.length === 0 && linked.length === 0) return [];
-    return [{ kind: "footnote", range, labels: labels.flatMap((draft) => draft.labels), references: linked }];
-  });
+    const linked = new Set(named);
+    if (authors !== null && works !== null) {
+      for (const draft of findAuthorYear(text, authors)) for (const index of draft.references ?? []) linked.add(index);
+      for (const index of findNamedYears(text, authors, range.start)) linked.add(index);
+      if (linked.size === 0) for (const index of findWorksInNote(text, works)) linked.add(index);
+    }
+    // `Ibid.` says nothing where the note before names several works.
+    if (linked.size === 0 && before.length === 1 && IBIDEM.test(text)) linked.add(before[0] as number);
+    before = [...linked];
+    if (labels.length === 0 && linked.size === 0) continue;
+    found.push({ kind: "footnote", range, labels: labels.flatMap((draft) => draft.labels), references: before });
+  }
+  return found;
 }
 
 function findCircled(reportText: ReportText, { page, label }: Footnote): TextRange | undefined {

@@ -39,3 +39,19 @@ test("findCitations() reads raised numbers that end with a bracket", () => {
   const body: PrintedLine[] = [{ text: "This is so.1), 3)–5) That is so.2)", raised: ["1), 3)–5)", "2)"] }];
   expect(linksIn(...body)).toEqual([[1, 3, 4, 5], [2]]);
 });
+
+test("findCitations() reads raised numbers beside numbers in brackets that follow names", () => {
+  const body: PrintedLine[] = [
+    { text: "This is so,2 as Smith [1] and Fox [3] say.4,5 So it is.2", raised: ["2", "4,5", "2"] },
+    { text: "It was so before.3", raised: ["3"] },
+  ];
+  expect(linksIn(...body)).toEqual([[2], [1], [3], [4, 5], [2], [3]]);
+});
+
+test("findCitations() leaves raised numbers that only count up to footnotes", () => {
+  const body: PrintedLine[] = [
+    { text: "This is so,1 as Smith [1] and Fox [3] say.2 So it is.3", raised: ["1", "2", "3"] },
+    { text: "It was so before,1 and is now.2", raised: ["1", "2"] },
+  ];
+  expect(linksIn(...body)).toEqual([[1], [3]]);
+});
