@@ -4,11 +4,11 @@ import { GlyphFlag } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
 import type { LayoutLine } from "../page-layout.ts";
 import { CodeBuffer } from "./code-buffer.ts";
+import type { Segment } from "./column-segments.ts";
 import { composeAccents } from "./compose-accents.ts";
 import { isHyphenCode, LineGlyphs, SCRIPT_POSITIONS } from "./line-glyphs.ts";
 import { PackedLine, type PageWords } from "./line-words.ts";
 import { clear, emptyBox, growOver, type MutableBox, OpenSpan, StyleCounts } from "./open-parts.ts";
-import type { Segment } from "./page-columns.ts";
 import { findSpaces } from "./word-gaps.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 

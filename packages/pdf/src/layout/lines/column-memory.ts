@@ -23,14 +23,18 @@ const MIN_LINES = 2;
 export class ColumnMemory {
   #known: KnownColumns | null = null;
 
-  /** `columns` are the lines of each column. */
-  remember(gutters: readonly Gutter[], columns: readonly (readonly Beginning[])[]): void {
-    this.#known = { gutters, lefts: columns.map(mostCommonBeginning) };
+  remember(known: KnownColumns): void {
+    this.#known = known;
   }
 
   recall(): KnownColumns | null {
     return this.#known;
   }
+}
+
+/** `columns` are the lines of each column. */
+export function knowColumns(gutters: readonly Gutter[], columns: readonly (readonly Beginning[])[]): KnownColumns {
+  return { gutters, lefts: columns.map(mostCommonBeginning) };
 }
 
 /** True when there are lines in every column and most of them begin where those of the pages before did. */

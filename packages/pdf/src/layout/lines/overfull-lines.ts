@@ -1,5 +1,5 @@
 /** Lines that are too long for their column and reach into the gutter. */
-import type { Segment } from "./page-columns.ts";
+import type { Segment } from "./column-segments.ts";
 
 /** Anything shorter beside a line may be a raised mark of its own. */
 const MIN_TEXT_POINTS = 90;
