@@ -61,7 +61,7 @@ const KNOWN: readonly KnownTitle[] = [
     role: "conclusion",
     standsAlone: false,
     pattern:
-      /^(结论|总结|结语|结束语|全文总结|小结|结论与展望|总结与展望|心得|实验总结|实习总结|体会|课程总结|收获)|(总结|结论)(与|和|及)?(展望|体会|建议)?$|^conclusions?|^concluding|^summaryand(future|outlook|conclu)|^fazit/,
+      /^(结论|结语|结束语)|^(全文|实验|实习|课程|课设|项目|学习|个人)?的?(总结|小结|心得|体会|感想|感悟|收获)|(总结|结论|收获)(与|和|及)?(展望|体会|建议)?$|^conclusions?|^concluding|^summaryand(future|outlook|conclu)|^fazit/,
   },
   {
     role: "discussion",
@@ -72,13 +72,13 @@ const KNOWN: readonly KnownTitle[] = [
     role: "results",
     standsAlone: false,
     pattern:
-      /(实验|测试|结果|性能|评估|评测|仿真)(.{0,8})(结果|分析|评估|测试|验证|对比)|^(系统|功能|软件|程序)?测试|^实验$|^实验.{0,4}(与|和|及)|^结果|^results?|^evaluation|^experiment|^findings|numericalexperiments|实证分析/,
+      /(实验|测试|结果|性能|评估|评测|仿真)(.{0,8})(结果|分析|评估|测试|验证|对比)|^(系统|功能|软件|程序)?测试|测试$|^实验$|^实验.{0,4}(与|和|及)|^结果|^results?|^evaluation|^experiment|^findings|numericalexperiments|实证分析/,
   },
   {
     role: "method",
     standsAlone: false,
     pattern:
-      /(设计|实现|方法|模型|算法|架构|方案|原理|需求分析|建模|框架|步骤|过程)(与|和|及|的|$|.{0,6}(设计|实现|分析))|^methods?$|^methodology|^materialsandmethods|^(system)?design|^implementation|^approach|^proposed|^architecture|^model$/,
+      /(设计|实现|方法|模型|算法|架构|方案|原理|需求分析|建模|框架|步骤|过程)(与|和|及|的|$|.{0,6}(设计|实现|分析))|(模型|系统|网络|模块)(结构|机制)|设计(细节|说明|思路)|^methods?$|^methodology|^materialsandmethods|^(system)?design|^implementation|^approach|^proposed|^architecture|^model$/,
   },
 ];
 

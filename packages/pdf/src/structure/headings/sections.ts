@@ -29,6 +29,7 @@ export function buildSections({ headings, reportText, contentsPages }: SectionIn
     sections.push({ heading: null, level: 1, role, range, ...pagesOf(range, reportText), parent: null });
   }
   const sectionOf: number[] = [];
+  const lettered = letteredChapters(headings);
   headings.forEach((heading, index) => {
     const range = { start: heading.range.end, end: headings[index + 1]?.range.start ?? text.length };
     const parent = heading.parent === null ? null : (sectionOf[heading.parent] ?? null);
@@ -36,7 +37,7 @@ export function buildSections({ headings, reportText, contentsPages }: SectionIn
     sections.push({
       heading: index,
       level: heading.level,
-      role: roleOf(heading, parent === null ? null : sections[parent]!.role),
+      role: lettered.has(index) ? "appendix" : roleOf(heading, parent === null ? null : sections[parent]!.role),
       range,
       ...pagesOf({ start: heading.range.start, end: Math.max(range.end, heading.range.end) }, reportText),
       parent,
@@ -45,10 +46,20 @@ export function buildSections({ headings, reportText, contentsPages }: SectionIn
   return markContents(sections, contentsPages, reportText);
 }
 
+/** Chapters with letters behind chapters with numbers, by index: appendices without the word. */
+function letteredChapters(headings: readonly Heading[]): ReadonlySet<number> {
+  const isChapter = ({ parent }: Heading): boolean => parent === null;
+  const lastNumbered = headings.findLastIndex((heading) => isChapter(heading) && /\d/.test(heading.number ?? ""));
+  const lettered = headings.flatMap((heading, index) =>
+    isChapter(heading) && index > lastNumbered && /^[A-Z]\.?$/.test(heading.number ?? "") ? [index] : [],
+  );
+  return new Set(lastNumbered < 0 ? [] : lettered);
+}
+
 function roleOf(heading: Heading, parentRole: SectionRole | null): SectionRole {
-  const own = roleOfTitle(heading.title);
   if (parentRole !== null && INHERITED.has(parentRole)) return parentRole;
-  if (own === "body" && /^(附录|appendix|anhang)/i.test(heading.number ?? "")) return "appendix";
+  if (/^(附录|附件|appendix|anhang)/i.test(heading.number ?? "")) return "appendix";
+  const own = roleOfTitle(heading.title);
   if (own === "body" && parentRole !== null && parentRole !== "body") return parentRole;
   return own;
 }
