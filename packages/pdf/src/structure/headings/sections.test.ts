@@ -35,8 +35,8 @@ test("buildSections() takes chapters with letters behind chapters with numbers f
     "2 Method",
     "3 Results",
     "References",
-    "A Numerical rank",
-    "B Proofs of lemmas",
+    "A. Numerical rank",
+    "B. Proofs of lemmas",
   ]);
   expect(roles.slice(-2)).toEqual([
     ["Numerical rank", "appendix"],
