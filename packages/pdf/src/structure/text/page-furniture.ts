@@ -15,6 +15,8 @@ export type PrintedLabels = readonly (string | null)[];
 
 /** Part of the height below which footers are looked for. */
 const FOOTER_ZONE = 0.86;
+/** A page number below everything else may stand higher: wide lower margins. */
+const NUMBER_ZONE = 0.75;
 /** Lines from the edge that may be furniture. */
 const ROWS_FROM_EDGE = 3;
 /** Heights closer than this many points are one band. */
@@ -85,9 +87,13 @@ function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, 
 
 /** `A.2. Step 2` after `A.1. Step 1`: alike but for numbers that no other page has, and none of them its page's. */
 function isNumberedTitle({ text, page }: EdgeLine, band: readonly EdgeLine[]): boolean {
-  const number = /^(?:\d{1,2}|[A-Z](?=\.\d))(?:\.\d{1,2}){0,4}\b/.exec(text)?.[0];
+  const number = numberOf(text);
   if (number === undefined || pageNumbersAtEnds(text).some((label) => label !== number.split(".").at(-1))) return false;
-  return !band.some((other) => other.page !== page && other.text.startsWith(number));
+  return !band.some((other) => other.page !== page && numberOf(other.text) === number);
+}
+
+function numberOf(text: string): string | undefined {
+  return /^(?:\d{1,2}|[A-Z](?=\.\d))(?:\.\d{1,2}){0,4}\b/.exec(text)?.[0];
 }
 
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
@@ -103,11 +109,14 @@ function edgeLines(
   [ownSize, usualSize]: readonly [number, number],
 ): EdgeLine[] {
   const found: { line: number; layout: LayoutLine }[] = [];
+  const lowest = edge === "top" ? Number.POSITIVE_INFINITY : lowestBaseline(page);
   page.lines.forEach((layout, line) => {
     if (layout.angle !== 0 || layout.vertical) return;
+    const isLowNumber =
+      layout.baseline >= lowest && layout.box.y0 > NUMBER_ZONE * page.height && pageNumberAlone(layout.text) !== null;
     const inZone =
       edge === "top" ? layout.box.y1 < HEADER_ZONE * page.height : layout.box.y0 > FOOTER_ZONE * page.height;
-    if (inZone) found.push({ line, layout });
+    if (inZone || isLowNumber) found.push({ line, layout });
   });
   found.sort((a, b) =>
     edge === "top" ? a.layout.baseline - b.layout.baseline : b.layout.baseline - a.layout.baseline,
@@ -131,6 +140,10 @@ function edgeLines(
     });
   }
   return kept;
+}
+
+function lowestBaseline(page: PageLayout): number {
+  return page.lines.reduce((lowest, { angle, baseline }) => (angle === 0 ? Math.max(lowest, baseline) : lowest), 0);
 }
 
 /** Running headers are often a size below the text. */

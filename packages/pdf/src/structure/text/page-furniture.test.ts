@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { printPages } from "../../../test/printed-lines.ts";
+import { LineRoles } from "./line-roles.ts";
+import { markFurniture } from "./page-furniture.ts";
+
+/** Lines of a page with the last one at a height of its own, as a share of the page. */
+function pagesWithLast(texts: readonly string[], height: number) {
+  const pages = printPages(
+    texts.flatMap((text, index) => [
+      { text: `Some words of page ${"abcd"[index]}`, page: index + 1 },
+      { text: "and some more of them", page: index + 1 },
+      { text, page: index + 1 },
+    ]),
+  );
+  return pages.map((page) => {
+    const last = page.lines.at(-1)!;
+    const baseline = height * page.height;
+    const moved = { ...last, baseline, box: { ...last.box, y0: baseline - last.fontSize, y1: baseline + 2 } };
+    return { ...page, lines: [...page.lines.slice(0, -1), moved] };
+  });
+}
+
+test("markFurniture() takes numbers below everything else for page numbers above a wide margin", () => {
+  const pages = pagesWithLast(["1", "2", "3", "4"], 0.82);
+  expect(markFurniture(pages, new LineRoles(pages))).toEqual(["1", "2", "3", "4"]);
+});
+
+test("markFurniture() leaves numbers that count nothing in the text", () => {
+  const pages = pagesWithLast(["17", "4", "230", "8"], 0.82);
+  expect(markFurniture(pages, new LineRoles(pages))).toEqual([null, null, null, null]);
+});
