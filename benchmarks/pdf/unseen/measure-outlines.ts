@@ -92,8 +92,8 @@ function removeContents(pages: readonly PageLayout[], reports: readonly ParsedRe
 }
 
 function meanCells(scores: readonly OutlineScore[]): string {
-  const mean = (valueOf: (score: OutlineScore) => number): string =>
-    (scores.reduce((total, score) => total + valueOf(score), 0) / Math.max(1, scores.length)).toFixed(3);
+  const mean = (measure: (score: OutlineScore) => number): string =>
+    (scores.reduce((total, score) => total + measure(score), 0) / Math.max(1, scores.length)).toFixed(3);
   return `${mean(({ right, expected, found }) => (2 * right) / Math.max(1, expected + found))} | ${mean(({ levelsRight, right }) => levelsRight / Math.max(1, right))}`;
 }
 

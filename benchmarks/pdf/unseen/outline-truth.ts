@@ -43,8 +43,9 @@ export function readOutlineTruth(outline: readonly OutlineEntry[], pages: readon
     const place = `${page}:${destination?.y}:${key}`;
     const isTwin = seen.has(place);
     seen.add(place);
-    if (isTwin || BOOKMARK.test(title.trim()) || !isPrinted) return [];
+    if (isTwin || !isPrinted) return [];
     above.push(level);
+    if (BOOKMARK.test(title.trim())) return [];
     return [{ level: above.length, title, page }];
   });
 }

@@ -58,3 +58,25 @@ test("combineHeadings() puts levels that only the contents have below those of t
   const { headings } = analyseTyped({ pages: [cover, abstract, contents, ...pages, more, more, more], outline });
   expect(headings.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1, 2, 3, 1, 2, 3]);
 });
+
+test("combineHeadings() takes from lists of names that look like contents only what looks like a heading", () => {
+  const names = ["题目甲", "先说一般的事情", "题目乙", "再说特别的事情", "题目丙", "最后说其余的事情"];
+  const list = { lines: [heading("目录"), ...names.map((name, index) => entry(name, String(index >> 1)))] };
+  const pages = [0, 1, 2].map((index) => ({
+    lines: [heading(names[2 * index]!), ...chineseParagraph(3), names[2 * index + 1]!, ...chineseParagraph(3)],
+    number: `${index}`,
+  }));
+  const outline = [0, 1, 2].map((index) => to(names[2 * index]!, 1, index + 1));
+  expect(analyseTyped({ pages: [list, ...pages], outline }).headings.map(({ title }) => title)).toEqual([
+    names[0]!,
+    names[2]!,
+    names[4]!,
+  ]);
+});
+
+test("readDeclaredHeadings() takes an index that names few titles for no source of headings", () => {
+  const index = ["面积", "体积", "速度", "重量", "颜色", "时间", "声音", "题目甲", "题目乙", "题目丙"];
+  const list = { lines: [heading("目录"), ...index.map((name) => entry(name, "1"))] };
+  const { headings } = analyseTyped({ pages: [...chapters, list] });
+  expect(headings.map(({ number }) => number)).toEqual(["1", "1.1", "2", "2.1", "3", "3.1"]);
+});

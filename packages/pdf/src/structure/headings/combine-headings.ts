@@ -45,7 +45,12 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
   for (const source of declared) {
     if (source === primary) continue;
     const levelOf = alignLevels(source, merged.list());
-    for (const heading of source) merged.add({ ...heading, level: levelOf(heading) });
+    const looksLikeHeading = createLookTest(input.candidates);
+    for (const heading of source) {
+      // Tags and outlines leave lists of names out that are printed like contents.
+      if (source === input.contents && heading.number === null && !looksLikeHeading(heading)) continue;
+      merged.add({ ...heading, level: levelOf(heading) });
+    }
   }
   const declaredHeadings = dropCoverLines(merged.list(), input);
   const all = new HeadingSet();
@@ -58,6 +63,11 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
   }
   const headings = nestDecimals(closeTopGap(all.list()));
   return { headings, source: describeSource(primary, input, headings) };
+}
+
+function createLookTest(candidates: readonly HeadingCandidate[]): (heading: LocatedHeading) => boolean {
+  const places = new Set(candidates.flatMap(({ page, line, spaced }) => (spaced ? [`${page}:${line}`] : [])));
+  return ({ page, line }) => places.has(`${page}:${line}`);
 }
 
 function combineByLook(input: CombineInput): CombinedHeadings {

@@ -4,7 +4,7 @@ import type { PrintedLabels } from "../text/page-furniture.ts";
 import { isRomanLabel, numeralValue } from "../text/page-numerals.ts";
 import { assignLevels } from "./contents-levels.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
-import { joinHeadingLines, type LocatedHeading } from "./located-heading.ts";
+import { type LocatedHeading, printedTitle } from "./located-heading.ts";
 import type { PrintedContents, PrintedEntry } from "./printed-contents.ts";
 import type { TitleFinder, TitlePlace } from "./title-finder.ts";
 
@@ -82,8 +82,7 @@ function headingAt(
   level: number,
   pages: readonly PageLayout[],
 ): LocatedHeading {
-  const lines = pages[place.page]!.lines.slice(place.line, place.line + place.lineCount);
-  const printed = joinHeadingLines(lines.map((line) => line.text));
+  const printed = printedTitle(place, pages, entry.text);
   const { number, title } = splitHeadingNumber(printed);
   return {
     source: "printed-contents",

@@ -36,15 +36,19 @@ export interface FoundHeadings {
   readonly source: HeadingSource;
 }
 
+/** What hardly names a title is an index. */
+const MIN_LOCATED = 0.3;
+
 /** Reads what is declared and claims its lines, so that nothing else takes them. */
 export function readDeclaredHeadings({ facts, pages, roles, labels }: DeclareInput): DeclaredHeadings {
   const printed = readPrintedContents(pages, roles);
   const finder = new TitleFinder(pages, roles);
   const entries = printed === null ? [] : locateContents({ contents: printed, pages, labels, finder });
+  const located = entries.flatMap(({ heading }) => (heading === null ? [] : [heading])).sort(compareByPlace);
   const declared = {
     tagged: readTaggedHeadings(pages, roles),
     outline: readOutlineHeadings(facts.outline, pages, finder),
-    contents: entries.flatMap(({ heading }) => (heading === null ? [] : [heading])).sort(compareByPlace),
+    contents: located.length < MIN_LOCATED * entries.length ? [] : located,
     printed: printed === null ? null : { pages: printed.pages, entries },
   };
   for (const heading of declaredLines(declared)) claimLines(heading, roles);
@@ -65,9 +69,9 @@ export function completeHeadings({ declared, pages, roles, metrics }: CompleteIn
   const candidates = findHeadingCandidates({ pages, roles, metrics });
   const combined = combineHeadings({ ...declared, candidates, contentsPages, pageCount: pages.length });
   const entries = declared.printed?.entries ?? [];
-  const headings = combined.headings.map((heading) =>
-    withContentsNumber(withNumberAbove(heading, pages, roles), entries),
-  );
+  const headings = combined.headings
+    .filter(({ page, line, runInEnd }) => runInEnd === undefined || roles.isInText(page, line))
+    .map((heading) => withContentsNumber(withNumberAbove(heading, pages, roles), entries));
   for (const heading of headings) claimLines(heading, roles);
   return { headings, source: combined.source };
 }
@@ -76,7 +80,9 @@ function declaredLines(declared: DeclaredHeadings): LocatedHeading[] {
   return [...declared.tagged, ...declared.outline, ...declared.contents];
 }
 
+/** Text on the line of a title remains text. */
 function claimLines(heading: LocatedHeading, roles: LineRoles): void {
+  if (heading.runInEnd !== undefined) return;
   for (let line = heading.line; line < heading.line + heading.lineCount; line++) {
     if (roles.of(heading.page, line) === "header") roles.release(heading.page, line);
     roles.claim(heading.page, line, "heading");
@@ -94,7 +100,12 @@ function withNumberAbove(heading: LocatedHeading, pages: readonly PageLayout[], 
   const { lines } = pages[heading.page]!;
   const title = lines[heading.line]!;
   const above = lines[heading.line - 1];
-  if (above === undefined || !roles.isProse(heading.page, heading.line - 1) || !isLoneNumber(above.text))
+  if (
+    heading.runInEnd !== undefined ||
+    above === undefined ||
+    !roles.isProse(heading.page, heading.line - 1) ||
+    !isLoneNumber(above.text)
+  )
     return heading;
   if (above.fontSize < title.fontSize - 1 || title.baseline - above.baseline > 6 * title.fontSize) return heading;
   const number = heading.number ?? splitHeadingNumber(`${above.text} ${heading.title}`).number;

@@ -10,6 +10,10 @@ const HEAVY_FONT =
 /** Computer Modern, TeX Palladio and the like have fonts of their own for small capitals. */
 const SMALL_CAPITALS = /csc\d|[-a-z]SC(?:700)?$|small-?cap/;
 
+export function isSmallCapitals(font: string): boolean {
+  return SMALL_CAPITALS.test(font);
+}
+
 export function isLarger(line: LayoutLine, metrics: TextMetrics): boolean {
   return line.fontSize >= LARGER * metrics.largestTextSize;
 }
@@ -19,7 +23,7 @@ export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   if (line.fontSize < 0.86 * metrics.bodySize) return false;
   if (line.bold && !metrics.bodyBold) return boldShare(line, metrics) >= WHOLLY_BOLD;
   const font = fontOf(line);
-  if (SMALL_CAPITALS.test(font) && !SMALL_CAPITALS.test(metrics.bodyFont)) return true;
+  if (isSmallCapitals(font) && !isSmallCapitals(metrics.bodyFont)) return true;
   return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
 }
 

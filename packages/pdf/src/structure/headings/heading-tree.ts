@@ -13,7 +13,9 @@ export function buildHeadingTree(located: readonly LocatedHeading[], reportText:
     open.push({ level: heading.level, index });
     const first = reportText.lineOf(heading.page + 1, heading.line);
     const last = reportText.lineOf(heading.page + 1, heading.line + heading.lineCount - 1) ?? first;
-    const range = { start: first?.range.start ?? 0, end: last?.range.end ?? 0 };
+    const start = first?.range.start ?? 0;
+    const end = heading.runInEnd === undefined ? last?.range.end : start + heading.runInEnd;
+    const range = { start, end: end ?? start };
     return {
       level: heading.level,
       number: heading.number?.printed ?? null,

@@ -3,7 +3,7 @@ import type { OutlineEntry } from "../../engine/page-primitives.ts";
 import type { PageLayout } from "../../layout/page-layout.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
-import { joinHeadingLines, type LocatedHeading } from "./located-heading.ts";
+import { type LocatedHeading, printedTitle } from "./located-heading.ts";
 import type { TitleFinder, TitlePlace } from "./title-finder.ts";
 
 /** Entries whose titles stand nowhere near their target are bookmarks, not headings. */
@@ -29,9 +29,7 @@ export function readOutlineHeadings(
     if (taken.has(key)) continue;
     taken.add(key);
     previous = place;
-    const printed = joinHeadingLines(
-      pages[place.page]!.lines.slice(place.line, place.line + place.lineCount).map((line) => line.text),
-    );
+    const printed = printedTitle(place, pages, title);
     const split = splitHeadingNumber(printed);
     const declared = splitHeadingNumber(title);
     headings.push({

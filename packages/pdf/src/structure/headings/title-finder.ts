@@ -2,12 +2,15 @@
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { splitHeadingNumber, titleKey } from "./heading-number.ts";
+import { endOfRunIn } from "./run-in-title.ts";
 
 export interface TitlePlace {
   /** 0-based. */
   readonly page: number;
   readonly line: number;
   readonly lineCount: number;
+  /** As in {@link LocatedHeading}. */
+  readonly runInEnd?: number;
 }
 
 export interface TitleQuery {
@@ -29,6 +32,7 @@ const SIMILAR = 0.62;
 const LARGE_HEADER = 1.2;
 /** How far from the stated height a title may stand, in points. */
 const NEAR = 60;
+const NEAR_RUN_IN = 30;
 
 export class TitleFinder {
   readonly #pages: readonly PageLayout[];
@@ -50,6 +54,10 @@ export class TitleFinder {
     }
     for (const page of query.pages.slice(0, 3)) {
       const place = this.#findSimilar(page, query.text, query.after ?? null);
+      if (place !== null) return place;
+    }
+    for (const page of query.pages.slice(0, 3)) {
+      const place = this.#findRunIn(page, key, bare, query);
       if (place !== null) return place;
     }
     return null;
@@ -130,6 +138,25 @@ export class TitleFinder {
     return null;
   }
 
+  /** The title at the beginning of a line of text. */
+  #findRunIn(
+    page: number,
+    key: string,
+    bare: string,
+    { after = null, y = null, pages }: TitleQuery,
+  ): TitlePlace | null {
+    if (bare.length < 2) return null;
+    const keys = this.#keysOf(page);
+    for (let line = 0; line < keys.length; line++) {
+      if (!mayOpenWith(keys[line]!, bare) || isBefore(page, line, after) || !this.#roles.isProse(page, line)) continue;
+      const layout = this.#pages[page]!.lines[line]!;
+      const isNear = y !== null && page === pages[0] && Math.abs(layout.box.y0 - y) < NEAR_RUN_IN;
+      const runInEnd = endOfRunIn(layout, { key, bare, believesMarks: isNear });
+      if (runInEnd !== null) return { page, line, lineCount: 1, runInEnd };
+    }
+    return null;
+  }
+
   /** How many lines from here print nearly the wanted title; 0 when none do. */
   #mostSimilar(page: number, line: number, wanted: string): number {
     const { lines } = this.#pages[page]!;
@@ -192,6 +219,10 @@ function mayPrint(own: string, bare: string): boolean {
   if (own.endsWith(bare) || bare.startsWith(own)) return true;
   const start = own.slice(0, LONGEST_NUMBER + 4).indexOf(bare.slice(0, 4));
   return start > 0 && start <= LONGEST_NUMBER;
+}
+
+function mayOpenWith(own: string, bare: string): boolean {
+  return own.length > bare.length && own.slice(0, LONGEST_NUMBER + bare.length).includes(bare);
 }
 
 function isBefore(page: number, line: number, after: TitlePlace | null): boolean {

@@ -26,7 +26,7 @@ const SENTENCE_END = /[.!?。！？；;：:…”"]$/;
 export function startsParagraph({ previous, next, earlier, metrics, startsHeading }: ParagraphBreak): boolean {
   if (previous.role !== next.role) return !(isFlowing(previous.role) && isFlowing(next.role));
   if (next.role === "heading") return startsHeading;
-  if (next.role === "contents-entry") return true;
+  if (next.role === "contents-entry" || startsHeading) return true;
   const before = previous.layout;
   const after = next.layout;
   if (differsInSize(before, after)) return true;
