@@ -2,6 +2,7 @@
 import type { PagePrimitives } from "../engine/page-primitives.ts";
 import { buildLine } from "./lines/build-line.ts";
 import { ColumnMemory } from "./lines/column-memory.ts";
+import { findDrawnMarks } from "./lines/drawn-marks.ts";
 import { dropLineNumbers } from "./lines/line-numbers.ts";
 import { PageWords } from "./lines/line-words.ts";
 import { orderLines } from "./lines/page-columns.ts";
@@ -24,9 +25,10 @@ export function layoutPage(primitives: PagePrimitives, memory: ColumnMemory = ne
     const fragments = collectFragments(primitives.glyphs, frame);
     const isUpright = frame.angle === 0 && !frame.vertical;
     const surroundings = isUpright ? { rules: primitives.rules, memory } : { rules: [], memory: new ColumnMemory() };
+    const marks = isUpright ? findDrawnMarks(primitives.rules) : [];
     const rows = dropLineNumbers(gatherRows(fragments), primitives, frame);
     for (const segment of orderLines(rows, frame.length, surroundings)) {
-      const line = buildLine(primitives, frame, segment, words);
+      const line = buildLine(primitives, frame, segment, marks, words);
       if (line !== null) lines.push(line);
     }
   }

@@ -1,11 +1,12 @@
 /** Turns the fragments of one line into its text, spans and words. */
-import type { GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
+import type { Box, GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
 import { isLetterCode } from "../character-classes.ts";
 import type { LayoutLine } from "../page-layout.ts";
 import { CodeBuffer } from "./code-buffer.ts";
 import type { Segment } from "./column-segments.ts";
 import { composeAccents } from "./compose-accents.ts";
+import { showDrawnMarks } from "./drawn-marks.ts";
 import { isHyphenCode, LineGlyphs, SCRIPT_POSITIONS } from "./line-glyphs.ts";
 import { PackedLine, type PageWords } from "./line-words.ts";
 import { clear, emptyBox, growOver, type MutableBox, OpenSpan, StyleCounts } from "./open-parts.ts";
@@ -19,17 +20,19 @@ const line = new LineGlyphs();
 const lineText = new CodeBuffer();
 const SPACE = 0x20;
 
-/** Builds one line, whose words go to `words`; null when nothing but space is left. */
+/** Builds one line, whose words go to `words`; null when nothing but space is left. `marks` are drawn characters. */
 export function buildLine(
   page: PagePrimitives,
   frame: WritingFrame,
   segment: Segment,
+  marks: readonly Box[],
   words: PageWords,
 ): LayoutLine | null {
   const table = page.glyphs;
   line.fill(table, frame, segment.fragments);
   findSpaces(table, frame, line);
   composeAccents(table, frame, line);
+  showDrawnMarks(marks, table, frame, line);
   const firstWord = words.count;
   const { text, box, widestGap, spans, style } = assemble(page, words);
   if (text.trim() === "") {
