@@ -85,6 +85,9 @@ const KNOWN: readonly KnownTitle[] = [
 /** Standing titles are short, with their spaces too. */
 const MAX_TITLE_CHARACTERS = 60;
 
+/** What stands in round brackets as a whole says something of the title above it. */
+const REMARK = /^\s*[(（].*[)）]\s*$/;
+
 /** Lower case, full width folded, spaces and closing punctuation gone. */
 function foldTitle(title: string): string {
   return title
@@ -103,7 +106,7 @@ export function roleOfTitle(title: string): SectionRole {
 
 /** True for `摘要`, `References`, `致谢` and their like, which are headings without a number. */
 export function isStandingTitle(title: string): boolean {
-  if (title.length > MAX_TITLE_CHARACTERS) return false;
+  if (title.length > MAX_TITLE_CHARACTERS || REMARK.test(title)) return false;
   const folded = foldTitle(title);
   if (folded.length > 24) return false;
   return (

@@ -1,19 +1,5 @@
 import { expect, test } from "bun:test";
 import { analyseTyped, paragraph, type TypedLine } from "../../../test/printed-report.ts";
-import { roleOfTitle } from "./known-titles.ts";
-
-test.each([
-  ["实验小结", "conclusion"],
-  ["课程的收获和建议", "conclusion"],
-  ["感想", "conclusion"],
-  ["本章小结", "body"],
-  ["RVOS 功能模块测试", "results"],
-  ["RVOS 各模块设计细节", "method"],
-  ["WebVLN 模型结构", "method"],
-  ["任务与数据集", "body"],
-] as const)("roleOfTitle() reads %s as %s", (title, role) => {
-  expect(roleOfTitle(title)).toBe(role);
-});
 
 const heading = (text: string): TypedLine => ({ text, size: 16, bold: true, gap: 34 });
 const rolesOf = (titles: readonly string[]): unknown[] => {
