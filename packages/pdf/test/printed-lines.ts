@@ -20,6 +20,8 @@ export interface PrintedLine {
   readonly startsParagraph?: boolean;
   /** Parts of the text that are raised. */
   readonly raised?: readonly string[];
+  /** Further white above, in points. Default 0. */
+  readonly white?: number;
 }
 
 const FONT = {
@@ -41,7 +43,7 @@ export function printPages(lines: readonly PrintedLine[]): PageLayout[] {
   for (const line of lines) {
     page = line.page ?? page;
     const own = pages.get(page) ?? [];
-    own.push(layOut(line, TOP + own.length * PITCH));
+    own.push(layOut(line, (own.at(-1)?.baseline ?? TOP - PITCH) + PITCH + (line.white ?? 0)));
     pages.set(page, own);
   }
   return [...pages].map(([number, own]) => emptyPage(number, own));

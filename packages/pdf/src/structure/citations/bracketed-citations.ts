@@ -14,7 +14,7 @@ const BRACKETED = new RegExp(
   "gu",
 );
 const ALPHABETIC =
-  /\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?\d{1,4}[a-z]?(?:\s?[,;]\s?(?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?\d{1,4}[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
+  /\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*'’]{0,9}\s?\d{1,4}[a-z]?(?:\s?[,;]\s?(?:@|\p{Lu}-)?\p{L}[\p{L}+*'’]{0,9}\s?\d{1,4}[a-z]?){0,12})(?:,\s[^\]\n]{1,30})?\s?\]/gu;
 
 /** What stands before an array index, not before a citation. */
 const INDEXED =
@@ -46,7 +46,7 @@ export function findBracketed(text: string, options: BracketedOptions): Citation
   if (found.length > 0) found.push(...doubtful);
   if (options.names.size > 0) {
     for (const match of text.matchAll(ALPHABETIC)) {
-      const labels = (match[1] as string).split(/[,;]/).map((label) => label.replace(/\s/g, ""));
+      const labels = (match[1] as string).split(/[,;]/).map((label) => label.replace(/\s/g, "").replace("’", "'"));
       if (!labels.some((label) => options.names.has(label))) continue;
       found.push({ kind: "bracketed", range: { start: match.index, end: match.index + match[0].length }, labels });
     }

@@ -23,6 +23,8 @@ const MIN_OWN_LINES = 0.5;
 /** A label in a figure is shorter than this, but for a few. */
 const LABEL_CHARACTERS = 45;
 const MAX_LONG_LABELS = 4;
+/** Longer listings are more than the rest of a URL. */
+const LONGEST_URL_LINES = 3;
 
 /** Finds tables, listings and figures on pages that are not contents, and claims their lines. */
 export function findPageObjects(
@@ -37,7 +39,9 @@ export function findPageObjects(
   pages.forEach((layout, page) => {
     if (contentsPages.includes(page)) return;
     const onPage = findTables(layout).filter((table) => isOwn(table.lines, page, roles));
-    const code = findCodeListings(layout, onPage).filter((listing) => isOwn(listing.lines, page, roles));
+    const code = findCodeListings(layout, onPage).filter(
+      (listing) => isOwn(listing.lines, page, roles) && !isRestOfUrl(layout, listing.lines),
+    );
     const pictures = findFigures(layout, onPage, code).map((figure) => withoutProse(figure, layout));
     const isTitle = (line: number): boolean => isNumberedTitle(layout.lines[line]!, bodySize);
     claimAll(onPage, page, roles, "table", isTitle);
@@ -73,6 +77,12 @@ function withoutProse(figure: FoundFigure, page: PageLayout): FoundFigure {
 function isOwn(lines: readonly number[], page: number, roles: LineRoles): boolean {
   if (lines.length === 0) return true;
   return lines.filter((line) => roles.isProse(page, line)).length >= MIN_OWN_LINES * lines.length;
+}
+
+/** A URL in monospace that the line above began, and what stands below it in a list of references. */
+function isRestOfUrl({ lines }: PageLayout, own: readonly number[]): boolean {
+  const above = lines[(own[0] ?? 0) - 1];
+  return above !== undefined && own.length <= LONGEST_URL_LINES && /(?:https?:\/\/|www\.)\S+$/.test(above.text);
 }
 
 function claimAll(

@@ -16,7 +16,7 @@ export interface LabelForm {
 /** In the order in which they are tried. */
 const LABEL_FORMS: readonly LabelForm[] = [
   { name: "bracketed", pattern: /^\s*\[\s?(\d{1,4})\s?\]\s*[.:]?\s*/ },
-  { name: "alphabetic", pattern: /^\s*\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*]{0,9}\s?\d{1,4}[a-z]?)\s?\]\s*/u },
+  { name: "alphabetic", pattern: /^\s*\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*'’]{0,9}\s?\d{1,4}[a-z]?)\s?\]\s*/u },
   { name: "parenthesised", pattern: /^\s*\(\s?(\d{1,4})\s?\)\s*/ },
   { name: "circled", pattern: /^\s*([①-⑳])\s*/ },
   { name: "dotted", pattern: /^\s*(\d{1,4})\s?[.,)]\s?(?=[^\d\s])/ },

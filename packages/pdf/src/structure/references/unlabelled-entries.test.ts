@@ -45,6 +45,25 @@ test("findReferences() begins an entry at each name with initials where all line
   expect(textsOf(lines(close))).toEqual(close);
 });
 
+test("findReferences() begins an entry behind white where paragraphs are not told", () => {
+  const entry = (first: string, second: string): PrintedLine[] => [
+    { text: first, white: 8, startsParagraph: false },
+    { text: second, startsParagraph: false },
+  ];
+  const lines = [
+    ...entry(
+      "Qiang Taylor. From examples to samples. Online, 2000. URL https://",
+      "www.example.org/docs/from-examples-2000.",
+    ),
+    ...entry("UNESCO. Memory of examples. Online, 2021. URL https://", "www.example.org/docs/memory-of-examples-2021."),
+    ...entry(
+      "Olga Weir and Victor Lund. Measuring the impact of samples on",
+      "examples. Computers of Examples, 9(12):380–388, 1985.",
+    ),
+  ];
+  expect(textsOf(lines)).toHaveLength(3);
+});
+
 test("findReferences() reads on behind the titles of parts of a list", () => {
   for (const title of ["Webpages", "Online References", "Internetquellen", "Secondary Sources"]) {
     const lines = [
@@ -63,6 +82,7 @@ test("findReferences() reads labels of letters with a prefix or a particle", () 
     "[vdA13] van der Aalst, W. Second work. 2013.",
     "[@Fre10] Fre, B. Third work. 2010.",
     "[A-BL04] Baez, J. Fourth work. 2004.",
+    "[O’N19] O’Neill, B. Fifth work. 2019.",
   ];
   const printed = printText([{ text: "References", size: 16 }, ...lines.map((text) => ({ text }))]);
   expect(findReferences(printed, []).references.map(({ label }) => label)).toEqual([
@@ -70,6 +90,7 @@ test("findReferences() reads labels of letters with a prefix or a particle", () 
     "vdA13",
     "@Fre10",
     "A-BL04",
+    "O'N19",
   ]);
 });
 
@@ -78,14 +99,15 @@ test("findReferences() reads labels of a letter and a number that counts", () =>
     "[W1] Adams, P. First work. 2010.",
     "[W2] Brown, Q. Second work. 2013.",
     "[S1] Clark, R. Third work. 2010.",
+    "[O’N19] O’Neill, B. Fourth work. 2019.",
   ];
   const printed = printText([
-    { text: "As [W2] and [S1, W1] say." },
+    { text: "As [W2] and [S1, W1] say, see [O’N19]." },
     { text: "References", size: 16 },
     ...lines.map((text) => ({ text })),
   ]);
   const found = findReferences(printed, []);
-  expect(found.references.map(({ label }) => label)).toEqual(["W1", "W2", "S1"]);
+  expect(found.references.map(({ label }) => label)).toEqual(["W1", "W2", "S1", "O'N19"]);
   const citations = findCitations({ reportText: printed, found, excluded: [] });
-  expect(citations.map(({ references }) => references)).toEqual([[1], [2, 0]]);
+  expect(citations.map(({ references }) => references)).toEqual([[1], [2, 0], [3]]);
 });

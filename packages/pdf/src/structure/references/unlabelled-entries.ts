@@ -17,12 +17,15 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   if (lines.length === 0) return [];
   const indents = measureIndents(lines);
   const stepSize = step(indents);
+  const pitch = linePitch(lines);
   const candidates = [
     indents
       .map((indent, index) => (indent < 0.5 * stepSize || repeatsAuthors(lines, index) ? index : -1))
       .filter((index) => index >= 0),
     indents.map((indent, index) => (indent > 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
-    lines.map((_, index) => (startsParagraph(lines, index) ? index : -1)).filter((index) => index >= 0),
+    lines
+      .map((_, index) => (startsParagraph(lines, index) || isApart(lines, index, pitch) ? index : -1))
+      .filter((index) => index >= 0),
     lines.map((_, index) => (startsWithName(lines, index) ? index : -1)).filter((index) => index >= 0),
   ];
   let best: number[] = [0];
@@ -67,6 +70,27 @@ function startsParagraph(lines: readonly PlacedLine[], index: number): boolean {
   if (before === undefined || line.startsParagraph) return true;
   if (columnKey(line) === columnKey(before)) return false;
   return /[.。>]\s*$/.test(before.layout.text) && NAME_WITH_INITIAL.test(line.layout.text);
+}
+
+/** More white than between the lines of an entry. */
+const APART = 1.4;
+
+function isApart(lines: readonly PlacedLine[], index: number, pitch: number): boolean {
+  const before = lines[index - 1];
+  const line = lines[index] as PlacedLine;
+  if (before === undefined || columnKey(line) !== columnKey(before)) return false;
+  return line.layout.baseline - before.layout.baseline > APART * pitch;
+}
+
+/** Usual distance of the baselines inside entries: the lower quartile, because entries of one line stand apart, too. */
+function linePitch(lines: readonly PlacedLine[]): number {
+  const distances: number[] = [];
+  for (let index = 1; index < lines.length; index++) {
+    const [before, line] = [lines[index - 1] as PlacedLine, lines[index] as PlacedLine];
+    const distance = line.layout.baseline - before.layout.baseline;
+    if (columnKey(line) === columnKey(before) && distance > 0) distances.push(distance);
+  }
+  return distances.sort((left, right) => left - right)[distances.length >> 2] ?? Number.POSITIVE_INFINITY;
 }
 
 interface Column {
