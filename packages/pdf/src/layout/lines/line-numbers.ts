@@ -4,11 +4,21 @@ import type { Fragment } from "./text-fragments.ts";
 import type { Row } from "./text-rows.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
-const MIN_NUMBERS = 6;
-/** Share of the rows that carry a number. */
-const MIN_SHARE = 0.5;
 /** Line numbers are smaller than the text; the numbers of lists and tables are not. */
 const SMALLER = 0.85;
+/** Numbers of one column of lines are flush on one side. */
+const ALIGNED_POINTS = 1.5;
+const MIN_NUMBERS = 6;
+/** Text this close is what they count, in points; */
+const NEAR_POINTS = 30;
+/** they stand no farther apart than its lines times this, */
+const MAX_PITCH = 1.3;
+/** there is such text beside this share of the numbers, */
+const MIN_BESIDE_TEXT = 0.25;
+/** and they cover this part of the height of the text. */
+const MIN_BESIDE_EXTENT = 0.25;
+/** Fewer will do where only every fifth line is counted, in a margin where nothing else stands. */
+const MIN_SPARSE = 4;
 /** Numbers in a column of their own in the margin, at their own distances: so many at least, */
 const MIN_IN_MARGIN = 12;
 /** over this share of the height of the text, */
@@ -17,6 +27,8 @@ const MIN_EXTENT = 0.6;
 const MARGIN_GAP_POINTS = 4;
 /** Share of the numbers that count on by one, and stand one step below the last. */
 const COUNTING = 0.95;
+/** Beside lines some numbers are lost in small print. */
+const MOSTLY_COUNTING = 0.9;
 const EVEN = 0.8;
 
 interface RowNumber {
@@ -31,15 +43,17 @@ export function dropLineNumbers(
   { glyphs, fonts }: Pick<PagePrimitives, "glyphs" | "fonts">,
   { order }: WritingFrame,
 ): readonly Row[] {
-  const numbers = rows.flatMap((row): RowNumber[] => {
-    const first = row.fragments[0]!;
-    const value = numberOf(order.subarray(first.from, first.to), glyphs);
-    return value === null ? [] : [{ fragment: first, value, row }];
-  });
-  if (numbers.length < MIN_NUMBERS) return rows;
+  const numbers = rows.flatMap((row) =>
+    row.fragments.flatMap((fragment): RowNumber[] => {
+      const value = numberOf(order.subarray(fragment.from, fragment.to), glyphs);
+      return value === null ? [] : [{ fragment, value, row }];
+    }),
+  );
+  if (numbers.length < MIN_SPARSE) return rows;
   const isCode = (fragment: Fragment): boolean => fonts[glyphs.font[order[fragment.from]!]!]?.monospace === true;
-  const numbered = besideLines(numbers, rows) ?? inMargin(numbers, rows, isCode);
-  if (numbered === null) return rows;
+  const beside = besideLines(numbers, rows);
+  const numbered = beside.length > 0 ? beside : inMargin(numbers.filter(isFirst), rows, isCode);
+  if (numbered.length === 0) return rows;
   const dropped = new Set(numbered.map(({ fragment }) => fragment));
   return rows.flatMap((row) => {
     const fragments = row.fragments.filter((fragment) => !dropped.has(fragment));
@@ -48,16 +62,81 @@ export function dropLineNumbers(
   });
 }
 
-/** Small numbers, one a line. */
-function besideLines(numbers: readonly RowNumber[], rows: readonly Row[]): readonly RowNumber[] | null {
-  const small = numbers.filter(({ fragment, row }) => row.fragments.length > 1 && fragment.size <= SMALLER * row.size);
-  // Marks of footnotes stand elsewhere than the column of line numbers.
-  const numbered = small.filter(
-    ({ fragment }) => 2 * small.filter((other) => isAligned(other.fragment, fragment)).length > small.length,
+function isFirst({ fragment, row }: RowNumber): boolean {
+  return row.fragments[0] === fragment;
+}
+
+/** Small numbers beside their lines, in a column of their own for every column of text. */
+function besideLines(numbers: readonly RowNumber[], rows: readonly Row[]): RowNumber[] {
+  const all = new Set(numbers.map(({ fragment }) => fragment));
+  const texts = rows.filter((row) => row.fragments.some((fragment) => !all.has(fragment)));
+  const usual = medianSize(texts);
+  const hasText = new Set(texts);
+  const small = numbers.filter(({ fragment, row }) => fragment.size <= SMALLER * (hasText.has(row) ? row.size : usual));
+  if (small.length < MIN_SPARSE) return [];
+  const groups = [...alignedGroups(small, "u1"), ...alignedGroups(small, "u0")];
+  const found = new Set<RowNumber>();
+  for (const group of groups.sort((left, right) => right.length - left.length)) {
+    const rest = group.filter((number) => !found.has(number));
+    if (countsLines(rest, texts, all) || countsSomeLines(rest, texts, all))
+      for (const number of rest) found.add(number);
+  }
+  return [...found];
+}
+
+function medianSize(rows: readonly Row[]): number {
+  const sizes = rows.map(({ size }) => size).sort((left, right) => left - right);
+  return sizes[sizes.length >> 1] ?? 0;
+}
+
+/** Numbers that are flush on one side, from top to bottom. */
+function alignedGroups(numbers: readonly RowNumber[], edge: "u0" | "u1"): RowNumber[][] {
+  const groups: RowNumber[][] = [];
+  for (const number of [...numbers].sort((left, right) => left.fragment[edge] - right.fragment[edge])) {
+    const last = groups.at(-1)?.at(-1);
+    if (last !== undefined && number.fragment[edge] - last.fragment[edge] <= ALIGNED_POINTS)
+      groups.at(-1)!.push(number);
+    else groups.push([number]);
+  }
+  return groups.map((group) => group.sort((left, right) => left.fragment.baseline - right.fragment.baseline));
+}
+
+function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers: ReadonlySet<Fragment>): boolean {
+  if (group.length < MIN_NUMBERS) return false;
+  const counting = group.filter(({ value }, index) => index === 0 || value === group[index - 1]!.value + 1).length;
+  // A mark of a footnote in line with the numbers costs two steps.
+  if (counting < Math.min(MOSTLY_COUNTING * group.length, group.length - 2)) return false;
+  const top = group[0]!.row.baseline;
+  const bottom = group.at(-1)!.row.baseline;
+  const { u0, u1 } = group[0]!.fragment;
+  const isNear = (text: Fragment): boolean =>
+    !numbers.has(text) && text.u0 < u1 + NEAR_POINTS && text.u1 > u0 - NEAR_POINTS;
+  const near = texts.filter(
+    ({ baseline, fragments }) => baseline >= top - 1 && baseline <= bottom + 1 && fragments.some(isNear),
   );
-  if (numbered.length < MIN_NUMBERS || numbered.length < MIN_SHARE * rows.length) return null;
-  const counting = numbered.filter(({ value }, index) => index === 0 || value > numbered[index - 1]!.value).length;
-  return counting < COUNTING * numbered.length ? null : numbered;
+  if (near.length < MIN_BESIDE_TEXT * group.length) return false;
+  if (pitchOf(group.map(({ fragment }) => fragment)) > MAX_PITCH * pitchOf(near)) return false;
+  const whole = (texts.at(-1)?.baseline ?? 0) - (texts[0]?.baseline ?? 0);
+  return bottom - top >= MIN_BESIDE_EXTENT * whole;
+}
+
+/** Median distance from line to line. */
+function pitchOf(lines: readonly { readonly baseline: number }[]): number {
+  const steps = lines.slice(1).map(({ baseline }, index) => baseline - lines[index]!.baseline);
+  return steps.sort((left, right) => left - right)[steps.length >> 1] ?? 0;
+}
+
+/** Every second, fifth or tenth line, outside of all text. */
+function countsSomeLines(group: readonly RowNumber[], texts: readonly Row[], numbers: ReadonlySet<Fragment>): boolean {
+  if (group.length < MIN_SPARSE) return false;
+  const step = group[1]!.value - group[0]!.value;
+  if (![2, 5, 10].includes(step) || group[0]!.value % step !== 0) return false;
+  if (group.some(({ value }, index) => index > 0 && value - group[index - 1]!.value !== step)) return false;
+  const others = texts.flatMap(({ fragments }) => fragments.filter((fragment) => !numbers.has(fragment)));
+  const { u0, u1 } = group[0]!.fragment;
+  return (
+    others.every((text) => text.u1 < u0 - MARGIN_GAP_POINTS) || others.every((text) => text.u0 > u1 + MARGIN_GAP_POINTS)
+  );
 }
 
 /** Numbers left of all text, at even distances that need not be those of the lines. */
@@ -65,14 +144,14 @@ function inMargin(
   numbers: readonly RowNumber[],
   rows: readonly Row[],
   isCode: (fragment: Fragment) => boolean,
-): readonly RowNumber[] | null {
+): readonly RowNumber[] {
   const heads = new Set(numbers.map(({ fragment }) => fragment));
   const others = rows.flatMap(({ fragments }) => fragments.filter((fragment) => !heads.has(fragment)));
   // The numbers of a program say where its lines begin.
-  if (2 * others.filter(isCode).length > others.length) return null;
+  if (2 * others.filter(isCode).length > others.length) return [];
   const edge = Math.min(...others.map(({ u0 }) => u0));
   const numbered = numbers.filter(({ fragment }) => fragment.u1 <= edge - MARGIN_GAP_POINTS);
-  if (numbered.length < MIN_IN_MARGIN) return null;
+  if (numbered.length < MIN_IN_MARGIN) return [];
   const steps = numbered.slice(1).map(({ fragment, value }, index) => ({
     down: fragment.baseline - numbered[index]!.fragment.baseline,
     up: value - numbered[index]!.value,
@@ -87,11 +166,7 @@ function inMargin(
   const whole = rows.at(-1)!.baseline - rows[0]!.baseline;
   return counting >= COUNTING * steps.length && even >= EVEN * steps.length && extent >= MIN_EXTENT * whole
     ? numbered
-    : null;
-}
-
-function isAligned(left: Fragment, right: Fragment): boolean {
-  return Math.abs(left.u1 - right.u1) < 4 || Math.abs(left.u0 - right.u0) < 4;
+    : [];
 }
 
 function numberOf(numbers: Int32Array, glyphs: GlyphTable): number | null {
