@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { printPages } from "../../../test/printed-lines.ts";
+import { analyseTyped, paragraph } from "../../../test/printed-report.ts";
 import { LineRoles } from "./line-roles.ts";
 import { markFurniture } from "./page-furniture.ts";
 
@@ -28,4 +29,10 @@ test("markFurniture() takes numbers below everything else for page numbers above
 test("markFurniture() leaves numbers that count nothing in the text", () => {
   const pages = pagesWithLast(["17", "4", "230", "8"], 0.82);
   expect(markFurniture(pages, new LineRoles(pages))).toEqual([null, null, null, null]);
+});
+
+test("markFurniture() leaves captions at the head of pages, alike but for their numbers", () => {
+  const pages = [1, 2, 3, 4].map((page) => ({ lines: [{ text: `表 2-${page}: 测试结果`, size: 9 }, ...paragraph(6)] }));
+  const { captions } = analyseTyped({ pages });
+  expect(captions.map(({ label }) => label)).toEqual(["表 2-1", "表 2-2", "表 2-3", "表 2-4"]);
 });

@@ -4,23 +4,16 @@
  * A band is a height near the top or bottom edge at which pages carry a line. It is furniture when its texts repeat
  * from page to page or count the pages; body text that begins at the same height on every page does neither.
  */
-import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
+import type { PageLayout } from "../../layout/page-layout.ts";
+import { BAND_POINTS, type EdgeLine, edgeLines, median, medianSize } from "./edge-lines.ts";
 import { opensFootnote } from "./footnotes.ts";
-import { findHeadRules, HEADER_ZONE, standsOnHeadRule } from "./head-rules.ts";
+import { findHeadRules, standsOnHeadRule } from "./head-rules.ts";
 import type { LineRoles } from "./line-roles.ts";
 import { isRomanLabel, numeralValue, pageNumberAlone, pageNumbersAtEnds } from "./page-numerals.ts";
 
 /** Printed label of each page by page index; null where none is printed. */
 export type PrintedLabels = readonly (string | null)[];
 
-/** Part of the height below which footers are looked for. */
-const FOOTER_ZONE = 0.86;
-/** A page number below everything else may stand higher: wide lower margins. */
-const NUMBER_ZONE = 0.75;
-/** Lines from the edge that may be furniture. */
-const ROWS_FROM_EDGE = 3;
-/** Heights closer than this many points are one band. */
-const BAND_POINTS = 2.5;
 const MIN_REPEATS = 2;
 /** In longer documents two pages alike are chance. */
 const MIN_REPEATS_OF_MANY = 3;
@@ -29,20 +22,6 @@ const MANY_PAGES = 8;
 const MIN_REPEATS_WITHOUT_SPACE = 6;
 /** Entries of contents repeat, too, once their numbers are folded. */
 const LEADER = /(?:[.·…⋯‥•_-]\s?){4}/;
-
-interface EdgeLine {
-  readonly page: number;
-  readonly line: number;
-  readonly text: string;
-  readonly layout: LayoutLine;
-  readonly key: string;
-  /** True when it is set smaller than the text of its page. */
-  readonly small: boolean;
-  /** True when it is set larger than the text, as titles are. */
-  readonly large: boolean;
-  /** True when more than the usual distance parts it from the text. */
-  readonly apart: () => boolean;
-}
 
 export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
   const labels: (string | null)[] = pages.map(() => null);
@@ -77,8 +56,11 @@ export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): P
 
 type BandKind = "all" | "repeats" | "numbers" | "none";
 
+/** Tables stand at the head of pages with captions that differ in their numbers only. */
+const CAPTION = /^(?:续?\s?[图表]|Table|Figure|TABLE|FIGURE)\s?\d/;
+
 function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, isNumber: boolean): boolean {
-  if (kind === "none" || LEADER.test(line.text)) return false;
+  if (kind === "none" || LEADER.test(line.text) || CAPTION.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
   if (isRepeated(line, band) || countsPages(line, band)) return !(line.large && isNumberedTitle(line, band));
@@ -99,104 +81,6 @@ function numberOf(text: string): string | undefined {
 function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "header" | "footer" {
   if (isNumber) return "page-number";
   return edge === "top" ? "header" : "footer";
-}
-
-/** The outermost rows of one edge, outside in; sizes are the usual ones of page and document. */
-function edgeLines(
-  page: PageLayout,
-  pageIndex: number,
-  edge: "top" | "bottom",
-  [ownSize, usualSize]: readonly [number, number],
-): EdgeLine[] {
-  const found: { line: number; layout: LayoutLine }[] = [];
-  const lowest = edge === "top" ? Number.POSITIVE_INFINITY : lowestBaseline(page);
-  page.lines.forEach((layout, line) => {
-    if (layout.angle !== 0 || layout.vertical) return;
-    const isLowNumber =
-      layout.baseline >= lowest && layout.box.y0 > NUMBER_ZONE * page.height && pageNumberAlone(layout.text) !== null;
-    const inZone =
-      edge === "top" ? layout.box.y1 < HEADER_ZONE * page.height : layout.box.y0 > FOOTER_ZONE * page.height;
-    if (inZone || isLowNumber) found.push({ line, layout });
-  });
-  found.sort((a, b) =>
-    edge === "top" ? a.layout.baseline - b.layout.baseline : b.layout.baseline - a.layout.baseline,
-  );
-  const heights: number[] = [];
-  const kept: EdgeLine[] = [];
-  const isApart = createDistanceTest(page, edge);
-  for (const { line, layout } of found) {
-    const last = heights.at(-1);
-    if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
-    if (heights.length > ROWS_FROM_EDGE) break;
-    kept.push({
-      page: pageIndex,
-      line,
-      text: layout.text,
-      layout,
-      key: keyOf(layout.text),
-      small: layout.fontSize < SMALLER * ownSize,
-      large: layout.fontSize > LARGER * Math.max(ownSize, usualSize),
-      apart: () => isApart(layout),
-    });
-  }
-  return kept;
-}
-
-function lowestBaseline(page: PageLayout): number {
-  return page.lines.reduce((lowest, { angle, baseline }) => (angle === 0 ? Math.max(lowest, baseline) : lowest), 0);
-}
-
-/** Running headers are often a size below the text. */
-const SMALLER = 0.95;
-/** Titles of sections that begin on new pages are larger. */
-const LARGER = 1.15;
-
-function medianSize(page: PageLayout): number {
-  return median(page.lines.map((line) => line.fontSize));
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-}
-
-/** More than this many usual line distances part a header from the text. */
-const APART = 1.25;
-
-function createDistanceTest(page: PageLayout, edge: "top" | "bottom"): (line: LayoutLine) => boolean {
-  let test: ((line: LayoutLine) => boolean) | null = null;
-  return (line) => {
-    test ??= measureDistances(page, edge);
-    return test(line);
-  };
-}
-
-function measureDistances(page: PageLayout, edge: "top" | "bottom"): (line: LayoutLine) => boolean {
-  const baselines = page.lines
-    .filter((line) => line.angle === 0 && !line.vertical)
-    .map((line) => line.baseline)
-    .sort((a, b) => a - b);
-  const distances = baselines
-    .slice(1)
-    .map((baseline, index) => baseline - baselines[index]!)
-    .filter((distance) => distance > BAND_POINTS)
-    .sort((a, b) => a - b);
-  const usual = distances[distances.length >> 1] ?? 0;
-  return (line) => {
-    const inner =
-      edge === "top"
-        ? baselines.find((baseline) => baseline > line.baseline + BAND_POINTS)
-        : baselines.findLast((baseline) => baseline < line.baseline - BAND_POINTS);
-    return inner === undefined || Math.abs(inner - line.baseline) > APART * usual;
-  };
-}
-
-/** Text without what changes from page to page. */
-function keyOf(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\d+|\b[ivxlc]+\b/g, "#")
-    .replace(/\s+/g, "");
 }
 
 function bandsOf(lines: readonly EdgeLine[]): EdgeLine[][] {
