@@ -80,3 +80,23 @@ test("readDeclaredHeadings() takes an index that names few titles for no source 
   const { headings } = analyseTyped({ pages: [...chapters, list] });
   expect(headings.map(({ number }) => number)).toEqual(["1", "1.1", "2", "2.1", "3", "3.1"]);
 });
+
+test("combineHeadings() keeps listed headings below the contents on their page, items that lead on with a colon not", () => {
+  const titles = ["1 题目甲", "2 题目乙", "3 题目丙"];
+  const lines = [
+    heading("目录"),
+    ...titles.map((title) => entry(title, "1")),
+    ...titles.flatMap((title, index) => [
+      { ...heading(title), size: 14, centred: false },
+      ...chineseParagraph(3),
+      { text: `${index + 1}) 要点：`, size: 10, bold: true, gap: 30 },
+      ...chineseParagraph(3),
+    ]),
+  ];
+  const outline = titles.map((title) => to(title, 1, 0));
+  expect(
+    analyseTyped({ pages: [{ lines, number: "1" }], outline }).headings.map(
+      ({ number, title }) => `${number} ${title}`,
+    ),
+  ).toEqual(titles);
+});

@@ -45,7 +45,7 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
   for (const source of declared) {
     if (source === primary) continue;
     const levelOf = alignLevels(source, merged.list());
-    const looksLikeHeading = createLookTest(input.candidates);
+    const looksLikeHeading = createLookTest(input.candidates, primary);
     for (const heading of source) {
       // Tags and outlines leave lists of names out that are printed like contents.
       if (source === input.contents && heading.number === null && !looksLikeHeading(heading)) continue;
@@ -65,9 +65,17 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
   return { headings, source: describeSource(primary, input, headings) };
 }
 
-function createLookTest(candidates: readonly HeadingCandidate[]): (heading: LocatedHeading) => boolean {
-  const places = new Set(candidates.flatMap(({ page, line, spaced }) => (spaced ? [`${page}:${line}`] : [])));
-  return ({ page, line }) => places.has(`${page}:${line}`);
+/** Whether a line is larger than the text, or looks like a heading that is known. */
+function createLookTest(
+  candidates: readonly HeadingCandidate[],
+  known: readonly LocatedHeading[],
+): (heading: LocatedHeading) => boolean {
+  const at = new Map(candidates.map((candidate) => [`${candidate.page}:${candidate.line}`, candidate]));
+  const styles = new Set(known.map(({ page, line }) => at.get(`${page}:${line}`)?.style));
+  return ({ page, line }) => {
+    const candidate = at.get(`${page}:${line}`);
+    return candidate?.spaced === true && (candidate.larger || styles.has(candidate.style));
+  };
 }
 
 function combineByLook(input: CombineInput): CombinedHeadings {
@@ -197,8 +205,8 @@ function dropCoverLines(headings: readonly LocatedHeading[], input: CombineInput
   return headings.filter((heading) => {
     const isStanding = standing.has(`${heading.page}:${heading.line}`) || heading.number !== null;
     if (isStanding) return true;
-    if (input.contentsPages.includes(heading.page) && heading.source !== "printed-contents") return false;
     const isListed = input.contents.some((other) => overlaps(other, heading));
+    if (input.contentsPages.includes(heading.page) && !isListed) return false;
     // The second cover has the title in the other language.
     if (heading.page > 0) return isListed || heading.page >= firstStanding || !isChinese || HAN.test(heading.title);
     return isListed || !hasContents;

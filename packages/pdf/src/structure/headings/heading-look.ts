@@ -6,9 +6,13 @@ import type { HeadingNumber } from "./heading-number.ts";
 /** A heading is this much larger than the body, where size alone tells it. */
 const LARGER = 1.085;
 const HEAVY_FONT =
-  /hei|黑|sans-?cjk|hansans|gothic|bold|medi|demi|cmbx|sfbx|heavy|black|ptmb|-bd|semib|bx\d|(?:T|-)BI?$/i;
+  /hei|黑|sans-?cjk|hansans|gothic|bold|medi|demi|cmbx|sfbx|sfrb|heavy|black|ptmb|-bd|semib|bx\d|(?:T|-)BI?$/i;
 /** Computer Modern, TeX Palladio and the like have fonts of their own for small capitals. */
 const SMALL_CAPITALS = /csc\d|[-a-z]SC(?:700)?$|small-?cap/;
+
+export function isHeavy(font: string): boolean {
+  return HEAVY_FONT.test(font);
+}
 
 export function isSmallCapitals(font: string): boolean {
   return SMALL_CAPITALS.test(font);

@@ -73,3 +73,32 @@ test("endOfRunIn() believes no sentence that begins with the words of a title", 
   const pages = [page(1), { lines: [section("2 Part c"), ...paragraph(3), ...runIn("The machine", {})] }];
   expect(analyseTyped({ pages, outline }).headings.map(({ title }) => title)).toEqual(["Part b", "Part c"]);
 });
+
+test("readOutlineHeadings() believes points, dashes and brackets behind a title where the outline tells its height", () => {
+  const names = ["poll", "sleep", "cancel"];
+  const lines = names.flatMap((name): TypedLine[] => [
+    { text: `${name}(obj) — Waits for what comes.`, gap: 30 },
+    ...paragraph(5),
+  ]);
+  const outline = names.map((title, index) => ({
+    title,
+    level: 1,
+    destination: { pageIndex: 0, y: 130 + index * 116 - 10 },
+  }));
+  expect(read(analyseTyped({ pages: [{ lines }], outline }))).toEqual(names.map((name) => [1, null, name, name]));
+  const unplaced = outline.map(({ title }) => to(title, 1, 0));
+  expect(analyseTyped({ pages: [{ lines }], outline: unplaced }).headings).toEqual([]);
+});
+
+test("locateContents() prefers a title on a line of text to a line that is merely similar", () => {
+  const titles = ["9.1. Continued fractions of words", "9.2. Fractions", "9.3. Accents"];
+  const contents = { lines: [section("Contents"), ...titles.map((title) => entry(title, "1"))] };
+  const lines = titles.flatMap((title) => [
+    { text: `${title}. `, x: LEFT, gap: 20, italic: true },
+    { text: "The words.", x: LEFT + widthOf(`${title}. `), gap: 0 },
+    ...paragraph(3),
+  ]);
+  expect(
+    read(analyseTyped({ pages: [contents, { lines, number: "1" }] })).map((heading) => (heading as unknown[])[3]),
+  ).toEqual(titles);
+});

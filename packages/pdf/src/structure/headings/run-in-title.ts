@@ -1,6 +1,6 @@
 /** Titles at the beginning of a line on which the text goes on: headings of paragraphs, set in a type of their own. */
 import type { LayoutLine, TextSpan } from "../../layout/page-layout.ts";
-import { isSmallCapitals } from "./heading-look.ts";
+import { isHeavy, isSmallCapitals } from "./heading-look.ts";
 import { splitHeadingNumber, titleKey } from "./heading-number.ts";
 
 export interface RunInQuery {
@@ -13,7 +13,8 @@ export interface RunInQuery {
 }
 
 /** What parts a title from the text in the same type. */
-const MARK = /^\s?(?:[:：.。]\s|[—–]|\s-\s)/;
+const MARK = /^\s?(?:[:：.。]\s|[—–(（]|\s-\s)/;
+const HAN = /[\u3400-\u9fff]/;
 
 /** Offset at which the title at the beginning of a line ends; null when the line does not open with it and go on. */
 export function endOfRunIn(line: LayoutLine, { key, bare, believesMarks }: RunInQuery): number | null {
@@ -41,9 +42,14 @@ function endOfKey(text: string, from: number, key: string): number | null {
 
 /** Bold before plain, italics before upright, capitals or monospace before ordinary type. */
 function changesType({ spans, text }: LayoutLine, end: number): boolean {
-  const before = spanAt(spans, lastLetter(text, end));
-  const behind = spanAt(spans, end + Math.max(0, text.slice(end).search(/[\p{L}\p{N}]/u)));
-  return before !== null && behind !== null && typeOf(before) !== typeOf(behind);
+  const last = lastLetter(text, end);
+  const next = end + Math.max(0, text.slice(end).search(/[\p{L}\p{N}]/u));
+  const before = spanAt(spans, last);
+  const behind = spanAt(spans, next);
+  if (before === null || behind === null) return false;
+  // Chinese and Latin are of two fonts in one type.
+  const sameScript = HAN.test(text[last]!) === HAN.test(text[next]!);
+  return typeOf(before) !== typeOf(behind) || (sameScript && before.font.name !== behind.font.name);
 }
 
 function lastLetter(text: string, end: number): number {
@@ -56,5 +62,5 @@ function spanAt(spans: readonly TextSpan[], offset: number): TextSpan | null {
 }
 
 function typeOf({ font }: TextSpan): string {
-  return `${font.bold}/${font.italic}/${font.monospace}/${isSmallCapitals(font.name)}`;
+  return `${font.bold || isHeavy(font.name)}/${font.italic}/${font.monospace}/${isSmallCapitals(font.name)}`;
 }

@@ -7,6 +7,9 @@ import { isCode, MIN_ALIKE } from "./unlisted-headings.ts";
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
 const STRONG_KINDS: ReadonlySet<string> = new Set(["part", "chapter", "section-word", "appendix"]);
 
+/** Numbers of list items, too; a colon behind the words leads to what the item says. */
+const LIST_KINDS: ReadonlySet<string> = new Set(["arabic-enumeration", "arabic-bracketed", "circled"]);
+
 const END_MATTER = /参考文献|致谢|附录|声明|授权|references|bibliography|acknowledg|appendix/i;
 /** Shorter documents begin their text on the first page. */
 const MIN_PAGES_WITH_COVER = 5;
@@ -71,6 +74,7 @@ export function supplementByLook(
       continue;
     }
     if (number === null || page < first.page || !candidate.emphasised) continue;
+    if (LIST_KINDS.has(number.kind) && /[:：]$/.test(title)) continue;
     const levels = confirmed.get(candidate.style) ?? [];
     const known = levels.length >= 2 ? mostCommon(levels) : deeperLevel(number, declared);
     const level = known ?? levelBelowParent(candidate, candidates, declared, styles);

@@ -11,6 +11,7 @@ import { isBodyFont, isCapitals, isDistinct, isEmphasised, isLarger, styleOf } f
 import { type HeadingNumber, type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
+import { isTooLong, LONGEST_LINE } from "./title-length.ts";
 
 /** A line (or a few) that may be a heading. */
 export interface HeadingCandidate {
@@ -42,11 +43,6 @@ export interface HeadingCandidate {
   readonly centred: boolean;
 }
 
-const MAX_WIDE_CHARACTERS = 50;
-/** Questions with a number of two parts or more. */
-const MAX_WIDE_CHARACTERS_NUMBERED = 90;
-const MAX_LATIN_CHARACTERS = 110;
-const MAX_LATIN_CHARACTERS_WRAPPED = 170;
 /** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
 const OPEN_END = /[。；;，,、！]$/;
 const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
@@ -142,7 +138,7 @@ function isMonospaceText(pages: readonly PageLayout[], roles: LineRoles): boolea
 function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const { page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts } = lines;
   const line = page.lines[index]!;
-  if (line.text.length > MAX_LATIN_CHARACTERS) return null;
+  if (line.text.length > LONGEST_LINE) return null;
   const code =
     codeFonts &&
     line.monospace &&
@@ -174,7 +170,7 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
   const mayEnd = isLarger(line, metrics) || (emphasised && number?.kind === "decimal" && number.depth > 1);
   if (
-    (isTooLong(text, lineCount) && !(mayEnd && number !== null && text.length <= MAX_WIDE_CHARACTERS_NUMBERED)) ||
+    isTooLong({ text, lineCount, isNumbered: mayEnd && number !== null }) ||
     (mayEnd ? OPEN_END : SENTENCE_END).test(text) ||
     !(WORD.test(text) || (emphasised && number !== null && number.depth > 1 && NAME.test(title)))
   )
@@ -269,12 +265,6 @@ function countLines(
 /** True when a bracket is still open, so that the title must go on. */
 function isOpenBracketed(text: string): boolean {
   return (text.match(/[(（]/g)?.length ?? 0) > (text.match(/[)）]/g)?.length ?? 0);
-}
-
-function isTooLong(text: string, lineCount: number): boolean {
-  const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
-  if (wide > 0.3 * text.length) return text.length > MAX_WIDE_CHARACTERS;
-  return text.length > (lineCount > 1 ? MAX_LATIN_CHARACTERS_WRAPPED : MAX_LATIN_CHARACTERS);
 }
 
 function isSpaced(page: PageLayout, pageIndex: number, index: number, roles: LineRoles, metrics: TextMetrics): boolean {

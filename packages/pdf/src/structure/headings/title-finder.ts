@@ -53,11 +53,11 @@ export class TitleFinder {
       if (place !== null) return place;
     }
     for (const page of query.pages.slice(0, 3)) {
-      const place = this.#findSimilar(page, query.text, query.after ?? null);
+      const place = this.#findRunIn(page, key, bare, query);
       if (place !== null) return place;
     }
     for (const page of query.pages.slice(0, 3)) {
-      const place = this.#findRunIn(page, key, bare, query);
+      const place = this.#findSimilar(page, query.text, query.after ?? null);
       if (place !== null) return place;
     }
     return null;
