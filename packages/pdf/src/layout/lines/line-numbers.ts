@@ -27,8 +27,8 @@ const MIN_EXTENT = 0.6;
 const MARGIN_GAP_POINTS = 4;
 /** Share of the numbers that count on by one, and stand one step below the last. */
 const COUNTING = 0.95;
-/** Beside lines some numbers are lost in small print. */
-const MOSTLY_COUNTING = 0.9;
+/** Some numbers are lost in small print: they count no further than their number times this. */
+const MAX_LOST = 1.3;
 const EVEN = 0.8;
 
 interface RowNumber {
@@ -81,7 +81,13 @@ function besideLines(numbers: readonly RowNumber[], rows: readonly Row[]): RowNu
     if (countsLines(rest, texts, all) || countsSomeLines(rest, texts, all))
       for (const number of rest) found.add(number);
   }
-  return [...found];
+  // Beside small print they are hardly smaller than the text.
+  return numbers.filter((number) => found.has(number) || [...found].some((other) => looksLike(number, other)));
+}
+
+function looksLike({ fragment }: RowNumber, { fragment: other }: RowNumber): boolean {
+  const isFlush = Math.abs(fragment.u0 - other.u0) < 0.5 || Math.abs(fragment.u1 - other.u1) < 0.5;
+  return isFlush && Math.abs(fragment.size - other.size) < 0.1;
 }
 
 function medianSize(rows: readonly Row[]): number {
@@ -103,9 +109,10 @@ function alignedGroups(numbers: readonly RowNumber[], edge: "u0" | "u1"): RowNum
 
 function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers: ReadonlySet<Fragment>): boolean {
   if (group.length < MIN_NUMBERS) return false;
-  const counting = group.filter(({ value }, index) => index === 0 || value === group[index - 1]!.value + 1).length;
+  const rising = group.filter(({ value }, index) => index === 0 || value > group[index - 1]!.value).length;
   // A mark of a footnote in line with the numbers costs two steps.
-  if (counting < Math.min(MOSTLY_COUNTING * group.length, group.length - 2)) return false;
+  if (rising < Math.min(COUNTING * group.length, group.length - 2)) return false;
+  if (group.at(-1)!.value - group[0]!.value > MAX_LOST * group.length) return false;
   const top = group[0]!.row.baseline;
   const bottom = group.at(-1)!.row.baseline;
   const { u0, u1 } = group[0]!.fragment;
