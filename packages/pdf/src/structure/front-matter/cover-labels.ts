@@ -1,5 +1,5 @@
 /** Fields of a cover that stand behind a label: `学号：2019…`, `Supervisor: …`. */
-import type { CoverLine } from "./cover-lines.ts";
+import { type CoverLine, GAP } from "./cover-lines.ts";
 import { isKindOfWork, isWide, joinTexts } from "./cover-title.ts";
 
 export type CoverField =
@@ -16,18 +16,21 @@ export type CoverField =
 const LABELS: readonly (readonly [CoverField, string])[] = [
   [
     "advisor",
-    "导师姓名、职称|导师姓名及职称|指导教师、职称|校内指导教师|企业指导教师|校内导师|指导教师姓名|指导教师|指导老师|论文导师|导师姓名|任课教师|任课老师|授课教师|授课老师|指导|导师|supervisors?|supervisedby|advis[eo]rs?|advisedby|professor|betreuer(?:in)?|examiner",
+    "导师姓名、职称|导师姓名及职称|指导教师、职称|校内指导教师|企业指导教师|校内导师|指导教师姓名|指导教师|指导老师|论文导师|导师姓名|任课教师|任课老师|授课教师|授课老师|指导|导师|supervisors?|supervisedby|advis[eo]rs?|advisedby|professor|betreuer(?:in)?|gutachter(?:in)?|erstgutachter(?:in)?|directeur(?:de(?:thèse|mémoire))?|encadrant|tutor|director|relatore|orientador(?:a)?|examiner",
   ],
   ["titleTranslated", "英文题目|英文标题|论文英文题目|外文题目"],
   [
     "title",
-    "毕业论文题目|毕业设计题目|论文\\(设计\\)题目|设计\\(论文\\)题目|毕业设计\\(论文\\)题目|论文题目|论文名称|中文题目|课题名称|课题题目|课程设计题目|设计题目|实验名称|实验题目|项目名称|报告题目|作品名称|题目|课题|titleofthesis|thesistitle|projecttitle",
+    "毕业论文题目|毕业设计题目|论文\\(设计\\)题目|设计\\(论文\\)题目|毕业设计\\(论文\\)题目|论文题目|论文名称|中文题目|课题名称|课题题目|课程设计题目|设计题目|实验名称|实验题目|项目名称|报告题目|作品名称|题目|课题|titleofthesis|thesistitle|projecttitle|thema|titel|titre",
   ],
   [
     "author",
-    "学位申请人|论文作者|报告作者|本科生姓名|研究生姓名|学生姓名|作者姓名|报告人|完成人|小组成员|团队成员|成员姓名|组员|成员|申请人|博士研究生|硕士研究生|本科生|研究生|姓名|作者|学生|author|authors|candidate|name|student|submittedby|presentedby|writtenby|by",
+    "学位申请人|论文作者|报告作者|本科生姓名|研究生姓名|学生姓名|作者姓名|报告人|完成人|小组成员|团队成员|成员姓名|组员|成员|申请人|博士研究生|硕士研究生|本科生|研究生|姓名|作者|学生|author|authors|candidate|name|student|submittedby|presentedby|writtenby|autor(?:in)?|auteur|verfasser(?:in)?|autore|by",
   ],
-  ["studentNumber", "学生学号|学号|studentid|studentnumber|studentno|matriculationnumber|matrikelnummer|id"],
+  [
+    "studentNumber",
+    "学生学号|学号|studentid|studentnumber|studentno|matriculationnumber|matrikelnummer|matrikelnr\\.?|id",
+  ],
   [
     "institution",
     "学位授予单位|授予学位单位|授予单位|培养单位|所在单位|所在学院|所在院系|学院名称|学校名称|学院\\(系\\)|院\\(系\\)|院系|学院|学校|单位|系别|系部|university|institution|school|faculty|department",
@@ -49,7 +52,7 @@ const CHINESE_LABEL = new RegExp(
   "g",
 );
 const ENGLISH_LABEL =
-  /^(?:(?<advisor>supervisors?|supervised by|advis[eo]rs?|advised by|thesis advis[eo]r|betreuer(?:in)?|examiners?)|(?<author>authors?|candidate|name|student(?: name)?|submitted by|presented by|written by|by|von|vorgelegt von)|(?<studentNumber>student (?:id|number|no\.?)|matriculation number|matrikelnummer|id)|(?<institution>university|institution|school|faculty|department)|(?<date>date|submitted on|submission date)|(?<title>title|thesis title|project title|subject|topic))\s*[:：]\s*/i;
+  /^(?:(?<advisor>supervisors?|supervised by|advis[eo]rs?|advised by|thesis advis[eo]r|betreuer(?:in)?|(?:erst)?gutachter(?:in)?|directeur(?: de (?:thèse|mémoire))?|encadrant|tutor|director|relatore|orientador(?:a)?|examiners?)|(?<author>authors?|candidate|name|student(?: name)?|submitted by|presented by|written by|autor(?:in)?|auteur|verfasser(?:in)?|autore|by|von|vorgelegt von)|(?<studentNumber>student (?:id|number|no\.?)|matriculation number|matrikelnummer|matrikel-?nr\.?|id)|(?<institution>university|institution|school|faculty|department)|(?<date>date|submitted on|submission date)|(?<title>title|thesis title|project title|subject|topic|thema|titel|titre))\s*[:：]\s*/i;
 
 export interface LabelledValue {
   readonly field: CoverField;
@@ -62,6 +65,9 @@ export function readLabelledFields(lines: readonly CoverLine[]): LabelledValue[]
   const found: LabelledValue[] = [];
   lines.forEach((line, index) => {
     if (line.text.length > 120) return;
+    const paired = readPairedLabels(line, lines[index + 1]);
+    found.push(...paired);
+    if (paired.length > 0) return;
     const pieces = splitByLabels(line.text);
     pieces.forEach(({ field, value }, piece) => {
       const isLast = piece === pieces.length - 1;
@@ -77,6 +83,22 @@ export function readLabelledFields(lines: readonly CoverLine[]): LabelledValue[]
     });
   });
   return found;
+}
+
+/** Labels side by side with their values below: `Author:      Supervisor:`. */
+function readPairedLabels(line: CoverLine, next: CoverLine | undefined): LabelledValue[] {
+  const labels = line.text.split(GAP).map((label) => LABEL_ONLY.exec(label.replace(/\s+/g, "")));
+  if (next === undefined || labels.length < 2 || !isNear(line, next)) return [];
+  const values = next.text.split(GAP);
+  if (values.length !== labels.length || !labels.every((label) => label !== null && /[:：]$/.test(label[0]))) return [];
+  return labels.flatMap((label, index) => {
+    const field = fieldOf(label?.groups);
+    return [line, next].map((place) => ({
+      field,
+      value: place === next ? cleanValue(values[index]!) : "",
+      line: place,
+    }));
+  });
 }
 
 /** The value of a label that stands alone: the line after it, or both lines of a cell in whose middle it stands. */

@@ -14,6 +14,8 @@ const LATIN_NAME =
 /** `A.K.Bakarov`: initials without spaces. */
 const WITH_INITIALS =
   /^(?:\p{Lu}\p{Ll}?\.[\s-]?){1,3}\p{Lu}[\p{L}'’-]+(?:\s(?:\p{Lu}[\p{L}'’-]*|dos|das|de|van|von|der)){0,3}$/u;
+/** What names of people stand before on one line. */
+const PLACE_OF_WORK = /^(?:dep(?:artmen)?t|universit|institut|facult|school|college|laborator)|universit/i;
 const MAX_AUTHOR_LINES = 6;
 
 /** Names in a list, without numbers of students and titles of teachers. */
@@ -63,13 +65,16 @@ export function namesAfterTitle(
   return [...new Set(names)].slice(0, 20);
 }
 
-function splitAuthors(text: string): string[] {
-  const parts = text
+/** Names in a line that names nobody else; the place where they work may follow them. */
+export function splitAuthors(text: string): string[] {
+  const all = text
     .replace(/\b(?:by|von|author)\b:?\s*/i, "")
     .replace(/[+#$∗†‡§¶*]|\d+/g, " ")
-    .split(/\s*(?:[,，、;；&]|\band\b|\bund\b|\s[·•]\s)\s*|\s{3,}/)
+    .split(/\s*(?:[,，、;；&]|\band\b|\bund\b|\s[·•]\s)\s*|\s{3,}/i)
     .flatMap((part) => splitChinese(part.replace(/\s+/g, " ").trim()))
     .filter((part) => part !== "");
+  const place = all.findIndex((part) => PLACE_OF_WORK.test(part));
+  const parts = place > 0 ? all.slice(0, place) : all;
   const names = parts.filter((part) => !NOT_A_NAME.test(part) && isName(part));
   return names.length >= 0.6 * parts.length ? names : [];
 }

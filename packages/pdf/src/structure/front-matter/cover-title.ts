@@ -8,6 +8,8 @@ const KIND_OF_WORK_LATIN =
   /^(?:a\s+)?(?:(?:bachelor|master|doctoral|diploma|phd|undergraduate|graduation|graduate)(?:['’]?s)?(?:\s+(?:of\s+\w+|degree))?\s*(?:thesis|dissertation|project|report)?|(?:technical|project|final|course|lab|seminar|internship)\s+report|dissertation|thesis|term\s+paper|review\s+of\s+.*|the\s+journal\s+.*|journal\s+of\s+.*|contents|preprint|\w+\s+et\s+al\.?)$/i;
 const PLACE = /(?:大学|学院|学校|university|universität|institute of technology|école|college|redbooks?)$/i;
 
+/** `ABC-2024-0003` */
+const NUMBER_OF_PAPER = /^[A-Z]{1,8}[\d/?-]*[-/?\d]{3,}$/;
 /** `《软件工程》课程设计报告` */
 const KIND_OF_COURSEWORK = /^.{0,12}《[^》]{2,20}》(?:课程)?.{0,6}(?:报告|论文|设计|作业|说明书)(?:书)?$/;
 
@@ -29,6 +31,7 @@ export function findTitle(lines: readonly CoverLine[], pageHeight: number, wide:
     (line) =>
       !isKindOfWork(line.text) &&
       !PLACE.test(line.text.replace(/\s+/g, "")) &&
+      !NUMBER_OF_PAPER.test(line.text) &&
       (wide === null || isWide(line.text) === wide) &&
       !/@|https?:|^(?:arxiv|doi|issn|vol)/i.test(line.text) &&
       line.layout.box.y0 < 0.75 * pageHeight,

@@ -2,8 +2,10 @@
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { Cover, Heading, PDFInfo, Place } from "../../parsed-report.ts";
 import type { LineRoles } from "../text/line-roles.ts";
+import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
+import { INSTITUTION_LATIN, institutionOf } from "./cover-institution.ts";
 import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labels.ts";
-import { type CoverLine, collectCoverLines, GAP } from "./cover-lines.ts";
+import { type CoverLine, collectCoverLines } from "./cover-lines.ts";
 import { namesAfterTitle, splitNames } from "./cover-names.ts";
 import { findTitle, isKindOfWork, isWide, joinLines } from "./cover-title.ts";
 
@@ -24,9 +26,6 @@ const LARGER = 1.12;
 const MAX_COVER_PAGES = 3;
 const DATE =
   /(?:二[〇零○O]{1,2}[〇零一二三四五六七八九\d]{1,2}|(?<![\d.-])(?:19|20)\d\d)\s*(?:年|[./-](?=\s*\d{1,2}(?!\d)))\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?(?!\d)|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
-const INSTITUTION = /^.{0,30}?(?:大学|学院|学校|研究所)$|^.{2,40}?(?:大学|学院)(?=\s|$)/;
-const INSTITUTION_LATIN = /\b(?:Universi\w+|College|Institute(?: of Technology)?|École|Polytechnic\w*|Hochschule)\b/;
-
 export function readCover(input: CoverInput): Cover {
   const { pages, roles, info } = input;
   const coverPages = countCoverPages(input);
@@ -35,8 +34,18 @@ export function readCover(input: CoverInput): Cover {
   const fields = readLabelledFields(visible);
   const height = pages[0]?.height ?? 0;
   const body = visible.filter((line) => line.page === 0 && !isTaken(line, fields));
-  const found = isCoverPage(input) ? findTitle(body, height, null) : null;
-  const byLook = found !== null && found.fontSize >= LARGER * input.bodySize ? found : null;
+  const abstract = input.abstracts[0]?.place;
+  const asHeading = isHeadingTitle(input.headings, abstract);
+  const headings = asHeading ? input.headings.slice(1) : input.headings;
+  const untitled = body.filter((line) => !opensChapter(line, headings));
+  const found = asHeading || isCoverPage(input) ? findTitle(untitled, height, null) : null;
+  const byLook =
+    found !== null && found.fontSize >= LARGER * input.bodySize
+      ? found
+      : findArticleTitle(
+          body.filter(({ page, line }) => roles.of(page, line) !== "header"),
+          abstract,
+        );
   const labelled = labelledValue(fields, "title");
   const title =
     labelled ??
@@ -63,7 +72,7 @@ export function readCover(input: CoverInput): Cover {
           : namesAfterTitle(
               body.filter((line) => !translated?.lines.includes(line)),
               byLook.lines,
-              input.headings,
+              headings,
             ),
     institution: institutionOf(
       visible.filter((line) => !isTaken(line, fields) && !byLook?.lines.includes(line)),
@@ -90,6 +99,13 @@ function isCoverPage({ pages, roles, headings }: CoverInput): boolean {
   );
   const heading = headings[0];
   return heading === undefined || heading.page > 1 || roles.of(0, first) !== "heading";
+}
+
+/** Numbered headings are no titles, however large. */
+function opensChapter({ layout }: CoverLine, headings: readonly Heading[]): boolean {
+  return headings.some(
+    ({ page, number, box }) => page === 1 && number !== null && Math.abs(box.y0 - layout.box.y0) < 1,
+  );
 }
 
 function isTaken(line: CoverLine, fields: readonly LabelledValue[]): boolean {
@@ -216,42 +232,14 @@ function shiftedRoles(roles: LineRoles, page: number): LineRoles {
   return { of: (_: number, line: number) => roles.of(page, line) } as LineRoles;
 }
 
-/** Words in small letters that no name of an institution has. */
-const SENTENCE = /\s(?:is|are|was|were|this|that|which|as|it|has|have|we|by)\s/;
-const UNIVERSITY = /大学|\bUniversi/;
-
-/** `lines` are those without labels; a labelled university comes before the department that is printed alone. */
-function institutionOf(lines: readonly CoverLine[], fields: readonly LabelledValue[]): string | null {
-  const printed = printedInstitutions(lines);
-  const labelled = fields.filter(({ field, value }) => field === "institution" && value.length > 1);
-  const values = [...printed, ...labelled.map(({ value }) => value)];
-  const found = values.find((value) => UNIVERSITY.test(value)) ?? values[0];
-  if (found !== undefined) return found;
-  const latin = lines.find(
-    (line) => line.text.length < 120 && INSTITUTION_LATIN.test(line.text) && !SENTENCE.test(line.text),
-  )?.text;
-  return (
-    latin
-      ?.split(GAP)
-      .find((part) => INSTITUTION_LATIN.test(part))
-      ?.replace(/[,\s]+(?:19|20)\d\d\.?\s*$/, "")
-      .trim() ?? null
-  );
-}
-
-function printedInstitutions(lines: readonly CoverLine[]): string[] {
-  return lines.flatMap(({ text }) => {
-    const compact = text.replace(/\s+/g, "").replace(/^[(（]?(?:申请)?(?=.{2,16}(?:大学|学院))/, "");
-    const kind = /^([^:：]{2,16}?(?:大学|学院))(?:.{0,8}(?:论文|设计|报告).{0,8})$/.exec(compact);
-    if (kind?.[1] !== undefined) return [kind[1]];
-    return compact.length <= 24 && INSTITUTION.test(compact) && !/[:：]/.test(compact) ? [compact] : [];
-  });
-}
-
 function advisorOf(fields: readonly LabelledValue[]): string | null {
   const value = labelledValue(fields, "advisor");
   return value === null ? null : cleanValue(value.replace(/[(（]?(?:签名|签字)[)）]?.*$/, "")) || null;
 }
+
+/** `(Matriculation No. 2173461)` */
+const STUDENT_NUMBER =
+  /(?:matriculation|matrikel|student|registration|enrol\w+|roll)[\s-]*(?:no\.?|nr\.?|number|nummer|id)\s*[:.]?\s*([A-Z]{0,4}\d{5,12})(?!\d)/i;
 
 function studentNumberOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): string | null {
   const value = labelledValue(fields, "studentNumber");
@@ -260,7 +248,8 @@ function studentNumberOf(fields: readonly LabelledValue[], lines: readonly Cover
   const inline = lines
     .map((line) => /学\s*号\s*[:：]?\s*([A-Za-z]{0,4}\d{6,16})/.exec(line.text)?.[1])
     .find((found) => found !== undefined);
-  return inline ?? null;
+  if (inline !== undefined) return inline;
+  return lines.map((line) => STUDENT_NUMBER.exec(line.text)?.[1]).find((found) => found !== undefined) ?? null;
 }
 
 function dateOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): string | null {
