@@ -69,9 +69,12 @@ export function completeHeadings({ declared, pages, roles, metrics }: CompleteIn
   const candidates = findHeadingCandidates({ pages, roles, metrics });
   const combined = combineHeadings({ ...declared, candidates, contentsPages, pageCount: pages.length });
   const entries = declared.printed?.entries ?? [];
-  const headings = combined.headings
-    .filter(({ page, line, runInEnd }) => runInEnd === undefined || roles.isInText(page, line))
-    .map((heading) => withContentsNumber(withNumberAbove(heading, pages, roles), entries));
+  const titles = combined.headings.filter(
+    ({ page, line, runInEnd }) => runInEnd === undefined || roles.isInText(page, line),
+  );
+  // A line that is a heading itself is no number of the next one.
+  for (const heading of titles) claimLines(heading, roles);
+  const headings = titles.map((heading) => withContentsNumber(withNumberAbove(heading, pages, roles), entries));
   for (const heading of headings) claimLines(heading, roles);
   return { headings, source: combined.source };
 }

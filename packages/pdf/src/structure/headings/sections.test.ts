@@ -29,3 +29,11 @@ test("buildSections() takes chapters with letters behind chapters with numbers f
     ["Proofs of lemmas", "appendix"],
   ]);
 });
+
+test("buildSections() ends sections where the next one begins, also where titles of letters follow each other", () => {
+  const outline = ["A", "B", "C"].map((title) => ({ title, level: 1, destination: { pageIndex: 0, y: null } }));
+  const lines = ["A", "B", "C"].map((title): TypedLine => ({ text: title, size: 16, bold: true, gap: 20 }));
+  const { sections } = analyseTyped({ pages: [{ lines: [...paragraph(3), ...lines, ...paragraph(3)] }], outline });
+  for (const { range } of sections) expect(range.end).toBeGreaterThanOrEqual(range.start);
+  expect(sections).toHaveLength(4);
+});
