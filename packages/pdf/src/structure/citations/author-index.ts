@@ -8,7 +8,7 @@ export const NO_YEAR = "none";
 
 /** A dash for the authors of the entry before, or what stands behind a drawn one. */
 const REPEATED = /^\s*(?:[–—―]|[-_]{2,}|[,.]\s|(?=(?:and|und|et)\s,)|(?=\((?:1[5-9]|20)\d\d[a-z]?\)))/;
-const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du)\\s)*";
+const PARTICLES = "(?:(?:van|von|de|del|della|di|der|den|la|le|da|dos|ter|ten|du|zu|af)\\s)*";
 const LEADING_PARTICLES = new RegExp(`^${PARTICLES}`);
 const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu");
 
@@ -53,14 +53,20 @@ export function indexAuthors({ references, lists }: Pick<FoundReferences, "refer
       }
     }
   });
+  const folded = new Map<string, string>();
+  const fold = (name: string): string => {
+    const known = folded.get(name) ?? foldName(name);
+    folded.set(name, known);
+    return known;
+  };
   return {
-    knows: (name) => works.has(foldName(name)),
-    worksOf: (name) => works.get(foldName(name)) ?? [],
+    knows: (name) => works.has(fold(name)),
+    worksOf: (name) => works.get(fold(name)) ?? [],
     find: ({ name, year, second, others, offset }) => {
-      const all = ofNextList(byKey.get(`${foldName(name)} ${year.slice(0, 4)}`) ?? [], lists, offset);
+      const all = ofNextList(byKey.get(`${fold(name)} ${year.slice(0, 4)}`) ?? [], lists, offset);
       const matching =
-        second === null ? all : all.filter((index) => secondAuthor(named[index] as Reference) === foldName(second));
-      const candidates = matching.length > 0 ? matching : all;
+        second === null ? all : all.filter((index) => secondAuthor(named[index] as Reference) === fold(second));
+      const candidates = readAs(Number(year.slice(0, 4)), matching.length > 0 ? matching : all, named);
       const suffix = year.slice(4);
       if (suffix === "") return narrow(candidates, { second, others }, named);
       const marked = candidates.filter((index) =>
@@ -152,13 +158,19 @@ function shownName(name: CslName): string {
   return name.literal;
 }
 
-/** The year that was read, and the first one that is printed: one of them may be that of a visit or of an edition. */
+/** The year that was read, the first and the last one that are printed: they may be those of a title, visit or edition. */
 function yearsOfReference(reference: Reference): readonly string[] {
   const read = yearOf(reference.item.issued);
-  const printed = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(reference.text)?.[0];
-  const years = [read === null || read === undefined ? undefined : String(read), printed];
+  const printed = reference.text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
+  const years = [read === null || read === undefined ? undefined : String(read), printed[0], printed.at(-1)];
   const known = [...new Set(years.filter((year) => year !== undefined))];
   return known.length > 0 ? known : [NO_YEAR];
+}
+
+/** Of several works those whose year was read so; a year that is only printed may be another. */
+function readAs(year: number, indexes: readonly number[], references: readonly Reference[]): readonly number[] {
+  const read = indexes.filter((index) => yearOf((references[index] as Reference).item.issued) === year);
+  return read.length > 0 ? read : indexes;
 }
 
 /** Lower case without accents and particles. */

@@ -23,6 +23,7 @@ const ENTRIES = [
   "Yule, S. (2015). Alone. Journal of Examples, 5, 1-9.",
   "Yule, S., Zorn, W., and Fox, A. (2015). Together. Journal of Examples, 6, 1-9.",
   "Office for Samples and Examples. (2016). Samples of the year. Example Press.",
+  "d’Aspen, C. (1998). Inequalities of 1984. Journal of Examples, 8, 1-9.",
   "Ida Zwart (Ed.). 2014. The book of examples. Example Press, Examplebury.",
 ];
 
@@ -103,7 +104,7 @@ test("findCitations() links entries behind a single long dash", () => {
 });
 
 test("findCitations() reads editors with their given names first", () => {
-  expect(linksIn("It is a book [Zwart 2014].")).toEqual([[18]]);
+  expect(linksIn("It is a book [Zwart 2014].")).toEqual([[19]]);
 });
 
 test("findCitations() reads a known name and its year without brackets", () => {
@@ -121,6 +122,10 @@ test("findCitations() tells works of a year by whether the mention leaves author
 test("findCitations() reads institutions with an and in their names", () => {
   const text = "The Office for Samples and Examples (2016) counts them (Office for Samples and Examples, 2016).";
   expect(linksIn(text)).toEqual([[17], [17]]);
+});
+
+test("findCitations() reads names with an apostrophe, and the year behind that of a title", () => {
+  expect(linksIn("As d’Aspen (1998) says (d’Aspen, 1998).")).toEqual([[18], [18]]);
 });
 
 test("findCitations() reads initials before names, and works parted by commas", () => {

@@ -94,7 +94,9 @@ function collectDrafts(
   const superscripts = findSuperscripts(text, reportText.superscripts, { highest, isExcluded: isOther });
   const bracketsCover = coversList(bracketed, references.length);
   const raisedOnly = !bracketsCover && superscripts.length >= FEW_BRACKETS * bracketed.length;
-  const raisedToo = coversList(superscripts, references.length) && (raisedOnly || goesBack(superscripts, bracketed));
+  const raisedToo =
+    coversList(superscripts, references.length) &&
+    (raisedOnly || citesRaised(superscripts, bracketed, references.length));
   if (raisedToo) return { drafts: [...others, ...bracketed, ...superscripts], ...inBrackets };
   if (bracketed.length > 0) return { drafts: [...others, ...bracketed], ...inBrackets };
   const parenthesised = findParenthesised(text, highest).filter(({ range }) => !isExcluded(range.start));
@@ -105,10 +107,20 @@ function collectDrafts(
 
 /**
  * A text whose citations are raised puts the number in brackets where it names the authors: `Lee [3]`. Raised numbers
- * that only count up, or begin again with 1, mark footnotes.
+ * that only count up, or begin again with 1, mark footnotes; those that stand in brackets as well may be exponents.
  */
-function goesBack(superscripts: readonly CitationDraft[], bracketed: readonly CitationDraft[]): boolean {
+function citesRaised(
+  superscripts: readonly CitationDraft[],
+  bracketed: readonly CitationDraft[],
+  count: number,
+): boolean {
   if (superscripts.length < bracketed.length) return false;
+  const inBrackets = new Set(bracketed.flatMap(({ labels }) => labels));
+  const others = superscripts.map((draft) => ({
+    ...draft,
+    labels: draft.labels.filter((label) => !inBrackets.has(label)),
+  }));
+  if (!coversList(others, count)) return false;
   const firsts = superscripts.map(({ labels }) => Number(labels[0]));
   const steps = superscripts.filter(({ labels }, index) => {
     const back = index > 0 && (firsts[index] as number) <= (firsts[index - 1] as number) && firsts[index] !== 1;

@@ -55,3 +55,11 @@ test("findCitations() leaves raised numbers that only count up to footnotes", ()
   ];
   expect(linksIn(...body)).toEqual([[1], [3]]);
 });
+
+test("findCitations() leaves raised numbers to exponents where all of them stand in brackets, too", () => {
+  const body: PrintedLine[] = [
+    { text: "As [1], [2, 3] and [4] say, the areas are cell3 and plate2 and wall3 and", raised: ["3", "2", "3"] },
+    { text: "door2 and more.", raised: ["2"] },
+  ];
+  expect(linksIn(...body)).toEqual([[1], [2, 3], [4]]);
+});

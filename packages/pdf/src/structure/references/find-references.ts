@@ -55,12 +55,8 @@ export function findReferences(
   const lists: ReferenceList[] = [];
   const zones = findReferenceZones(reportText, headings);
   const front = takeFrontZones(zones, contentsLine(reportText.lines));
-  if (zones.length === 0) zones.push(...findHeadlessList(reportText));
-  const readLists = zones.map((zone) => {
-    const lines = linesOfZone(reportText.lines, zone);
-    const entries = splitEntries(zone.title > 0 ? entryLines(lines, zone.title) : lines, reportText.text);
-    return entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
-  });
+  const below = zones.map((zone) => readZone(reportText, zone)).filter(isList);
+  const readLists = below.length > 0 ? below : findHeadlessList(reportText).map((zone) => readZone(reportText, zone));
   for (const read of withoutLoneParagraphs(readLists.filter(isList))) {
     const first = references.length;
     for (const { entry, style, item, confidence } of read) {
@@ -82,6 +78,16 @@ export function findReferences(
   }
   const frontEnd = front === 0 ? 0 : (reportText.lines[front - 1] as PlacedLine).range.end;
   return { references: unifyEditions(references), ranges, lists, frontMatter: { start: 0, end: frontEnd } };
+}
+
+interface ReadEntry extends ReturnType<typeof parseReference> {
+  readonly entry: Entry;
+}
+
+function readZone(reportText: ReportText, zone: ReferenceZone): ReadEntry[] {
+  const lines = linesOfZone(reportText.lines, zone);
+  const entries = splitEntries(zone.title > 0 ? entryLines(lines, zone.title) : lines, reportText.text);
+  return entries.map((entry) => ({ entry, ...parseReference(entry.text) }));
 }
 
 function linesOfZone(lines: readonly PlacedLine[], zone: ReferenceZone): PlacedLine[] {

@@ -64,6 +64,39 @@ test("findReferences() begins an entry behind white where paragraphs are not tol
   expect(textsOf(lines)).toHaveLength(3);
 });
 
+test("findReferences() tells entries by white where each line looks like a paragraph, over the end of a page", () => {
+  const page = (number: number, ...lines: PrintedLine[]) => lines.map((line) => ({ page: number, ...line }));
+  const lines = [
+    ...page(
+      1,
+      { text: "Adams, P. (2001) Examples of the first kind. Available at:", x1: 505 },
+      { text: "https://www.example.org/docs/first-kind-2001 (Accessed: 3 March 2002).", x1: 480 },
+      {
+        text: "Example Council. (2002). Samples of the second kind (Report No. 5). Example University. Retrieved",
+        white: 9,
+      },
+      { text: "March 3, 2003, from https://www.example.org/blog/second-kind-2002", x1: 420 },
+      { text: "Brown, Q. and Clark, R. (2003) ‘On the third kind’, Journal of Examples,", white: 9, x1: 505 },
+    ),
+    ...page(
+      2,
+      { text: "12(3), pp. 45-67.", x1: 190 },
+      { text: "Davis, S. (2004) Examples of the fourth kind. London: Example Press.", white: 9 },
+      { text: "World Council. (2005). Samples of the fifth kind (Report No. 6). Example University. From", white: 9 },
+      { text: "https://www.example.org/blog/fifth-kind-2005", x1: 350 },
+    ),
+    ...page(3, { text: "Young, T. (2006) Examples of the sixth kind. London: Example Press." }),
+  ];
+  expect(textsOf(lines).map((text) => text.slice(0, 8))).toEqual([
+    "Adams, P",
+    "Example ",
+    "Brown, Q",
+    "Davis, S",
+    "World Co",
+    "Young, T",
+  ]);
+});
+
 test("findReferences() reads on behind the titles of parts of a list", () => {
   for (const title of ["Webpages", "Online References", "Internetquellen", "Secondary Sources"]) {
     const lines = [

@@ -1,5 +1,6 @@
 /** Entries without labels: told by hanging or first-line indents, by paragraphs, by how an entry begins and ends. */
 import type { PlacedLine } from "../report-text.ts";
+import { findStartsBehindWhite } from "./white-between-entries.ts";
 
 const ENTRY_START = /^["“《「[]?(?:[-–—―_]{2,}|\p{Lu}|[\u3400-\u9fff]|van |von |de |d'|al-|\d{1,2}(?:st|nd|rd|th)\b)/u;
 const ENTRY_END = /(?:[.。．)）\]\d”"/]|\.\d|https?:\S+|[a-z]{2,4}\/?\S*)\s*$/;
@@ -12,36 +13,46 @@ const INITIAL_AT_END = /(?:^|[\s.])\p{Lu}\.$/u;
 /** What stands behind the drawn line that repeats the authors of the entry before. */
 const BEHIND_DRAWN_LINE = /^(?:[,.]\s+\S|(?:and|und|et)\s,|\((?:1[5-9]|20)\d\d[a-z]?\)\s)/;
 
+/** How starts are told, with what is added to the rating: an indent says more than white, white more than paragraphs. */
+const TRUST = { hanging: 0.08, indented: 0, white: 0.06, paragraphs: 0, names: 0.04 } as const;
+const INDENT_AT_LEAST = 5;
+/** From this share of lines at the edge on few lines are indented. */
+const FEW_HANG = 0.75;
+
 /** Indexes of the lines that begin entries. */
 export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   if (lines.length === 0) return [];
   const indents = measureIndents(lines);
   const stepSize = step(indents);
-  const pitch = linePitch(lines);
-  const candidates = [
-    indents
-      .map((indent, index) => (indent < 0.5 * stepSize || repeatsAuthors(lines, index) ? index : -1))
-      .filter((index) => index >= 0),
-    indents.map((indent, index) => (indent > 0.5 * stepSize ? index : -1)).filter((index) => index >= 0),
-    lines
-      .map((_, index) => (startsParagraph(lines, index) || isApart(lines, index, pitch) ? index : -1))
-      .filter((index) => index >= 0),
-    lines.map((_, index) => (startsWithName(lines, index) ? index : -1)).filter((index) => index >= 0),
+  const isIndented = stepSize >= INDENT_AT_LEAST;
+  const where = (isStart: (index: number) => boolean): number[] =>
+    lines.flatMap((_, index) => (isStart(index) ? [index] : []));
+  const isLow = (index: number): boolean => (indents[index] as number) < 0.5 * stepSize || repeatsAuthors(lines, index);
+  const paragraphs = where((index) => startsParagraph(lines, index));
+  const names = where((index) => startsWithName(lines, index));
+  const candidates: { readonly kind: keyof typeof TRUST; readonly starts: readonly number[] }[] = [
+    { kind: "paragraphs", starts: paragraphs },
   ];
-  let best: number[] = [0];
+  // Indents say nothing when all lines are alike, and white little where lines hang.
+  const hanging = where(isLow);
+  if (!isIndented || hanging.length > FEW_HANG * lines.length)
+    candidates.push({ kind: "white", starts: findStartsBehindWhite(lines) });
+  if (isIndented && hanging.length < lines.length) {
+    candidates.push({ kind: "hanging", starts: hanging });
+    candidates.push({ kind: "indented", starts: where((index) => (indents[index] as number) > 0.5 * stepSize) });
+  }
+  // Names say more than paragraphs where lines are too few or too far apart to tell these.
+  if (!isIndented && names.length > paragraphs.length) candidates.push({ kind: "names", starts: names });
+  let best: readonly number[] = [0];
   let bestRating = 0;
-  for (const [kind, starts] of candidates.entries()) {
-    // Indents say nothing when all lines are alike.
-    if (kind < 2 && (stepSize < 5 || starts.length === lines.length)) continue;
-    // Names say more than paragraphs where lines are too few or too far apart to tell these.
-    if (kind === 3 && (stepSize >= 5 || starts.length <= (candidates[2]?.length ?? 0))) continue;
-    const rating = rate(lines, starts) + (kind === 0 ? 0.08 : kind === 3 ? 0.04 : 0);
+  for (const { kind, starts } of candidates) {
+    const rating = starts.length === 0 ? 0 : rate(lines, starts) + TRUST[kind];
     if (rating > bestRating) {
       best = starts;
       bestRating = rating;
     }
   }
-  return best[0] === 0 ? best : [0, ...best];
+  return best[0] === 0 ? [...best] : [0, ...best];
 }
 
 function repeatsAuthors(lines: readonly PlacedLine[], index: number): boolean {
@@ -70,27 +81,6 @@ function startsParagraph(lines: readonly PlacedLine[], index: number): boolean {
   if (before === undefined || line.startsParagraph) return true;
   if (columnKey(line) === columnKey(before)) return false;
   return /[.。>]\s*$/.test(before.layout.text) && NAME_WITH_INITIAL.test(line.layout.text);
-}
-
-/** More white than between the lines of an entry. */
-const APART = 1.4;
-
-function isApart(lines: readonly PlacedLine[], index: number, pitch: number): boolean {
-  const before = lines[index - 1];
-  const line = lines[index] as PlacedLine;
-  if (before === undefined || columnKey(line) !== columnKey(before)) return false;
-  return line.layout.baseline - before.layout.baseline > APART * pitch;
-}
-
-/** Usual distance of the baselines inside entries: the lower quartile, because entries of one line stand apart, too. */
-function linePitch(lines: readonly PlacedLine[]): number {
-  const distances: number[] = [];
-  for (let index = 1; index < lines.length; index++) {
-    const [before, line] = [lines[index - 1] as PlacedLine, lines[index] as PlacedLine];
-    const distance = line.layout.baseline - before.layout.baseline;
-    if (columnKey(line) === columnKey(before) && distance > 0) distances.push(distance);
-  }
-  return distances.sort((left, right) => left - right)[distances.length >> 2] ?? Number.POSITIVE_INFINITY;
 }
 
 interface Column {

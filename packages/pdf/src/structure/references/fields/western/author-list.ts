@@ -1,0 +1,105 @@
+/** Where the list of authors ends, read name by name: `J. Smith`, `Smith, J.`, `Smith J`, `Jane Smith`. */
+
+const PARTICLES =
+  "(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]er|[Dd]en|[Dd]es|[Dd]i|[Dd]a|[Dd]as|[Dd]os?|[Dd]u|[Ll]a|[Ll]as|[Ll]os|[Ll]e|[Vv]an|[Vv]on|vom|zu|zur|[Tt]en|[Tt]er|bin|ibn|al|el|af|av|St\\.)\\s){0,3}(?:d'|al-)?";
+const WORD = "\\p{Lu}[\\p{L}\\p{M}'-]*[\\p{L}?]";
+const FAMILY = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}`;
+/** `J.`, and the two letters that one sound has in Russian and Greek. */
+const INITIAL = "(?:\\p{Lu}|Ch|Chr|Ju|Kh|Ph|Sh|St|Th|Wm|Ya|Yu|Zh)\\.";
+const INITIALS = `${INITIAL}(?:\\s?-?\\s?${INITIAL}){0,4}`;
+/** Behind a family name `J. Am.` begins a periodical. */
+const INITIALS_BEHIND = `${INITIAL}(?:\\s?-?\\s?(?!J\\.\\s\\p{Lu}\\p{Ll})${INITIAL}){0,4}`;
+const SUFFIX = "(?:,?\\s(?:Jr|Sr|II|III|IV)(?![\\p{L}])\\.?)?";
+
+interface NameForm {
+  readonly name: RegExp;
+  /** What may stand behind `and`. */
+  readonly last: RegExp;
+  /** Directly behind the list. */
+  readonly boundary: RegExp;
+  /** A list of this form is sure without `and` when it has so many names. */
+  readonly sureWithout: number;
+}
+
+const sticky = (pattern: string): RegExp => new RegExp(pattern, "uy");
+const GIVEN = `(?:${WORD}|\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,4})(?:\\s(?:${WORD}|\\p{Lu}\\.?(?:-?\\p{Lu}\\.){0,4})(?=\\s)){0,4}`;
+const INITIALED = `${INITIALS}\\s?${FAMILY}${SUFFIX}`;
+const INVERTED = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2},\\s(?:${INITIALS_BEHIND}(?:\\s${PARTICLES.replace("){0,3}", "){1,3}")})?|\\p{Lu}{1,3}(?![\\p{L}]))${SUFFIX}`;
+const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?![\\p{L}.])${SUFFIX}`;
+const FULL = `${GIVEN}\\s${PARTICLES}${WORD}${SUFFIX}`;
+
+const FORMS: readonly NameForm[] = [
+  {
+    name: sticky(INITIALED),
+    last: sticky(`(?:${INITIALED}|${FULL})`),
+    boundary: /(?=[,.:]\s|\s\(|[,.]?\s?"|\.\p{Lu})/uy,
+    sureWithout: 1,
+  },
+  {
+    name: sticky(INVERTED),
+    last: sticky(`(?:${INVERTED}|${INITIALED}|${FULL})`),
+    boundary: /(?=[.,:]?\s|[,.]?\s?"|:|\()/uy,
+    sureWithout: 1,
+  },
+  { name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 },
+  {
+    name: sticky(FULL),
+    last: sticky(`(?:${FULL}|${INITIALED})`),
+    boundary: /(?=\.\s|\s\(|[,.]?\s?"|,\s(?:[Ee]ds?\.|[Ee]ditors?)[\s,.])/uy,
+    sureWithout: 2,
+  },
+];
+
+const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y)\s|&\s?)?|\s(?:and|und|et|y)\s|\s?&\s?/y;
+const OTHERS = /\s?[,;]?\s(?:et\.?\s?al\.?|and others)(?=[\s,.:;(]|$)/y;
+/** `(eds.)`, `, editors`, and the stop or comma that closes the list. */
+const TAIL = /\s?,?\s?(?:\(?(?:[Ee]ds?\.?|[Ee]ditors?|[Hh]rsg\.?)\)?(?![\p{L}]))?\s?[.,:]{0,2}\s?/uy;
+const MOST_NAMES = 400;
+
+/** Length of the list of authors with the mark that closes it; 0 when the entry does not begin with such a list. */
+export function authorListEnd(folded: string): number {
+  for (const form of FORMS) {
+    const end = listEnd(folded, form);
+    if (end > 0) return end;
+  }
+  return 0;
+}
+
+function listEnd(folded: string, form: NameForm): number {
+  let at = 0;
+  for (let count = 1; count < MOST_NAMES; count++) {
+    const end = matchEnd(form.name, folded, at);
+    if (end < 0) return count === 1 ? 0 : closedEnd(folded, previousEnd(folded, at), count - 1, form);
+    const others = matchEnd(OTHERS, folded, end);
+    if (others > 0) return matchEnd(TAIL, folded, others);
+    const next = matchEnd(SEPARATOR, folded, end);
+    if (next < 0) return closedEnd(folded, end, count, form);
+    if (/(?:and|und|et|y|&)\s?$/.test(folded.slice(end, next))) {
+      const last = matchEnd(form.last, folded, next);
+      if (last < 0) return 0;
+      const lastOthers = matchEnd(OTHERS, folded, last);
+      if (lastOthers > 0) return matchEnd(TAIL, folded, lastOthers);
+      return matchEnd(form.boundary, folded, last) < 0 ? 0 : matchEnd(TAIL, folded, last);
+    }
+    at = next;
+  }
+  return 0;
+}
+
+/** Back over the separator before `at`. */
+function previousEnd(folded: string, at: number): number {
+  let end = at;
+  while (end > 0 && /[\s,;]/.test(folded[end - 1] as string)) end--;
+  return end;
+}
+
+function closedEnd(folded: string, end: number, count: number, form: NameForm): number {
+  if (matchEnd(form.boundary, folded, end) < 0) return 0;
+  if (count < form.sureWithout && !/^\.\s/.test(folded.slice(end, end + 2))) return 0;
+  return matchEnd(TAIL, folded, end);
+}
+
+function matchEnd(expression: RegExp, folded: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.exec(folded) === null ? -1 : expression.lastIndex;
+}
