@@ -100,3 +100,19 @@ test("combineHeadings() keeps listed headings below the contents on their page, 
     ),
   ).toEqual(titles);
 });
+
+test("combineHeadings() lifts chapters beside an index, and puts sections directly below their chapter", () => {
+  const titles = ["1 题目甲", "1.1 小节甲", "2 题目乙", "2.1 小节乙", "3 题目丙", "3.1 小节丙"];
+  const chaptersFrom = (levels: readonly number[]): unknown[] => {
+    const outline = [
+      to("图谱的报告评分研究", 1, 0),
+      ...titles.map((title, index) => to(title, levels[index % 2]!, 1 + (index >> 1))),
+      to("索引", 1, 4),
+    ];
+    const index = { lines: [heading("索引"), ...chineseParagraph(5)] };
+    const { headings } = analyseTyped({ pages: [cover, ...chapters, index, more, more, more], outline });
+    return headings.filter(({ number }) => number !== null).map(({ level }) => level);
+  };
+  expect(chaptersFrom([2, 3])).toEqual([1, 2, 1, 2, 1, 2]);
+  expect(chaptersFrom([1, 3])).toEqual([1, 2, 1, 2, 1, 2]);
+});

@@ -5,6 +5,7 @@
  * leave gaps, lines that look and count like them are added. Without declarations the look alone decides.
  */
 import type { HeadingSource } from "../../parsed-report.ts";
+import { readRomanPart } from "./heading-number.ts";
 import { compareByPlace, type LocatedHeading } from "./located-heading.ts";
 import { levelsByLook } from "./look-levels.ts";
 import { selectByLook, supplementByLook } from "./select-by-look.ts";
@@ -172,7 +173,9 @@ function alignLevels(
 function shiftToNumbers(headings: readonly LocatedHeading[]): LocatedHeading[] {
   const shifts = new Map<number, number>();
   let numbered = 0;
-  const hasParts = headings.some((heading) => heading.number?.kind === "part");
+  const hasParts = headings.some(
+    ({ number, title }) => number?.kind === "part" || (number === null && readRomanPart(title) !== null),
+  );
   for (const { number, level } of headings) {
     if (number === null || hasParts) continue;
     const expected =
@@ -183,11 +186,13 @@ function shiftToNumbers(headings: readonly LocatedHeading[]): LocatedHeading[] {
   }
   const [shift, count] = [...shifts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
   if (shift === 0 || count < 0.7 * numbered || numbered < 3) return [...headings];
-  // Only a lone title and the front matter may stand above the chapters; several headings there are parts.
+  // Only a lone title and the front matter may stand above the chapters; several headings that hold some are parts.
   const firstNumbered = headings.findIndex(({ number }) => number !== null);
-  const above = headings.filter((heading, index) => heading.level <= -shift && index > firstNumbered).length;
-  const titles = headings.slice(0, firstNumbered).filter(({ level }) => level <= -shift).length;
-  if (shift < 0 && above > 0 && above + titles > 1) return [...headings];
+  const isAbove = ({ level }: LocatedHeading): boolean => level <= -shift;
+  const later = headings.filter((heading, index) => isAbove(heading) && index > firstNumbered);
+  const titles = headings.slice(0, firstNumbered).filter(isAbove);
+  const holders = headings.filter((heading, index) => isAbove(heading) && (headings[index + 1]?.level ?? 0) > -shift);
+  if (shift < 0 && later.length > 0 && later.length + titles.length > 1 && holders.length > 1) return [...headings];
   return headings.map((heading) => ({ ...heading, level: Math.max(1, heading.level + shift) }));
 }
 
@@ -213,18 +218,20 @@ function dropCoverLines(headings: readonly LocatedHeading[], input: CombineInput
   });
 }
 
-/** `1.1.1` stands below `1.1`, whatever a careless outline says. */
+/** `1.1.1` stands directly below `1.1`, whatever a careless outline says. */
 function nestDecimals(headings: readonly LocatedHeading[]): LocatedHeading[] {
   const levelOf = new Map<string, number>();
   return headings.map((heading) => {
     const { number } = heading;
-    if (number === null || (number.kind !== "decimal" && number.kind !== "letter")) return heading;
-    const parent = levelOf.get(number.values.slice(0, -1).join("."));
-    const level = parent !== undefined && heading.level <= parent ? parent + 1 : heading.level;
+    if (number === null || !NESTED_KINDS.has(number.kind)) return heading;
+    const parent = number.depth === 1 ? undefined : levelOf.get(number.values.slice(0, -1).join("."));
+    const level = parent === undefined ? heading.level : parent + 1;
     levelOf.set(number.values.join("."), level);
     return level === heading.level ? heading : { ...heading, level };
   });
 }
+
+const NESTED_KINDS: ReadonlySet<string> = new Set(["chapter", "decimal", "letter"]);
 
 /** The outermost level used is 1. */
 function closeTopGap(headings: readonly LocatedHeading[]): LocatedHeading[] {

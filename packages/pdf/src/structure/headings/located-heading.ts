@@ -1,6 +1,7 @@
 /** A heading with the lines that print it: what every source of headings is brought to. */
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { HeadingNumber } from "./heading-number.ts";
+import { withoutNoteMarks } from "./note-marks.ts";
 
 export type HeadingSourceName = "structure-tree" | "outline" | "printed-contents" | "numbering" | "fonts";
 
@@ -55,10 +56,7 @@ export function printedTitle(
 ): string {
   const { lines } = pages[page]!;
   if (runInEnd !== undefined) return lines[line]!.text.slice(0, runInEnd);
-  return joinHeadingLines(
-    lines.slice(line, line + lineCount).map(({ text }) => text),
-    declared,
-  );
+  return joinHeadingLines(lines.slice(line, line + lineCount).map(withoutNoteMarks), declared);
 }
 
 /** A number on a line of its own above the title: `Chapter 1`, `第一章`, a large lone digit. */

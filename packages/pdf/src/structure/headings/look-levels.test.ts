@@ -96,3 +96,18 @@ test("levelsByLook() puts no large words inside chapters above the numbers", () 
     1, 2, 2, 1, 2, 2, 1, 2, 2,
   ]);
 });
+
+test("levelsByLook() puts standing titles in the look of sections among them", () => {
+  const bold = (text: string, size: number): TypedLine => ({ text, size, bold: true, gap: 34 });
+  const lines = ["Birds", "Fish", "Plants"].flatMap((name) => [
+    bold(`All about ${name}`, 18),
+    ...paragraph(4),
+    bold(`Looking at ${name}`, 13),
+    ...paragraph(4),
+  ]);
+  const thanks = [bold("Acknowledgements", 13), ...paragraph(4)];
+  const { headings } = analyseTyped({
+    pages: [{ lines }, { lines: [...thanks, bold("Other things", 18), ...paragraph(3)] }],
+  });
+  expect(headings.map(({ level }) => level)).toEqual([1, 2, 1, 2, 1, 2, 2, 1]);
+});

@@ -9,7 +9,10 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const asEntries = headings.map(({ number, fontSize, bold }) => ({ number, fontSize, bold, indent: 0, page: 0 }));
   if (!numbered) {
     const looks = rankedLooks(headings.filter((heading) => !heading.standing));
-    return closeGaps(headings.map((heading) => (heading.standing ? 1 : rankOf(heading, looks) + 1)));
+    // `Acknowledgements` in the look of the sections is one of them.
+    const rank = (heading: HeadingCandidate): number =>
+      heading.standing && !looks.includes(lookOf(heading)) ? 1 : rankOf(heading, looks) + 1;
+    return closeGaps(headings.map(rank));
   }
   const levels = assignLevels(asEntries);
   const largestOfLevel = new Map<number, HeadingCandidate>();

@@ -11,6 +11,7 @@ import { isBodyFont, isCapitals, isDistinct, isEmphasised, isLarger, styleOf } f
 import { type HeadingNumber, type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
+import { withoutNoteMarks } from "./note-marks.ts";
 import { isTooLong, LONGEST_LINE } from "./title-length.ts";
 
 /** A line (or a few) that may be a heading. */
@@ -145,7 +146,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
     (line.spans[0]?.font.monospace ?? true) &&
     line.fontSize < LARGER_THAN_CODE * metrics.largestTextSize;
   if (!/[\p{L}\d]/u.test(line.text) || code) return null;
-  const first = splitTitleOf(line.text, pageIndex);
+  const firstText = withoutNoteMarks(line);
+  const first = splitTitleOf(firstText, pageIndex);
   // Raised numbers are marks of notes and addresses.
   if (first.number !== null && line.spans[0]?.position === "superscript") return null;
   const spaced = isSpaced(page, pageIndex, index, roles, metrics);
@@ -157,11 +159,11 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   // A plain line that fills its column goes on: `3 of the models ...` is a sentence.
   const goesOn = line.box.x1 > margins.right - line.fontSize && !isCapitals(line.text);
   if (!emphasised && goesOn && !isStandingTitle(first.title)) return null;
-  const texts = page.lines.slice(index, index + lineCount).map((part) => part.text);
+  const texts = page.lines.slice(index, index + lineCount).map(withoutNoteMarks);
   const text = joinHeadingLines(texts);
   const spelled = lineCount === 1 ? null : readSpelledNumber(line.text);
   const whole = lineCount === 1 ? first : splitTitleOf(text, pageIndex);
-  const { number, title } = spelled === null ? whole : { number: spelled, title: text.slice(line.text.length).trim() };
+  const { number, title } = spelled === null ? whole : { number: spelled, title: text.slice(firstText.length).trim() };
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;

@@ -5,6 +5,7 @@ import type { LineRoles } from "../text/line-roles.ts";
 import { isContentsHeading, isListHeading } from "./contents-lines.ts";
 import { splitHeadingNumber } from "./heading-number.ts";
 import { joinHeadingLines, type LocatedHeading } from "./located-heading.ts";
+import { withoutNoteMarks } from "./note-marks.ts";
 
 const HEADING_ROLE = /^H([1-6])$/;
 /** Longer text is a paragraph with the wrong style. */
@@ -23,7 +24,7 @@ export function readTaggedHeadings(pages: readonly PageLayout[], roles: LineRole
       );
       const first = lines[0];
       if (first === undefined) continue;
-      const text = joinHeadingLines(lines.map(({ line }) => line.text));
+      const text = joinHeadingLines(lines.map(({ line }) => withoutNoteMarks(line)));
       if (text.length > MAX_CHARACTERS || isContentsHeading(text) || isListHeading(text) || !/[\p{L}]/u.test(text))
         continue;
       const last = lines.at(-1)!.index;
