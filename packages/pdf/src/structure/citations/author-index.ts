@@ -90,7 +90,7 @@ function ofNextList(indexes: readonly number[], lists: readonly ReferenceList[],
 }
 
 /** Entries that repeat their authors by a dash are given those of the entry before. */
-function withAuthors(references: readonly Reference[]): readonly Reference[] {
+export function withAuthors(references: readonly Reference[]): readonly Reference[] {
   let last: Reference | undefined;
   return references.map((reference) => {
     if (last === undefined || !REPEATED.test(reference.text)) {

@@ -61,3 +61,11 @@ test("findCitations() links footnotes by author and short title, and those that 
   ];
   expect(linksIn([], notes)).toEqual([[4], [4], [2, 1]]);
 });
+
+test("findCitations() links a short title in a footnote beside the name of its author", () => {
+  const notes = [
+    "Kim Lee, “Visual Things,” Journal of Examples 2, no. 2 (2020), 5–6.",
+    "The visual things of this chapter are others.",
+  ];
+  expect(linksIn([], notes)).toEqual([[3]]);
+});

@@ -1,7 +1,7 @@
 /** References that are cited in footnotes: by label (`见文献[3]`) or by their title. */
 import type { Footnote, Reference, TextRange } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
-import type { AuthorIndex } from "./author-index.ts";
+import { type AuthorIndex, withAuthors } from "./author-index.ts";
 import { findWorksInNote, indexWorks } from "./author-title-citations.ts";
 import { findAuthorYear, findNamedYears } from "./author-year-citations.ts";
 import { type BracketedOptions, findBracketed } from "./bracketed-citations.ts";
@@ -16,6 +16,7 @@ export interface FootnoteMark {
 /** Titles shorter than this are words of other sentences, too. */
 const SHORTEST_CHINESE_TITLE = 5;
 const SHORTEST_LATIN_TITLE = 16;
+const SHORTEST_BESIDE_NAME = 8;
 /** The work of the footnote before. */
 const IBIDEM = /^\s*(?:[Ss]ee\s)?(?:ibid(?:em)?|id(?:em)?|ebd|ebenda|ibíd|ibídem)\b\.?/i;
 /** `①` and `1` count apart. */
@@ -47,8 +48,11 @@ export function findInFootnotes(
   references: readonly Reference[],
   { highest, names, authors }: NoteSearch,
 ): CitationDraft[] {
-  const titles = references.map(({ item }) => foldTitle(item.title ?? ""));
-  const works = authors === null ? null : indexWorks(references, authors);
+  const works = withAuthors(references).map(({ item }): NotedWork => {
+    const author = item.author?.[0] ?? item.editor?.[0];
+    return { title: foldTitle(item.title ?? ""), author: foldTitle(author?.family ?? author?.literal ?? "") };
+  });
+  const byTitle = authors === null ? null : indexWorks(references, authors);
   const bracketed = { highest, names, isCode: () => false, isSuperscript: () => false };
   const found: CitationDraft[] = [];
   let before: readonly number[] = [];
@@ -56,12 +60,12 @@ export function findInFootnotes(
     const { text } = footnote;
     const printed = foldTitle(text);
     const labels = findBracketed(text, bracketed);
-    const named = titles.flatMap((title, index) => (isLongEnough(title) && printed.includes(title) ? [index] : []));
+    const named = works.flatMap((work, index) => (isNamed(work, printed) ? [index] : []));
     const linked = new Set(named);
-    if (authors !== null && works !== null) {
+    if (authors !== null && byTitle !== null) {
       for (const draft of findAuthorYear(text, authors)) for (const index of draft.references ?? []) linked.add(index);
       for (const index of findNamedYears(text, authors, range.start)) linked.add(index);
-      if (linked.size === 0) for (const index of findWorksInNote(text, works)) linked.add(index);
+      if (linked.size === 0) for (const index of findWorksInNote(text, byTitle)) linked.add(index);
     }
     // `Ibid.` says nothing where the note before names several works.
     if (linked.size === 0 && before.length === 1 && IBIDEM.test(text)) linked.add(before[0] as number);
@@ -92,6 +96,17 @@ function foldTitle(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+interface NotedWork {
+  readonly title: string;
+  readonly author: string;
+}
+
+/** A short title counts beside the name of its author. */
+function isNamed({ title, author }: NotedWork, note: string): boolean {
+  if (!note.includes(title)) return false;
+  return isLongEnough(title) || (title.length >= SHORTEST_BESIDE_NAME && author.length > 2 && note.includes(author));
 }
 
 function isLongEnough(title: string): boolean {
