@@ -24,7 +24,9 @@ export function layoutPage(primitives: PagePrimitives, memory: ColumnMemory = ne
   for (const frame of splitByDirection(primitives, visible.order)) {
     const fragments = collectFragments(primitives.glyphs, frame);
     const isUpright = frame.angle === 0 && !frame.vertical;
-    const surroundings = isUpright ? { rules: primitives.rules, memory } : { rules: [], memory: new ColumnMemory() };
+    const surroundings = isUpright
+      ? { rules: primitives.rules, memory, isFirst: primitives.index === 0 }
+      : { rules: [], memory: new ColumnMemory(), isFirst: false };
     const marks = isUpright ? findDrawnMarks(primitives.rules) : [];
     const rows = dropLineNumbers(gatherRows(fragments), primitives, frame);
     for (const segment of orderLines(rows, frame.length, surroundings)) {

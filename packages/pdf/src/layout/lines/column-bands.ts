@@ -9,6 +9,7 @@ import { findGutters, type Gutter } from "./column-gutters.ts";
 import { areInColumns, type ColumnMemory, type KnownColumns, knowColumns } from "./column-memory.ts";
 import { columnOf, type Segment } from "./column-segments.ts";
 import { areRunningText, MIN_ROWS_OF_TWINS } from "./running-text.ts";
+import { isBesideAbstract } from "./side-column.ts";
 import { crosses, findSpanningTables, type RuleLevel, ruleLevels, type Stretch } from "./spanning-tables.ts";
 
 /** Gutters and the rows between which they part the page; above and below, rows are read whole. */
@@ -19,6 +20,15 @@ export interface ColumnBand {
   readonly end: number;
   /** Tables that stand across the gutters. */
   readonly tables: readonly Stretch[];
+}
+
+/** What is known about a page beside its text. */
+export interface Surroundings {
+  readonly rules: readonly Rule[];
+  /** Columns of the pages before. */
+  readonly memory: ColumnMemory;
+  /** On the first page, notes may stand beside the abstract. */
+  readonly isFirst: boolean;
 }
 
 interface RowSlice {
@@ -32,15 +42,15 @@ type Rows = readonly (readonly Segment[])[];
 const MAX_RULES_ACROSS = 3;
 /** What a row that crosses a gutter takes away from a run of rows that do not. */
 const CROSSING_COST = 1.3;
+/** Rows at a time in which a box beside the abstract is looked for. */
+const BOX_ROWS = 12;
+/** White of this height ends it. */
+const BOX_ENDS_POINTS = 26;
 /** A page is cut into no more bands than this. */
 const MAX_BANDS = 6;
 
 /** Bands from top to bottom; what they show of the columns goes into the memory. */
-export function findBands(
-  rows: Rows,
-  length: number,
-  { rules, memory }: { readonly rules: readonly Rule[]; readonly memory: ColumnMemory },
-): ColumnBand[] {
+export function findBands(rows: Rows, length: number, { rules, memory, isFirst }: Surroundings): ColumnBand[] {
   const page = new BandFinder(rows, length, rules);
   const bands = page.ownBands({ first: 0, end: rows.length }, MAX_BANDS);
   const largest = bands.reduce<ColumnBand | null>(
@@ -49,7 +59,8 @@ export function findBands(
   );
   if (largest !== null) memory.remember(knowColumns(largest.gutters, page.columnsOf(largest)));
   const known = memory.recall();
-  return known === null ? bands : page.withRecalled(bands, known);
+  const all = known === null ? bands : page.between(bands, (slice) => page.recall(slice, known));
+  return isFirst ? page.between(all, (slice) => page.besideAbstract(slice)) : all;
 }
 
 export function isInTable(baseline: number, tables: readonly Stretch[]): boolean {
@@ -80,15 +91,16 @@ class BandFinder {
     return [...above, band, ...below];
   }
 
-  /** Adds the rows that stand in known columns but are too few to show them by themselves. */
-  withRecalled(bands: readonly ColumnBand[], known: KnownColumns): ColumnBand[] {
+  /** Adds the bands that are found above, between and below others. */
+  between(bands: readonly ColumnBand[], find: (slice: RowSlice) => ColumnBand | null): ColumnBand[] {
     const all: ColumnBand[] = [];
     let first = 0;
-    for (const band of bands) {
-      all.push(...this.#recall({ first, end: band.first }, known), band);
-      first = band.end;
+    for (const band of [...bands, null]) {
+      const found = find({ first, end: band?.first ?? this.#rows.length });
+      if (found !== null) all.push(found);
+      if (band !== null) all.push(band);
+      first = band?.end ?? first;
     }
-    all.push(...this.#recall({ first, end: this.#rows.length }, known));
     return all;
   }
 
@@ -102,28 +114,62 @@ class BandFinder {
     return columns;
   }
 
-  #recall(slice: RowSlice, known: KnownColumns): ColumnBand[] {
+  /** Rows that stand in known columns but are too few to show them by themselves. */
+  recall(slice: RowSlice, known: KnownColumns): ColumnBand | null {
     const band = this.#longestBand(known.gutters, slice);
-    if (band === null || this.#isCrossedByRules(band)) return [];
-    return areInColumns(this.columnsOf(band), known) ? [band] : [];
+    if (band === null || this.#isCrossedByRules(band)) return null;
+    return areInColumns(this.columnsOf(band), known) ? band : null;
   }
 
-  /** Two or three columns; candidates come from the whole slice and from its halves. */
+  besideAbstract(slice: RowSlice): ColumnBand | null {
+    const windows: RowSlice[] = [];
+    for (let first = slice.first; first < slice.end; first += BOX_ROWS / 2)
+      windows.push({ first, end: Math.min(first + BOX_ROWS, slice.end) });
+    for (const gutters of windows.flatMap((window) => this.#gutterSets(window))) {
+      const band = this.#longestBand(gutters, slice);
+      if (band === null || this.#isCrossedByRules(band)) continue;
+      if (isBesideAbstract(this.columnsOf(band))) return this.#endBelowBoth(band);
+    }
+    return null;
+  }
+
+  /** Cuts off what follows below both columns and is parted from them by a rule or white. */
+  #endBelowBoth(band: ColumnBand): ColumnBand {
+    const rows = this.#rows.slice(band.first, band.end);
+    const lastOf = (column: number): number =>
+      rows.findLastIndex((row) => row.some((segment) => columnOf(segment, band.gutters) === column));
+    const shorter = Math.min(lastOf(1), lastOf(2));
+    const isParted = (above: number, below: number): boolean =>
+      below - above > BOX_ENDS_POINTS ||
+      this.#levels.some((level) => level.y > above && level.y < below && crosses(level, band.gutters[0]!));
+    for (let index = shorter + 1; index < rows.length; index++) {
+      if (isParted(rows[index - 1]![0]!.baseline, rows[index]![0]!.baseline))
+        return { ...band, end: band.first + index };
+    }
+    return band;
+  }
+
+  /** Sets of gutters that the rows of a slice suggest. */
+  #gutterSets({ first, end }: RowSlice): (readonly Gutter[])[] {
+    const segments = this.#rows.slice(first, end).flat();
+    const strips = segments.length < 2 * MIN_ROWS_OF_TWINS ? [] : findGutters(segments, this.#length);
+    return [...(strips.length === 2 ? [strips] : []), ...strips.map((strip) => [strip])];
+  }
+
+  /** Two or three columns that hold running text. */
   #findBand(slice: RowSlice): ColumnBand | null {
-    const rows = this.#rows.slice(slice.first, slice.end);
-    if (rows.length < MIN_ROWS_OF_TWINS) return null;
-    const half = rows.length >> 1;
+    const { first, end } = slice;
+    if (end - first < MIN_ROWS_OF_TWINS) return null;
+    const half = first + ((end - first) >> 1);
+    const parts = [slice, { first: half, end }, { first, end: half }];
     let best: ColumnBand | null = null;
-    for (const part of [rows, rows.slice(half), rows.slice(0, half)]) {
-      const inPart = part.flat();
-      const strips = inPart.length < 2 * MIN_ROWS_OF_TWINS ? [] : findGutters(inPart, this.#length);
-      const sets = strips.length === 2 ? [strips] : [];
-      for (const gutters of [...sets, ...strips.map((strip) => [strip])]) {
+    for (const part of parts) {
+      for (const gutters of this.#gutterSets(part)) {
         const band = this.#longestBand(gutters, slice);
         if (band === null || !this.#partsRunningText(band)) continue;
         if (best === null || rank(band) > rank(best)) best = band;
       }
-      if (best !== null && best.end - best.first > 0.6 * rows.length) break;
+      if (best !== null && best.end - best.first > 0.6 * (end - first)) break;
     }
     return best;
   }

@@ -2,19 +2,13 @@
  * The order in which the rows of a page are read: lines that cross a gutter part the page into bands; within a band each
  * column is read to its end.
  */
-import type { Rule } from "../../engine/page-primitives.ts";
-import { findBands, isInTable } from "./column-bands.ts";
-import type { ColumnMemory } from "./column-memory.ts";
+import { findBands, isInTable, type Surroundings } from "./column-bands.ts";
 import { columnOf, joinWithinColumns, mergeRow, type Segment, splitRow } from "./column-segments.ts";
 import { runsOver } from "./overfull-lines.ts";
 import type { Row } from "./text-rows.ts";
 
 /** Parts rows into lines in reading order. */
-export function orderLines(
-  rows: readonly Row[],
-  length: number,
-  surroundings: { readonly rules: readonly Rule[]; readonly memory: ColumnMemory },
-): Segment[] {
+export function orderLines(rows: readonly Row[], length: number, surroundings: Surroundings): Segment[] {
   const segments = rows.map(splitRow);
   const bands = findBands(segments, length, surroundings);
   if (bands.length === 0) return rows.map(mergeRow);

@@ -27,7 +27,8 @@ function areAlike(columns: readonly (readonly Segment[])[]): boolean {
   return columns.length === 2 && Math.abs(widths[0]! - widths[1]!) < 0.03 * widths[0]!;
 }
 
-function isRunningText(column: readonly Segment[], needed: number): boolean {
+/** So many full lines at least, and most of the characters in them. */
+export function isRunningText(column: readonly Segment[], needed: number): boolean {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const segment of column) {

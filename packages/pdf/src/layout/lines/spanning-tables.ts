@@ -22,14 +22,18 @@ const SAME_EDGE_POINTS = 3;
 
 /** Horizontal rules from top to bottom. */
 export function ruleLevels(rules: readonly Rule[]): RuleLevel[] {
-  const levels = new Map<number, RuleLevel>();
-  for (const { orientation, box } of rules) {
-    if (orientation !== "horizontal") continue;
-    const y = Math.round(box.y0);
-    const level = levels.get(y);
-    levels.set(y, { y, x0: Math.min(box.x0, level?.x0 ?? box.x0), x1: Math.max(box.x1, level?.x1 ?? box.x1) });
+  const levels: RuleLevel[] = [];
+  const horizontal = rules
+    .filter(({ orientation }) => orientation === "horizontal")
+    .map(({ box }) => ({ y: Math.round(box.y0), x0: box.x0, x1: box.x1 }))
+    .sort((left, right) => left.y - right.y || left.x0 - right.x0);
+  for (const { y, x0, x1 } of horizontal) {
+    const last = levels.at(-1);
+    if (last?.y === y && x0 <= last.x1 + SAME_EDGE_POINTS)
+      levels[levels.length - 1] = { ...last, x1: Math.max(x1, last.x1) };
+    else levels.push({ y, x0, x1 });
   }
-  return [...levels.values()].sort((left, right) => left.y - right.y);
+  return levels;
 }
 
 export function crosses({ x0, x1 }: RuleLevel, { from, to }: Gutter): boolean {

@@ -54,6 +54,9 @@ export function readKeywords(
   reportText: ReportText,
 ): KeywordList | null {
   const first = lines[index]!;
+  const label = first.layout.text.slice(0, labelLength);
+  const stack = label.length < first.layout.text.trimEnd().length ? [] : stackedWords(lines, index, starts);
+  if (stack.length > 0) return { language: languageOfKeywords(label, stack), words: stack, page: first.page };
   const start = first.range.start + labelLength;
   let end = first.range.end;
   let last = first;
@@ -71,11 +74,36 @@ export function readKeywords(
   const list = reportText.text.slice(start, end);
   const words = splitKeywords(list, wideGaps(first, labelLength));
   if (words.length === 0) return null;
-  return { language: languageOfKeywords(first.layout.text.slice(0, labelLength), words), words, page: first.page };
+  return { language: languageOfKeywords(label, words), words, page: first.page };
 }
 
 function languageOfLabel(text: string): string {
   return /^[[【〔<《\s]*[\u3400-\u9fff]/.test(text) ? "zh" : "en";
+}
+
+const MIN_STACKED = 2;
+const MAX_STACKED = 12;
+const MAX_STACKED_CHARACTERS = 60;
+
+/** One keyword a line below the label, in a column beside the abstract; none where anything else parts them. */
+function stackedWords(lines: readonly PlacedLine[], index: number, starts: ReadonlySet<number>): string[] {
+  const words: string[] = [];
+  const top = lines[index + 1];
+  for (let next = index + 1; next < lines.length && words.length <= MAX_STACKED; next++) {
+    const { layout, range, page } = lines[next]!;
+    const above = lines[next - 1]!.layout;
+    const distance = layout.baseline - above.baseline;
+    const isBelow = distance > 0 && distance < 1.8 * layout.fontSize && page === lines[index]!.page;
+    const isFlush = Math.abs(layout.box.x0 - top!.layout.box.x0) < 2 && layout.column === top!.layout.column;
+    if (!isBelow || !isFlush || Math.abs(layout.fontSize - top!.layout.fontSize) > 0.6) break;
+    if (starts.has(range.start) || ABSTRACT_TITLE.test(layout.text) || CLOSING_LABEL.test(layout.text)) break;
+    if (layout.text.length > MAX_STACKED_CHARACTERS || /[;；,，、·•|]|[.。]$/.test(layout.text)) return [];
+    // A word too long for the column goes on in small letters below others that begin with capitals.
+    const goesOn = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word)) && /^\p{Ll}/u.test(layout.text);
+    if (goesOn) words.push(`${words.pop()} ${layout.text}`);
+    else words.push(layout.text.trim());
+  }
+  return words.length < MIN_STACKED || words.length > MAX_STACKED ? [] : words;
 }
 
 /** A list goes on when it ends with a separator or fills its line and the next one looks the same. */

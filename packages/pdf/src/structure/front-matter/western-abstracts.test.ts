@@ -101,3 +101,16 @@ test("analyseReport() reads an abstract above the contents on the first page of 
   expect(report.abstracts[0]?.text).toEndWith("It rests at last.");
   expect(report.keywords[0]?.words).toEqual(["paths", "theorems"]);
 });
+
+test("analyseReport() reads an abstract and stacked keywords that stand side by side", () => {
+  const side = ["Article info", "Received 1 May 2024", "Accepted 9 July 2024", "Keywords:", "Sparse models"];
+  const stack = [...side, "Forests of errors", "Measurements"];
+  const wide = "Because the forest is sparse, it describes the measurements at once and for all.";
+  const box = [...stack, "", ""].flatMap((text, row): TypedLine[] => [
+    { text: row === 0 ? "Abstract" : wide, x: 230, size: 9, gap: row === 0 ? 40 : 12 },
+    ...(text === "" ? [] : [{ text, x: 90, size: 9, gap: 0 }]),
+  ]);
+  const report = analyseTyped({ pages: [{ lines: [title, author, ...box, ...introduction] }] });
+  expect(report.abstracts.map(({ text }) => text)).toEqual([Array(8).fill(wide).join(" ")]);
+  expect(report.keywords.map(({ words }) => words)).toEqual([["Sparse models", "Forests of errors", "Measurements"]]);
+});

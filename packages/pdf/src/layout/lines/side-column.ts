@@ -1,0 +1,30 @@
+/** The narrow column beside the abstract on the first page of an article: dates, keywords, how to cite it. */
+import type { Segment } from "./column-segments.ts";
+import { isRunningText } from "./running-text.ts";
+
+/** The abstract is wider than what stands beside it by this factor. */
+const WIDER = 1.4;
+const MIN_NARROW_LINES = 4;
+const MIN_NARROW_POINTS = 50;
+/** Lines of the abstract that fill their width, */
+const MIN_FULL_LINES = 5;
+/** and of it all so many that follow at one distance: the rows of a table are as high as their cells. */
+const MIN_EVEN = 0.6;
+
+export function isBesideAbstract(columns: readonly (readonly Segment[])[]): boolean {
+  if (columns.length !== 2 || columns.some((column) => column.length < MIN_NARROW_LINES)) return false;
+  const [left, right] = columns as [readonly Segment[], readonly Segment[]];
+  const [narrow, wide] = widthOf(left) < widthOf(right) ? [left, right] : [right, left];
+  if (widthOf(narrow) < MIN_NARROW_POINTS || widthOf(wide) < WIDER * widthOf(narrow)) return false;
+  return isRunningText(wide, MIN_FULL_LINES) && isEven(wide);
+}
+
+function widthOf(column: readonly Segment[]): number {
+  return Math.max(...column.map(({ u1 }) => u1)) - Math.min(...column.map(({ u0 }) => u0));
+}
+
+function isEven(column: readonly Segment[]): boolean {
+  const steps = column.slice(1).map(({ baseline }, index) => baseline - column[index]!.baseline);
+  const usual = [...steps].sort((left, right) => left - right)[steps.length >> 1]!;
+  return steps.filter((step) => Math.abs(step - usual) < 0.6).length >= MIN_EVEN * steps.length;
+}
