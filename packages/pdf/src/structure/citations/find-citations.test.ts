@@ -138,6 +138,20 @@ describe("findCitations()", () => {
         NUMBERED,
       ),
     ).toEqual([[1], [2], [3], [4]]);
+    const broken = [...habit, "It goes on over the end of the line as in the work of others", "(5) and of many"];
+    expect(
+      links(
+        broken.map((text) => ({ text })),
+        NUMBERED,
+      ),
+    ).toEqual([[1], [2], [3], [4], [5]]);
+    const listed = [...habit, "There are three of them:", "(5) the last of all", "Conclusion", "(6) and more"];
+    expect(
+      links(
+        listed.map((text) => ({ text })),
+        NUMBERED,
+      ),
+    ).toEqual([[1], [2], [3], [4]]);
     const formulas = ["From equation (1) and step (2) we get (3)"];
     expect(
       links(

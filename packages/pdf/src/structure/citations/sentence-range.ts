@@ -2,6 +2,7 @@
 import type { TextRange } from "../../parsed-report.ts";
 
 const LONGEST = 600;
+const ENDS = new Set("。！？!?；\n.");
 const TERMINATOR = /[。！？!?；\n]|\.(?=\s|$|[[［(（"”])/;
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|et al|al|fig|figs|eq|eqs|sec|ref|refs|vs|cf|no|vol|pp?|dr|prof|mr|ms|st|approx|resp|\p{Lu})$/iu;
@@ -28,7 +29,7 @@ export function sentenceAround(text: string, range: TextRange): TextRange {
 
 function endsSentence(text: string, at: number): boolean {
   const character = text[at] as string;
-  if (!/[。！？!?；\n.]/.test(character)) return false;
+  if (!ENDS.has(character)) return false;
   if (character !== ".") return true;
   if (!TERMINATOR.test(text.slice(at, at + 2))) return false;
   return !ABBREVIATION.test(text.slice(Math.max(0, at - 10), at));
