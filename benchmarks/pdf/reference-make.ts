@@ -11,54 +11,12 @@ import { basename, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type BibEntry, readBibtex, toGold } from "./reference-bibtex.ts";
 import type { GoldItem } from "./reference-gold.ts";
+import { joinBibliographies } from "./reference-join.ts";
 import { fold } from "./reference-scoring.ts";
+import { type BibliographyStyle, STYLES } from "./reference-styles.ts";
 
 const RUN_MILLISECONDS = 180_000;
 const DOCUMENTS = "/usr/share/doc/texlive-doc";
-
-const CHINESE: readonly string[] = [
-  "latex/biblatex-gb7714-2015/example.bib.gz",
-  "latex/thuthesis/ref/refs.bib.gz",
-  "latex/uestcthesis/doc/contents/reference.bib.gz",
-  "latex/biblatex-caspervector/caspervector.bib.gz",
-  "latex/bjfuthesis/example/bibliography.bib.gz",
-  "latex/hitszthesis/reference.bib.gz",
-  "latex/hitreport/ref/refs.bib.gz",
-  "xelatex/hfutthesis/hfut-bib/hfut.bib.gz",
-  "latex/pkuthss/readme/pkuthss.bib.gz",
-  "latex/seuthesix/seuthesix.bib.gz",
-  "latex/cquthesis/ref/refs.bib.gz",
-  "latex/thubeamer/reference.bib",
-  "latex/hitszbeamer/reference.bib",
-  "latex/texproposal/ref/bluescas.bib",
-  "xelatex/hithesis/reference.bib",
-];
-const WESTERN: readonly string[] = [
-  "latex/biblatex/examples/biblatex-examples.bib.gz",
-  "latex/acmart/samples/sample-base.bib.gz",
-  "latex/cje/ageingbib.bib.gz",
-  "bibtex/ijqc/mybib.bib.gz",
-  "bibtex/econ-bst/econ-example.bib.gz",
-];
-const IEEE: readonly string[] = ["/usr/share/texlive/texmf-dist/bibtex/bib/ieeetran/IEEEexample.bib"];
-
-interface Style {
-  readonly name: string;
-  readonly program: "bibtex" | "biber";
-  /** Name of the `.bst` file, or the value of the option `style` of biblatex. */
-  readonly style: string;
-  readonly bibliographies: readonly string[];
-}
-
-const STYLES: readonly Style[] = [
-  { name: "gbt-bst", program: "bibtex", style: "gbt7714-numerical", bibliographies: [...CHINESE, ...WESTERN] },
-  { name: "gbt-bst-2005", program: "bibtex", style: "gbt7714-2005-numerical", bibliographies: CHINESE },
-  { name: "gbt-bst-year", program: "bibtex", style: "gbt7714-author-year", bibliographies: CHINESE },
-  { name: "gbt-biblatex", program: "biber", style: "gb7714-2015", bibliographies: [...CHINESE, ...WESTERN] },
-  { name: "gbt-biblatex-year", program: "biber", style: "gb7714-2015ay", bibliographies: CHINESE },
-  { name: "ieee-bst", program: "bibtex", style: "IEEEtran", bibliographies: [...IEEE, ...WESTERN] },
-  { name: "ieee-biblatex", program: "biber", style: "ieee", bibliographies: [...IEEE, ...WESTERN] },
-];
 
 interface MadeReference {
   readonly formatted: string;
@@ -73,22 +31,38 @@ if (folder === undefined) {
 const out = resolve(folder);
 mkdirSync(out, { recursive: true });
 for (const style of STYLES) {
-  if (only !== undefined && !style.name.includes(only)) continue;
+  if (only !== undefined && !style.name.startsWith(only)) continue;
   const rows = new Map<string, MadeReference>();
-  for (const file of style.bibliographies)
-    for (const row of setBibliography(style, resolve(DOCUMENTS, file))) rows.set(row.formatted, row);
+  for (const row of setStyle(style)) rows.set(row.formatted, row);
   writeFileSync(join(out, `${style.name}.aligned.json`), `${JSON.stringify([...rows.values()], null, 1)}\n`);
   console.log(`${style.name}: ${rows.size} entries`);
 }
 
-function setBibliography(style: Style, file: string): MadeReference[] {
+function setStyle(style: BibliographyStyle): MadeReference[] {
+  const sources = style.bibliographies.map((file) => [file, readSource(resolve(DOCUMENTS, file))] as const);
+  const found = sources.filter((source): source is readonly [string, string] => source[1] !== null);
+  if (style.joined) {
+    const texts = found.map(([, source]) => source);
+    const { source, entries } = joinBibliographies(texts, style.program);
+    return setBibliography(style, style.name, source, entries);
+  }
+  return found.flatMap(([file, source]) => {
+    const path = resolve(DOCUMENTS, file);
+    const job = `${style.name}-${basename(file).replace(/\.bib(?:\.gz)?$/, "")}-${Bun.hash(path).toString(36)}`;
+    return setBibliography(style, job, source, readBibtex(source));
+  });
+}
+
+function readSource(file: string): string | null {
   if (!existsSync(file)) {
     console.log(`${file}: skipped, not installed`);
-    return [];
+    return null;
   }
   const bytes = readFileSync(file);
-  const source = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  const job = `${style.name}-${basename(file).replace(/\.bib(?:\.gz)?$/, "")}-${Bun.hash(file).toString(36)}`;
+  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+}
+
+function setBibliography(style: BibliographyStyle, job: string, source: string, entries: BibEntry[]): MadeReference[] {
   writeFileSync(join(out, `${job}-source.bib`), source);
   writeFileSync(join(out, `${job}.tex`), document(style, `${job}-source`));
   run("xelatex", job);
@@ -97,7 +71,7 @@ function setBibliography(style: Style, file: string): MadeReference[] {
   run("xelatex", job);
   if (!existsSync(join(out, `${job}.pdf`))) return [];
   const text = execFileSync("pdftotext", ["-raw", join(out, `${job}.pdf`), "-"], { encoding: "utf8" });
-  const gold = new Map(readBibtex(source).map((entry) => [entry.key, entry]));
+  const gold = new Map(entries.map((entry) => [entry.key, entry]));
   const keys = readFileSync(join(out, `${job}.keys`), "utf8").split("\n");
   const rows: MadeReference[] = [];
   for (const match of text.matchAll(/@@(\d+)@@([\s\S]*?)(?=@@\d+@@|\f|$(?![\s\S]))/g)) {
@@ -109,18 +83,18 @@ function setBibliography(style: Style, file: string): MadeReference[] {
       .trim();
     if (entry === undefined || formatted === "") continue;
     const csl = toGold(entry, formatted);
-    if (isComparable(entry, csl, formatted)) rows.push({ formatted, csl });
+    if (isComparable(style, entry, csl, formatted)) rows.push({ formatted, csl });
   }
   return rows;
 }
 
 /** Leaves out what is no reference (fragments in manuals) and what TeX prints otherwise than it is written. */
-function isComparable(entry: BibEntry, csl: GoldItem, formatted: string): boolean {
-  const isComplete =
-    csl.title !== "" &&
-    fold(formatted).includes(fold(String(csl.title))) &&
-    csl.issued !== undefined &&
-    Object.keys(entry.fields).length > 3;
+function isComparable(style: BibliographyStyle, entry: BibEntry, csl: GoldItem, formatted: string): boolean {
+  const printed = fold(formatted);
+  const hasTitle = csl.title !== "" && printed.includes(fold(String(csl.title)));
+  const container = csl["container-title"];
+  const hasContainer = style.titleless && container !== undefined && printed.includes(fold(String(container)));
+  const isComplete = (hasTitle || hasContainer) && csl.issued !== undefined && Object.keys(entry.fields).length > 3;
   const isOdd = /[\uFFFD$]|\\/.test(formatted) || /\\[A-Za-z]{2}|\$|TeX/.test(entry.fields.title ?? "");
   const hasOtherUrl = csl.URL !== undefined && /https?:/.test(formatted) && !formatted.includes(String(csl.URL));
   return isComplete && !isOdd && !hasOtherUrl;
@@ -136,7 +110,7 @@ function run(program: string, job: string): void {
 }
 
 /** Pages so wide that every entry is one line: what a line break does to an entry is tested elsewhere. */
-function document({ program, style }: Style, bibliography: string): string {
+function document({ program, style, joined, packages, options }: BibliographyStyle, bibliography: string): string {
   const preamble = String.raw`\documentclass{article}
 \usepackage[paperwidth=500cm,paperheight=500cm,margin=5cm]{geometry}
 \usepackage{amsmath,xeCJK}
@@ -147,22 +121,54 @@ function document({ program, style }: Style, bibliography: string): string {
 \newwrite\keys
 \immediate\openout\keys=\jobname.keys
 `;
-  if (program === "biber")
-    return String.raw`${preamble}\usepackage[backend=biber,style=${style}]{biblatex}
-\addbibresource{${bibliography}.bib}
+  if (program === "biber") {
+    const settings = [`backend=biber,style=${style}`, options].filter((part) => part !== undefined).join(",");
+    const unlabelled = joined ? String.raw`\DeclareFieldFormat{labelnumberwidth}{}` : "";
+    return String.raw`${preamble}\usepackage[american]{babel}\usepackage{csquotes}\usepackage[${settings}]{biblatex}
+\addbibresource{${bibliography}.bib}${unlabelled}
 \AtEveryBibitem{\stepcounter{entry}@@\theentry @@\immediate\write\keys{\thefield{entrykey}}}
 \begin{document}\raggedright\nocite{*}\printbibliography\end{document}
 `;
-  return String.raw`${preamble}\usepackage[numbers]{natbib}
+  }
+  const unlabelled = joined && packages === undefined ? String.raw`\renewcommand\bibnumfmt[1]{}` : "";
+  const citing = packages === undefined ? String.raw`\usepackage[numbers]{natbib}` : `\\usepackage{${packages}}`;
+  return String.raw`${preamble}${citing}${unlabelled}\providecommand\href[2]{#2}
 \begin{document}\raggedright\nocite{*}\bibliographystyle{${style}}\bibliography{${bibliography}}\end{document}
 `;
 }
 
+/** `\bibitem[label]{key}` and `\harvarditem[short]{long}{year}{key}`, whatever braces the label holds. */
 function numbered(file: string): string {
   const bbl = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return bbl.replace(
-    /\\bibitem(?:\[(?:[^[\]{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\])?\s*\{([^{}]*)\}/g,
-    (item, key: string) =>
-      String.raw`${item}\stepcounter{entry}\immediate\write\keys{\detokenize{${key}}}@@\theentry @@`,
-  );
+  let marked = "";
+  let start = 0;
+  for (const item of bbl.matchAll(/\\(?:bibitem|harvarditem)(?![a-zA-Z])/g)) {
+    let at = item.index + item[0].length;
+    const groups: string[] = [];
+    for (const count = item[0].startsWith("\\h") ? 3 : 1; groups.length < count; ) {
+      at += /^[\s%]*/.exec(bbl.slice(at, at + 80))?.[0].length ?? 0;
+      const isOption = bbl[at] === "[";
+      const end = groupEnd(bbl, at);
+      if (end < 0) break;
+      if (!isOption) groups.push(bbl.slice(at + 1, end));
+      at = end + 1;
+    }
+    const mark = String.raw`\stepcounter{entry}\immediate\write\keys{\detokenize{${groups.at(-1) ?? ""}}}@@\theentry @@`;
+    marked += bbl.slice(start, at) + mark;
+    start = at;
+  }
+  return marked + bbl.slice(start);
+}
+
+/** Where the group ends that begins here, -1 when none does. */
+function groupEnd(text: string, start: number): number {
+  const close = text[start] === "[" ? "]" : "}";
+  if (text[start] !== "[" && text[start] !== "{") return -1;
+  let depth = 0;
+  for (let at = start + 1; at < text.length; at++) {
+    if (depth === 0 && text[at] === close) return at;
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}") depth--;
+  }
+  return -1;
 }

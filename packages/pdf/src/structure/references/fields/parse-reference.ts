@@ -10,6 +10,7 @@ import { detectStyle } from "./reference-style.ts";
 import { parseApa } from "./western/parse-apa.ts";
 import { parseIeee } from "./western/parse-ieee.ts";
 import { parseOther } from "./western/parse-other.ts";
+import { parseSerial } from "./western/parse-serial.ts";
 
 export interface ParsedReference {
   readonly style: ReferenceStyle;
@@ -33,6 +34,8 @@ function parseByStyle(piece: ReferencePiece, style: ReferenceStyle): CslItem {
   const mark = findTypeMark(piece.folded);
   if (mark !== null) return parseGbt7714(piece, mark);
   if (isLegalCitation(piece.folded)) return parseLegalCitation(piece);
+  const serial = parseSerial(piece);
+  if (serial !== null) return serial;
   if (style === "ieee") return parseIeee(piece);
   if (style === "apa") return parseApa(piece);
   const implied = findImpliedMark(piece.folded);

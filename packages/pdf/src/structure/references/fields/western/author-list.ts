@@ -25,7 +25,7 @@ const sticky = (pattern: string): RegExp => new RegExp(pattern, "uy");
 const GIVEN = `(?:${WORD}|\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,4})(?:\\s(?:${WORD}|\\p{Lu}\\.?(?:-?\\p{Lu}\\.){0,4})(?=\\s)){0,4}`;
 const INITIALED = `${INITIALS}\\s?${FAMILY}${SUFFIX}`;
 const INVERTED = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2},\\s(?:${INITIALS_BEHIND}(?:\\s${PARTICLES.replace("){0,3}", "){1,3}")})?|\\p{Lu}{1,3}(?![\\p{L}]))${SUFFIX}`;
-const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?![\\p{L}.])${SUFFIX}`;
+const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?!\\p{L}|\\.\\s?-?\\p{Lu}\\.)${SUFFIX}`;
 const FULL = `${GIVEN}\\s${PARTICLES}${WORD}${SUFFIX}`;
 
 const FORMS: readonly NameForm[] = [

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import { parseReference } from "../parse-reference.ts";
+import { authorListEnd } from "./author-list.ts";
+
+const lee = { family: "Lee", given: "K." };
+
+/** What an article holds; a field that is `undefined` must be missing. */
+const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  [
+    "C.-Y. Lee et al., Phys. Rev. B 81, 035332 (2010)",
+    {
+      author: [{ family: "Lee", given: "C.-Y." }],
+      title: undefined,
+      "container-title": "Phys. Rev. B",
+      volume: "81",
+      page: "035332",
+      issued: { "date-parts": [[2010]] },
+    },
+  ],
+  [
+    "K. Lee and M. Dent, Nature, 467 (2010), pp. 29",
+    { "container-title": "Nature", volume: "467", page: "29", title: undefined },
+  ],
+  [
+    "Dent S et al, 1997 Astrophys. J. 483 565",
+    { author: [{ family: "Dent", given: "S" }], "container-title": "Astrophys. J.", volume: "483", page: "565" },
+  ],
+  [
+    "Dent G F R and Wick W, 1987 Class. Quantum Grav. 4 1697",
+    { "container-title": "Class. Quantum Grav.", volume: "4", page: "1697", issued: { "date-parts": [[1987]] } },
+  ],
+  [
+    "Dent, G.-F.; Wick, B. D. J. Am. Chem. Soc. 2010, 132, 1234–1240.",
+    { "container-title": "J. Am. Chem. Soc.", volume: "132", page: "1234-1240", title: undefined },
+  ],
+  [
+    "K. Lee, M. Dent, Noise of calm things on surfaces, J. Amer. Noise Soc. 9 (2) (1996) 529–571.",
+    {
+      author: [lee, { family: "Dent", given: "M." }],
+      title: "Noise of calm things on surfaces",
+      "container-title": "J. Amer. Noise Soc.",
+      volume: "9",
+      issue: "2",
+      page: "529-571",
+    },
+  ],
+  [
+    "Lee, K., Dent, M.: Noise of calm things. Int J Noise 83(2), 491–495 (2002)",
+    { title: "Noise of calm things", "container-title": "Int J Noise", volume: "83", issue: "2" },
+  ],
+  [
+    "Lee K, Dent M. Is noise calm? Journal of Noise 2010;12(3):45–67.",
+    { title: "Is noise calm?", "container-title": "Journal of Noise", volume: "12", issue: "3", page: "45-67" },
+  ],
+];
+
+describe("parseSerial()", () => {
+  for (const [text, expected] of FORMS) {
+    test(`parseSerial() reads ${text.slice(0, 70)}`, () => {
+      const item: Readonly<Record<string, unknown>> = { ...parseReference(text).item };
+      expect(item.type).toBe("article-journal");
+      for (const [field, value] of Object.entries(expected)) expect([field, item[field]]).toEqual([field, value]);
+    });
+  }
+});
+
+const LISTS: readonly (readonly [string, string])[] = [
+  ["Nina H. de Jong, Robert Lee, and R. Harald Dent. ", "The noise"],
+  ["Ping Li, Anna Dent, and Arnd Christian König. ", "GPU-based noise"],
+  ["K. Lee, M. Dent, ", "Noise of calm things"],
+  ["van Lee, P.W.M.N., Dent, K. (eds.): ", "Noise"],
+  ["Dent G F R and Wick W, ", "1987 Noise"],
+  ["K. Lee and M. Dent, editors. ", "Noise"],
+  ["", "Fast sorting of lists. J. Noise"],
+];
+
+describe("authorListEnd()", () => {
+  for (const [list, following] of LISTS) {
+    test(`authorListEnd() ends "${list}" before "${following}"`, () => {
+      expect(authorListEnd(list + following)).toBe(list.length);
+    });
+  }
+});

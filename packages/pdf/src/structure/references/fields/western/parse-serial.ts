@@ -1,0 +1,42 @@
+/**
+ * Articles that print volume, pages and year last and without labels, with or without a title:
+ * `J. Smith and K. Lee, Phys. Rev. B 81, 035332 (2010)`, `Smith J and Lee K 1997 Astrophys. J. 483 565`.
+ */
+import type { CslItem } from "../../../../parsed-report.ts";
+import { type CslDraft, setText } from "../csl-draft.ts";
+import { takeLocators } from "../locators.ts";
+import { parseNames } from "../names.ts";
+import { cut, type ReferencePiece, trimContainer, trimSeparators } from "../reference-piece.ts";
+import { authorListEnd } from "./author-list.ts";
+import { containerStart } from "./container-start.ts";
+import { findSerialTail } from "./serial-tail.ts";
+
+const YEAR = /^[[(]?((?:1[5-9]|20)\d\d)[a-z]?[\])]?\s?[.,:]?\s/;
+/** Signs of a work within a book, which has other parts. */
+const HOSTED = /(?:^|[.,;:]\s?)[Ii]n:?\s\p{Lu}|\b[Ee]d(?:ited by|itors?|s?\.)|[《"]|[\u3040-\u9fff]/u;
+
+/** Reads such an article; null for anything else. */
+export function parseSerial(piece: ReferencePiece): CslItem | null {
+  const authors = authorListEnd(piece.folded);
+  if (authors === 0) return null;
+  const draft: CslDraft = { type: "article-journal" };
+  const rest = takeLocators(piece, draft);
+  const behind = rest.folded.slice(authors);
+  const year = YEAR.exec(behind);
+  const tail = findSerialTail(rest.folded, year !== null);
+  const from = authors + (year?.[0].length ?? 0);
+  if (tail === null || tail.start <= from) return null;
+  const body = cut(rest, from, tail.start);
+  const start = HOSTED.test(body.folded) ? null : containerStart(body.folded);
+  if (start === null) return null;
+  const names = parseNames(cut(rest, 0, authors).printed);
+  if (names.length > 0) draft.author = names;
+  setText(draft, "title", trimSeparators(cut(body, 0, start)).printed);
+  setText(draft, "container-title", trimContainer(cut(body, start)).printed);
+  setText(draft, "volume", tail.volume);
+  setText(draft, "issue", tail.issue);
+  setText(draft, "page", tail.page);
+  const issued = tail.year ?? year?.[1];
+  if (issued !== undefined) draft.issued = { "date-parts": [[Number(issued)]] };
+  return draft;
+}

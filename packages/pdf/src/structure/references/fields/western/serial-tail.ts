@@ -1,0 +1,47 @@
+/** Volume, issue, pages and year at the end of an article, in the orders that leave out labels. */
+
+export interface SerialTail {
+  /** Where the tail begins. */
+  readonly start: number;
+  readonly volume: string;
+  readonly issue?: string;
+  readonly page?: string;
+  readonly year?: string;
+}
+
+const VOLUME = "(?:[Vv]ol(?:\\.|ume)\\s?)?(?<volume>[A-Z]{0,2}\\d{1,4}[A-Z]?|[IVXLC]{2,7})";
+const ISSUE = "(?:\\((?<issue>[\\w. /-]{1,16})\\)|,\\s?(?:no\\.|[Nn]r\\.)\\s?(?<number>[\\w/-]{1,10}))";
+const ONE = "[A-Za-z]{0,4}\\d[\\w.]{0,12}";
+const PAGE = `(?:pp?\\.?\\s?|pages?\\s|[Aa]rt(?:icle|\\.)\\s(?:[Nn]o\\.?\\s)?)?(?<page>${ONE}(?:\\s?-{1,2}\\s?${ONE})?(?:\\s?[,+]\\s?\\d{1,5}\\s?-\\s?\\d{1,5}){0,3})`;
+const YEAR = "(?<year>(?:1[5-9]|20)\\d\\d)[a-z]?";
+const MONTH = "(?:(?:\\d{1,2}\\s)?\\p{Lu}\\p{Ll}{2,8}\\.?(?:[\\s/-]\\p{Lu}?[\\p{Ll}\\d]{1,8}\\.?)?,?\\s)?";
+const DATE = `\\(${MONTH}${YEAR}\\)`;
+
+const ORDERS: readonly RegExp[] = [
+  // `81, 035332 (2010)`, `83(2), 491-495 (2002)`
+  `${VOLUME}\\s?${ISSUE}?(?:\\s?[,:]\\s?|\\s)${PAGE}\\s?${DATE}`,
+  // `467 (2010), pp. 29`, `9 (2) (1996) 529-571`, `9 (1996), no. 2, 529`
+  `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
+  // `2010, 132, 1234-1240`, `2010;12(3):45-7`
+  `(?<![\\d.-])${YEAR}(?:\\s\\p{Lu}\\p{Ll}{2}(?:\\s\\d{1,2})?)?\\s?[,;]\\s?${VOLUME}\\s?${ISSUE}?\\s?[,:]\\s?${PAGE}`,
+].map((order) => new RegExp(`(?:(?<=[\\s,.;])|(?<=\\p{L})(?=\\d{1,4}\\s?\\())${order}$`, "u"));
+
+/** `483 565`, `12(3) 45-67`: complete where the year stands behind the authors. */
+const BARE = new RegExp(`(?<=[\\p{L}.):]\\s)${VOLUME}\\s?${ISSUE}?\\s${PAGE}$`, "u");
+
+/** No tail is longer. */
+const LONGEST = 140;
+
+/** Reads the tail of an article; `dated` when a year stands behind the authors already. */
+export function findSerialTail(folded: string, dated: boolean): SerialTail | null {
+  const end = folded.replace(/[\s.,;]+$/, "").length;
+  const offset = Math.max(0, end - LONGEST);
+  const text = folded.slice(offset, end);
+  for (const order of dated ? [...ORDERS, BARE] : ORDERS) {
+    const match = order.exec(text);
+    if (match?.groups === undefined) continue;
+    const { volume = "", issue, number, page, year } = match.groups;
+    return { start: offset + match.index, volume, issue: issue ?? number, page, year };
+  }
+  return null;
+}
