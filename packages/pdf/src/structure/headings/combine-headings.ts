@@ -5,11 +5,11 @@
  * leave gaps, lines that look and count like them are added. Without declarations the look alone decides.
  */
 import type { HeadingSource } from "../../parsed-report.ts";
+import type { HeadingCandidate } from "./heading-candidate.ts";
 import { readRomanPart } from "./heading-number.ts";
 import { compareByPlace, type LocatedHeading } from "./located-heading.ts";
 import { levelsByLook } from "./look-levels.ts";
 import { selectByLook, supplementByLook } from "./select-by-look.ts";
-import type { HeadingCandidate } from "./styled-headings.ts";
 import { findUnlistedHeadings } from "./unlisted-headings.ts";
 
 const HAN = /[\u3400-\u9fff]/;
@@ -85,7 +85,7 @@ function combineByLook(input: CombineInput): CombinedHeadings {
   const set = new HeadingSet();
   // One or two declared headings are believed, but say nothing of the rest.
   selected.forEach((candidate, index) => {
-    const { page, line, lineCount, number, title } = candidate;
+    const { page, line, lineCount, number, title, runInEnd } = candidate;
     set.add({
       source: number === null ? "fonts" : "numbering",
       level: levels[index]!,
@@ -94,6 +94,7 @@ function combineByLook(input: CombineInput): CombinedHeadings {
       lineCount,
       number,
       title,
+      ...(runInEnd === undefined ? {} : { runInEnd }),
     });
   });
   const byLook = set.list();

@@ -1,7 +1,7 @@
 /** Levels of headings that are known by their look alone. */
 import { assignLevels } from "./contents-levels.ts";
+import type { HeadingCandidate } from "./heading-candidate.ts";
 import type { HeadingNumber } from "./heading-number.ts";
-import type { HeadingCandidate } from "./styled-headings.ts";
 
 /** Levels of headings known by their look alone. */
 export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {

@@ -102,3 +102,12 @@ test("locateContents() prefers a title on a line of text to a line that is merel
     read(analyseTyped({ pages: [contents, { lines, number: "1" }] })).map((heading) => (heading as unknown[])[3]),
   ).toEqual(titles);
 });
+
+test("findHeadingCandidates() finds numbered titles on whose line the text goes on, where they come again", () => {
+  const titles = ["1.1. Setup of things.", "1.2. Use of words.", "1.3. Rest of it."];
+  const numbered = (names: readonly string[]): unknown[] =>
+    read(analyseTyped({ pages: [page(1, ...names), page(2)] })).map((heading) => (heading as unknown[])[3]);
+  expect(numbered(titles)).toEqual(["1 Part b", ...titles, "2 Part c"]);
+  expect(numbered(titles.slice(0, 2))).toEqual(["1 Part b", "2 Part c"]);
+  expect(numbered(["1.1. Theorem.", "1.2. Lemma.", "1.3. Proof."])).toEqual(["1 Part b", "2 Part c"]);
+});

@@ -40,6 +40,26 @@ function endOfKey(text: string, from: number, key: string): number | null {
   return null;
 }
 
+const NUMBERED = /^\d{1,2}\.\d/;
+const STATEMENT =
+  /^(?:theorem|lemma|definition|proposition|corollary|remark|example|proof|claim|conjecture|notation|exercise|定义|定理|引理|推论|命题|例|注)/i;
+const LONGEST_LEAD = 90;
+
+/** Offset at which a numbered title in a type of its own ends, with text behind it; null where a line begins otherwise. */
+export function endOfNumberedLead(line: LayoutLine): number | null {
+  const { text, spans } = line;
+  if (spans.length < 2 || !NUMBERED.test(text)) return null;
+  const { number, title } = splitHeadingNumber(text);
+  if (number === null || number.depth < 2 || STATEMENT.test(title)) return null;
+  const from = text.length - title.length;
+  const lead = spanAt(spans, from);
+  if (lead === null || typeOf(lead) === PLAIN) return null;
+  const behind = spans.find((span) => span.start > from && typeOf(span) !== typeOf(lead) && /\p{L}/u.test(span.text));
+  if (behind === undefined || behind.start - from > LONGEST_LEAD) return null;
+  const end = from + text.slice(from, behind.start).trimEnd().length;
+  return /\p{L}{3}.*[.:：]$/u.test(text.slice(from, end)) && typeOf(behind) === PLAIN ? end : null;
+}
+
 /** Bold before plain, italics before upright, capitals or monospace before ordinary type. */
 function changesType({ spans, text }: LayoutLine, end: number): boolean {
   const last = lastLetter(text, end);
@@ -60,6 +80,8 @@ function lastLetter(text: string, end: number): number {
 function spanAt(spans: readonly TextSpan[], offset: number): TextSpan | null {
   return spans.findLast((span) => span.start <= offset) ?? null;
 }
+
+const PLAIN = "false/false/false/false";
 
 function typeOf({ font }: TextSpan): string {
   return `${font.bold || isHeavy(font.name)}/${font.italic}/${font.monospace}/${isSmallCapitals(font.name)}`;

@@ -1,7 +1,8 @@
 /** Chooses headings among the lines that look like headings. */
+
+import type { HeadingCandidate } from "./heading-candidate.ts";
 import type { HeadingNumber } from "./heading-number.ts";
 import type { LocatedHeading } from "./located-heading.ts";
-import type { HeadingCandidate } from "./styled-headings.ts";
 import { isCode, MIN_ALIKE } from "./unlisted-headings.ts";
 
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */
@@ -169,6 +170,7 @@ function isNumberedHeading(
 ): boolean {
   const { kind, depth } = candidate.number!;
   const alike = styles.get(candidate.style) ?? 0;
+  if (candidate.runInEnd !== undefined) return alike >= MIN_ALIKE;
   if (candidate.emphasised) {
     if (kind === "circled" || kind === "arabic-bracketed" || kind === "chinese-bracketed")
       return alike >= 2 && candidate.spaced;

@@ -7,42 +7,14 @@ import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
 import { isCaptionEntry, isContentsHeading, isListHeading } from "./contents-lines.ts";
+import { type HeadingCandidate, runInCandidate } from "./heading-candidate.ts";
 import { isBodyFont, isCapitals, isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
-import { type HeadingNumber, type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
+import { type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
 import { isStandingTitle } from "./known-titles.ts";
 import { isLoneNumber, joinHeadingLines } from "./located-heading.ts";
 import { withoutNoteMarks } from "./note-marks.ts";
+import { endOfNumberedLead } from "./run-in-title.ts";
 import { isTooLong, LONGEST_LINE } from "./title-length.ts";
-
-/** A line (or a few) that may be a heading. */
-export interface HeadingCandidate {
-  readonly page: number;
-  readonly line: number;
-  readonly lineCount: number;
-  readonly text: string;
-  readonly number: HeadingNumber | null;
-  readonly title: string;
-  readonly fontSize: number;
-  readonly bold: boolean;
-  /** Size, weight, font and way of numbering: headings of one level share it. */
-  readonly style: string;
-  /** True when size, weight or font lift it above the body. */
-  readonly emphasised: boolean;
-  /** Larger than the text or set in another family of type, not only bold. */
-  readonly distinct: boolean;
-  /** Larger than the text. */
-  readonly larger: boolean;
-  readonly slanted: boolean;
-  /** In italics, with text in another style below it. */
-  readonly italic: boolean;
-  /** All in capitals, with more space above it than between lines. */
-  readonly capitals: boolean;
-  /** True for `摘要`, `References` and their like. */
-  readonly standing: boolean;
-  /** More space above it than between lines, or the top of a column. */
-  readonly spaced: boolean;
-  readonly centred: boolean;
-}
 
 /** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
 const OPEN_END = /[。；;，,、！]$/;
@@ -86,6 +58,11 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
       // More lines than a heading has are a paragraph in large or bold type: none of them is a heading.
       if (lineCount > MAX_LINES + 1) skip = index + lineCount - 1;
       if (lineCount > MAX_LINES + (isLoneNumber(line.text) ? 1 : 0)) return;
+      const runInEnd = emphasised ? null : endOfNumberedLead(line);
+      if (runInEnd !== null) {
+        candidates.push(runInCandidate(line, { page: pageIndex, line: index, runInEnd }));
+        return;
+      }
       const candidate = candidateAt({ page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts });
       if (candidate === null) {
         if (lineCount > 1 && !isLoneNumber(line.text)) skip = index + lineCount - 1;

@@ -4,8 +4,9 @@
  * Only type that is larger than the text or from the family of the headings is believed, and only where it comes back:
  * bold words in the type of the text may be anything.
  */
+
+import type { HeadingCandidate } from "./heading-candidate.ts";
 import type { LocatedHeading } from "./located-heading.ts";
-import type { HeadingCandidate } from "./styled-headings.ts";
 
 /** A look must come back this often to be one of headings. */
 export const MIN_ALIKE = 3;
