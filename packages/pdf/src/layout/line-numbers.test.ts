@@ -27,6 +27,14 @@ test("layoutPage() drops numbers in the right margin that count every fifth line
   expect(textsOf(texts)).toEqual(Array(24).fill(left));
 });
 
+test("layoutPage() drops the numbers of a program whose lines are far indented", () => {
+  const texts = rowsOf(20, (row, y) => [
+    { text: `${row + 1}`, x: 60, y, size: 5 },
+    { text: `print(${row});`, x: 120 + (row % 3) * 20, y },
+  ]);
+  expect(textsOf(texts)).toEqual(Array.from({ length: 20 }, (_, row) => `print(${row});`));
+});
+
 test("layoutPage() keeps the numbers along the edge of a figure beside a column of text", () => {
   const ticks = Array.from({ length: 6 }, (_, row) => ({ text: `${row}`, x: 300, y: 100 + row * 24, size: 6 }));
   const lines = textsOf([...rowsOf(30, (_, y) => [{ text: left, x: 60, y }]), ...ticks]);

@@ -115,11 +115,14 @@ function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers
   if (group.at(-1)!.value - group[0]!.value > MAX_LOST * group.length) return false;
   const top = group[0]!.row.baseline;
   const bottom = group.at(-1)!.row.baseline;
+  const within = texts.filter(({ baseline }) => baseline >= top - 1 && baseline <= bottom + 1);
   const { u0, u1 } = group[0]!.fragment;
-  const isNear = (text: Fragment): boolean =>
-    !numbers.has(text) && text.u0 < u1 + NEAR_POINTS && text.u1 > u0 - NEAR_POINTS;
-  const near = texts.filter(
-    ({ baseline, fragments }) => baseline >= top - 1 && baseline <= bottom + 1 && fragments.some(isNear),
+  const isText = (fragment: Fragment): boolean => !numbers.has(fragment);
+  // Left of everything they count all there is, however far it is indented.
+  const isLeft = within.every(({ fragments }) => fragments.every((text) => !isText(text) || text.u0 >= u0));
+  const near = within.filter(
+    ({ fragments }) =>
+      isLeft || fragments.some((text) => isText(text) && text.u0 < u1 + NEAR_POINTS && text.u1 > u0 - NEAR_POINTS),
   );
   if (near.length < MIN_BESIDE_TEXT * group.length) return false;
   if (pitchOf(group.map(({ fragment }) => fragment)) > MAX_PITCH * pitchOf(near)) return false;
