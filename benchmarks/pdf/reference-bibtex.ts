@@ -140,25 +140,30 @@ export function toGold(entry: BibEntry, printed: string): GoldItem {
     return forms.find((form) => fold(printed).includes(fold(form))) ?? title;
   };
   const isSerial = type === "article-journal" || entry.type === "periodical";
-  const { title, tail } = splitTitle(joined(first("title"), first("subtitle")) ?? "", type);
+  const { title, tail } = splitTitle((joined(first("title"), first("subtitle")) ?? "").replace(/\.$/, ""), type);
   const gold: Record<string, unknown> = {
     title,
     "container-title":
       joined(first("journaltitle", "journal"), first("journalsubtitle")) ??
       joined(first("booktitle", "maintitle"), first("booksubtitle", "mainsubtitle")),
-    "container-title-short": first("shortjournal", "eventtitle"),
+    "container-title-short":
+      first("shortjournal", "eventtitle") ?? first("journaltitle", "journal")?.replaceAll(".", ""),
     publisher: isSerial
       ? undefined
-      : firstPrinted(printed, first("publisher", "institution", "school", "organization", "howpublished")),
+      : firstPrinted(
+          printed,
+          shortPress(printed, first("publisher", "institution", "school", "organization", "howpublished")),
+        ),
     archive: isSerial ? undefined : first("organization", "institution"),
     // Of patents the country is kept there.
     "publisher-place": type === "patent" ? undefined : firstPrinted(printed, first("location", "address")),
     "event-place": type === "patent" ? undefined : first("venue"),
     "collection-title": first("series"),
     volume: first("volume") ?? (VOLUME.test(tail) ? tail : undefined),
-    [isSerial ? "issue" : type === "article-newspaper" ? "page" : "number"]:
-      first("number", "issue") ?? (VOLUME.test(tail) ? undefined : tail),
-    ...(type === "article-newspaper" ? {} : { page: first("pages", "eid")?.replace(/-+/g, "-") }),
+    [numberField(entry, type)]: first("number", "issue") ?? (VOLUME.test(tail) ? undefined : tail),
+    ...(type === "article-newspaper"
+      ? {}
+      : { page: printedRange(printed, first("pages", "eid")?.replace(/-+/g, "-")) }),
     edition: editionNumber(first("edition")),
     version: first("version"),
     URL: fields.url === undefined ? undefined : fields.url.replace(/\\([_%#&~])/g, "$1").trim(),
@@ -171,6 +176,35 @@ export function toGold(entry: BibEntry, printed: string): GoldItem {
   };
   const kept = Object.entries(gold).filter(([, value]) => value !== undefined && value !== "");
   return { id: entry.key, type, ...Object.fromEntries(kept) };
+}
+
+/** The number of a book within a series is no number of the book. */
+function numberField({ fields }: BibEntry, type: string): string {
+  if (type === "article-journal") return "issue";
+  if (type === "article-newspaper") return "page";
+  const isNumbered = fields.series !== undefined && /^(?:book|chapter|paper-conference)$/.test(type);
+  return isNumbered ? "collection-number" : "number";
+}
+
+/** MLA prints `Example P` and `Example UP`. */
+function shortPress(printed: string, publisher: string | undefined): string | undefined {
+  if (publisher === undefined || printed.includes(publisher)) return publisher;
+  const short = publisher
+    .replace(/\bUniversity Press/, "UP")
+    .replace(/\bPress/, "P")
+    .replace(/\bUniversity/, "U");
+  return printed.includes(short) ? short : publisher;
+}
+
+/** Some styles shorten `1606-1617` to `1606-17`. */
+function printedRange(printed: string, pages: string | undefined): string | undefined {
+  const [, first = "", last = ""] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(pages ?? "") ?? [];
+  if (first.length !== last.length || fold(printed).includes(fold(`${first}-${last}`))) return pages;
+  for (let kept = 1; kept < last.length; kept++) {
+    const short = `${first}-${last.slice(-kept)}`;
+    if (first.startsWith(last.slice(0, -kept)) && fold(printed).includes(fold(short))) return short;
+  }
+  return pages;
 }
 
 /** `Wiley and Springer` may be two publishers, of which styles print the first. */

@@ -102,10 +102,16 @@ function isElsewhere(gold: GoldItem, found: string, field: string): boolean {
       .includes(found.toLowerCase())
   )
     return true;
+  // The address of the DOI, or an address without its `https://`.
+  if (field === "URL" && (isDoiAddress(gold, found) || String(gold.URL ?? "").endsWith(`//${found}`))) return true;
   const needle = fold(found);
   return Object.entries(gold).some(
     ([key, value]) => key !== "title" && typeof value === "string" && fold(value) === needle,
   );
+}
+
+function isDoiAddress(gold: GoldItem, found: string): boolean {
+  return gold.DOI !== undefined && found.toLowerCase().endsWith(`doi.org/${String(gold.DOI).toLowerCase()}`);
 }
 
 function scoreNames(

@@ -1,4 +1,5 @@
 /** Where the list of authors ends, read name by name: `J. Smith`, `Smith, J.`, `Smith J`, `Jane Smith`. */
+import { looksLikeOrganisation } from "../names.ts";
 
 const PARTICLES =
   "(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]er|[Dd]en|[Dd]es|[Dd]i|[Dd]a|[Dd]as|[Dd]os?|[Dd]u|[Ll]a|[Ll]as|[Ll]os|[Ll]e|[Vv]an|[Vv]on|vom|zu|zur|[Tt]en|[Tt]er|bin|ibn|al|el|af|av|St\\.)\\s){0,3}(?:d'|al-)?";
@@ -41,13 +42,13 @@ const FORMS: readonly NameForm[] = [
     boundary: /(?=[.,:]?\s|[,.]?\s?"|:|\()/uy,
     sureWithout: 1,
   },
-  { name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 },
   {
     name: sticky(FULL),
     last: sticky(`(?:${FULL}|${INITIALED})`),
     boundary: /(?=\.\s|\s\(|[,.]?\s?"|,\s(?:[Ee]ds?\.|[Ee]ditors?)[\s,.])/uy,
     sureWithout: 2,
   },
+  { name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 },
 ];
 
 const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y)\s|&\s?)?|\s(?:and|und|et|y)\s|\s?&\s?/y;
@@ -60,7 +61,7 @@ const MOST_NAMES = 400;
 export function authorListEnd(folded: string): number {
   for (const form of FORMS) {
     const end = listEnd(folded, form);
-    if (end > 0) return end;
+    if (end > 0) return looksLikeOrganisation(folded.slice(0, end)) ? 0 : end;
   }
   return 0;
 }

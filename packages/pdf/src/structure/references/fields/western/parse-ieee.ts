@@ -6,8 +6,11 @@ import { takeLocators } from "../locators.ts";
 import { organisationIfBare, parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
+import { authorListEnd } from "./author-list.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { commaBeforeContainer } from "./western-host.ts";
+import { takeBracketedImprint } from "./western-imprint.ts";
+import { GAP } from "./western-locators.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
 
@@ -42,16 +45,17 @@ function readContributors(piece: ReferencePiece, draft: CslDraft): void {
 
 /** Without quotation marks the authors end where the parts no longer read as names. */
 function readBook(piece: ReferencePiece, draft: CslDraft): void {
-  const authors = authorsBeforeTitle(piece.folded);
+  const list = authorListEnd(piece.folded);
+  const authors = list > 0 ? list : authorsBeforeTitle(piece.folded);
   if (authors > 0) readContributors(cut(piece, 0, authors), draft);
-  const body = cut(piece, authors);
-  const end = titleEnd(body.folded);
+  const { rest: body, isImprinted } = takeBracketedImprint(cut(piece, authors), draft);
+  const end = /^in\s\p{Lu}/u.test(body.folded) ? 0 : titleEnd(body.folded);
   setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
-  readRemainder(cut(body, end), draft, { kind: "book" });
+  readRemainder(cut(body, end), draft, { kind: "book", isImprinted });
 }
 
 const COMMA_END =
-  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in\s\p{Lu}|ser\.\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
+  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
 /** Nothing but a date follows: `Title, May 1998.` */
 const DATE_END =
   /,\s(?:\d{1,2}\s)?(?:(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?\s(?:\d{1,2},\s)?)?(?:1[5-9]|20)\d\d(?:[.,\s]*$|[.,]?\s\[|,\s[A-Z]+-[\w-]+\.?\s*$)/;
@@ -62,7 +66,13 @@ function titleEnd(folded: string): number {
   const stop = partEnds(folded).find((end) => end > 3) ?? folded.length;
   const question = /[?!]\s(?=\p{Lu})/u.exec(folded);
   const date = DATE_END.exec(folded)?.index ?? folded.length;
-  const end = Math.min(comma, stop, question === null ? folded.length : question.index + 1);
+  const gap = folded.indexOf(GAP);
+  const end = Math.min(
+    comma,
+    stop,
+    gap < 0 ? folded.length : gap,
+    question === null ? folded.length : question.index + 1,
+  );
   if (end < folded.length - 1 && end < date) return end;
   return commaBeforeContainer(folded.slice(0, date)) ?? Math.min(date, end);
 }

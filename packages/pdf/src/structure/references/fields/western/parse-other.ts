@@ -6,8 +6,11 @@ import { takeLocators } from "../locators.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
+import { authorListEnd } from "./author-list.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { commaBeforeContainer } from "./western-host.ts";
+import { takeBracketedImprint } from "./western-imprint.ts";
+import { GAP } from "./western-locators.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
 
@@ -21,12 +24,13 @@ export function parseOther(piece: ReferencePiece): CslItem {
     setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
     readRemainder(cut(rest, quoted.end), draft, { kind: "article" });
   } else {
-    const authors = authorsEnd(rest.folded);
+    const list = authorListEnd(rest.folded);
+    const authors = list > 0 ? list : authorsEnd(rest.folded);
     readAuthors(takeYear(cut(rest, 0, authors), draft), draft);
-    const body = takeLeadingYear(cut(rest, authors), draft);
+    const { rest: body, isImprinted } = takeBracketedImprint(takeLeadingYear(cut(rest, authors), draft), draft);
     const end = titleEnd(body.folded);
     setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
-    readRemainder(cut(body, end), draft, { kind: "unknown" });
+    readRemainder(cut(body, end), draft, { kind: "unknown", isImprinted });
   }
   draft.type = guessType(piece.folded, draft);
   return draft;
@@ -46,7 +50,7 @@ function takeYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 }
 
 function takeLeadingYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match = /^[\s,.]*[([]?((?:1[5-9]|20)\d\d)[a-z]?[)\]]?\s?[.,:]\s?/.exec(piece.folded);
+  const match = /^[\s,.]*[([]?((?:1[5-9]|20)\d\d)[a-z]?[)\]]?(?:\s?[.,:]\s?|\s(?=\p{Lu}))/u.exec(piece.folded);
   if (match === null) return piece;
   draft.issued ??= { "date-parts": [[Number(match[1])]] };
   return cut(piece, match[0].length);
@@ -104,7 +108,7 @@ function continuesNames(following: string): boolean {
 /** A title ends at a full stop or question mark; in comma styles at the comma before the container. */
 function titleEnd(folded: string): number {
   const question = /[?!](?=\s\p{Lu})/u.exec(folded)?.index;
-  const inHost = /[,.]\s(?=In:?\s\p{Lu})/u.exec(folded)?.index;
+  const inHost = /[,.]\s(?=[Ii]n:?\s\p{Lu})/u.exec(folded)?.index;
   const shortest = /^[\u3040-\u9fff]/.test(folded.trimStart()) ? 2 : 8;
   const stop = partEnds(folded).find((end) => end > shortest);
   const comma =
@@ -112,9 +116,15 @@ function titleEnd(folded: string): number {
       folded,
     )?.index;
   const bracket = /\s\((?=[^()]{3,110},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
-  const ends = [bracket, question === undefined ? undefined : question + 1, inHost, stop, comma].filter(
-    (end) => end !== undefined,
-  );
+  const gap = folded.indexOf(GAP);
+  const ends = [
+    gap < 0 ? undefined : gap,
+    bracket,
+    question === undefined ? undefined : question + 1,
+    inHost,
+    stop,
+    comma,
+  ].filter((end) => end !== undefined);
   const end = Math.min(folded.length, ...ends);
   return end < folded.length - 1 ? end : (commaBeforeContainer(folded) ?? end);
 }

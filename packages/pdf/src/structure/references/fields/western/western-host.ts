@@ -57,7 +57,7 @@ function splitAtGaps(piece: ReferencePiece): ReferencePiece[] {
 }
 
 /** `, edited by Hugh Field and Peter Mill`. */
-function takeEditedBy(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+export function takeEditedBy(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match =
     /,?\s(?:[Ee]dited(?: and translated)? by|[Ee]ds?\.(?: by)?)\s(?=\p{Lu})([^¦:]{3,160}?)(?=(?<![\s.]\p{Lu})\.\s\p{Lu}\p{Ll}|,\s\d|,?\s?¦|$)/u.exec(
       piece.folded,

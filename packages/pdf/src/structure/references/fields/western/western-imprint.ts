@@ -1,7 +1,8 @@
 /** Publishers and places in western styles: `Place: Publisher`, `Publisher, Place`, or one of them alone. */
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { isPlaceName } from "../place-names.ts";
-import { cut, type ReferencePiece, trimPublisher, trimSeparators } from "../reference-piece.ts";
+import { cut, type ReferencePiece, remove, trimPublisher, trimSeparators } from "../reference-piece.ts";
+import { GAP } from "./western-locators.ts";
 
 export const PUBLISHER_WORD: RegExp =
   /\b(?:acm|ieee|siam|aaai)(?=\s?(?:press|computer society)?\s?(?:$|[,.]))|\b(?:press|springer|elsevier|wiley|mcgraw|pearson|routledge|publish\w*|verlag|universit\w*|association|usenix|kluwer|prentice|addison|kaufmann|academic|o'?reilly|sage|blackwell|mit|crc|birkh\w*|books|curran|pmlr|north-holland|society|institut\w*|cent(?:er|re)s?|council|department|service|laborator\w*|academy|college|school|ministry|bank|organi[sz]ation|editorial|éditions)\b|出版社|印书馆|书局|书店|大学|学院|研究院/i;
@@ -9,6 +10,28 @@ export const PUBLISHER_WORD: RegExp =
 /** True for a town, or a town with its state or country, without a publisher. */
 export function isPlace(folded: string): boolean {
   return isPlaceName(folded) && !PUBLISHER_WORD.test(folded.split(",", 1)[0] as string);
+}
+
+const BRACKETED =
+  /\s?\((?=\p{Lu})([^()]{2,140}?)(?:,\s(?:\p{Lu}\p{Ll}{2,8}\.?\s)?((?:1[5-9]|20)\d\d)[a-z]?)?\)(?=[\s.,;]*(?:$|¦|pp?\.?\s|pages?\s|[Cc]hap|[Vv]ol|[Ss]ec|[Aa]rt))/u;
+
+const DAY = /^\p{Lu}\p{Ll}{2,8}\.?\s\d{1,2}$|^[^\p{Ll}]*$/u;
+
+/** Takes `(Publisher, Place, 2000)` and `(Place: Publisher)` out of the end of an entry; whether it was there. */
+export function takeBracketedImprint(
+  piece: ReferencePiece,
+  draft: CslDraft,
+): { rest: ReferencePiece; isImprinted: boolean } {
+  const match = BRACKETED.exec(piece.folded);
+  const [whole, inside, year] = match ?? [];
+  const isImprint =
+    inside !== undefined && (year !== undefined ? !DAY.test(inside) : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
+  if (match === null || whole === undefined || inside === undefined || !isImprint)
+    return { rest: piece, isImprinted: false };
+  const start = match.index + whole.indexOf(inside);
+  readImprintPart(cut(piece, start, start + inside.length), draft);
+  if (year !== undefined) draft.issued ??= { "date-parts": [[Number(year)]] };
+  return { rest: remove(piece, match.index, match.index + whole.length, GAP), isImprinted: true };
 }
 
 /** Reads one part as an imprint. */

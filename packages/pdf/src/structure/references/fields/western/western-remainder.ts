@@ -3,7 +3,7 @@ import { type CslDraft, setText } from "../csl-draft.ts";
 import { looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
 import { partEnds, splitParts } from "../sentence-breaks.ts";
-import { readHost, splitTitle, takeEditors } from "./western-host.ts";
+import { readHost, splitTitle, takeEditedBy, takeEditors } from "./western-host.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP, takeCompact, takeDate, takeLabelled } from "./western-locators.ts";
 
@@ -36,11 +36,17 @@ const UNMISTAKABLE = /^[^,]{1,30}(?:出版社|印书馆|书局|\bPress|\bPublish
 export interface RemainderContext {
   /** A quoted title belongs to an article, a bare one in IEEE to a book. */
   readonly kind: "article" | "book" | "unknown";
+  /** Publisher and place are known already. */
+  readonly isImprinted?: boolean;
 }
 
 /** Reads the remainder; container and publisher may be left out by the style. */
-export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind }: RemainderContext): void {
-  let rest = takeNumber(takeTranslators(takeSeries(remainder), draft), draft);
+export function readRemainder(
+  remainder: ReferencePiece,
+  draft: CslDraft,
+  { kind, isImprinted }: RemainderContext,
+): void {
+  let rest = takeNumber(takeTranslators(takeSeries(remainder, draft), draft), draft);
   rest = takeGenre(rest, draft);
   rest = takeDate(rest, draft);
   rest = takeLabelled(rest, draft);
@@ -61,6 +67,10 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
     readHost(cut(rest, later.index + later[0].length), draft);
     return;
   }
+  if (isImprinted) {
+    takeEditedBy(takeEditors(rest, draft), draft);
+    return;
+  }
   // An edition belongs to a book, even when pages of it are cited.
   const isBook =
     kind !== "article" && draft.edition !== undefined && draft.volume === undefined && draft.issue === undefined;
@@ -76,10 +86,19 @@ export function readRemainder(remainder: ReferencePiece, draft: CslDraft, { kind
   readPeriodical(rest, draft, { located, kind });
 }
 
+/** `volume 45 of Advances in Noise`, `No. 27 in Monographs on Noise`. */
+const SERIES_NUMBER =
+  /(?:^|[,.;\s])\s?([Vv]ol(?:ume|\.)|[Nn]o\.|[Nn]umber)\s(\w{1,8})\s(?:of|in)\s(?=\p{Lu})[^,.;:()¦]{2,120}(?=[,.;:(¦])/u;
+
 /** `, ser. Lecture Notes in Computer Science`: the series is no part of a title. */
-function takeSeries(piece: ReferencePiece): ReferencePiece {
+function takeSeries(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const run = /,\s(?:new|\d+(?:st|nd|rd|th))\sser\./.exec(piece.folded);
   if (run !== null) return remove(piece, run.index, run.index + run[0].length, GAP);
+  const numbered = SERIES_NUMBER.exec(piece.folded);
+  if (numbered !== null) {
+    if (/vol/i.test(numbered[1] as string)) setText(draft, "volume", numbered[2]);
+    return remove(piece, numbered.index, numbered.index + numbered[0].length, GAP);
+  }
   const series = /[,.]\s?ser\.\s/.exec(piece.folded);
   if (series === null) return piece;
   const following = piece.folded.slice(series.index + series[0].length);
