@@ -1,5 +1,6 @@
 /** References by first author and year, for mentions by name. */
 import type { CslName, Reference } from "../../parsed-report.ts";
+import { readNamedLabel } from "../references/entry-labels.ts";
 import { yearOf } from "../references/fields/dates.ts";
 import type { FoundReferences, ReferenceList } from "../references/find-references.ts";
 
@@ -15,6 +16,8 @@ const PRINTED_NAME = new RegExp(`^\\P{L}*${PARTICLES}([\\p{L}'’-]{2,})`, "iu")
 /** `Harry Thornburg.`: the last of several words before the first mark. */
 const GIVEN_NAME_FIRST =
   /^(?:\p{Lu}(?:\.|[\p{L}'’-]+)\s){1,3}?(\p{Lu}[\p{L}'’-]+)(?=[.,]\s|\s(?:and|&)\s|\s\([Ee]ds?\.)/u;
+/** Behind the first name of a label. */
+const FURTHER_NAMES = /(?:,|\s(?:and|und|et|u\.|&|e|y)\s).*$/;
 /** Words that give no initial, even in capitals. */
 const SMALL_WORD = /^(?:of|and|for|the|on|in|d[aeo]s?|del|e|y|et|und|für)$/i;
 /** What stands before the first mark, such as an institution. */
@@ -70,7 +73,9 @@ export function indexAuthors({ references, lists }: Pick<FoundReferences, "refer
       const suffix = year.slice(4);
       if (suffix === "") return narrow(candidates, { second, others }, named);
       const marked = candidates.filter((index) =>
-        new RegExp(`(?:${year.slice(0, 4)})${suffix}\\b`).test((references[index] as Reference).text),
+        new RegExp(`(?:${year.slice(0, 4)})${suffix}\\b`).test(
+          `${(references[index] as Reference).label} ${(references[index] as Reference).text}`,
+        ),
       );
       if (marked.length > 0) return marked;
       // Without letters in the list they count the works of a year in order.
@@ -123,8 +128,10 @@ function authorCount({ item, text }: Reference): number {
 }
 
 function namesOf(reference: Reference): string[] {
+  const labelled = readNamedLabel(reference.label)?.names;
   const first = reference.item.author?.[0] ?? reference.item.editor?.[0];
   const names = first === undefined ? [] : [foldName(shownName(first))];
+  if (labelled !== undefined) names.push(foldName(labelled), foldName(labelled.replace(FURTHER_NAMES, "")));
   if (first?.literal !== undefined) {
     const acronym = /\(([A-Z]{2,8})\)/.exec(first.literal)?.[1] ?? first.literal.match(/\b[A-Z]/g)?.join("");
     if (acronym !== undefined && acronym.length > 1) names.push(foldName(acronym));
@@ -163,6 +170,7 @@ function yearsOfReference(reference: Reference): readonly string[] {
   const read = yearOf(reference.item.issued);
   const printed = reference.text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
   const years = [read === null || read === undefined ? undefined : String(read), printed[0], printed.at(-1)];
+  years.push(readNamedLabel(reference.label)?.year.slice(0, 4));
   const known = [...new Set(years.filter((year) => year !== undefined))];
   return known.length > 0 ? known : [NO_YEAR];
 }

@@ -148,3 +148,23 @@ test("findCitations() links names to the list of their chapter", () => {
   const found = findReferences(reportText, []);
   expect(findCitations({ reportText, found, excluded: [] }).map(({ references }) => references)).toEqual([[0], [2]]);
 });
+
+test("findCitations() links names to labels of names and years", () => {
+  const reportText = printText([
+    { text: "It is known [Fox u. a. 2018; Lee und Gray 2019b], as Fox [2020] and others [Lee and Gray, 2019a] say." },
+    { text: "References", size: 16 },
+    { text: "[Fox 2020] Fox, Anna: First work. Example Press, 2020" },
+    { text: "[Fox u. a. 2018] Fox, Anna ; Hill, Carl ; Gray, Ben: Second work. Example Press, 2018" },
+    { text: "[Lee und Gray 2019a] Lee, Kim ; Gray, Ben: Third work. Example Press, 2019" },
+    { text: "[Lee und Gray 2019b] Lee, Kim ; Gray, Ben: Fourth work. Example Press, 2019" },
+  ]);
+  const found = findReferences(reportText, []);
+  expect(found.references.map(({ label }) => label)).toEqual([
+    "Fox 2020",
+    "Fox u. a. 2018",
+    "Lee und Gray 2019a",
+    "Lee und Gray 2019b",
+  ]);
+  const citations = findCitations({ reportText, found, excluded: [] });
+  expect(citations.map(({ references }) => references)).toEqual([[1, 3], [0], [2]]);
+});

@@ -1,5 +1,6 @@
 import type { Caption, Citation, Footnote, Reference, Table, TextRange } from "../../parsed-report.ts";
 import { coverText } from "../covered-text.ts";
+import { readNamedLabel } from "../references/entry-labels.ts";
 import type { FoundReferences } from "../references/find-references.ts";
 import type { ReportText } from "../report-text.ts";
 import { indexAuthors } from "./author-index.ts";
@@ -62,7 +63,8 @@ function collectDrafts(
   const { isExcluded, marks } = options;
   const { text } = reportText;
   const numbers = references.map(({ label }) => Number(label)).filter((value) => Number.isInteger(value) && value > 0);
-  const names = new Set(references.map(({ label }) => label ?? "").filter((label) => /^@?\p{L}/u.test(label)));
+  const lettered = references.map(({ label }) => label ?? "").filter((label) => /^@?\p{L}/u.test(label));
+  const names = new Set(lettered.filter((label) => readNamedLabel(label) === null));
   const numbered = numbers.length >= references.length / 2;
   const highest = Math.max(0, ...numbers, numbered ? 0 : references.length);
   const byName = !numbered && names.size === 0;

@@ -6,7 +6,7 @@ export const FAMILY =
 export const OTHERS =
   "(?:,?\\set\\.? al\\.?|\\s(?:and|&)\\s(?:colleagues|others|co-?workers)|\\sund\\s(?:Kollegen|Mitarbeiter)|,?\\s(?:u\\.\\s?a\\.|m\\.\\s?fl\\.))";
 /** Between names. */
-export const AND = "(?:and|&|und|et|e|y)";
+export const AND = "(?:and|&|und|u\\.|et|e|y)";
 /** Before a family name, where the list has others of that name. */
 export const INITIALS = "(?:\\p{Lu}\\.[\\s-]?){0,3}";
 

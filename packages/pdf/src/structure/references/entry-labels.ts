@@ -1,4 +1,4 @@
-/** Labels of reference entries at the beginning of lines: `[3]`, `3.`, `(3)`, `［3］`, `[Knu98]`. */
+/** Labels of reference entries at the beginning of lines: `[3]`, `3.`, `(3)`, `［3］`, `[Knu98]`, `[Knuth, 1998]`. */
 import { foldPunctuation } from "./fields/reference-piece.ts";
 
 export interface EntryLabel {
@@ -9,13 +9,14 @@ export interface EntryLabel {
 }
 
 export interface LabelForm {
-  readonly name: "bracketed" | "circled" | "parenthesised" | "dotted" | "alphabetic" | "bare";
+  readonly name: "bracketed" | "circled" | "parenthesised" | "dotted" | "named" | "alphabetic" | "bare";
   readonly pattern: RegExp;
 }
 
 /** In the order in which they are tried. */
 const LABEL_FORMS: readonly LabelForm[] = [
   { name: "bracketed", pattern: /^\s*\[\s?(\d{1,4})\s?\]\s*[.:]?\s*/ },
+  { name: "named", pattern: /^\s*\[\s?(\p{L}[^\][\d]{1,80}?[\s(]\(?(?:1[5-9]|20)\d\d[a-z]?)\)?\s?\]\s*/u },
   { name: "alphabetic", pattern: /^\s*\[\s?((?:@|\p{Lu}-)?\p{L}[\p{L}+*'’]{0,9}\s?\d{1,4}[a-z]?)\s?\]\s*/u },
   { name: "parenthesised", pattern: /^\s*\(\s?(\d{1,4})\s?\)\s*/ },
   { name: "circled", pattern: /^\s*([①-⑳])\s*/ },
@@ -23,10 +24,12 @@ const LABEL_FORMS: readonly LabelForm[] = [
   { name: "bare", pattern: /^\s*(\d{1,4})\s+(?=[\p{L}"“《]|\d{1,2}(?:st|nd|rd|th)\b)/u },
 ];
 
+const LONGEST_LABEL = 100;
+
 function readLabel(text: string, form: LabelForm): EntryLabel | null {
-  const match = form.pattern.exec(foldPunctuation(text.slice(0, 40)));
+  const match = form.pattern.exec(foldPunctuation(text.slice(0, LONGEST_LABEL)));
   if (match === null) return null;
-  const label = (match[1] as string).replace(/\s/g, "");
+  const label = (match[1] as string).replace(/\s+/g, form.name === "named" ? " " : "");
   return { label: form.name === "circled" ? label.normalize("NFKC") : label, length: match[0].length };
 }
 
@@ -37,11 +40,20 @@ export interface LabelledLine {
   readonly label: EntryLabel;
 }
 
+const NAMES_AND_YEAR = /^(\p{L}.*?),?\s\(?((?:1[5-9]|20)\d\d[a-z]?)$/u;
+
+/** Names and year of a label such as `Knuth et al., 1998a`; null for other labels. */
+export function readNamedLabel(label: string | null): { readonly names: string; readonly year: string } | null {
+  const match = NAMES_AND_YEAR.exec(label ?? "");
+  return match === null ? null : { names: match[1] as string, year: match[2] as string };
+}
+
 /** The lines that begin entries, when one form of label runs through the list; null otherwise. */
 export function findLabelledLines(texts: readonly string[]): LabelledLine[] | null {
   let best: LabelledLine[] | null = null;
   for (const form of LABEL_FORMS) {
-    const found = form.name === "alphabetic" ? allWithForm(texts, form) : countingUp(texts, form);
+    const found =
+      form.name === "alphabetic" || form.name === "named" ? allWithForm(texts, form) : countingUp(texts, form);
     const enough = form.name === "bracketed" || form.name === "alphabetic" ? 1 : 2;
     const first = found[0];
     if (first === undefined || found.length < enough || first.index > 6) continue;
