@@ -62,6 +62,8 @@ function findEntry({ entry, guess, previous, finder, pageCount, lastContentsPage
   if (guess !== null) {
     const near = [guess, guess + 1, guess - 1, guess + 2, guess - 2].filter((page) => page >= 0 && page < pageCount);
     const place =
+      finder.find({ text: entry.text, pages: near.slice(0, 1), after: previous, exactly: true }) ??
+      finder.find({ text: entry.text, pages: near, after: previous, exactly: true }) ??
       finder.find({ text: entry.text, pages: near.slice(0, 1), after: previous }) ??
       finder.find({ text: entry.text, pages: near, after: previous }) ??
       finder.find({ text: entry.text, pages: near });

@@ -23,7 +23,11 @@ export function readOutlineHeadings(
     if (target === undefined) continue;
     const near = [target, target + 1, target - 1].filter((page) => page >= 0 && page < pages.length);
     const query = { text: title, pages: near, y: entry.destination?.y ?? null };
-    const place: TitlePlace | null = finder.find({ ...query, after: previous }) ?? finder.find(query);
+    const place: TitlePlace | null =
+      finder.find({ ...query, after: previous, exactly: true }) ??
+      finder.find({ ...query, exactly: true }) ??
+      finder.find({ ...query, after: previous }) ??
+      finder.find(query);
     if (place === null) continue;
     const key = `${place.page}:${place.line}`;
     if (taken.has(key)) continue;

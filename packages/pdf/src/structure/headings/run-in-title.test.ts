@@ -111,3 +111,19 @@ test("findHeadingCandidates() finds numbered titles on whose line the text goes 
   expect(numbered(titles.slice(0, 2))).toEqual(["1 Part b", "2 Part c"]);
   expect(numbered(["1.1. Theorem.", "1.2. Lemma.", "1.3. Proof."])).toEqual(["1 Part b", "2 Part c"]);
 });
+
+test("locateContents() prefers a title on the next page to a word at the beginning of a line on its own", () => {
+  const contents = {
+    lines: [section("Contents"), entry("1 Part b", "1"), entry("Remarks", "1", 20), entry("2 Part c", "2")],
+  };
+  const pages = [
+    page(1, "Remarks."),
+    { lines: [section("Remarks"), ...paragraph(4), section("2 Part c"), ...paragraph(4)] },
+  ];
+  const { headings } = analyseTyped({ pages: [contents, ...pages] });
+  expect(headings.map(({ title, page: number }) => [title, number])).toEqual([
+    ["Part b", 2],
+    ["Remarks", 3],
+    ["Part c", 3],
+  ]);
+});

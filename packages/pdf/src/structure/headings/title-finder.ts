@@ -22,6 +22,8 @@ export interface TitleQuery {
   readonly after?: TitlePlace | null;
   /** Height on the first of the pages near which the title stands, in points; null when unknown. */
   readonly y?: number | null;
+  /** True: neither lines on which the text goes on nor similar titles. Default: false. */
+  readonly exactly?: boolean;
 }
 
 /** A heading takes at most this many lines. */
@@ -52,6 +54,7 @@ export class TitleFinder {
       const place = this.#findOnPage(page, key, bare, query);
       if (place !== null) return place;
     }
+    if (query.exactly === true) return null;
     for (const page of query.pages.slice(0, 3)) {
       const place = this.#findRunIn(page, key, bare, query);
       if (place !== null) return place;
