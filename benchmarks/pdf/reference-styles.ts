@@ -91,12 +91,14 @@ export const STYLES: readonly BibliographyStyle[] = [
   { name: "gbt-biblatex-year", program: "biber", style: "gb7714-2015ay", bibliographies: CHINESE },
   { name: "ieee-bst", program: "bibtex", style: "IEEEtran", bibliographies: [...IEEE, ...WESTERN] },
   { name: "ieee-biblatex", program: "biber", style: "ieee", bibliographies: [...IEEE, ...WESTERN] },
-  ...["plain", "abbrv", "apalike", "plainnat", "siam", "acm", "amsplain", "agsm", "dcu", "chicago", "splncs04"].map(
+  ...["plain", "abbrv", "apalike", "plainnat", "siam", "acm", "amsplain", "chicago", "splncs04"].map(
     (style) => joined("bibtex", style),
   ),
   ...["elsarticle-num", "elsarticle-harv", "ACM-Reference-Format", "vancouver", "naturemag"].map((style) =>
     joined("bibtex", style),
   ),
+  joined("bibtex", "agsm", { packages: "natbib" }),
+  joined("bibtex", "dcu", { packages: "natbib" }),
   joined("bibtex", "apacite", { packages: "apacite" }),
   joined("bibtex", "achemso", { packages: "natbib,mciteplus", titleless: true }),
   joined("bibtex", "iopart-num", { titleless: true }),

@@ -9,11 +9,13 @@ const FAMILY = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}`;
 const INITIAL = "(?:\\p{Lu}|Ch|Chr|Ju|Kh|Ph|Sh|St|Th|Wm|Ya|Yu|Zh)\\.";
 const INITIALS = `${INITIAL}(?:\\s?-?\\s?${INITIAL}){0,4}`;
 /** Behind a family name `J. Am.` begins a periodical. */
-const INITIALS_BEHIND = `${INITIAL}(?:\\s?-?\\s?(?!J\\.\\s\\p{Lu}\\p{Ll})${INITIAL}){0,4}`;
+const INITIALS_BEHIND = `${INITIAL}(?:\\s?-?\\s?(?!J\\.\\s\\p{Lu}\\p{L}{1,10}\\.)${INITIAL}){0,4}`;
 const SUFFIX = "(?:,?\\s(?:Jr|Sr|II|III|IV)(?![\\p{L}])\\.?)?";
 
 interface NameForm {
   readonly name: RegExp;
+  /** Names in another order, as Chicago has them from the second on; `and` must close such a list. */
+  readonly mixed?: RegExp;
   /** What may stand behind `and`. */
   readonly last: RegExp;
   /** Directly behind the list. */
@@ -23,44 +25,51 @@ interface NameForm {
 }
 
 const sticky = (pattern: string): RegExp => new RegExp(pattern, "uy");
-const GIVEN = `(?:${WORD}|\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,4})(?:\\s(?:${WORD}|\\p{Lu}\\.?(?:-?\\p{Lu}\\.){0,4})(?=\\s)){0,4}`;
+const MIDDLE = "(?:\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,3}|\\p{Lu}(?=\\s))";
+const GIVEN = `(?:${WORD}|${MIDDLE})(?:\\s${WORD}(?=\\s)){0,2}(?:\\s${MIDDLE}){0,3}`;
 const INITIALED = `${INITIALS}\\s?${FAMILY}${SUFFIX}`;
 const INVERTED = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2},\\s(?:${INITIALS_BEHIND}(?:\\s${PARTICLES.replace("){0,3}", "){1,3}")})?|\\p{Lu}{1,3}(?![\\p{L}]))${SUFFIX}`;
 const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?!\\p{L}|\\.\\s?-?\\p{Lu}\\.)${SUFFIX}`;
 const FULL = `${GIVEN}\\s${PARTICLES}${WORD}${SUFFIX}`;
 
-const FORMS: readonly NameForm[] = [
-  {
-    name: sticky(INITIALED),
-    last: sticky(`(?:${INITIALED}|${FULL})`),
-    boundary: /(?=[,.:]\s|\s\(|[,.]?\s?"|\.\p{Lu})/uy,
-    sureWithout: 1,
-  },
-  {
-    name: sticky(INVERTED),
-    last: sticky(`(?:${INVERTED}|${INITIALED}|${FULL})`),
-    boundary: /(?=[.,:]?\s|[,.]?\s?"|:|\()/uy,
-    sureWithout: 1,
-  },
-  {
-    name: sticky(FULL),
-    last: sticky(`(?:${FULL}|${INITIALED})`),
-    boundary: /(?=\.\s|\s\(|[,.]?\s?"|,\s(?:[Ee]ds?\.|[Ee]ditors?)[\s,.])/uy,
-    sureWithout: 2,
-  },
-  { name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 },
+/** In this order; of forms that look alike at first the one that reads more. */
+const FORMS: readonly (readonly NameForm[])[] = [
+  [
+    {
+      name: sticky(INITIALED),
+      last: sticky(`(?:${INITIALED}|${FULL})`),
+      boundary: /(?=[,.:]\s|\s\(|[,.]?\s?"|\.\p{Lu})/uy,
+      sureWithout: 1,
+    },
+  ],
+  [
+    {
+      name: sticky(INVERTED),
+      mixed: sticky(`(?:${INITIALED}|${FULL})`),
+      last: sticky(`(?:${INVERTED}|${INITIALED}|${FULL})`),
+      boundary: /(?=[.,:]?\s|[,.]?\s?"|:|\()/uy,
+      sureWithout: 1,
+    },
+    {
+      name: sticky(`(?:${FULL}|(?<=,\\s)${INITIALED})`),
+      last: sticky(`(?:${FULL}|${INITIALED})`),
+      boundary: /(?=\.\s|\s\(|[,.]?\s?"|,\s(?:[Ee]ds?\.|[Ee]ditors?)[\s,.])/uy,
+      sureWithout: 2,
+    },
+  ],
+  [{ name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 }],
 ];
 
 const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y)\s|&\s?)?|\s(?:and|und|et|y)\s|\s?&\s?/y;
-const OTHERS = /\s?[,;]?\s(?:et\.?\s?al\.?|and others)(?=[\s,.:;(]|$)/y;
+const OTHERS = /\s?[,;]?\s(?:et\.?\s?al(?=[\s,.:;(])\.?|and others(?=[,.:;]|\s\())/y;
 /** `(eds.)`, `, editors`, and the stop or comma that closes the list. */
 const TAIL = /\s?,?\s?(?:\(?(?:[Ee]ds?\.?|[Ee]ditors?|[Hh]rsg\.?)\)?(?![\p{L}]))?\s?[.,:]{0,2}\s?/uy;
 const MOST_NAMES = 400;
 
 /** Length of the list of authors with the mark that closes it; 0 when the entry does not begin with such a list. */
 export function authorListEnd(folded: string): number {
-  for (const form of FORMS) {
-    const end = listEnd(folded, form);
+  for (const forms of FORMS) {
+    const end = Math.max(...forms.map((form) => listEnd(folded, form)));
     if (end > 0) return looksLikeOrganisation(folded.slice(0, end)) ? 0 : end;
   }
   return 0;
@@ -68,19 +77,25 @@ export function authorListEnd(folded: string): number {
 
 function listEnd(folded: string, form: NameForm): number {
   let at = 0;
+  let surely = 0;
   for (let count = 1; count < MOST_NAMES; count++) {
-    const end = matchEnd(form.name, folded, at);
-    if (end < 0) return count === 1 ? 0 : closedEnd(folded, previousEnd(folded, at), count - 1, form);
+    let end = matchEnd(form.name, folded, at);
+    const unmixed = end < 0 && count > 1 ? closedEnd(folded, previousEnd(folded, at), count - 1, form) : 0;
+    if (end < 0 && count > 1 && form.mixed !== undefined) {
+      surely = Math.max(surely, unmixed);
+      end = matchEnd(form.mixed, folded, at);
+    }
+    if (end < 0) return Math.max(surely, unmixed);
     const others = matchEnd(OTHERS, folded, end);
     if (others > 0) return matchEnd(TAIL, folded, others);
     const next = matchEnd(SEPARATOR, folded, end);
-    if (next < 0) return closedEnd(folded, end, count, form);
+    if (next < 0) return surely > 0 ? surely : closedEnd(folded, end, count, form);
     if (/(?:and|und|et|y|&)\s?$/.test(folded.slice(end, next))) {
       const last = matchEnd(form.last, folded, next);
-      if (last < 0) return 0;
+      if (last < 0) return surely;
       const lastOthers = matchEnd(OTHERS, folded, last);
       if (lastOthers > 0) return matchEnd(TAIL, folded, lastOthers);
-      return matchEnd(form.boundary, folded, last) < 0 ? 0 : matchEnd(TAIL, folded, last);
+      return matchEnd(form.boundary, folded, last) < 0 ? surely : matchEnd(TAIL, folded, last);
     }
     at = next;
   }
@@ -96,7 +111,7 @@ function previousEnd(folded: string, at: number): number {
 
 function closedEnd(folded: string, end: number, count: number, form: NameForm): number {
   if (matchEnd(form.boundary, folded, end) < 0) return 0;
-  if (count < form.sureWithout && !/^\.\s/.test(folded.slice(end, end + 2))) return 0;
+  if (count < form.sureWithout && !/^\.\s|^,?\s\(?[Ee]d/.test(folded.slice(end, end + 5))) return 0;
   return matchEnd(TAIL, folded, end);
 }
 

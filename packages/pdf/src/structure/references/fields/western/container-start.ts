@@ -30,12 +30,15 @@ function rate(body: string, start: number): number {
   const name = body.slice(start).trim();
   const words = name.split(/\s+/);
   if (words.length > LONGEST_NAME || !/^[\p{Lu}\d]/u.test(name)) return Number.NEGATIVE_INFINITY;
-  let score = FIRST_WORDS.test(name) ? 3 : 0;
+  const isAlone = body.slice(0, start).trim() === "";
+  let score = FIRST_WORDS.test(name) ? (isAlone && words.length > 5 ? 1 : 3) : 0;
   for (const [index, word] of words.entries()) {
     const isLast = index === words.length - 1;
     if (/^\p{Ll}/u.test(word) && !SMALL.test(word)) score -= 1.5;
+    // Behind an abbreviated word stands another, or a letter.
+    if (/^\p{Lu}\p{Ll}{5,}\.$/u.test(word) && /^\p{L}\p{Ll}{2,}$/u.test(words[index + 1] ?? "")) score -= 2;
     if (!isLast && (/^\p{Ll}.{3,}\.$/u.test(word) || /[?!]$/.test(word))) score -= 3;
-    if (!isLast && word.endsWith(",")) score -= 1.5;
+    if (!isLast && word.endsWith(",")) score -= / and /.test(name) ? 0.6 : 1.5;
   }
   return score + rateBreak(body.slice(0, start).trimEnd());
 }
@@ -47,7 +50,7 @@ function rateBreak(title: string): number {
   if (/[?!]$/.test(last)) return 3;
   if (last.endsWith(",")) return 0;
   if (/^\(?\p{Lu}\.$|^(?:\p{Lu}\.)+$/u.test(last)) return -4;
-  if (/^\p{Ll}.{2,}\.$/u.test(last) || last.length > 12) return 3;
+  if (/^\p{Ll}.{2,}\.$/u.test(last) || last.length > 12 || last.endsWith(").")) return 3;
   // `J. Chem. Phys.`: the dot may be that of an abbreviation.
-  return FIRST_WORDS.test(last) ? -4 : 0.5;
+  return FIRST_WORDS.exec(last)?.[0] === last ? -4 : 0.5;
 }

@@ -55,7 +55,7 @@ function readBook(piece: ReferencePiece, draft: CslDraft): void {
 }
 
 const COMMA_END =
-  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|vol\.|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
+  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|[Vv]ol(?:\.|ume\s)|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
 /** Nothing but a date follows: `Title, May 1998.` */
 const DATE_END =
   /,\s(?:\d{1,2}\s)?(?:(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?\s(?:\d{1,2},\s)?)?(?:1[5-9]|20)\d\d(?:[.,\s]*$|[.,]?\s\[|,\s[A-Z]+-[\w-]+\.?\s*$)/;

@@ -20,8 +20,8 @@ const DATE = `\\(${MONTH}${YEAR}\\)`;
 const ORDERS: readonly RegExp[] = [
   // `81, 035332 (2010)`, `83(2), 491-495 (2002)`
   `${VOLUME}\\s?${ISSUE}?(?:\\s?[,:]\\s?|\\s)${PAGE}\\s?${DATE}`,
-  // `467 (2010), pp. 29`, `9 (2) (1996) 529-571`, `9 (1996), no. 2, 529`
-  `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
+  // `467 (2010), pp. 29`, `9 (2) (1996) 529-571`, `9 (1996), no. 2, 529`, `9, 2 (1996), 529`
+  `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\)|,\\s(?<part>\\d[\\w -]{0,10}))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
   // `2010, 132, 1234-1240`, `2010;12(3):45-7`
   `(?<![\\d.-])${YEAR}(?:\\s\\p{Lu}\\p{Ll}{2}(?:\\s\\d{1,2})?)?\\s?[,;]\\s?${VOLUME}\\s?${ISSUE}?\\s?[,:]\\s?${PAGE}`,
 ].map((order) => new RegExp(`(?:(?<=[\\s,.;])|(?<=\\p{L})(?=\\d{1,4}\\s?\\())${order}$`, "u"));
@@ -40,8 +40,8 @@ export function findSerialTail(folded: string, dated: boolean): SerialTail | nul
   for (const order of dated ? [...ORDERS, BARE] : ORDERS) {
     const match = order.exec(text);
     if (match?.groups === undefined) continue;
-    const { volume = "", issue, number, page, year } = match.groups;
-    return { start: offset + match.index, volume, issue: issue ?? number, page, year };
+    const { volume = "", issue, number, part, page, year } = match.groups;
+    return { start: offset + match.index, volume, issue: issue ?? number ?? part, page, year };
   }
   return null;
 }

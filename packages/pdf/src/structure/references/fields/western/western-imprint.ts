@@ -25,7 +25,7 @@ export function takeBracketedImprint(
   const match = BRACKETED.exec(piece.folded);
   const [whole, inside, year] = match ?? [];
   const isImprint =
-    inside !== undefined && (year !== undefined ? !DAY.test(inside) : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
+    inside !== undefined && (year !== undefined ? !DAY.test(inside) && !isPlace(inside) : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
   if (match === null || whole === undefined || inside === undefined || !isImprint)
     return { rest: piece, isImprinted: false };
   const start = match.index + whole.indexOf(inside);

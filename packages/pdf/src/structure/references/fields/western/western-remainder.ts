@@ -46,7 +46,9 @@ export function readRemainder(
   draft: CslDraft,
   { kind, isImprinted }: RemainderContext,
 ): void {
-  let rest = takeNumber(takeTranslators(takeSeries(remainder, draft), draft), draft);
+  const outsideSeries = takeSeries(remainder, draft);
+  const isInSeries = outsideSeries !== remainder;
+  let rest = takeNumber(takeTranslators(outsideSeries, draft), draft);
   rest = takeGenre(rest, draft);
   rest = takeDate(rest, draft);
   rest = takeLabelled(rest, draft);
@@ -72,8 +74,8 @@ export function readRemainder(
     return;
   }
   // An edition belongs to a book, even when pages of it are cited.
-  const isBook =
-    kind !== "article" && draft.edition !== undefined && draft.volume === undefined && draft.issue === undefined;
+  const isNumberless = draft.volume === undefined && draft.issue === undefined;
+  const isBook = kind !== "article" && (isInSeries || (draft.edition !== undefined && isNumberless));
   if (draft.genre !== undefined || draft.number !== undefined || isBook) {
     readParts(rest, draft);
     return;
