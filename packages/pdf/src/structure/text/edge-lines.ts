@@ -1,10 +1,8 @@
 /** The outermost lines of a page, among which running headers, footers and page numbers stand. */
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
-import { HEADER_ZONE } from "./head-rules.ts";
+import { type EdgeZones, USUAL_ZONES } from "./edge-zones.ts";
 import { pageNumberAlone } from "./page-numerals.ts";
 
-/** Part of the height below which footers are looked for. */
-const FOOTER_ZONE = 0.86;
 /** A page number below everything else may stand higher: wide lower margins. */
 const NUMBER_ZONE = 0.75;
 /** Lines from the edge that may be furniture. */
@@ -26,12 +24,18 @@ export interface EdgeLine {
   readonly apart: () => boolean;
 }
 
-/** The outermost rows of one edge, outside in; sizes are the usual ones of page and document. */
+interface EdgeSearch {
+  readonly edge: "top" | "bottom";
+  readonly zones: EdgeZones;
+  /** The usual sizes of page and document. */
+  readonly sizes: readonly [number, number];
+}
+
+/** The outermost rows of one edge, outside in. */
 export function edgeLines(
   page: PageLayout,
   pageIndex: number,
-  edge: "top" | "bottom",
-  [ownSize, usualSize]: readonly [number, number],
+  { edge, zones, sizes: [ownSize, usualSize] }: EdgeSearch,
 ): EdgeLine[] {
   const found: { line: number; layout: LayoutLine }[] = [];
   const lowest = edge === "top" ? Number.POSITIVE_INFINITY : lowestBaseline(page);
@@ -40,7 +44,7 @@ export function edgeLines(
     const isLowNumber =
       layout.baseline >= lowest && layout.box.y0 > NUMBER_ZONE * page.height && pageNumberAlone(layout.text) !== null;
     const inZone =
-      edge === "top" ? layout.box.y1 < HEADER_ZONE * page.height : layout.box.y0 > FOOTER_ZONE * page.height;
+      edge === "top" ? layout.box.y1 < zones.top * page.height : layout.box.y0 > zones.bottom * page.height;
     if (inZone || isLowNumber) found.push({ line, layout });
   });
   found.sort((a, b) =>
@@ -53,6 +57,10 @@ export function edgeLines(
     const last = heights.at(-1);
     if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
     if (heights.length > ROWS_FROM_EDGE) break;
+    const large = layout.fontSize > LARGER * Math.max(ownSize, usualSize);
+    // Behind wide margins pages begin with titles rather than with headers.
+    if (large && layout.box.y1 > USUAL_ZONES.top * page.height && layout.box.y0 < USUAL_ZONES.bottom * page.height)
+      continue;
     kept.push({
       page: pageIndex,
       line,
@@ -60,7 +68,7 @@ export function edgeLines(
       layout,
       key: keyOf(layout.text),
       small: layout.fontSize < SMALLER * ownSize,
-      large: layout.fontSize > LARGER * Math.max(ownSize, usualSize),
+      large,
       apart: () => isApart(layout),
     });
   }

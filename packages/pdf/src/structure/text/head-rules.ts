@@ -1,26 +1,31 @@
 /** The rule below running headers. */
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 
-/** Part of the height in which headers are looked for. */
-export const HEADER_ZONE = 0.14;
-
 /** A rule over most of the page at one height on so many pages parts the running header, whatever that says. */
 const MIN_HEAD_RULES = 3;
 const HEAD_RULE_WIDTH = 0.55;
 
-/** Heights (whole points) at which pages have a head rule. */
-export function findHeadRules(pages: readonly PageLayout[]): ReadonlySet<number> {
-  const counts = new Map<number, number>();
-  for (const page of pages) {
-    for (const height of new Set(wideRulesAtTop(page).map((y) => Math.round(y))))
-      counts.set(height, (counts.get(height) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count >= MIN_HEAD_RULES).map(([height]) => height));
+export interface HeadRules {
+  /** Whole points. */
+  readonly heights: ReadonlySet<number>;
+  /** Share of the page's height in which they were looked for. */
+  readonly zone: number;
 }
 
-function wideRulesAtTop(page: PageLayout): number[] {
+/** Heights at which pages have a head rule; `zone` is the share of the height where headers stand. */
+export function findHeadRules(pages: readonly PageLayout[], zone: number): HeadRules {
+  const counts = new Map<number, number>();
+  for (const page of pages) {
+    for (const height of new Set(wideRulesAtTop(page, zone).map((y) => Math.round(y))))
+      counts.set(height, (counts.get(height) ?? 0) + 1);
+  }
+  const heights = new Set([...counts].filter(([, count]) => count >= MIN_HEAD_RULES).map(([height]) => height));
+  return { heights, zone };
+}
+
+function wideRulesAtTop(page: PageLayout, zone: number): number[] {
   return page.rules.flatMap(({ orientation, box }) =>
-    orientation === "horizontal" && box.y1 < HEADER_ZONE * page.height && box.x1 - box.x0 > HEAD_RULE_WIDTH * page.width
+    orientation === "horizontal" && box.y1 < zone * page.height && box.x1 - box.x0 > HEAD_RULE_WIDTH * page.width
       ? [box.y0]
       : [],
   );
@@ -30,12 +35,12 @@ function wideRulesAtTop(page: PageLayout): number[] {
 export function standsOnHeadRule(
   { baseline, fontSize }: LayoutLine,
   page: PageLayout,
-  headRules: ReadonlySet<number>,
+  { heights, zone }: HeadRules,
 ): boolean {
-  if (headRules.size === 0) return false;
-  const rules = wideRulesAtTop(page);
+  if (heights.size === 0) return false;
+  const rules = wideRulesAtTop(page, zone);
   return (
-    rules.some((y) => headRules.has(Math.round(y)) && y > baseline - 1 && y - baseline < 1.2 * fontSize) &&
+    rules.some((y) => heights.has(Math.round(y)) && y > baseline - 1 && y - baseline < 1.2 * fontSize) &&
     !rules.some((y) => y < baseline - 0.5 * fontSize)
   );
 }

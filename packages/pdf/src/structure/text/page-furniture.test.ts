@@ -36,3 +36,24 @@ test("markFurniture() leaves captions at the head of pages, alike but for their 
   const { captions } = analyseTyped({ pages });
   expect(captions.map(({ label }) => label)).toEqual(["表 2-1", "表 2-2", "表 2-3", "表 2-4"]);
 });
+
+test("markFurniture() finds running headers and footers of pages that were printed smaller", () => {
+  const chapters = ["Ways of reading", "Ways of writing", "Ways of counting", "Ways of drawing", "Ways of learning"];
+  const pages = chapters.flatMap((chapter) =>
+    [1, 2].map((half) => ({
+      lines: [
+        { text: "A report about reports", x: 220, y: 128, size: 8 },
+        { text: `Half ${half} of what the chapter has to say about it`, x: 110, y: 160, size: 9 },
+        ...Array.from({ length: 9 }, () => ({
+          text: `${chapter} go on with one sentence after the other.`,
+          x: 110,
+          size: 9,
+        })),
+        { text: "Institute of Documents", x: 220, y: 704, size: 8 },
+      ],
+    })),
+  );
+  const { text } = analyseTyped({ pages });
+  expect(text).not.toContain("A report about reports");
+  expect(text).not.toContain("Institute of Documents");
+});

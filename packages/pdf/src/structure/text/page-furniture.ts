@@ -6,6 +6,7 @@
  */
 import type { PageLayout } from "../../layout/page-layout.ts";
 import { BAND_POINTS, type EdgeLine, edgeLines, median, medianSize } from "./edge-lines.ts";
+import { findEdgeZones } from "./edge-zones.ts";
 import { opensFootnote } from "./footnotes.ts";
 import { findHeadRules, standsOnHeadRule } from "./head-rules.ts";
 import type { LineRoles } from "./line-roles.ts";
@@ -26,11 +27,14 @@ const LEADER = /(?:[.·…⋯‥•_-]\s?){4}/;
 export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
   const labels: (string | null)[] = pages.map(() => null);
   const candidates: { page: number; label: string }[] = [];
-  const headRules = findHeadRules(pages);
+  const zones = findEdgeZones(pages);
+  const headRules = findHeadRules(pages, zones.top);
   const sizes = pages.map(medianSize);
   const usualSize = median(sizes);
   for (const edge of ["top", "bottom"] as const) {
-    const lines = pages.flatMap((page, index) => edgeLines(page, index, edge, [sizes[index]!, usualSize]));
+    const lines = pages.flatMap((page, index) =>
+      edgeLines(page, index, { edge, zones, sizes: [sizes[index]!, usualSize] }),
+    );
     for (const band of bandsOf(lines)) {
       const kind = kindOfBand(band, pages.length);
       for (const line of band) {
