@@ -35,6 +35,14 @@ test("layoutPage() drops the numbers of a program whose lines are far indented",
   expect(textsOf(texts)).toEqual(Array.from({ length: 20 }, (_, row) => `print(${row});`));
 });
 
+test("layoutPage() keeps the marks of many short footnotes", () => {
+  const notes = rowsOf(20, (row, y) => [
+    { text: `${row + 10}`, x: 60, y: y - 4, size: 6 },
+    { text: "See the source before.", x: 68, y },
+  ]);
+  expect(textsOf(notes)[3]).toBe("13 See the source before.");
+});
+
 test("layoutPage() keeps the numbers along the edge of a figure beside a column of text", () => {
   const ticks = Array.from({ length: 6 }, (_, row) => ({ text: `${row}`, x: 300, y: 100 + row * 24, size: 6 }));
   const lines = textsOf([...rowsOf(30, (_, y) => [{ text: left, x: 60, y }]), ...ticks]);

@@ -17,6 +17,9 @@ const MAX_PITCH = 1.3;
 const MIN_BESIDE_TEXT = 0.25;
 /** and they cover this part of the height of the text. */
 const MIN_BESIDE_EXTENT = 0.25;
+/** Marks of footnotes stand closer to their text than line numbers do. */
+const GLUED_POINTS = 2.5;
+const MAX_GLUED = 0.3;
 /** Fewer will do where only every fifth line is counted, in a margin where nothing else stands. */
 const MIN_SPARSE = 4;
 /** Numbers in a column of their own in the margin, at their own distances: so many at least, */
@@ -113,6 +116,7 @@ function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers
   // A mark of a footnote in line with the numbers costs two steps.
   if (rising < Math.min(COUNTING * group.length, group.length - 2)) return false;
   if (group.at(-1)!.value - group[0]!.value > MAX_LOST * group.length) return false;
+  if (group.filter((number) => isGlued(number, numbers)).length > MAX_GLUED * group.length) return false;
   const top = group[0]!.row.baseline;
   const bottom = group.at(-1)!.row.baseline;
   const within = texts.filter(({ baseline }) => baseline >= top - 1 && baseline <= bottom + 1);
@@ -128,6 +132,13 @@ function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers
   if (pitchOf(group.map(({ fragment }) => fragment)) > MAX_PITCH * pitchOf(near)) return false;
   const whole = (texts.at(-1)?.baseline ?? 0) - (texts[0]?.baseline ?? 0);
   return bottom - top >= MIN_BESIDE_EXTENT * whole;
+}
+
+/** The mark of a footnote stands right before its text. */
+function isGlued({ fragment, row }: RowNumber, numbers: ReadonlySet<Fragment>): boolean {
+  return row.fragments.some(
+    (text) => !numbers.has(text) && text.u0 >= fragment.u1 - 0.5 && text.u0 - fragment.u1 < GLUED_POINTS,
+  );
 }
 
 /** Median distance from line to line. */
