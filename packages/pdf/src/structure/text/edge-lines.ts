@@ -58,21 +58,25 @@ export function edgeLines(
     if (last === undefined || Math.abs(layout.baseline - last) > BAND_POINTS) heights.push(layout.baseline);
     if (heights.length > ROWS_FROM_EDGE) break;
     const large = layout.fontSize > LARGER * Math.max(ownSize, usualSize);
-    // Behind wide margins pages begin with titles rather than with headers.
-    if (large && layout.box.y1 > USUAL_ZONES.top * page.height && layout.box.y0 < USUAL_ZONES.bottom * page.height)
-      continue;
+    const key = keyOf(layout.text);
+    // Behind wide margins pages begin with titles, which are alike but for their numbers.
+    if (large && key.includes("#") && !standsInUsualZone(layout, page)) continue;
     kept.push({
       page: pageIndex,
       line,
       text: layout.text,
       layout,
-      key: keyOf(layout.text),
+      key,
       small: layout.fontSize < SMALLER * ownSize,
       large,
       apart: () => isApart(layout),
     });
   }
   return kept;
+}
+
+function standsInUsualZone({ box }: LayoutLine, { height }: PageLayout): boolean {
+  return box.y1 < USUAL_ZONES.top * height || box.y0 > USUAL_ZONES.bottom * height;
 }
 
 function lowestBaseline(page: PageLayout): number {
