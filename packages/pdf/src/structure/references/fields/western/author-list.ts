@@ -95,7 +95,9 @@ function listEnd(folded: string, form: NameForm): number {
       if (last < 0) return surely;
       const lastOthers = matchEnd(OTHERS, folded, last);
       if (lastOthers > 0) return matchEnd(TAIL, folded, lastOthers);
-      return matchEnd(form.boundary, folded, last) < 0 ? surely : matchEnd(TAIL, folded, last);
+      return matchEnd(form.boundary, folded, last) < 0 && !/^,\s/.test(folded.slice(last, last + 2))
+        ? surely
+        : matchEnd(TAIL, folded, last);
     }
     at = next;
   }
@@ -110,6 +112,9 @@ function previousEnd(folded: string, at: number): number {
 }
 
 function closedEnd(folded: string, end: number, count: number, form: NameForm): number {
+  // `Jane L. Smith, Title`: with an initial within it is no title.
+  if (count === 1 && /^,\s/.test(folded.slice(end)) && /\p{Ll}\s\p{Lu}\.\s/u.test(folded.slice(0, end)))
+    return matchEnd(TAIL, folded, end);
   if (matchEnd(form.boundary, folded, end) < 0) return 0;
   if (count < form.sureWithout && !/^\.\s|^,?\s\(?[Ee]d/.test(folded.slice(end, end + 5))) return 0;
   return matchEnd(TAIL, folded, end);

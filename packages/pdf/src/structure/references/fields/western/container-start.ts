@@ -46,11 +46,11 @@ function rate(body: string, start: number): number {
 /** How surely a title ends here. */
 function rateBreak(title: string): number {
   if (title === "") return 0;
-  const last = title.split(/\s+/).at(-1) as string;
+  const [before = "", last = ""] = ["", ...title.split(/\s+/)].slice(-2);
   if (/[?!]$/.test(last)) return 3;
   if (last.endsWith(",")) return 0;
   if (/^\(?\p{Lu}\.$|^(?:\p{Lu}\.)+$/u.test(last)) return -4;
   if (/^\p{Ll}.{2,}\.$/u.test(last) || last.length > 12 || last.endsWith(").")) return 3;
   // `J. Chem. Phys.`: the dot may be that of an abbreviation.
-  return FIRST_WORDS.exec(last)?.[0] === last ? -4 : 0.5;
+  return FIRST_WORDS.exec(last)?.[0] === last || /^\p{Lu}.*\.$/u.test(before) ? -4 : 0.5;
 }

@@ -8,6 +8,7 @@ import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts"
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "./author-list.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
+import { trailingDateStart } from "./trailing-date.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { takeBracketedImprint } from "./western-imprint.ts";
 import { GAP } from "./western-locators.ts";
@@ -55,17 +56,13 @@ function readBook(piece: ReferencePiece, draft: CslDraft): void {
 }
 
 const COMMA_END =
-  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|[Vv]ol(?:\.|ume\s)|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
-/** Nothing but a date follows: `Title, May 1998.` */
-const DATE_END =
-  /,\s(?:\d{1,2}\s)?(?:(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?\s(?:\d{1,2},\s)?)?(?:1[5-9]|20)\d\d(?:[.,\s]*$|[.,]?\s\[|,\s[A-Z]+-[\w-]+\.?\s*$)/;
-
+  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|[Vv]ol(?:\.|ume\s)|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|[Ee]d(?:ited|\.)\s(?:and\s\w+\.?\s)?by\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
 /** A title ends at a full stop, or at a comma before an edition, a volume, a page or a journal. */
 function titleEnd(folded: string): number {
   const comma = COMMA_END.exec(folded)?.index ?? folded.length;
   const stop = partEnds(folded).find((end) => end > 3) ?? folded.length;
   const question = /[?!]\s(?=\p{Lu})/u.exec(folded);
-  const date = DATE_END.exec(folded)?.index ?? folded.length;
+  const date = trailingDateStart(folded);
   const gap = folded.indexOf(GAP);
   const end = Math.min(
     comma,

@@ -8,6 +8,7 @@ import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts"
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "./author-list.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
+import { trailingDateStart } from "./trailing-date.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { takeBracketedImprint } from "./western-imprint.ts";
 import { GAP } from "./western-locators.ts";
@@ -28,7 +29,7 @@ export function parseOther(piece: ReferencePiece): CslItem {
     const authors = list > 0 ? list : authorsEnd(rest.folded);
     readAuthors(takeYear(cut(rest, 0, authors), draft), draft);
     const { rest: body, isImprinted } = takeBracketedImprint(takeLeadingYear(cut(rest, authors), draft), draft);
-    const end = titleEnd(body.folded);
+    const end = list > 0 && HOST_ONLY.test(body.folded) ? 0 : titleEnd(body.folded);
     setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
     readRemainder(cut(body, end), draft, { kind: "unknown", isImprinted });
   }
@@ -105,6 +106,9 @@ function continuesNames(following: string): boolean {
   return words.length <= 3 && !lowercase && /^(?:,|;|\sand|\s&)/.test(next);
 }
 
+/** Styles without titles: the work that holds the paper follows the authors. */
+const HOST_ONLY = /^[Ii]n:?\s\p{Lu}.*(?:\b[Ee]ds?\.|edited by|\bpp?\.?\s\d|Proceedings|Conference)/u;
+
 /** A title ends at a full stop or question mark; in comma styles at the comma before the container. */
 function titleEnd(folded: string): number {
   const question = /[?!](?=\s\p{Lu})/u.exec(folded)?.index;
@@ -112,7 +116,7 @@ function titleEnd(folded: string): number {
   const shortest = /^[\u3040-\u9fff]/.test(folded.trimStart()) ? 2 : 8;
   const stop = partEnds(folded).find((end) => end > shortest);
   const comma =
-    /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|(?:1[5-9]|20)\d\d))/iu.exec(
+    /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|ed(?:ited|\.)\sby\s|(?:1[5-9]|20)\d\d))/iu.exec(
       folded,
     )?.index;
   const bracket = /\s\((?=[^()]{3,110},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
@@ -125,6 +129,8 @@ function titleEnd(folded: string): number {
     stop,
     comma,
   ].filter((end) => end !== undefined);
+  const date = trailingDateStart(folded);
   const end = Math.min(folded.length, ...ends);
-  return end < folded.length - 1 ? end : (commaBeforeContainer(folded) ?? end);
+  if (end < folded.length - 1 && end < date) return end;
+  return commaBeforeContainer(folded.slice(0, date)) ?? Math.min(date, end);
 }

@@ -158,5 +158,22 @@ export function commaBeforeContainer(folded: string): number | null {
       return match.index;
     }
   }
-  return null;
+  return commaBeforeImprint(folded);
+}
+
+const CAPITALISED = /^(?:(?:\p{Lu}|of|and|the|de|&|für|und)[\p{L}\p{M}.'&-]*(?:\s|$)){1,6}$/u;
+
+/** `Title, Publisher, Place` and `Title, Publisher`, told by their capital letters; null without them. */
+function commaBeforeImprint(folded: string): number | null {
+  const commas = [...folded.matchAll(/,\s/g)].map((match) => match.index);
+  const ends = [...commas, folded.length];
+  const chunk = (index: number): string => folded.slice((commas[index] as number) + 2, ends[index + 1]).trim();
+  let first = commas.length;
+  while (first > 0 && isPlace(folded.slice((commas[first - 1] as number) + 2).replace(/[\s.,;]+$/, ""))) first--;
+  const publisher = first - 1;
+  if (publisher < 0 || (commas[publisher] as number) < 8) return null;
+  const name = chunk(publisher);
+  const isShort = CAPITALISED.test(name) && /^\p{Lu}/u.test(name) && !/\b(?:III?|IV|VI*|Inc)\.?$/.test(name);
+  const isCommon = first < commas.length || /\s\p{Ll}{4,}/u.test(folded.slice(0, commas[publisher]));
+  return isShort && isCommon ? (commas[publisher] as number) : null;
 }

@@ -25,7 +25,8 @@ export function takeBracketedImprint(
   const match = BRACKETED.exec(piece.folded);
   const [whole, inside, year] = match ?? [];
   const isImprint =
-    inside !== undefined && (year !== undefined ? !DAY.test(inside) && !isPlace(inside) : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
+    inside !== undefined &&
+    (year !== undefined ? !DAY.test(inside) && !isPlace(inside) : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
   if (match === null || whole === undefined || inside === undefined || !isImprint)
     return { rest: piece, isImprinted: false };
   const start = match.index + whole.indexOf(inside);
@@ -47,6 +48,13 @@ export function readImprintPart(part: ReferencePiece, draft: CslDraft): void {
   }
   const colon = /:(?!\/)/.exec(trimmed.folded);
   if (colon !== null) {
+    const behind = trimSeparators(cut(trimmed, colon.index + 1));
+    // The American Chemical Society names the publisher first.
+    if (isPlace(behind.folded) && !isPlace(trimmed.folded.slice(0, colon.index))) {
+      setText(draft, "publisher", trimPublisher(cut(trimmed, 0, colon.index)).printed);
+      setText(draft, "publisher-place", behind.printed);
+      return;
+    }
     // The dot of `Cambridge, Mass.` belongs to the name.
     setText(draft, "publisher-place", cut(trimmed, 0, colon.index).printed);
     setText(draft, "publisher", trimPublisher(cut(trimmed, colon.index + 1)).printed);
