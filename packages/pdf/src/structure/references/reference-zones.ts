@@ -70,7 +70,12 @@ export function findReferenceZones(reportText: ReportText, headings: readonly He
     const title = runInTitle(lines, index);
     if (title === 0 && !startsZone(lines, index, headings)) continue;
     const firstLine = title > 0 ? index : index + 1;
-    const { lastLine, interruptions } = endOfZone(lines, index + 1, headings);
+    const { lastLine, interruptions } = endOfZone(
+      lines,
+      index + 1,
+      headings,
+      headingAt(lines[index] as PlacedLine, headings),
+    );
     if (lastLine - firstLine < 1) continue;
     zones.push({ firstLine, lastLine, title, interruptions });
     index = Math.max(index, lastLine - 1);
@@ -120,6 +125,7 @@ function endOfZone(
   lines: readonly PlacedLine[],
   firstLine: number,
   headings: readonly HeadingMark[],
+  own: HeadingMark | null,
 ): Pick<ReferenceZone, "lastLine" | "interruptions"> {
   const interruptions: LineSpan[] = [];
   const endAt = (lastLine: number) => ({ lastLine, interruptions });
@@ -130,6 +136,10 @@ function endOfZone(
     const { text } = line.layout;
     if (isReferenceTitle(text)) return endAt(index);
     if (isInnerTitle(text)) continue;
+    if (own !== null && isTitleOfPart(lines, index, own, headings)) {
+      interruptions.push({ firstLine: index, lastLine: index + 1 });
+      continue;
+    }
     if (line.startsParagraph && isEndTitle(text) && !/[,.;]\s|\d{4}/.test(text)) return endAt(index);
     const larger = line.layout.fontSize > 1.15 * entrySize && line.startsParagraph && index > firstLine;
     if (larger && text.length > 2 && text.length < 80 && !looksLikeEntry(text)) {
@@ -144,6 +154,21 @@ function endOfZone(
       return endAt(index);
   }
   return endAt(lines.length);
+}
+
+/** A heading below that of the list, such as `Collections`, with an entry behind it. */
+function isTitleOfPart(
+  lines: readonly PlacedLine[],
+  index: number,
+  own: HeadingMark,
+  headings: readonly HeadingMark[],
+): boolean {
+  const line = lines[index] as PlacedLine;
+  const heading = headingAt(line, headings);
+  if (heading === null || heading === own || heading.level <= own.level || isEndTitle(line.layout.text)) return false;
+  if (line.layout.text.length >= 40 || /\d/.test(line.layout.text)) return false;
+  const next = lines.slice(index + 1, index + 4).map(({ layout }) => layout.text);
+  return /^\s*\[.{1,8}\]\s*\p{Lu}/u.test(next[0] ?? "") || next.some((text) => /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text));
 }
 
 /** Where a list in brackets goes on counting behind lines of another size, such as the foot of another column. */

@@ -144,3 +144,32 @@ test("findReferences() reads labels of a letter and a number that counts", () =>
   const citations = findCitations({ reportText: printed, found, excluded: [] });
   expect(citations.map(({ references }) => references)).toEqual([[1], [2, 0], [3]]);
 });
+
+test("findReferences() reads on behind headings below that of the list", () => {
+  const lines = (names: readonly string[]) => [
+    { text: "References", size: 16 },
+    { text: names[0] as string, size: 14 },
+    { text: "[A1] Adams, P. First work. 2010." },
+    { text: "[A2] Brown, Q. Second work. 2013." },
+    { text: names[1] as string, size: 14 },
+    { text: "[C1] Clark, R. Third work. 2010." },
+    { text: "Questionnaire", size: 16 },
+    { text: "[X1] How old are you in 2020?" },
+  ];
+  const printed = printText(lines(["Journals of examples", "Collections"]));
+  const heading = (title: string, level: number) => {
+    const start = printed.text.indexOf(title);
+    return { title, level, range: { start, end: start + title.length } };
+  };
+  const headings = [
+    heading("References", 1),
+    heading("Journals of examples", 2),
+    heading("Collections", 2),
+    heading("Questionnaire", 1),
+  ];
+  expect(findReferences(printed, headings).references.map(({ text }) => text)).toEqual([
+    "Adams, P. First work. 2010.",
+    "Brown, Q. Second work. 2013.",
+    "Clark, R. Third work. 2010.",
+  ]);
+});
