@@ -19,6 +19,15 @@ test("layoutPage() drops the numbers beside the lines of both columns, in the ma
   expect(textsOf(texts)).toEqual([...Array(20).fill(left), ...Array(20).fill(right)]);
 });
 
+test("layoutPage() drops the numbers beside a column whose lines stand at other heights than those of the next", () => {
+  const texts = rowsOf(20, (row, y) => [
+    { text: `${row + 1}`, x: 48, y, size: 5 },
+    { text: left, x: 60, y },
+    { text: right, x: 262, y: y + 5 },
+  ]);
+  expect(textsOf(texts)).toEqual([...Array(20).fill(left), ...Array(20).fill(right)]);
+});
+
 test("layoutPage() drops numbers in the right margin that count every fifth line", () => {
   const texts = rowsOf(24, (row, y) => [
     { text: left, x: 60, y },

@@ -122,14 +122,14 @@ function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers
   const within = texts.filter(({ baseline }) => baseline >= top - 1 && baseline <= bottom + 1);
   const { u0, u1 } = group[0]!.fragment;
   const isText = (fragment: Fragment): boolean => !numbers.has(fragment);
+  const beside = within.filter(({ fragments }) =>
+    fragments.some((text) => isText(text) && text.u0 < u1 + NEAR_POINTS && text.u1 > u0 - NEAR_POINTS),
+  );
   // Left of everything they count all there is, however far it is indented.
   const isLeft = within.every(({ fragments }) => fragments.every((text) => !isText(text) || text.u0 >= u0));
-  const near = within.filter(
-    ({ fragments }) =>
-      isLeft || fragments.some((text) => isText(text) && text.u0 < u1 + NEAR_POINTS && text.u1 > u0 - NEAR_POINTS),
-  );
-  if (near.length < MIN_BESIDE_TEXT * group.length) return false;
-  if (pitchOf(group.map(({ fragment }) => fragment)) > MAX_PITCH * pitchOf(near)) return false;
+  const counted = isLeft && beside.length < MIN_BESIDE_TEXT * group.length ? within : beside;
+  if (counted.length < MIN_BESIDE_TEXT * group.length) return false;
+  if (pitchOf(group.map(({ fragment }) => fragment)) > MAX_PITCH * pitchOf(counted)) return false;
   const whole = (texts.at(-1)?.baseline ?? 0) - (texts[0]?.baseline ?? 0);
   return bottom - top >= MIN_BESIDE_EXTENT * whole;
 }
