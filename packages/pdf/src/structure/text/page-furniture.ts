@@ -67,8 +67,14 @@ function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, 
   if (kind === "none" || LEADER.test(line.text) || CAPTION.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
-  if (isRepeated(line, band) || countsPages(line, band)) return !(line.large && isNumberedTitle(line, band));
+  if (isRepeated(line, band) || countsPages(line, band))
+    return !((line.large || isDeepBold(line)) && isNumberedTitle(line, band));
   return kind === "all" && !line.large && (line.small || line.apart());
+}
+
+/** `5.5.1 Name`: running headers go less deep. */
+function isDeepBold({ layout, text }: EdgeLine): boolean {
+  return layout.bold && /^\d{1,2}\.\d{1,2}\.\d/.test(text);
 }
 
 /** `A.2. Step 2` after `A.1. Step 1`: alike but for numbers that no other page has, and none of them its page's. */

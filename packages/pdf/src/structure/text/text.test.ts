@@ -166,4 +166,12 @@ test("analyseReport() takes titles at the head of their pages for no running hea
   expect(analyseTyped({ pages }).headings.map(({ number, title }) => `${number} ${title}`)).toEqual(
     [1, 2, 3, 4, 5, 6].map((page) => `A.${page}. Step ${page}`),
   );
+  const deep = [1, 2, 3, 4, 5, 6].map((page) => ({
+    header: "A lesson in building things",
+    lines: [{ text: `5.${page}.1 Name`, bold: true, y: 80 }, { text: "It begins here.", y: 112 }, ...paragraph(6)],
+    number: `${page + 6}`,
+  }));
+  expect(analyseTyped({ pages: deep }).headings.map(({ number }) => number)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((page) => `5.${page}.1`),
+  );
 });
