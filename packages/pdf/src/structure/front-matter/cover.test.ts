@@ -120,3 +120,12 @@ test("readCover() reads names with initials, and an institution without the year
     institution: "University of Somewhere",
   });
 });
+
+test("readCover() reads the cover behind pages that are left empty", () => {
+  const cover = [
+    line("某某大学", { size: 22, centred: true }),
+    line("石墨烯涂层的制备及其防腐性能", { size: 24, centred: true }),
+    ...FORM,
+  ];
+  expect(readCover([], cover)).toEqual(readCover(cover));
+});

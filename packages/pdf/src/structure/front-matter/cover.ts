@@ -8,6 +8,7 @@ import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labe
 import { type CoverLine, collectCoverLines } from "./cover-lines.ts";
 import { namesAfterTitle, splitNames } from "./cover-names.ts";
 import { findTitle, isKindOfWork, isWide, joinLines } from "./cover-title.ts";
+import { shiftRoles, withoutBlankPages } from "./without-blank-pages.ts";
 
 export interface CoverInput {
   readonly pages: readonly PageLayout[];
@@ -26,7 +27,8 @@ const LARGER = 1.12;
 const MAX_COVER_PAGES = 3;
 const DATE =
   /(?:二[〇零○O]{1,2}[〇零一二三四五六七八九\d]{1,2}|(?<![\d.-])(?:19|20)\d\d)\s*(?:年|[./-](?=\s*\d{1,2}(?!\d)))\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?(?!\d)|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
-export function readCover(input: CoverInput): Cover {
+export function readCover(read: CoverInput): Cover {
+  const input = withoutBlankPages(read);
   const { pages, roles, info } = input;
   const coverPages = countCoverPages(input);
   const lines = collectCoverLines(pages, roles, coverPages);
@@ -209,7 +211,7 @@ function titleOverAbstract({ pages, roles, abstracts }: CoverInput, wide: boolea
   const place = abstracts.find(({ language }) => language === (wide ? "zh" : "en"))?.place;
   if (place === undefined) return null;
   const page = place.page - 1;
-  const above = collectCoverLines(pages.slice(page, page + 1), shiftedRoles(roles, page), 1).filter(
+  const above = collectCoverLines(pages.slice(page, page + 1), shiftRoles(roles, page), 1).filter(
     (line) =>
       ["prose", "heading"].includes(roles.of(page, line.line)) &&
       line.layout.box.y1 <= place.box.y0 + 3 &&
@@ -226,10 +228,6 @@ function titleOverAbstract({ pages, roles, abstracts }: CoverInput, wide: boolea
   const text = joinLines(labelled < 0 ? lead : lead.slice(labelled, labelled + 1)).replace(TITLE_LABEL, "");
   const longEnough = wide ? text.length >= 6 && !/[。；]/.test(text) : text.split(" ").length >= 4;
   return longEnough && text.length < 200 ? text : null;
-}
-
-function shiftedRoles(roles: LineRoles, page: number): LineRoles {
-  return { of: (_: number, line: number) => roles.of(page, line) } as LineRoles;
 }
 
 function advisorOf(fields: readonly LabelledValue[]): string | null {

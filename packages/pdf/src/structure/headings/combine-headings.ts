@@ -22,6 +22,8 @@ export interface CombineInput {
   /** 0-based pages that hold the table of contents and lists. */
   readonly contentsPages: readonly number[];
   readonly pageCount: number;
+  /** 0-based; pages before it are empty. */
+  readonly firstPage: number;
 }
 
 export interface CombinedHeadings {
@@ -80,7 +82,7 @@ function createLookTest(
 }
 
 function combineByLook(input: CombineInput): CombinedHeadings {
-  const selected = selectByLook(input.candidates, input.contentsPages, input.pageCount);
+  const selected = selectByLook(input.candidates, input.contentsPages, input);
   const levels = levelsByLook(selected);
   const set = new HeadingSet();
   // One or two declared headings are believed, but say nothing of the rest.

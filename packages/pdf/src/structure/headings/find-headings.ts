@@ -2,6 +2,7 @@
 import type { DocumentFacts } from "../../engine/page-primitives.ts";
 import type { PageLayout } from "../../layout/page-layout.ts";
 import type { HeadingSource } from "../../parsed-report.ts";
+import { findFirstPrintedPage } from "../text/first-printed-page.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { PrintedLabels } from "../text/page-furniture.ts";
 import type { TextMetrics } from "../text/text-metrics.ts";
@@ -67,7 +68,13 @@ export function completeHeadings({ declared, pages, roles, metrics }: CompleteIn
   for (const heading of declaredLines(declared)) releaseLines(heading, roles);
   const contentsPages = declared.printed?.pages ?? [];
   const candidates = findHeadingCandidates({ pages, roles, metrics });
-  const combined = combineHeadings({ ...declared, candidates, contentsPages, pageCount: pages.length });
+  const combined = combineHeadings({
+    ...declared,
+    candidates,
+    contentsPages,
+    pageCount: pages.length,
+    firstPage: findFirstPrintedPage(pages, roles),
+  });
   const entries = declared.printed?.entries ?? [];
   const titles = combined.headings.filter(
     ({ page, line, runInEnd }) => runInEnd === undefined || roles.isInText(page, line),

@@ -214,3 +214,18 @@ test("analyseReport() leaves numbered titles out of tables and drawings that enc
     ["1.2", "Lines"],
   ]);
 });
+
+test("selectByLook() takes the title for no heading behind a page that is left empty", () => {
+  const article = {
+    lines: [
+      bold("Ways of reading reports by programs", 18),
+      { text: "Ann Miller, Bob Smith", size: 11, gap: 30 },
+      bold("1 Introduction", 13),
+      ...paragraph(8),
+      bold("2 Related work", 13),
+      ...paragraph(8),
+    ],
+  };
+  const titles = (pages: readonly TypedPage[]) => analyseTyped({ pages }).headings.map(({ title }) => title);
+  expect(titles([{ lines: [] }, article])).toEqual(titles([article]));
+});

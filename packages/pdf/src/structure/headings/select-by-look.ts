@@ -16,15 +16,21 @@ const END_MATTER = /参考文献|致谢|附录|声明|授权|references|bibliogr
 const MIN_PAGES_WITH_COVER = 5;
 const MOST_COVER_PAGES = 12;
 
+interface DocumentExtent {
+  readonly pageCount: number;
+  /** 0-based; pages before it are empty. */
+  readonly firstPage: number;
+}
+
 /** Headings of a document that declares none. */
 export function selectByLook(
   candidates: readonly HeadingCandidate[],
   contentsPages: readonly number[],
-  pageCount: number,
+  extent: DocumentExtent,
 ): HeadingCandidate[] {
   const body = candidates.filter((candidate) => !contentsPages.includes(candidate.page));
   const styles = countStyles(body);
-  const title = titleOfFirstPage(body);
+  const title = titleOfFirstPage(body, extent.firstPage);
   const numbered = body.filter(isCounted).length;
   const smallest = smallestNumberedSize(body);
   const plainNumbers = body.some(
@@ -34,7 +40,7 @@ export function selectByLook(
     if (candidate === title) return false;
     if (candidate.standing)
       return candidate.emphasised || (candidate.spaced && (candidate.centred || isAlone(candidate)));
-    if (isFrontMatter(candidate, body, styles, pageCount)) return false;
+    if (isFrontMatter(candidate, body, styles, extent)) return false;
     if (candidate.number !== null) return isNumberedHeading(candidate, styles, plainNumbers);
     if ((candidate.italic || candidate.capitals) && !candidate.emphasised)
       return (styles.get(candidate.style) ?? 0) >= MIN_ALIKE;
@@ -193,8 +199,10 @@ function isAlone(candidate: HeadingCandidate): boolean {
 }
 
 /** The largest line of the first page, when nothing else is as large. */
-function titleOfFirstPage(body: readonly HeadingCandidate[]): HeadingCandidate | null {
-  const first = body.filter((candidate) => candidate.page === 0 && candidate.number === null && !candidate.standing);
+function titleOfFirstPage(body: readonly HeadingCandidate[], firstPage: number): HeadingCandidate | null {
+  const first = body.filter(
+    (candidate) => candidate.page === firstPage && candidate.number === null && !candidate.standing,
+  );
   if (first.length === 0) return null;
   const largest = first.reduce((left, right) => (right.fontSize > left.fontSize ? right : left));
   const rivals = body.filter((candidate) => candidate !== largest && candidate.fontSize >= largest.fontSize - 0.3);
@@ -206,7 +214,7 @@ function isFrontMatter(
   candidate: HeadingCandidate,
   body: readonly HeadingCandidate[],
   styles: ReadonlyMap<string, number>,
-  pageCount: number,
+  { pageCount, firstPage }: DocumentExtent,
 ): boolean {
   if (candidate.number !== null) return false;
   const start = body.find((other) => other.standing || (other.number !== null && other.emphasised));
@@ -215,10 +223,10 @@ function isFrontMatter(
   if (start !== undefined && !lateStart && candidate.page < start.page && pageCount >= MIN_PAGES_WITH_COVER) {
     return body.filter((other) => other.page >= start.page && other.style === candidate.style).length < 2;
   }
-  if (candidate.page > 0) return false;
-  if (start !== undefined && start.page === 0 && candidate.line > start.line) return false;
-  if (pageCount === 1) return start !== undefined;
-  const elsewhere = body.some((other) => other.page > 0 && other.style === candidate.style);
+  if (candidate.page > firstPage) return false;
+  if (start !== undefined && start.page === firstPage && candidate.line > start.line) return false;
+  if (pageCount - firstPage === 1) return start !== undefined;
+  const elsewhere = body.some((other) => other.page > firstPage && other.style === candidate.style);
   return !elsewhere || (styles.get(candidate.style) ?? 0) < 2;
 }
 
