@@ -36,7 +36,11 @@ function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
     const bodyStart = match.index + match[0].length;
     const body = URL_CHARACTERS.exec(rest.folded.slice(bodyStart))?.[0] ?? "";
     const printedBody = stopAtChinese(rest.printed.slice(bodyStart, bodyStart + body.length));
-    const end = healedEnd(rest, bodyStart + trimUrl(printedBody).length);
+    const bodyEnd = bodyStart + trimUrl(printedBody).length;
+    const end = healedEnd(
+      rest,
+      bodyEnd + (CHINESE_PATH.exec(rest.printed.slice(bodyEnd - 1, bodyEnd + 120))?.[1] ?? "").length,
+    );
     const url = rest.printed.slice(match.index, end).replace(/\s/g, "");
     if (draft.URL === undefined) setText(draft, "URL", url);
     else if (DOI_ADDRESS.test(url)) setText(draft, "DOI", doiOf(url));
@@ -69,6 +73,9 @@ function stopAtChinese(url: string): string {
   const stop = url.search(/[\u2018-\u201d\u3000-\u9fff\uff00-\uffef]/);
   return stop < 0 ? url : url.slice(0, stop);
 }
+
+/** Directly behind a slash or `=` Chinese is part of the address: `/item/人工智能/9180`. */
+const CHINESE_PATH = /^[/=]([\u3400-\u9fff][\u3400-\u9fff·\w-]{0,40}(?:[/?#&=%][\w/?#&=%.-]*[\w/])?)/;
 
 const OPEN_END = /[/_=&?%-]$/;
 const REST_OF_URL =

@@ -29,8 +29,20 @@ export function parseChineseNote(piece: ReferencePiece): CslItem {
   if (names.length > 0) draft.author = names;
   const end = match[0].length;
   setText(draft, "title", cut(located, end - 1 - (match[2] as string).length, end - 1).printed);
-  readRest(cut(located, end), draft);
+  readRest(draft.author === undefined ? takeAuthors(cut(located, end), draft) : cut(located, end), draft);
   return draft;
+}
+
+/** `《题名》，张三、李四著，北京：…` names the authors behind the title. */
+function takeAuthors(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match =
+    /^\s?[,.]\s?((?:[\u3400-\u9fff]{2,3}(?:\s?[,和]\s?|\s)){0,5}?[\u3400-\u9fff]{2,3})(?:等)?(?:编?著|主?编)?(?=[,.]\s?[^,.]{4,})/.exec(
+      piece.folded,
+    );
+  if (match === null || looksLikeOrganisation(match[1] as string)) return piece;
+  const start = match[0].indexOf(match[1] as string);
+  draft.author = parseNames(cut(piece, start, start + (match[1] as string).length).printed);
+  return cut(piece, match[0].length);
 }
 
 function readRest(piece: ReferencePiece, draft: CslDraft): void {

@@ -49,6 +49,9 @@ function initialEnds(folded: string): number[] {
   )) {
     const next = folded.slice(match.index + match[0].length).split(/[.,;:[]/, 1)[0] as string;
     if (/^\p{Lu}$/u.test(next.trim())) continue;
+    // `Roger S. Dent. 题名`
+    const behind = folded.slice(match.index + 1, match.index + 40);
+    if (/^\s\p{Lu}[\p{Ll}-]+\.\s?[\u3400-\u9fff]/u.test(behind)) continue;
     ends.push(match.index + 1);
   }
   return ends;
@@ -57,6 +60,8 @@ function initialEnds(folded: string): number[] {
 /** Students write `张三，李四：题名[M]` or `张三《题名》[M]`. */
 function commaAuthorEnd(folded: string): number {
   const match = /^([\u3400-\u9fff·]{2,3}(?:[,\s]\s?[\u3400-\u9fff·]{2,3}){0,5})\s?(?:[:]|(?=[《"]))/.exec(folded);
-  if (match === null) return 0;
-  return match[0].length;
+  if (match !== null) return match[0].length;
+  // `张三，李四，题名`: nothing but a title is longer than a name.
+  const listed = /^(?:[\u3400-\u9fff]{2,3},\s?){1,6}(?=[^,]{5,}[\s,.]*$)/.exec(folded);
+  return listed === null ? 0 : listed[0].length;
 }

@@ -2,6 +2,7 @@
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseNames } from "../names.ts";
 import { isEmpty, type ReferencePiece } from "../reference-piece.ts";
+import { arabic } from "./title-part.ts";
 
 const EDITION =
   /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.,-]+\s){1,5}(?:ed|edition)\.?|(?:v|ver\.?\s?|version\s)\d[\w.]*|\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/i;
@@ -32,7 +33,10 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 /** `2` of `第2版`, `2nd ed.` and `Second edition`; other editions as printed. */
 function editionNumber(part: ReferencePiece): string {
-  const number = /^第?\s?(\d{1,2})\s?版$|^(\d{1,2})(?:st|nd|rd|th)\.?\s?(?:ed|$)/i.exec(part.folded);
+  const number = /^第?\s?(\d{1,2}|[一二三四五六七八九十]{1,3})\s?版$|^(\d{1,2})(?:st|nd|rd|th)\.?\s?(?:ed|$)/i.exec(
+    part.folded,
+  );
   const ordinal = ORDINALS.indexOf(/^(\w+?)(?:\sed(?:ition)?\.?)*$/i.exec(part.folded)?.[1]?.toLowerCase() ?? "");
-  return number?.[1] ?? number?.[2] ?? (ordinal < 0 ? part.printed : String(ordinal + 1));
+  if (number?.[1] !== undefined) return arabic(number[1]);
+  return number?.[2] ?? (ordinal < 0 ? part.printed : String(ordinal + 1));
 }

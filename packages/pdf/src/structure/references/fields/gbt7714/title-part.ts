@@ -16,7 +16,7 @@ const STANDARD_FIRST = new RegExp(
   `^(${STANDARD}[\\s/-]?(?:[A-Z]{1,6}[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*)[\\s,:]+(?=[^\\d\\s])`,
 );
 const STANDARD_LAST = new RegExp(
-  `[\\s,(]\\s?(${STANDARD}(?:[\\s/-]?[A-Z]{1,6}){0,2}[\\s-]?[\\d.]{2,12}(?:\\s?-\\s?\\d+)?(?:\\s?[-:]\\s?\\d{4})?)\\s?\\)?$`,
+  `(?:[\\s,(]|(?<=》))\\s?(${STANDARD}(?:[\\s/-]?[A-Z]{1,6}){0,2}[\\s-]?[\\d.]{2,12}(?:\\s?-\\s?\\d+)?(?:\\s?[-:]\\s?\\d{4})?)\\s?\\)?$`,
 );
 const STANDARD_NUMBER = /^(?:[A-Z]{1,6}[/\s-]?){1,4}[\w.]{0,8}\d[\w.():/-]{0,24}(?:\s?:\s?\d{4})?$/;
 const CODE = /^(?=.*\d)(?:[\p{L}\d./]{1,12}\s)?[\p{L}\d./()\-,]{3,40}$/u;
@@ -34,7 +34,7 @@ const EPISODE =
 export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraft): void {
   const title = takeDocumentNumber(letters === "S" ? takeStandardNumber(whole, draft) : whole, draft);
   const edition = /\(\s?第?\s?(\d{1,2}|[一二三四五六七八九十]{1,2})\s?版\s?\)$/.exec(title.folded);
-  if (edition !== null) setText(draft, "edition", edition[1]);
+  if (edition !== null) setText(draft, "edition", arabic(edition[1] as string));
   const colon = draft.number === undefined ? numberColon(title.folded, letters) : -1;
   if (colon < 0) {
     setText(draft, "title", trimTitle(takeVolume(title, draft)).printed);
@@ -47,6 +47,17 @@ export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraf
   const before = trimTitle(cut(title, 0, colon));
   const behind = letters === "P" ? COUNTRY_LAST.exec(before.folded)?.index : undefined;
   setText(draft, "title", trimTitle(cut(before, 0, behind)).printed);
+}
+
+const NUMERALS = "一二三四五六七八九";
+
+/** `四` is `4`, `十二` is `12`; anything else stays as it is. */
+export function arabic(numeral: string): string {
+  const [, tens, units] = /^(?:([一二三四五六七八九]?十)?([一二三四五六七八九])?)$/.exec(numeral) ?? [];
+  if (tens === undefined && units === undefined) return numeral;
+  const digit = (sign: string): number => NUMERALS.indexOf(sign) + 1;
+  const ten = tens === undefined ? 0 : tens.length > 1 ? digit(tens[0] as string) : 1;
+  return String(ten * 10 + (units === undefined ? 0 : digit(units)));
 }
 
 /** `关于某事的通知: 国发〔2020〕5号`, `某某解释(法释〔2020〕17号)`: the numbers of laws and orders. */

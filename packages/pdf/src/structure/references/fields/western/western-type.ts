@@ -21,6 +21,7 @@ export function guessType(folded: string, draft: CslDraft): string {
   if (draft.volume !== undefined && container !== "" && draft.editor === undefined) return "article-journal";
   if (container !== "" && (draft.editor !== undefined || draft.publisher !== undefined)) return "chapter";
   if (container !== "" && (draft.page !== undefined || draft.issue !== undefined)) return "article-journal";
+  if (draft.publisher === undefined && /(?:报告|公报|白皮书)$/.test(draft.title ?? "")) return "report";
   if (draft.publisher !== undefined && draft.URL === undefined) return "book";
   if (draft.URL !== undefined && draft.publisher === undefined) return "webpage";
   return container === "" ? "book" : "article-journal";
