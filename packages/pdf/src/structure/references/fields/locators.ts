@@ -16,6 +16,9 @@ const NOTICE =
 
 const ISSN = /[,;(]?\s?\bISSN\s?:?\s?\d{4}-?\d{3}[\dX]\)?/gi;
 
+/** The Chinese registry of scientific data, for which CSL has no field. */
+const CSTR = /\bCSTR\s?:\s?[\w./-]*\w/gi;
+
 /** Takes URL, DOI and date of access out of a reference. */
 export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   let rest = takeUrls(piece, draft);
@@ -24,7 +27,7 @@ export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferenceP
   setText(draft, "DOI", doiOf(draft.URL ?? ""));
   rest = takeArxivNumber(rest, draft);
   rest = removeAll(takeIsbn(rest, draft), ISSN);
-  rest = takeAccessDate(rest, draft);
+  rest = takeAccessDate(removeAll(rest, CSTR), draft);
   return removeAll(rest, NOTICE);
 }
 

@@ -39,7 +39,7 @@ export function stripListTail(printed: string): string {
 
 /** Reads a printed name list in any of the usual orders; what is no person becomes `literal`. */
 export function parseNames(printed: string): CslName[] {
-  const list = withoutFullStop(stripListTail(printed.replace(/^[\s,;.]+|[\s,;:]+$/g, "")));
+  const list = withoutFullStop(stripListTail(printed.replace(/^[\s,;.]+|[\s,;:：]+$/g, "")));
   if (list === "") return [];
   const parts = splitList(list);
   return joinInvertedNames(parts)
@@ -147,9 +147,12 @@ function hasInitials(text: string): boolean {
 
 const NATIONALITY = /^[[(（［〔【]\s?[\u3400-\u9fff]{1,4}\s?[\])）］〕】]\s?(?=\S)/;
 
+/** `王小明（Wang Xiaoming）` */
+const LATIN_NAME = /(?<=[\u3400-\u9fff])\s?[(（][\p{Script=Latin}\s.,·'-]+[)）]$/u;
+
 /** `[美] 斯蒂文斯` is 斯蒂文斯, `王 明` is 王明. */
 function plainChinese(name: string): string {
-  const bare = name.replace(NATIONALITY, "");
+  const bare = name.replace(NATIONALITY, "").replace(LATIN_NAME, "");
   return /^[\u3400-\u9fff](?:\s+[\u3400-\u9fff]{1,2}){1,2}$/.test(bare) ? bare.replace(/\s+/g, "") : bare;
 }
 

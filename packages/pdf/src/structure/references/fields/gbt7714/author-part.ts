@@ -1,9 +1,13 @@
 /** Where the authors of a GB/T entry end and its title begins. */
 import { hasPersonalInitials, looksLikeNames, looksLikeOrganisation } from "../names.ts";
 import { partEnds } from "../sentence-breaks.ts";
+import { authorListEnd } from "../western/author-list.ts";
 
 /** Length of the author part, 0 when the entry begins with its title. */
 export function authorEnd(folded: string): number {
+  const initialed = /^(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}\p{Ll}/u.test(folded) ? authorListEnd(folded) : 0;
+  // One name alone may be a law: `U.S. Const.`
+  if (/,\s|\sand\s/.test(folded.slice(0, Math.max(0, initialed - 2)))) return initialed;
   const persons = personsEnd(folded);
   if (persons > 0) return persons;
   const company = /^[^.:]{1,60}\s(?:Inc|Ltd|Corp|LLC)\.\s(?=\p{Lu})/u.exec(folded);
@@ -59,7 +63,10 @@ function initialEnds(folded: string): number[] {
 
 /** Students write `张三，李四：题名[M]` or `张三《题名》[M]`. */
 function commaAuthorEnd(folded: string): number {
-  const match = /^([\u3400-\u9fff·]{2,3}(?:[,\s]\s?[\u3400-\u9fff·]{2,3}){0,5})\s?(?:[:]|(?=[《"]))/.exec(folded);
+  const match =
+    /^([\u3400-\u9fff·]{2,3}(?:[,\s]\s?[\u3400-\u9fff·]{2,3}){0,5})(?:\s?等)?(?:\s?(?:主编|编著|著|编))?\s?(?:[:]|(?=[《"]))/.exec(
+      folded,
+    );
   if (match !== null) return match[0].length;
   // `张三，李四，题名`: nothing but a title is longer than a name.
   const listed = /^(?:[\u3400-\u9fff]{2,3},\s?){1,6}(?=[^,]{5,}[\s,.]*$)/.exec(folded);

@@ -12,7 +12,8 @@ const EDITED = /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?(?:主编|编著)))
 
 /** Handles a part that is an edition or a further contributor; false when it is something else. */
 export function readContributorOrEdition(part: ReferencePiece, draft: CslDraft): boolean {
-  if (EDITION.test(part.folded) && part.folded.length < 30) {
+  const isPerson = /\p{Lu}\p{L}+\s\p{Lu}{1,3},\s?eds?\.?$/u.test(part.folded);
+  if (!isPerson && EDITION.test(part.folded) && part.folded.length < 30) {
     setText(draft, "edition", editionNumber(part));
     return true;
   }

@@ -50,8 +50,8 @@ function readHead(head: ReferencePiece, letters: string, draft: CslDraft): void 
     const names = parseNames(people.printed);
     if (names.length > 0) draft.author = names.length === 1 ? names.map(organisationIfBare) : names;
   }
-  const title = trimTitle(end > 0 ? withoutYear(cut(head, end), draft, YEAR_BEFORE_TITLE) : cut(head, end));
-  readTitle(title, letters, draft);
+  const title = end > 0 ? withoutYear(cut(head, end), draft, YEAR_BEFORE_TITLE) : cut(head, end);
+  readTitle(trimTitle(takeTranslatorsPart(title, draft)), letters, draft);
 }
 
 /** The author-date variant prints the year behind the authors: `胡振波. (2018). 题名`, `Smith J, 2018. Title`. */
@@ -66,6 +66,17 @@ function takeTranslators(people: ReferencePiece, draft: CslDraft): ReferencePiec
   const start = people.folded.indexOf(match[2] as string, (match[1] as string).length);
   draft.translator = parseNames(cut(people, start, start + (match[2] as string).length).printed);
   return cut(people, 0, (match[1] as string).length);
+}
+
+/** `史密斯著. 王明译. 题名`: the translators are a part of their own. */
+function takeTranslatorsPart(title: ReferencePiece, draft: CslDraft): ReferencePiece {
+  const match =
+    /^\s?([\u3400-\u9fff·]{2,4}(?:\s?[,和]\s?[\u3400-\u9fff·]{2,4}){0,4}(?:等)?)\s?(?:编译|校译|译)\s?\.\s?(?=[^\s])/.exec(
+      title.folded,
+    );
+  if (match === null) return title;
+  draft.translator = parseNames(match[1] as string);
+  return cut(title, match[0].length);
 }
 
 function withoutYear(piece: ReferencePiece, draft: CslDraft, expression: RegExp): ReferencePiece {
@@ -98,6 +109,13 @@ function readMonograph(rest: ReferencePiece, draft: CslDraft): true {
 
 /** `武汉大学硕士学位论文` names a university and a degree. */
 function readDegree(draft: CslDraft): void {
+  const english = /^((?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc?\.?)\s(?:thesis|dissertation))\s?,\s?(?=.)/i.exec(
+    draft.publisher ?? "",
+  );
+  if (english !== null) {
+    setText(draft, "genre", english[1]);
+    draft.publisher = (draft.publisher ?? "").slice(english[0].length);
+  }
   const match = /^(.{2,}?)[\s,]*((?:工程)?(?:博士|硕士|学士|本科)\S{0,6})$/.exec(draft.publisher ?? "");
   if (match === null) return;
   draft.publisher = match[1] as string;

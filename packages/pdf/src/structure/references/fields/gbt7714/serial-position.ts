@@ -14,12 +14,21 @@ const POSITION = new RegExp(
 /** `第36卷第4期`, `36卷, 4期`: read wherever it stands; a year may come before or behind. */
 const CHINESE_NUMBERS = /\s?(?:第\s?)?(\d{1,4})\s?卷(?:[\s,.]*(?:第\s?)?(\d{1,4}(?:\s?-\s?\d{1,4})?)\s?期)?/;
 
+/** `vol. 36, no. 4, pp. 5-8`. */
+const ENGLISH_NUMBERS =
+  /,?\s?\bvol\.?\s?(\d{1,4})(?:\s?[,.]\s?(?:no|issue|iss)\.?\s?(\w{1,6}))?(?:\s?[,.:]\s?pp?\.?\s?(\w{1,8}(?:\s?-\s?\w{1,8})?))?(?=[\s,.;]|$)/i;
+
 /** Fills the position from `piece` and returns what stands before it: the title of the journal. */
 export function readSerialPosition(whole: ReferencePiece, draft: CslDraft): ReferencePiece {
   const chinese = CHINESE_NUMBERS.exec(whole.folded);
   setText(draft, "volume", chinese?.[1]);
   setText(draft, "issue", chinese?.[2]);
-  const piece = chinese === null ? whole : remove(whole, chinese.index, chinese.index + chinese[0].length, ",");
+  const english = chinese === null ? ENGLISH_NUMBERS.exec(whole.folded) : null;
+  setText(draft, "volume", english?.[1]);
+  setText(draft, "issue", english?.[2]);
+  setText(draft, "page", english?.[3]?.replace(/\s/g, ""));
+  const numbers = chinese ?? english;
+  const piece = numbers === null ? whole : remove(whole, numbers.index, numbers.index + numbers[0].length, ",");
   const match = yearMatch(piece.folded);
   if (match === null) return readWithoutYear(piece, draft);
   const [, year, month, day] = match;
@@ -55,6 +64,9 @@ function readPosition(piece: ReferencePiece, draft: CslDraft): void {
 const ISSUE_ONLY =
   /(?<=[^\s\d])\s?\(\s?(\d{1,4}(?:\s?[-/]\s?\d{1,4})?|Z\d|S\d|增刊\s?\d?)\s?\)\s?(?::\s?(?:pp?\.?\s?)?([A-Za-z]?\d[\w.]{0,9}(?:\s?[-,+]\s?[A-Za-z]?\d[\w.]{0,9}){0,3}))?\s?\.?$/;
 
+/** Published online first: `交通学报: 1-8`. */
+const PAGES_ONLY = /(?<=[\u3400-\u9fff]\)?)\s?[:,]\s?(\d{1,4}\s?-\s?\d{1,4})\s?\.?$/;
+
 /** `Journal, 36(4): 5-8` and `Journal 101 (2019): 101674`. */
 function readWithoutYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const issue = ISSUE_ONLY.exec(piece.folded);
@@ -62,6 +74,11 @@ function readWithoutYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece
     setText(draft, "issue", issue[1]);
     setText(draft, "page", issue[2]?.replace(/\s/g, ""));
     return trimContainer(cut(piece, 0, issue.index));
+  }
+  const pages = PAGES_ONLY.exec(piece.folded);
+  if (pages !== null) {
+    setText(draft, "page", pages[1]?.replace(/\s/g, ""));
+    return trimContainer(cut(piece, 0, pages.index));
   }
   const match =
     /[,\s]\s?(?:vol\.?\s?)?(\d{1,4}[A-Za-z]?)\s?(?:\(\s?([\w\-/ .]{1,16}?)\s?\))?\s?(?:[:,]\s?(?:pp?\.?\s?)?([A-Za-z]?\d[\w.]{0,9}(?:\s?-\s?[A-Za-z]?\d[\w.]{0,9})?))?\s?\.?$/i.exec(

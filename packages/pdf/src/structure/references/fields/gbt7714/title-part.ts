@@ -30,11 +30,14 @@ const YEARS = /^(?:1[89]|20)\d\d(?:\s?[-/]\s?\d{2,4})?(?:年\S{0,6}|\s\p{L}.*)?$
 const EPISODE =
   /^(?:(?:season|series|episode|ep\.?|no\.?)\s?\d+|第\s?\d+\s?[季集期])(?:[\s,]*(?:episode|ep\.?|第)\s?\d+\s?集?)?$/i;
 
+const EDITION =
+  /\((?:\s?第?\s?(\d{1,2}|[一二三四五六七八九十]{1,2})\s?版|\s?(\d{1,2})(?:st|nd|rd|th)\s(?:ed\.?|edition))\s?\)$/i;
+
 /** Fills title, and volume or number where they follow it. */
 export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraft): void {
   const title = takeDocumentNumber(letters === "S" ? takeStandardNumber(whole, draft) : whole, draft);
-  const edition = /\(\s?第?\s?(\d{1,2}|[一二三四五六七八九十]{1,2})\s?版\s?\)$/.exec(title.folded);
-  if (edition !== null) setText(draft, "edition", arabic(edition[1] as string));
+  const edition = EDITION.exec(title.folded);
+  if (edition !== null) setText(draft, "edition", arabic(edition[1] ?? edition[2] ?? ""));
   const colon = draft.number === undefined ? numberColon(title.folded, letters) : -1;
   if (colon < 0) {
     setText(draft, "title", trimTitle(takeVolume(title, draft)).printed);

@@ -3,6 +3,9 @@
 const TYPE_MARK =
   /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP|OL|[A-Z]{1,3}(?=\s?[/\\|]\s?OL\s?\]))\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?|-\s?OL\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
 
+/** `题名(J).`: typed with the wrong brackets. */
+const ROUND_MARK = /(?<=[\u3400-\u9fff"》]\s?)\(\s?(M|J|D|C|R|S|P|N|Z|EB|DB)\s?(?:\/\s?OL\s?)?\)(?=\s?(?:[.,:]|\/\/))/;
+
 export const TYPES: Readonly<Record<string, string>> = {
   M: "book",
   J: "article-journal",
@@ -33,7 +36,7 @@ export interface TypeMark {
 
 /** The document-type mark of an entry, or null when it has none and so is not GB/T. */
 export function findTypeMark(folded: string): TypeMark | null {
-  const match = TYPE_MARK.exec(folded);
+  const match = TYPE_MARK.exec(folded) ?? ROUND_MARK.exec(folded);
   if (match === null) return null;
   return { letters: (match[1] as string).toUpperCase(), start: match.index, end: match.index + match[0].length };
 }
