@@ -191,7 +191,7 @@ function inMargin(
 }
 
 function numberOf(numbers: Int32Array, glyphs: GlyphTable): number | null {
-  if (numbers.length > 5) return null;
+  if (numbers.length > 5 || !/^\d/.test(glyphs.text[numbers[0]!] ?? "")) return null;
   const text = Array.from(numbers, (glyph) => glyphs.text[glyph]).join("");
   return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
