@@ -218,6 +218,8 @@ const ORDINALS: readonly string[] = ["first", "second", "third", "fourth", "fift
 function editionNumber(edition: string | undefined): string | undefined {
   const named = ORDINALS.indexOf((edition ?? "").toLowerCase().replace(/ edition$/, "")) + 1;
   if (named > 0) return String(named);
+  const chinese = /^第?([一二三四五六七八九])版$/.exec(edition ?? "")?.[1];
+  if (chinese !== undefined) return String("一二三四五六七八九".indexOf(chinese) + 1);
   return edition?.replace(/^第?\s?(\d+)(?:st|nd|rd|th)?\s?版?$/, "$1");
 }
 

@@ -30,7 +30,7 @@ const GIVEN = `(?:${WORD}|${MIDDLE})(?:\\s${WORD}(?=\\s)){0,2}(?:\\s${MIDDLE}){0
 const INITIALED = `${INITIALS}\\s?${FAMILY}${SUFFIX}`;
 const INVERTED = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2},\\s(?:${INITIALS_BEHIND}(?:\\s${PARTICLES.replace("){0,3}", "){1,3}")})?|\\p{Lu}{1,3}(?![\\p{L}]))${SUFFIX}`;
 const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?!\\p{L}|\\.\\s?-?\\p{Lu}\\.)${SUFFIX}`;
-const FULL = `${GIVEN}\\s${PARTICLES}${WORD}${SUFFIX}`;
+const FULL = `(?!(?:The|An?|On|In|For|From|New)\\s)${GIVEN}\\s${PARTICLES}${WORD}${SUFFIX}`;
 
 /** In this order; of forms that look alike at first the one that reads more. */
 const FORMS: readonly (readonly NameForm[])[] = [

@@ -10,6 +10,7 @@ import { cut, type ReferencePiece, trimContainer, trimSeparators } from "../refe
 import { authorListEnd } from "./author-list.ts";
 import { containerStart } from "./container-start.ts";
 import { findSerialTail } from "./serial-tail.ts";
+import { isPlace, PUBLISHER_WORD } from "./western-imprint.ts";
 
 const YEAR = /^[[(]?((?:1[5-9]|20)\d\d)[a-z]?[\])]?\s?[.,:]?\s/;
 /** Signs of a work within a book, which has other parts. */
@@ -29,10 +30,14 @@ export function parseSerial(piece: ReferencePiece): CslItem | null {
   const body = cut(rest, from, tail.start);
   const start = HOSTED.test(body.folded) ? null : containerStart(body.folded);
   if (start === null) return null;
+  const container = trimContainer(cut(body, start));
+  // `New York: Example Press, 2001, vol. 3, pp. 1-5`
+  const [place = "", publisher] = container.folded.split(/:\s/);
+  if (publisher !== undefined && (isPlace(place) || PUBLISHER_WORD.test(publisher))) return null;
   const names = parseNames(cut(rest, 0, authors).printed);
   if (names.length > 0) draft.author = names;
   setText(draft, "title", trimSeparators(cut(body, 0, start)).printed);
-  setText(draft, "container-title", trimContainer(cut(body, start)).printed);
+  setText(draft, "container-title", container.printed);
   setText(draft, "volume", tail.volume);
   setText(draft, "issue", tail.issue);
   setText(draft, "page", tail.page);

@@ -77,7 +77,7 @@ export function readRemainder(
   const isNumberless = draft.volume === undefined && draft.issue === undefined;
   const isBook = kind !== "article" && (isInSeries || (draft.edition !== undefined && isNumberless));
   if (draft.genre !== undefined || draft.number !== undefined || isBook) {
-    readParts(rest, draft);
+    readParts(isBook ? takeEditedBy(takeEditors(rest, draft), draft) : rest, draft);
     return;
   }
   const located = draft.volume !== undefined || draft.issue !== undefined || draft.page !== undefined;
