@@ -28,6 +28,18 @@ test("page() marks glyphs without a Unicode value", async () => {
   expect([...glyphs.flags.subarray(0, glyphs.count)]).toEqual([GlyphFlag.mapError, GlyphFlag.mapError]);
 });
 
+test("page() gives a ligature all letters of its ActualText", async () => {
+  const operators =
+    "BT /times 20 Tf 72 700 Td (E) Tj /Span <</ActualText<feff006600660069>>> BDC (W) Tj EMC (cient) Tj ET";
+  const items = [{ kind: "raw", operators }] as const;
+  const document = await createPdfiumEngine().open(writePdf({ pages: [{ items }] }), { limits });
+  const { glyphs } = await document.page(0);
+  await document.close();
+
+  expect(glyphs.text.slice(0, glyphs.count)).toEqual(["E", "ffi", ..."cient"]);
+  expect(glyphs.x1[1]!).toBeGreaterThan(glyphs.x1[0]! + 15);
+});
+
 test("page() says that it drew text which it could not read", async () => {
   const items = [{ kind: "text", text: "竖排", x: 72, y: 100, font: "songVertical" }] as const;
   const document = await createPdfiumEngine().open(writePdf({ pages: [{ items }] }), { limits });

@@ -160,7 +160,8 @@ class GlyphReading {
 
   /**
    * Characters of one text object at one place: several characters of one glyph share its ink box; the pieces of an
-   * ActualText are spread by multiples of their object's width; anything else is drawn over the last glyph (accents).
+   * ActualText are spread by multiples of their object's width, or share it out evenly; anything else is drawn over the
+   * last glyph (accents).
    */
   #belongsToLast(index: number, textObject: Pointer, style: TextObjectStyle): boolean {
     const { functions, scratch } = this.#pdfium;
@@ -170,7 +171,7 @@ class GlyphReading {
     const { float32 } = this.#pdfium.heap();
     const left = float32[scratch >> 2] as number;
     const right = float32[(scratch >> 2) + 2] as number;
-    if (shift < 0.9 * (right - left)) return false;
+    if (shift < 0.9 * (right - left) && !isEvenPart(shift, right - left)) return false;
     const { space, textInForms } = this.#source;
     if (style.upright && space.rotation === 0 && !textInForms.has(textObject)) {
       this.#builder.reachRight(right + space.matrix[4]);
@@ -183,4 +184,13 @@ class GlyphReading {
     functions.FPDFText_GetCharBox(this.#textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
     return this.#pdfium.heap().float64[scratch >> 3] as number;
   }
+}
+
+const MAX_PIECES = 4;
+const UNEVEN = 0.02;
+
+/** True where `width` is a few times `part`. */
+function isEvenPart(part: number, width: number): boolean {
+  const pieces = width / part;
+  return part > 0 && pieces < MAX_PIECES + 0.5 && Math.abs(pieces - Math.round(pieces)) < UNEVEN;
 }
