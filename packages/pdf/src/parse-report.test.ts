@@ -248,6 +248,22 @@ test("parseReport() lets pdf.js try what bursts PDFium, for a part of the time",
   expect(await failureOf(parseReport(pdf, { isolation: bomb }))).toBe(burst);
 });
 
+test("parseReport() leaves out pdf.js where the process bursts after it was asked for a second opinion", async () => {
+  const burst = new PdfError("out_of_memory", { maxMemoryBytes: 1000, memoryBytes: 1001 });
+  const twice = scripted((job) => {
+    job.onEngine("pdfium");
+    job.onEngine("pdfjs");
+    job.onEngine("pdfium");
+    return Promise.reject(burst);
+  }, fine);
+  const report = await parseReport(pdf, { isolation: twice });
+  const alone = scripted(() => Promise.reject(burst));
+
+  expect(twice.jobs[1]?.engines).toEqual(["pdfium"]);
+  expect(report.reading.fallbackReason).toBe("pdfjs: out_of_memory");
+  expect(await failureOf(parseReport(pdf, { isolation: alone }))).toBe(burst);
+});
+
 test("parseReport() does not try again when the analysis itself has failed", async () => {
   const once = scripted(() => Promise.reject(new PdfError("crashed", { failure: "TypeError", place: "x.ts:1:1" })));
 

@@ -66,6 +66,7 @@ export const parseReport: ParseReport = async (input, options = {}) => {
   const job = { bytes, password, maxPages, maxMemoryBytes };
   const stall = createStallWatch(deadlineMilliseconds * STALL_SHARE, signal);
   let working: EngineName = "pdfium";
+  let pdfjsHelped = false;
   try {
     return await isolation.parse({
       ...job,
@@ -79,11 +80,14 @@ export const parseReport: ParseReport = async (input, options = {}) => {
       onEngine(name) {
         stall.rearm();
         working = name;
+        pdfjsHelped ||= name === "pdfjs";
       },
     });
   } catch (cause) {
     const stalled = stall.hasStalled && !signal?.aborted;
-    const failure = stalled ? "timeout" : failureOfEngine(cause);
+    // pdf.js, asked for a second opinion, has no cap of its own: what bursts the process then is taken for its doing.
+    if (!stalled && pdfjsHelped && isBurstProcess(cause)) working = "pdfjs";
+    const failure = stalled ? "timeout" : failureOfEngine(cause, working);
     if (failure === null) throw cause;
     // An engine hangs, dies or bursts its heap: what is left of the time is for the other one.
     const remaining = deadlineMilliseconds - (performance.now() - started);
@@ -110,13 +114,19 @@ export const parseReport: ParseReport = async (input, options = {}) => {
 };
 
 /**
- * Why another engine may fare better: the process or thread died, or PDFium crossed the cap of its heap. A mistake of
- * ours that was caught there names itself, and memory of the whole process is nobody's own: no reason to try again.
+ * Why another engine may fare better: the process or thread died, PDFium crossed the cap of its heap, or the process
+ * its limit under pdf.js. A mistake of ours that was caught there names itself, and memory of a process in which only
+ * PDFium worked is not PDFium's: no reason to try again.
  */
-function failureOfEngine(cause: unknown): PdfErrorCode | null {
+function failureOfEngine(cause: unknown, working: EngineName): PdfErrorCode | null {
   if (!PdfError.isInstance(cause)) return null;
   if (cause.code === "crashed") return cause.facts.failure === undefined ? cause.code : null;
-  return cause.code === "out_of_memory" && cause.facts.engine === "pdfium" ? cause.code : null;
+  if (cause.code !== "out_of_memory") return null;
+  return cause.facts.engine === "pdfium" || (working === "pdfjs" && isBurstProcess(cause)) ? cause.code : null;
+}
+
+function isBurstProcess(cause: unknown): boolean {
+  return PdfError.isInstance(cause) && cause.code === "out_of_memory" && cause.facts.engine === undefined;
 }
 
 interface StallWatch {
