@@ -196,15 +196,15 @@ function shortPress(printed: string, publisher: string | undefined): string | un
   return printed.includes(short) ? short : publisher;
 }
 
-/** Some styles shorten `1606-1617` to `1606-17`. */
+/** Some styles shorten `1606-1617` to `1606-17`, or to the first page. */
 function printedRange(printed: string, pages: string | undefined): string | undefined {
-  const [, first = "", last = ""] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(pages ?? "") ?? [];
-  if (first.length !== last.length || fold(printed).includes(fold(`${first}-${last}`))) return pages;
+  const [, first = "", last = ""] = /^(\w*\d+)\s?[-–]\s?(\w*\d+)$/.exec(pages ?? "") ?? [];
+  if (fold(printed).includes(fold(`${first}-${last}`))) return pages;
   for (let kept = 1; kept < last.length; kept++) {
     const short = `${first}-${last.slice(-kept)}`;
     if (first.startsWith(last.slice(0, -kept)) && fold(printed).includes(fold(short))) return short;
   }
-  return pages;
+  return first === "" ? pages : first;
 }
 
 /** `Wiley and Springer` may be two publishers, of which styles print the first. */

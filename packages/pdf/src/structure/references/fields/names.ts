@@ -126,7 +126,7 @@ function joinInvertedNames(parts: readonly string[]): string[] {
       firstInverted &&
       CAPITALISED.test(part) &&
       !part.includes(".") &&
-      /^\p{Lu}[\p{Ll}]+(?:\s\p{Lu}\.?)*$/u.test(next)
+      /^\p{Lu}\p{Ll}+(?:-\p{L}\p{Ll}*)?(?:\s\p{Lu}\.?)*$/u.test(next)
     ) {
       joined.push(`${part}, ${next}`);
       index++;

@@ -57,6 +57,17 @@ const FORMS: readonly (readonly NameForm[])[] = [
       sureWithout: 2,
     },
   ],
+  [
+    {
+      name: sticky(
+        `${PARTICLES}${WORD},\\s${WORD}(?:\\s${WORD})?(?:\\s\\p{Lu}\\.?){0,3}${SUFFIX}(?=,?\\sand\\s|,\\s|\\s\\()`,
+      ),
+      mixed: sticky(`(?:${FULL}|${INITIALED})`),
+      last: sticky(`(?:${FULL}|${INITIALED})`),
+      boundary: /(?=\s\((?:\p{Lu}\p{Ll}+\.?\s(?:\d+,\s)?)?\d{4}|[,.]?\s?")/uy,
+      sureWithout: 1,
+    },
+  ],
   [{ name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 }],
 ];
 

@@ -7,7 +7,8 @@ import { parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
 import { findQuotedTitle } from "./quoted-title.ts";
-import { commaBeforeContainer } from "./western-host.ts";
+import { titleEnd } from "./title-end.ts";
+import { takeBracketedImprint } from "./western-imprint.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
 
@@ -47,16 +48,24 @@ function readTitle(body: ReferencePiece, draft: CslDraft): void {
     readRemainder(cut(body, quoted.end), draft, { kind: "article" });
     return;
   }
-  const stops = [
-    ...partEnds(body.folded),
-    ...[...body.folded.matchAll(/[?!](?=\s\p{Lu})/gu)].map((match) => match.index + 1),
-  ];
-  const stop = stops.sort((left, right) => left - right).find((position) => position > 6) ?? body.folded.length;
-  const end = stop < body.folded.length - 1 ? stop : (commaBeforeContainer(body.folded) ?? stop);
-  const title = trimTitleNotes(cut(body, 0, end), draft);
+  const { rest, isImprinted } = takeBracketedImprint(body, draft);
+  const stop = [
+    ...partEnds(rest.folded),
+    ...[...rest.folded.matchAll(/[?!](?=\s\p{Lu})/gu)].map((match) => match.index + 1),
+  ]
+    .sort((left, right) => left - right)
+    .find((position) => position > 6);
+  // Harvard styles go on behind a comma; a full stop early tells APA.
+  const isComma =
+    (stop ?? rest.folded.length) >= rest.folded.length - 1 || COMMA_STYLE.test(rest.folded.slice(0, stop));
+  const end = isComma ? titleEnd(rest.folded) : (stop ?? rest.folded.length);
+  const title = trimTitleNotes(cut(rest, 0, end), draft);
   setText(draft, "title", title.printed);
-  readRemainder(cut(body, end), draft, { kind: "unknown" });
+  readRemainder(cut(rest, end), draft, { kind: "unknown", isImprinted });
 }
+
+const COMMA_STYLE =
+  /,\s(?:in\s(?:\p{Lu}\.\s|')|[Vv]ol(?:ume|\.)\s|number\s\w+\sin\s|\d+(?:st|nd|rd|th)?\sed(?:n|ition|\.)|(?:J|Proc|Trans|Ann|Phys|Math|Int|Astron)\.?$|\p{Lu}[^,]{2,60}\s\d{1,4}\s?[(:])/u;
 
 const NOTES =
   /\s?[([]((?:\d+(?:st|nd|rd|th)|rev\.|vol\.|[^()[\]]{0,60}(?:thesis|dissertation|ed\.|trans\.|eds?\.|video|motion picture|computer software|blog post|data set|software|report no\.)|report)[^()[\]]{0,80})[)\]]\s?\.?$/i;

@@ -8,6 +8,7 @@ import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts"
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "./author-list.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
+import { beforePages } from "./title-end.ts";
 import { trailingDateStart } from "./trailing-date.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { takeBracketedImprint } from "./western-imprint.ts";
@@ -56,7 +57,7 @@ function readBook(piece: ReferencePiece, draft: CslDraft): void {
 }
 
 const COMMA_END =
-  /,\s(?=\d+(?:st|nd|rd|th)\s|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|[Vv]ol(?:\.|ume\s)|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|[Ee]d(?:ited|\.)\s(?:and\s\w+\.?\s)?by\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
+  /,\s(?=\d+(?:st|nd|rd|th)\s|\d{1,2}\sed(?:n|ition)\b|(?:\p{Lu}\w+\s)?\d{4}\sed\.|rev|\d+\s?版|\S{0,10}[刻印抄写]本|[Vv]ol(?:\.|ume\s)|卷|pp?\.|页|in:?\s\p{Lu}|ser\.\s|[Ee]d(?:ited|\.)\s(?:and\s\w+\.?\s)?by\s|version\sV?\d|[A-Z]{2,8}\sSt(?:andard|d\.?)\s[\w.-]*\d|\d+\svols?\.|[Tt]rans(?:\.|lated)\sby\s|(?:\p{Lu}\.\s?-?){1,3}\s?\p{Lu}[\p{L}'-]+(?:,\s|\sand\s)[^":]{0,80}?(?:Eds?|Trans)\.|\((?:\p{Lu}[^)]{0,12})?(?:19|20)\d\d\))|\s\((?=\p{Lu}\p{Ll}{2}[^()\d]*\)|(?:1[5-9]|20)\d\d\))/u;
 /** A title ends at a full stop, or at a comma before an edition, a volume, a page or a journal. */
 function titleEnd(folded: string): number {
   const comma = COMMA_END.exec(folded)?.index ?? folded.length;
@@ -70,6 +71,6 @@ function titleEnd(folded: string): number {
     gap < 0 ? folded.length : gap,
     question === null ? folded.length : question.index + 1,
   );
-  if (end < folded.length - 1 && end < date) return end;
+  if (end < folded.length - 1 && end < date) return beforePages(folded, end);
   return commaBeforeContainer(folded.slice(0, date)) ?? Math.min(date, end);
 }

@@ -8,10 +8,8 @@ import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts"
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "./author-list.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
-import { trailingDateStart } from "./trailing-date.ts";
-import { commaBeforeContainer } from "./western-host.ts";
+import { titleEnd } from "./title-end.ts";
 import { takeBracketedImprint } from "./western-imprint.ts";
-import { GAP } from "./western-locators.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
 
@@ -44,14 +42,21 @@ function readAuthors(piece: ReferencePiece, draft: CslDraft): void {
 
 /** A year among the authors: `Smith, J. 1990.`, `Lee (2001)`. */
 function takeYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match = /[\s,.([]\s?((?:1[5-9]|20)\d\d)[a-z]?\s?[)\]]?[\s.,:]*$/.exec(piece.folded);
+  const match = DATE_BEHIND.exec(piece.folded);
   if (match === null) return piece;
   draft.issued = { "date-parts": [[Number(match[1])]] };
   return cut(piece, 0, match.index);
 }
 
+const MONTH = "(?:\\(\\p{Lu}\\p{Ll}{2,8}\\.?\\s(?:\\d{1,2},\\s)?)?";
+const DATE_BEHIND = new RegExp(`[\\s,.([]\\s?${MONTH}((?:1[5-9]|20)\\d\\d)[a-z]?\\s?[)\\]]?[\\s.,:]*$`, "u");
+const DATE_FIRST = new RegExp(
+  `^[\\s,.]*(?:${MONTH}|[([])?((?:1[5-9]|20)\\d\\d)[a-z]?[)\\]]?(?:\\s?[.,:]\\s?|\\s(?=\\p{Lu}))`,
+  "u",
+);
+
 function takeLeadingYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match = /^[\s,.]*[([]?((?:1[5-9]|20)\d\d)[a-z]?[)\]]?(?:\s?[.,:]\s?|\s(?=\p{Lu}))/u.exec(piece.folded);
+  const match = DATE_FIRST.exec(piece.folded);
   if (match === null) return piece;
   draft.issued ??= { "date-parts": [[Number(match[1])]] };
   return cut(piece, match[0].length);
@@ -108,29 +113,3 @@ function continuesNames(following: string): boolean {
 
 /** Styles without titles: the work that holds the paper follows the authors. */
 const HOST_ONLY = /^[Ii]n:?\s\p{Lu}.*(?:\b[Ee]ds?\.|edited by|\bpp?\.?\s\d|Proceedings|Conference)/u;
-
-/** A title ends at a full stop or question mark; in comma styles at the comma before the container. */
-function titleEnd(folded: string): number {
-  const question = /[?!](?=\s\p{Lu})/u.exec(folded)?.index;
-  const inHost = /[,.]\s(?=[Ii]n:?\s\p{Lu})/u.exec(folded)?.index;
-  const shortest = /^[\u3040-\u9fff]/.test(folded.trimStart()) ? 2 : 8;
-  const stop = partEnds(folded).find((end) => end > shortest);
-  const comma =
-    /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s\p{Lu}|ed(?:ited|\.)\sby\s|(?:1[5-9]|20)\d\d))/iu.exec(
-      folded,
-    )?.index;
-  const bracket = /\s\((?=[^()]{3,110},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
-  const gap = folded.indexOf(GAP);
-  const ends = [
-    gap < 0 ? undefined : gap,
-    bracket,
-    question === undefined ? undefined : question + 1,
-    inHost,
-    stop,
-    comma,
-  ].filter((end) => end !== undefined);
-  const date = trailingDateStart(folded);
-  const end = Math.min(folded.length, ...ends);
-  if (end < folded.length - 1 && end < date) return end;
-  return commaBeforeContainer(folded.slice(0, date)) ?? Math.min(date, end);
-}

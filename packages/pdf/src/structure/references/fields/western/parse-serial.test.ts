@@ -52,7 +52,74 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     "Lee K, Dent M. Is noise calm? Journal of Noise 2010;12(3):45–67.",
     { title: "Is noise calm?", "container-title": "Journal of Noise", volume: "12", issue: "3", page: "45-67" },
   ],
+  [
+    "Lee, K. & Dent, M. (2001), ‘The noise of calm workers’ tools’, Journal of Noise 15(2), 139–161.",
+    { title: "The noise of calm workers’ tools", "container-title": "Journal of Noise", volume: "15", issue: "2" },
+  ],
+  [
+    "Lee, K. and Dent, M. (2002). Noise of calm things, J. Comput. Appl. Noise 149(2): 469–487.",
+    { title: "Noise of calm things", "container-title": "J. Comput. Appl. Noise", page: "469-487" },
+  ],
+  [
+    "Kim Lee and Max Dent. 2004. Noise of calm things. Language 81, 3 (Sept. 2005), 666–698.",
+    { title: "Noise of calm things", "container-title": "Language", volume: "81", issue: "3" },
+  ],
+  [
+    "Lee, Kim, and Max Dent. “Noise of calm things.” Language 81, no. 3 (Sept. 2005): 666–698.",
+    { title: "Noise of calm things", volume: "81", issue: "3", page: "666-698" },
+  ],
 ];
+
+/** Books, chapters and papers in the same styles. */
+const WORKS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  [
+    "K. Lee and M. Dent, Noise of Calm Things, 3rd ed. (Example Publications, New York, 1966).",
+    { title: "Noise of Calm Things", publisher: "Example Publications", "publisher-place": "New York", edition: "3" },
+  ],
+  [
+    "K. Lee, in Calm Things, edited by G. Dent and P. Wick (Example Press, Dayton, OH, 2007) pp. 322–328.",
+    {
+      title: undefined,
+      "container-title": "Calm Things",
+      publisher: "Example Press",
+      "publisher-place": "Dayton, OH",
+      page: "322-328",
+    },
+  ],
+  [
+    "K. Lee, M. Dent, Noise of things, in: G. Wick (Ed.), Calm Things, Academic Press, San Diego, 2001, pp. 5–9.",
+    { title: "Noise of things", "container-title": "Calm Things", publisher: "Academic Press", page: "5-9" },
+  ],
+  [
+    "Kopp, O., Dent, M., Wick, O.: Noise of things: Format and Calm. In: NOISE. CEUR Workshop Proceedings (2018)",
+    { title: "Noise of things: Format and Calm", "container-title": "NOISE", issued: { "date-parts": [[2018]] } },
+  ],
+  [
+    "Lee, K., Dent, M.: The noise of things (1995)",
+    { title: "The noise of things", issued: { "date-parts": [[1995]] } },
+  ],
+  [
+    "K. Lee, Noise of calm things, McMillan, 1967.",
+    { title: "Noise of calm things", publisher: "McMillan", issued: { "date-parts": [[1967]] } },
+  ],
+  [
+    "K. Lee. Noise of calm things, volume 275 of Monographs on Noise. Springer-Verlag, Berlin, 1985.",
+    { title: "Noise of calm things", volume: "275", publisher: "Springer-Verlag", "publisher-place": "Berlin" },
+  ],
+  [
+    "Lee, K. (1993), Noise of things, in ‘Proceedings of the Noise Colloquium’, ACM, New York, pp. 253–264.",
+    { title: "Noise of things", "container-title": "Proceedings of the Noise Colloquium", publisher: "ACM" },
+  ],
+];
+
+describe("parseReference()", () => {
+  for (const [text, expected] of WORKS) {
+    test(`parseReference() reads ${text.slice(0, 70)}`, () => {
+      const item: Readonly<Record<string, unknown>> = { ...parseReference(text).item };
+      for (const [field, value] of Object.entries(expected)) expect([field, item[field]]).toEqual([field, value]);
+    });
+  }
+});
 
 describe("parseSerial()", () => {
   for (const [text, expected] of FORMS) {

@@ -9,12 +9,13 @@ import { parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimContainer, trimSeparators } from "../reference-piece.ts";
 import { authorListEnd } from "./author-list.ts";
 import { containerStart } from "./container-start.ts";
+import { findQuotedTitle } from "./quoted-title.ts";
 import { findSerialTail } from "./serial-tail.ts";
 import { isPlace, PUBLISHER_WORD } from "./western-imprint.ts";
 
-const YEAR = /^[[(]?((?:1[5-9]|20)\d\d)[a-z]?[\])]?\s?[.,:]?\s/;
+const YEAR = /^[[(]?((?:1[5-9]|20)\d\d)[a-z]?(?:,\s\p{Lu}\p{Ll}+(?:\s\d{1,2})?)?[\])]?\s?[.,:]?\s/u;
 /** Signs of a work within a book, which has other parts. */
-const HOSTED = /(?:^|[.,;:]\s?)[Ii]n:?\s\p{Lu}|\b[Ee]d(?:ited by|itors?|s?\.)|[《"]|[\u3040-\u9fff]/u;
+const HOSTED = /(?:^\s*|[.,;:]\s?)[Ii]n:?\s\p{Lu}|\b[Ee]d(?:ited by|itors?|s?\.)|《|[\u3040-\u9fff]/u;
 
 /** Reads such an article; null for anything else. */
 export function parseSerial(piece: ReferencePiece): CslItem | null {
@@ -28,15 +29,18 @@ export function parseSerial(piece: ReferencePiece): CslItem | null {
   const from = authors + (year?.[0].length ?? 0);
   if (tail === null || tail.start <= from) return null;
   const body = cut(rest, from, tail.start);
-  const start = HOSTED.test(body.folded) ? null : containerStart(body.folded);
-  if (start === null) return null;
+  const quoted = findQuotedTitle(body.folded);
+  if (HOSTED.test(body.folded.slice(quoted?.end ?? 0)) || (quoted !== null && quoted.start > 2)) return null;
+  const start = quoted?.end ?? containerStart(body.folded);
+  if (start === null || !/\p{Lu}/u.test(body.folded.slice(start))) return null;
   const container = trimContainer(cut(body, start));
   // `New York: Example Press, 2001, vol. 3, pp. 1-5`
   const [place = "", publisher] = container.folded.split(/:\s/);
   if (publisher !== undefined && (isPlace(place) || PUBLISHER_WORD.test(publisher))) return null;
   const names = parseNames(cut(rest, 0, authors).printed);
   if (names.length > 0) draft.author = names;
-  setText(draft, "title", trimSeparators(cut(body, 0, start)).printed);
+  const title = quoted === null ? cut(body, 0, start) : cut(body, quoted.innerStart, quoted.innerEnd);
+  setText(draft, "title", trimSeparators(title).printed);
   setText(draft, "container-title", container.printed);
   setText(draft, "volume", tail.volume);
   setText(draft, "issue", tail.issue);

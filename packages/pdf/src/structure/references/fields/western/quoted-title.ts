@@ -11,7 +11,7 @@ export interface QuotedTitle {
 /** The title between double quotation marks in folded text, quotations inside it included, or null. */
 export function findQuotedTitle(folded: string): QuotedTitle | null {
   const start = folded.indexOf('"');
-  if (start < 0) return null;
+  if (start < 0) return findSingleQuoted(folded);
   for (let close = folded.indexOf('"', start + 1); close > 0; close = folded.indexOf('"', close + 1)) {
     const before = folded[close - 1] as string;
     const after = folded.slice(close + 1, close + 3);
@@ -25,6 +25,17 @@ export function findQuotedTitle(folded: string): QuotedTitle | null {
     return { start, innerStart: start + 1, innerEnd: close, end: close + 1 };
   }
   return null;
+}
+
+/** `‘Title’,` of the Harvard styles: an apostrophe within a word or behind a plural does not close it. */
+function findSingleQuoted(folded: string): QuotedTitle | null {
+  const open = /(?<=[,.:)\]]\s|^)'(?=[\p{L}\p{N}|([])/u.exec(folded);
+  if (open === null) return null;
+  const start = open.index;
+  const close = /[^\s]'(?=[,.;]?\s?$|[,.;]\s(?:\p{Lu}|in\s|\d|pp))/u.exec(folded.slice(start + 2));
+  if (close === null) return null;
+  const innerEnd = start + 2 + close.index + 1;
+  return { start, innerStart: start + 1, innerEnd, end: innerEnd + 1 };
 }
 
 /** True when the mark follows authors; inside a phrase it is part of a title: `李永. 基于“挖洞”的算法`. */

@@ -21,13 +21,13 @@ const ORDERS: readonly RegExp[] = [
   // `81, 035332 (2010)`, `83(2), 491-495 (2002)`
   `${VOLUME}\\s?${ISSUE}?(?:\\s?[,:]\\s?|\\s)${PAGE}\\s?${DATE}`,
   // `467 (2010), pp. 29`, `9 (2) (1996) 529-571`, `9 (1996), no. 2, 529`, `9, 2 (1996), 529`
-  `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\)|,\\s(?<part>\\d[\\w -]{0,10}))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
+  `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\)|,\\s(?:no\\.\\s|[Nn]r\\.\\s|issue\\s)?(?<part>\\d[\\w -]{0,10}))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
   // `2010, 132, 1234-1240`, `2010;12(3):45-7`
   `(?<![\\d.-])${YEAR}(?:\\s\\p{Lu}\\p{Ll}{2}(?:\\s\\d{1,2})?)?\\s?[,;]\\s?${VOLUME}\\s?${ISSUE}?\\s?[,:]\\s?${PAGE}`,
 ].map((order) => new RegExp(`(?:(?<=[\\s,.;])|(?<=\\p{L})(?=\\d{1,4}\\s?\\())${order}$`, "u"));
 
-/** `483 565`, `12(3) 45-67`: complete where the year stands behind the authors. */
-const BARE = new RegExp(`(?<=[\\p{L}.):]\\s)${VOLUME}\\s?${ISSUE}?\\s${PAGE}$`, "u");
+/** `483 565`, `12(3): 45-67`, `12(3), 45`: complete where the year stands behind the authors. */
+const BARE = new RegExp(`(?<=[\\p{L}.):,]\\s)${VOLUME}\\s?${ISSUE}?(?:\\s?[,:]\\s?|\\s)${PAGE}$`, "u");
 
 /** No tail is longer. */
 const LONGEST = 140;

@@ -24,7 +24,7 @@ export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   const parts = [...heads, ...splitAtGaps(tail)].filter((part) => !isEmpty(part));
   const [title, ...imprint] = parts;
   if (title === undefined) return;
-  const split = splitTitle(title);
+  const split = splitQuoted(title) ?? splitTitle(title);
   setText(draft, "container-title", split.title.printed);
   draft.type = "chapter";
   const candidates = [...split.tails, ...imprint];
@@ -37,6 +37,14 @@ export function readHost(piece: ReferencePiece, draft: CslDraft): void {
   if (named !== undefined) readImprintPart(named, draft);
   const places = split.tails.filter((part) => part !== named && !PUBLISHER_WORD.test(part.folded));
   setText(draft, "publisher-place", places.map((place) => place.printed).join(", "));
+}
+
+/** `‘Proceedings of Noise’, Publisher, Place` of the Harvard styles. */
+function splitQuoted(piece: ReferencePiece): { title: ReferencePiece; tails: ReferencePiece[] } | null {
+  const close = /^'.+?[^\s]'(?=$|[,.]\s?)/.exec(piece.folded);
+  if (close === null) return null;
+  const behind = trimSeparators(cut(piece, close[0].length));
+  return { title: cut(piece, 1, close[0].length - 1), tails: isEmpty(behind) ? [] : [behind] };
 }
 
 /** `Proc. IEEE Conf. Comput. Vis.`: the dots are those of abbreviations. */

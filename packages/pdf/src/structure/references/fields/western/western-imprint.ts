@@ -5,7 +5,7 @@ import { cut, type ReferencePiece, remove, trimPublisher, trimSeparators } from 
 import { GAP } from "./western-locators.ts";
 
 export const PUBLISHER_WORD: RegExp =
-  /\b(?:acm|ieee|siam|aaai)(?=\s?(?:press|computer society)?\s?(?:$|[,.]))|\b(?:press|springer|elsevier|wiley|mcgraw|pearson|routledge|publish\w*|verlag|universit\w*|association|usenix|kluwer|prentice|addison|kaufmann|academic|o'?reilly|sage|blackwell|mit|crc|birkh\w*|books|curran|pmlr|north-holland|society|institut\w*|cent(?:er|re)s?|council|department|service|laborator\w*|academy|college|school|ministry|bank|organi[sz]ation|editorial|éditions)\b|出版社|印书馆|书局|书店|大学|学院|研究院/i;
+  /\b(?:acm|ieee|siam|aaai)(?=\s?(?:press|computer society)?\s?(?:$|[,.]))|\b(?:press|publications?|springer|elsevier|wiley|mcgraw|pearson|routledge|publish\w*|verlag|universit\w*|association|usenix|kluwer|prentice|addison|kaufmann|academic|o'?reilly|sage|blackwell|mit|crc|birkh\w*|books|curran|pmlr|north-holland|society|institut\w*|cent(?:er|re)s?|council|department|service|laborator\w*|academy|college|school|ministry|bank|organi[sz]ation|editorial|éditions)\b|出版社|印书馆|书局|书店|大学|学院|研究院/i;
 
 /** True for a town, or a town with its state or country, without a publisher. */
 export function isPlace(folded: string): boolean {
@@ -26,11 +26,18 @@ export function takeBracketedImprint(
   const [whole, inside, year] = match ?? [];
   const isImprint =
     inside !== undefined &&
-    (year !== undefined ? !DAY.test(inside) && !isPlace(inside) : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
+    (year !== undefined
+      ? !DAY.test(inside) && !isPlace(inside.split(",", 1)[0] as string)
+      : /^[^:]{2,60}:\s\p{Lu}/u.test(inside));
   if (match === null || whole === undefined || inside === undefined || !isImprint)
     return { rest: piece, isImprinted: false };
   const start = match.index + whole.indexOf(inside);
-  readImprintPart(cut(piece, start, start + inside.length), draft);
+  const comma = inside.indexOf(", ");
+  if (comma > 0 && isPlace(inside.slice(comma + 2))) {
+    // `Praeger, New York` might be a place itself.
+    setText(draft, "publisher", cut(piece, start, start + comma).printed);
+    setText(draft, "publisher-place", cut(piece, start + comma + 2, start + inside.length).printed);
+  } else readImprintPart(cut(piece, start, start + inside.length), draft);
   if (year !== undefined) draft.issued ??= { "date-parts": [[Number(year)]] };
   return { rest: remove(piece, match.index, match.index + whole.length, GAP), isImprinted: true };
 }

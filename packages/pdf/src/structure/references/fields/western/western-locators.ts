@@ -130,9 +130,11 @@ function takeRange(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 /** A lone number behind a title is the volume: `Nature, 359,`. */
 function takeTrailingVolume(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   if (draft.volume !== undefined || draft.page === undefined) return piece;
-  const match = /[\p{L}.)]\s?,?\s(\d{1,4})\s?(?=[,.;(¦]|$)/u.exec(piece.folded);
-  if (match === null || isYear(match[1] as string)) return piece;
-  setText(draft, "volume", match[1]);
+  // `374.3`: volume and issue.
+  const match = /[\p{L}.)]\s?,?\s((\d{1,4})(?:\.(\d{1,4}(?:\s?-\s?\d{1,4})?))?)\s?(?=[,.;(¦]|$)/u.exec(piece.folded);
+  if (match === null || isYear(match[2] as string)) return piece;
+  setText(draft, "volume", match[2]);
+  setText(draft, "issue", match[3]);
   const at = match.index + match[0].lastIndexOf(match[1] as string);
   return remove(piece, at, at + (match[1] as string).length, GAP);
 }

@@ -90,7 +90,7 @@ export function readRemainder(
 
 /** `volume 45 of Advances in Noise`, `No. 27 in Monographs on Noise`. */
 const SERIES_NUMBER =
-  /(?:^|[,.;\s])\s?([Vv]ol(?:ume|\.)|[Nn]o\.|[Nn]umber)\s(\w{1,8})\s(?:of|in)\s(?=\p{Lu})[^,.;:()¦]{2,120}(?=[,.;:(¦])/u;
+  /(?:^|[,.;\s])\s?([Vv]ol(?:ume|\.)|[Nn]o\.|[Nn]umber)\s(\w{1,8})\s(?:of|in)\s(?=\p{Lu})(?:[^,.;:()¦]|\b\p{Lu}\p{Ll}{1,4}\.(?=\s\p{Lu})){2,120}(?=[,.;:(¦])/u;
 
 /** `, ser. Lecture Notes in Computer Science`: the series is no part of a title. */
 function takeSeries(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
