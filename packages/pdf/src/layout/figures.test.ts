@@ -40,6 +40,16 @@ test("findFigures() parts pictures that touch where each has its own caption", (
   expect(findFigures(one).map((figure) => figure.images)).toEqual([[0, 1]]);
 });
 
+test("findFigures() keeps figures apart that a watermark crosses", () => {
+  const images = [image({ ...PICTURE, y1: 270 }, 0), image({ ...PICTURE, y0: 300 }, 1)];
+  const page = makePage({
+    images,
+    texts: [...prose(6, { x: 80, y: 420 }), { text: "DRAFT", x: 160, y: 380, size: 110 }],
+  });
+  const lines = page.lines.map((line) => (line.text === "DRAFT" ? { ...line, angle: -45, box: PICTURE } : line));
+  expect(findFigures({ ...page, lines }).map((figure) => figure.images)).toEqual([[0], [1]]);
+});
+
 test("findFigures() leaves out scans, icons and what stands in the margins", () => {
   const images = [
     image({ x0: 0, y0: 0, x1: 595, y1: 842 }, 0),

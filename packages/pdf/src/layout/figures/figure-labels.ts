@@ -10,6 +10,8 @@ const LABEL_REACH_POINTS = 12;
 /** and this far beside it. */
 const SIDE_LABEL_REACH_POINTS = 30;
 const MAXIMUM_LABEL_LENGTH = 32;
+/** Watermarks are so many times as large as the text. */
+const WATERMARK_SIZE = 2;
 
 const NUMBER = "\\s*[a-z]?[\\d一二三四五六七八九十]";
 const FIGURE_CAPTION = new RegExp(`^(?:图|figure|fig\\.)${NUMBER}`, "i");
@@ -39,11 +41,17 @@ export function usualSize(page: PageLayout): number {
   return [...characters].reduce((best, each) => (each[1] > best[1] ? each : best), [10, 0])[0];
 }
 
+/** `DRAFT` across the page: slanted, and larger than any label. */
+function isWatermark(line: LayoutLine, page: PageLayout): boolean {
+  return line.angle % 90 !== 0 && line.fontSize > WATERMARK_SIZE * usualSize(page);
+}
+
 /** Indexes of the lines that lie inside. */
 export function linesInside(page: PageLayout, box: Box): number[] {
   const reach = expand(box, 1);
   const inside: number[] = [];
   page.lines.forEach((line, index) => {
+    if (isWatermark(line, page)) return;
     if (isCentreInside(line.box, reach) && sharedArea(line.box, reach) > 0.7 * areaOf(line.box)) inside.push(index);
   });
   return inside;
@@ -53,7 +61,13 @@ export function linesInside(page: PageLayout, box: Box): number[] {
 export function labelsAround(page: PageLayout, box: Box, known: ReadonlySet<number>): number[] {
   const labels: number[] = [];
   page.lines.forEach((line, index) => {
-    if (known.has(index) || line.text.length > MAXIMUM_LABEL_LENGTH || isCaptionText(line.text)) return;
+    if (
+      known.has(index) ||
+      isWatermark(line, page) ||
+      line.text.length > MAXIMUM_LABEL_LENGTH ||
+      isCaptionText(line.text)
+    )
+      return;
     if (isBeside(line, box, page) || isAboveOrBelow(line, box)) labels.push(index);
   });
   return labels;
