@@ -181,6 +181,13 @@ test("parseReport() warns when no text is in the file or copying is forbidden", 
   );
 });
 
+test("parseReport() warns once of characters without a Unicode value", async () => {
+  const items = [{ kind: "text", text: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", x: 72, y: 100, font: "unmapped" }] as const;
+  const { reading } = await parseReport(writePdf({ pages: [{ items }] }), { isolation });
+
+  expect(reading.warnings.filter(({ code }) => code === "many_unmapped_glyphs")).toHaveLength(1);
+});
+
 /** An isolation that does what each of `steps` says, in turn. */
 function scripted(
   ...steps: ((job: ParseJob) => Promise<ParsedReport>)[]

@@ -27,9 +27,6 @@ export interface ReadOptions {
   readonly onEngine?: (name: EngineName) => void;
 }
 
-/** From this share of glyphs without a Unicode value on, the report carries a warning. */
-const MANY_UNMAPPED = 0.2;
-
 const factories: Readonly<Record<EngineName, () => PdfEngine>> = {
   pdfium: createPdfiumEngine,
   pdfjs: createPdfjsEngine,
@@ -101,16 +98,10 @@ function engineNamed(name: EngineName): PdfEngine {
 
 function documentWarnings(facts: DocumentFacts, pages: readonly PageLayout[], repaired: boolean): Warning[] {
   const glyphs = pages.reduce((sum, page) => sum + page.glyphCount, 0);
-  const unmapped = pages.reduce((sum, page) => sum + page.unmappedGlyphs, 0);
   const warnings: (readonly [applies: boolean, code: string, message: string])[] = [
     [repaired, "repaired", "The file was damaged and has been repaired; parts of it may be missing."],
     [!facts.mayExtract, "copying_forbidden", "The document forbids copying its text."],
     [glyphs === 0, "no_text_layer", "There is no text in the file; it may be a scan."],
-    [
-      unmapped > glyphs * MANY_UNMAPPED,
-      "many_unmapped_glyphs",
-      "Many characters have no Unicode value; the text may be garbage.",
-    ],
   ];
   return warnings.filter(([applies]) => applies).map(([, code, message]) => ({ code, message, page: null }));
 }
