@@ -34,7 +34,11 @@ export function isPlaceName(folded: string): boolean {
   return (
     parts.length > 1 &&
     parts.slice(1).every((part) => TOWN.test(part) || REGION.test(part)) &&
-    (TOWN.test(first) || (REGION.test(parts[1] as string) && CAPITALISED.test(first) && !BODY.test(first)))
+    (TOWN.test(first) ||
+      (REGION.test(parts[1] as string) &&
+        !TOWN.test(parts[1] as string) &&
+        CAPITALISED.test(first) &&
+        !BODY.test(first)))
   );
 }
 

@@ -44,10 +44,13 @@ function titleFollowsYear(folded: string): boolean {
   const year = /\((?:1[5-9]|20)\d\d/.exec(folded);
   return (
     year !== null &&
-    /\p{L}{3,}.*\p{L}{3,}/u.test(folded.slice(year.index)) &&
+    /\p{L}{3,}.*\p{L}{3,}/u.test(folded.slice(year.index).replace(ADDRESS, "")) &&
     looksLikeAuthors(folded.slice(0, year.index))
   );
 }
+
+/** What may follow a date at the end: `(2006), https://…`. */
+const ADDRESS = /(?:\b(?:url|doi)\s?:?\s?)?(?:https?:\/\/|www\.|10\.\d{4})\S*|\b(?:url|doi)\b/gi;
 
 function looksLikeAuthors(text: string): boolean {
   const stops = text.match(/\p{Ll}{4,}\.\s/gu) ?? [];

@@ -9,6 +9,7 @@ import { partEnds } from "../sentence-breaks.ts";
 import { findQuotedTitle } from "./quoted-title.ts";
 import { titleEnd } from "./title-end.ts";
 import { takeBracketedImprint } from "./western-imprint.ts";
+import { editionOf } from "./western-locators.ts";
 import { readRemainder } from "./western-remainder.ts";
 import { guessType } from "./western-type.ts";
 
@@ -75,8 +76,8 @@ function trimTitleNotes(piece: ReferencePiece, draft: CslDraft): ReferencePiece 
   const note = NOTES.exec(piece.folded);
   if (note === null) return trimSeparators(piece);
   const inside = note[1] as string;
-  const edition = /(\d+)(?:st|nd|rd|th)\s?ed|(rev\.)\s?ed/i.exec(inside);
-  if (edition !== null) setText(draft, "edition", edition[1] ?? edition[2]);
+  const edition = /(\d+)(?:st|nd|rd|th)\s?ed|(rev\.|first|second|third|fourth|fifth)\s?ed/i.exec(inside);
+  if (edition !== null) setText(draft, "edition", edition[1] ?? editionOf(edition[2] ?? ""));
   const volume = /vol\.\s?(\S+?)(?:,|$)/i.exec(inside);
   if (volume !== null) setText(draft, "volume", volume[1]);
   if (/thesis|dissertation/i.test(inside)) setText(draft, "genre", inside);

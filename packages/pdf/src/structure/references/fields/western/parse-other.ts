@@ -80,6 +80,10 @@ function authorsEnd(folded: string): number {
   }
   const commaAuthors = /[\u3400-\u9fff]/.test(folded) ? authorsBeforeTitle(folded) : 0;
   if (commaAuthors > 0) return commaAuthors;
+  const colon = folded.indexOf(": ");
+  // Springer's style has colons behind authors and the year last.
+  if (colon > 0 && /\((?:\p{L}+\s)?(?:19|20)\d\d\)\W*$/u.test(folded) && looksLikeOrganisation(folded.slice(0, colon)))
+    return colon + 2;
   const first = partEnds(folded)[0];
   if (first === undefined || first > 120) return 0;
   const candidate = stripListTail(folded.slice(0, first - 1));

@@ -36,6 +36,7 @@ export function parseSerial(piece: ReferencePiece): CslItem | null {
   const container = trimContainer(cut(body, start));
   // `New York: Example Press, 2001, vol. 3, pp. 1-5`
   const [place = "", publisher] = container.folded.split(/:\s/);
+  if (/\b(?:vol|no)\.?\s?\d/i.test(container.folded)) return null;
   if (publisher !== undefined && (isPlace(place) || PUBLISHER_WORD.test(publisher))) return null;
   const names = parseNames(cut(rest, 0, authors).printed);
   if (names.length > 0) draft.author = names;

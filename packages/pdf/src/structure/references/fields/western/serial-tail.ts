@@ -24,6 +24,9 @@ const ORDERS: readonly RegExp[] = [
   `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\)|,\\s(?:no\\.\\s|[Nn]r\\.\\s|issue\\s)?(?<part>\\d[\\w -]{0,10}))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
   // `2010, 132, 1234-1240`, `2010;12(3):45-7`
   `(?<![\\d.-])${YEAR}(?:\\s\\p{Lu}\\p{Ll}{2}(?:\\s\\d{1,2})?)?\\s?[,;]\\s?${VOLUME}\\s?${ISSUE}?\\s?[,:]\\s?${PAGE}`,
+  // `54 (2) (Apr. 2007)`, `118, 2005`
+  `${VOLUME}\\s?\\((?<issue>[\\w -]{1,10})\\)\\s?${DATE}`,
+  `(?<=,\\s)(?<volume>\\d{1,3})(?:\\s?\\((?<issue>[\\w -]{1,10})\\))?,\\s${MONTH}${YEAR}`,
 ].map((order) => new RegExp(`(?:(?<=[\\s,.;])|(?<=\\p{L})(?=\\d{1,4}\\s?\\())${order}$`, "u"));
 
 /** `483 565`, `12(3): 45-67`, `12(3), 45`: complete where the year stands behind the authors. */

@@ -3,6 +3,7 @@ import { type CslDraft, setText } from "../csl-draft.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
 import { splitParts } from "../sentence-breaks.ts";
+import { authorListEnd } from "./author-list.ts";
 import { isPlace, PUBLISHER_WORD, readImprintPart } from "./western-imprint.ts";
 import { GAP } from "./western-locators.ts";
 
@@ -82,6 +83,12 @@ export function takeEditors(piece: ReferencePiece, draft: CslDraft): ReferencePi
   if (mark === null) return piece;
   const before = piece.folded.slice(0, mark.index);
   const end = mark.index + mark[0].length;
+  // `Dent, G.P. (ed.) Title`
+  const isInverted = /^[^,]{2,40},\s(?:\p{Lu}\.[\s-]?)+(?:,|\(|$|and\s|&)/u.test(before);
+  if (isInverted && authorListEnd(piece.folded) >= end - 1) {
+    draft.editor = parseNames(cut(piece, 0, mark.index).printed);
+    return trimSeparators(cut(piece, end));
+  }
   const start = editorsStart(before);
   // `Network Architectures, G. Whit, Ed.`: a title of capitalised words is no name.
   const titleFirst = start > 2 && start < mark.index && !/\p{Lu}\./u.test(before.slice(0, start));

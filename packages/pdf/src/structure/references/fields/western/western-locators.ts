@@ -82,8 +82,19 @@ function takeChapter(piece: ReferencePiece): ReferencePiece {
   return match === null ? piece : remove(piece, match.index, match.index + match[0].length, GAP);
 }
 
+const ORDINALS: ReadonlyMap<string, string> = new Map(
+  ["first", "second", "third", "fourth", "fifth", "sixth"].map((word, index) => [word, String(index + 1)]),
+);
+
+/** `3` of `Third`; anything else as printed. */
+export function editionOf(printed: string): string {
+  return ORDINALS.get(printed.toLowerCase()) ?? printed;
+}
+
 function cleanValue(field: Labelled["field"], printed: string): string {
   if (field === "page") return printed.replace(/\s/g, "").replace(/\.$/, "");
+  const word = printed.split(" ", 1)[0] as string;
+  if (field === "edition" && editionOf(word) !== word) return editionOf(word);
   if (field === "edition") return printed.replace(/^第?(\d{1,2})(?:st|nd|rd|th)?\s?(?:ed(?:ition|n)?\.?|版)$/i, "$1");
   return printed.trim();
 }

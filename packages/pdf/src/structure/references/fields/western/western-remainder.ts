@@ -18,7 +18,7 @@ const PATENT =
   /[,.\s(]\s?((?:U\.?S\.?|European|Chinese)?\s?patent\s(?:no\.?\s?)?|)((?:[A-Z]{2}\s?)\d{6,}\s?[A-Z]?\d?|(?<=patent\s(?:no\.?\s?)?)[\d,\s]{7,12}\d)(?=$|[\s,.;)¦])/i;
 /** `NTIA Report 86-194`, `CMPSCI Tech. Rep. 99-02`, `Working Paper 25205`, `Grant 5R01`: the words before belong to it. */
 const REPORT_NUMBER =
-  /[,.]\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.|[Mm]emo(?:randum|\.)?)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Pp]ublication|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?:[A-Z]{2,6}\s)?(?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
+  /(?:^|[,.])\s?(?:\p{Lu}[\w&.-]*\s){0,4}?((?:[Tt]ech(?:nical)?\.?\s?(?:[Rr]eport|[Rr]ep\.|[Mm]emo(?:randum|\.)?)|[Rr]ep\.|[Rr]eport|(?:[Ww]orking|[Dd]iscussion|[Rr]esearch) [Pp]aper|[Pp]ublication|[Gg]rant|[Cc]ontract)\s?(?:[Nn]o\.?\s?|#)?)((?:[A-Z]{2,6}\s)?(?=[\w./-]*\d)[A-Z\d][\w./-]*)(?=$|[\s,.;¦])/u;
 /** `PB 91-194001`, `CRS-R45123` between commas, not `CVPR 2016`. */
 const PART_NUMBER =
   /,\s()(?![A-Z]+\s?'?(?:19|20)?\d\d(?!\w|-))((?=[^,¦]*\d{2})[A-Z]{1,8}[\s/-]?(?=[\w./-]*\d)[A-Z\d][\w./-]*(?:\s\d[\w.-]*)?)(?=,\s|\.?\s*$|¦)/;
@@ -185,6 +185,11 @@ interface PeriodicalContext extends RemainderContext {
 function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind }: PeriodicalContext): void {
   const [first, ...others] = gapParts(piece).filter((part) => !isEmpty(part));
   if (first === undefined) return;
+  const isVolumeOnly = draft.volume !== undefined && draft.issue === undefined && draft.page === undefined;
+  if (isVolumeOnly && kind !== "article" && looksLikeImprint(first.folded)) {
+    readParts(piece, draft);
+    return;
+  }
   const chineseImprint = /^[\u3040-\u9fff]{2,6}\s?:\s?\S/.test(first.folded);
   const westernImprint =
     /^[^:]{2,40}:\s/.test(first.folded) && PUBLISHER_WORD.test(first.folded.slice(first.folded.indexOf(":")));
@@ -243,6 +248,18 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind 
     return;
   }
   readLater(later, draft);
+}
+
+/** `Detroit: Gale`, `Gale, Detroit` and `Example Press` behind the volume of a book. */
+function looksLikeImprint(folded: string): boolean {
+  if (PERIODICAL.test(folded)) return false;
+  const comma = folded.indexOf(", ");
+  const colon = folded.indexOf(": ");
+  return (
+    (colon > 0 && isPlace(folded.slice(0, colon))) ||
+    (comma > 0 && isPlace(folded.slice(comma + 2).replace(/\.$/, ""))) ||
+    PUBLISHER_WORD.test(folded)
+  );
 }
 
 /** An organisation or an acronym, several of them between semicolons; what appeared on a day is news and has a container. */
