@@ -10,6 +10,7 @@ import type { IntegrityFinding, IntegrityKind } from "../../parsed-report.ts";
 import { unionOf } from "../box-geometry.ts";
 import { deceptiveKind, isControlCode, isSpaceCode } from "../character-classes.ts";
 import { findMismatchedFonts } from "./mismatched-fonts.ts";
+import { countSpoiltValues } from "./spoilt-values.ts";
 import { findUnmappedSpaces } from "./unmapped-spaces.ts";
 
 export interface VisibleGlyphs {
@@ -71,7 +72,7 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
   return {
     order: order.subarray(0, kept),
     findings: [...findings.list(), ...findMismatchedFonts(page)],
-    unmapped,
+    unmapped: unmapped + countSpoiltValues(glyphs),
     recognised,
   };
 }

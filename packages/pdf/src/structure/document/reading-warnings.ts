@@ -9,7 +9,7 @@ export interface WarnInput {
 }
 
 /** From this share of glyphs on the text is not to be trusted. */
-const MANY_UNMAPPED = 0.05;
+const MANY_UNMAPPED = 0.03;
 const MANY_GARBAGE = 0.02;
 
 export function warnOfReading({ kind, textQuality, facts }: WarnInput): Warning[] {
