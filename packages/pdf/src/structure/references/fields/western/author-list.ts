@@ -29,7 +29,7 @@ const MIDDLE = "(?:\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,3}|\\p{Lu}(?=\\s))";
 const GIVEN = `(?:${WORD}|${MIDDLE})(?:\\s${WORD}(?=\\s)){0,2}(?:\\s${MIDDLE}){0,3}`;
 const INITIALED = `${INITIALS}\\s?${FAMILY}${SUFFIX}`;
 const INVERTED = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2},\\s(?:${INITIALS_BEHIND}(?:\\s${PARTICLES.replace("){0,3}", "){1,3}")})?|\\p{Lu}{1,3}(?![\\p{L}]))${SUFFIX}`;
-const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?!\\p{L}|\\.\\s?-?\\p{Lu}\\.)${SUFFIX}`;
+const PLAIN = `${PARTICLES}${WORD}(?:\\s${WORD}){0,2}\\s(?:(?:${INITIAL}\\s?-?){1,4}(?=\\s?[,;]|\\s(?:and|&)\\s)|\\p{Lu}(?:[\\s-]\\p{Lu}){1,3}|\\p{Lu}{1,3})(?!\\p{L}|\\.\\s?-?\\p{Lu}\\.)${SUFFIX}`;
 const FULL = `(?!(?:The|An?|On|In|For|From|New)\\s)${GIVEN}\\s${PARTICLES}${WORD}${SUFFIX}`;
 
 /** In this order; of forms that look alike at first the one that reads more. */
@@ -68,7 +68,14 @@ const FORMS: readonly (readonly NameForm[])[] = [
       sureWithout: 1,
     },
   ],
-  [{ name: sticky(PLAIN), last: sticky(PLAIN), boundary: /(?=[.,:]\s|\s\(?\d{4}|\.\p{Lu})/uy, sureWithout: 1 }],
+  [
+    {
+      name: sticky(PLAIN),
+      last: sticky(PLAIN),
+      boundary: /(?=[.,:]\s|\s\((?:[Ee]ds?\.?\)|\d{4})|\s\d{4}|\.\p{Lu})/uy,
+      sureWithout: 1,
+    },
+  ],
 ];
 
 const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y)\s|&\s?)?|\s(?:and|und|et|y)\s|\s?&\s?/y;

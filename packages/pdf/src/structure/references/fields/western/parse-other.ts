@@ -27,7 +27,10 @@ export function parseOther(piece: ReferencePiece): CslItem {
     const authors = list > 0 ? list : authorsEnd(rest.folded);
     readAuthors(takeYear(cut(rest, 0, authors), draft), draft);
     const { rest: body, isImprinted } = takeBracketedImprint(takeLeadingYear(cut(rest, authors), draft), draft);
-    const end = list > 0 && HOST_ONLY.test(body.folded) ? 0 : titleEnd(body.folded);
+    const end =
+      list > 0 && HOST_ONLY.test(body.folded)
+        ? 0
+        : Math.min(titleEnd(body.folded), unmarkedEnd(rest.folded.slice(authors), body.folded));
     setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
     readRemainder(cut(body, end), draft, { kind: "unknown", isImprinted });
   }
@@ -113,6 +116,16 @@ function continuesNames(following: string): boolean {
   if (/^\p{Lu}[\p{L}'-]+$/u.test(chunk) && /^\.\s\S/.test(next))
     return /^\.\s\S+\s\S+\s\S+/.test(following.slice(chunk.length));
   return words.length <= 3 && !lowercase && /^(?:,|;|\sand|\s&)/.test(next);
+}
+
+/** The Institute of Physics sets no marks: `Dent G 1990 Calm Things 3rd ed vol 2 (Detroit: Gale)`. */
+function unmarkedEnd(behindAuthors: string, body: string): number {
+  if (!/^\(?\d{4}[a-z]?\)?\s\p{Lu}/u.test(behindAuthors)) return body.length;
+  const end =
+    /\s(?=vol\s\w|\d+(?:st|nd|rd|th)\sed\b|eds?\s\p{Lu}[\p{L}-]+\s\p{Lu}|Ph\.?D\.?\s|Master|Bachelor|Tech\.\sRep)/u.exec(
+      body,
+    );
+  return end?.index ?? body.length;
 }
 
 /** Styles without titles: the work that holds the paper follows the authors. */

@@ -68,6 +68,17 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     "Lee, Kim, and Max Dent. “Noise of calm things.” Language 81, no. 3 (Sept. 2005): 666–698.",
     { title: "Noise of calm things", volume: "81", issue: "3", page: "666-698" },
   ],
+  [
+    "Lee K., Dent M., 2004, A&A, 416, 839",
+    {
+      author: [
+        { family: "Lee", given: "K." },
+        { family: "Dent", given: "M." },
+      ],
+      "container-title": "A&A",
+      page: "839",
+    },
+  ],
 ];
 
 /** Books, chapters and papers in the same styles. */
@@ -109,6 +120,14 @@ const WORKS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   [
     "Lee, K. (1993), Noise of things, in ‘Proceedings of the Noise Colloquium’, ACM, New York, pp. 253–264.",
     { title: "Noise of things", "container-title": "Proceedings of the Noise Colloquium", publisher: "ACM" },
+  ],
+  [
+    "Lee, Kim. Noise of Calm Things. Edited by G. Dent and P. Wick. New York: Example Press, 1977.",
+    { title: "Noise of Calm Things", publisher: "Example Press", "publisher-place": "New York" },
+  ],
+  [
+    "Dent G and Wick W 1990 Noise of Calm Things 3rd ed vol 2 (Detroit: Gale)",
+    { title: "Noise of Calm Things", edition: "3", volume: "2", publisher: "Gale", "publisher-place": "Detroit" },
   ],
 ];
 

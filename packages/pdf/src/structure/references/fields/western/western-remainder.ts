@@ -40,13 +40,17 @@ export interface RemainderContext {
   readonly isImprinted?: boolean;
 }
 
+/** `Title. Edited by G. Dent. New York: Example Press`: a book whose editors follow its title. */
+const EDITED_FIRST = /^[\s.,]*(?:[Ee]dited|[Ee]ds?\.)\s(?:and\s\w+\.?\s)?by\s/;
+
 /** Reads the remainder; container and publisher may be left out by the style. */
 export function readRemainder(
   remainder: ReferencePiece,
   draft: CslDraft,
   { kind, isImprinted }: RemainderContext,
 ): void {
-  const outsideSeries = takeSeries(remainder, draft);
+  const isEdited = kind === "unknown" && EDITED_FIRST.test(remainder.folded);
+  const outsideSeries = takeSeries(isEdited ? takeEditedBy(remainder, draft) : remainder, draft);
   const isInSeries = outsideSeries !== remainder;
   let rest = takeNumber(takeTranslators(outsideSeries, draft), draft);
   rest = takeGenre(rest, draft);
@@ -75,7 +79,7 @@ export function readRemainder(
   }
   // An edition belongs to a book, even when pages of it are cited.
   const isNumberless = draft.volume === undefined && draft.issue === undefined;
-  const isBook = kind !== "article" && (isInSeries || (draft.edition !== undefined && isNumberless));
+  const isBook = kind !== "article" && (isEdited || isInSeries || (draft.edition !== undefined && isNumberless));
   if (draft.genre !== undefined || draft.number !== undefined || isBook) {
     readParts(isBook ? takeEditedBy(takeEditors(rest, draft), draft) : rest, draft);
     return;
@@ -201,7 +205,13 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind 
   const dotted = first.folded.match(/\p{L}+(?=\.)/gu) ?? [];
   const abbreviated = dotted.length > (located ? 0 : 1) && dotted.every((word) => word.length < 12);
   if (abbreviated && !colon && !IMPRINT.test(first.folded)) {
-    setText(draft, "container-title", first.printed.replace(/,\s*(?:in press|forthcoming|to appear)?\.?\s*$/i, ""));
+    // Meetings have places: `Proc. Int. Conf. Noise, Marrakech, Morocco`.
+    const { title, tails } = /^(?:\d{4}\s)?Proc\b|\bConf\b|\bSymp\b/.test(first.folded)
+      ? splitTitle(first)
+      : { title: first, tails: [] };
+    const places = tails.filter((tail) => !PUBLISHER_WORD.test(tail.folded));
+    setText(draft, "container-title", title.printed.replace(/,\s*(?:in press|forthcoming|to appear)?\.?\s*$/i, ""));
+    setText(draft, "publisher-place", places.map((place) => place.printed).join(", "));
     readLater(others, draft);
     return;
   }
