@@ -129,3 +129,13 @@ test("readCover() reads the cover behind pages that are left empty", () => {
   ];
   expect(readCover([], cover)).toEqual(readCover(cover));
 });
+
+test("readCover() takes a stamp on every page for no title", () => {
+  const stamp = { text: "查重专用", x: 440, y: 40, size: 26 };
+  const cover = [
+    line("某某大学", { size: 22, centred: true, y: 120 }),
+    line("石墨烯涂层的制备", { size: 24, centred: true }),
+  ];
+  const pages = [[...cover, ...FORM], chapter.lines, chapter.lines].map((lines) => ({ lines: [...lines, stamp] }));
+  expect(analyseTyped({ pages }).cover.title).toBe("石墨烯涂层的制备");
+});

@@ -1,5 +1,5 @@
 /** What the cover, or the head of an article, says about the work. */
-import type { PageLayout } from "../../layout/page-layout.ts";
+import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { Cover, Heading, PDFInfo, Place } from "../../parsed-report.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
@@ -8,6 +8,7 @@ import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labe
 import { type CoverLine, collectCoverLines } from "./cover-lines.ts";
 import { namesAfterTitle, splitNames } from "./cover-names.ts";
 import { findTitle, isKindOfWork, isWide, joinLines } from "./cover-title.ts";
+import { isStamp } from "./page-stamps.ts";
 import { shiftRoles, withoutBlankPages } from "./without-blank-pages.ts";
 
 export interface CoverInput {
@@ -35,7 +36,9 @@ export function readCover(read: CoverInput): Cover {
   const visible = lines.filter((line) => roles.of(line.page, line.line) !== "footer");
   const fields = readLabelledFields(visible);
   const height = pages[0]?.height ?? 0;
-  const body = visible.filter((line) => line.page === 0 && !isTaken(line, fields));
+  const isStamped = (line: CoverLine): boolean =>
+    roles.of(line.page, line.line) === "header" && isStamp(line.layout, pages);
+  const body = visible.filter((line) => line.page === 0 && !isTaken(line, fields) && !isStamped(line));
   const abstract = input.abstracts[0]?.place;
   const asHeading = isHeadingTitle(input.headings, abstract);
   const headings = asHeading ? input.headings.slice(1) : input.headings;
@@ -54,7 +57,7 @@ export function readCover(read: CoverInput): Cover {
     byLook?.text ??
     titleOverAbstract(input, true) ??
     titleOfKind(body, input.bodySize) ??
-    titleFromHeader(pages, roles, input.headings) ??
+    titleFromHeader(input) ??
     info.title;
   const names = labelledNames(fields);
   const translated = translatedTitle(
@@ -135,13 +138,15 @@ function titleOfKind(body: readonly CoverLine[], bodySize: number): string | nul
 }
 
 /** Without a cover the title may still run along the top of the pages. */
-function titleFromHeader(pages: readonly PageLayout[], roles: LineRoles, headings: readonly Heading[]): string | null {
+function titleFromHeader({ pages, roles, headings, bodySize }: CoverInput): string | null {
   const counts = new Map<string, number>();
+  const large = new Map<string, LayoutLine>();
   pages.forEach((page, pageIndex) => {
     page.lines.forEach((line, index) => {
       if (roles.of(pageIndex, index) !== "header") return;
       const text = line.text.replace(/^\d+\s+|\s+\d+$/g, "").trim();
       counts.set(text, (counts.get(text) ?? 0) + 1);
+      if (line.fontSize > LARGER * bodySize) large.set(text, line);
     });
   });
   const titles = new Set(headings.map((heading) => fold(heading.title)));
@@ -153,7 +158,8 @@ function titleFromHeader(pages: readonly PageLayout[], roles: LineRoles, heading
         !headings.some((heading) => fold(`${heading.number ?? ""}${heading.title}`) === fold(text)),
     )
     .filter(([text]) => !/(?:大学|学院).{0,12}(?:论文|设计|报告)/.test(text))
-    .sort((left, right) => right[1] - left[1])[0];
+    .sort((left, right) => right[1] - left[1])
+    .find(([text]) => !large.has(text) || !isStamp(large.get(text)!, pages));
   return best?.[0] ?? null;
 }
 
