@@ -7,6 +7,7 @@ import { organisationIfBare, parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "./author-list.ts";
+import { splitAtEditors } from "./bracketed-editors.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { beforePages } from "./title-end.ts";
 import { trailingDateStart } from "./trailing-date.ts";
@@ -50,6 +51,12 @@ function readBook(piece: ReferencePiece, draft: CslDraft): void {
   const list = authorListEnd(piece.folded);
   const authors = list > 0 ? list : authorsBeforeTitle(piece.folded);
   if (authors > 0) readContributors(cut(piece, 0, authors), draft);
+  const hosted = splitAtEditors(cut(piece, authors), draft);
+  if (hosted !== null) {
+    setText(draft, "title", trimSeparators(hosted.title).printed);
+    readRemainder(hosted.remainder, draft, { kind: "article" });
+    return;
+  }
   const { rest: body, isImprinted } = takeBracketedImprint(cut(piece, authors), draft);
   const end = /^in\s\p{Lu}/u.test(body.folded) ? 0 : titleEnd(body.folded);
   setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);

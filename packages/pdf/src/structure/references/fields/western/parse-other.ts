@@ -7,6 +7,7 @@ import { looksLikeNames, looksLikeOrganisation, parseNames, stripListTail } from
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "./author-list.ts";
+import { splitAtEditors } from "./bracketed-editors.ts";
 import { findBookTitleMarks, findQuotedTitle, isBehindAuthors } from "./quoted-title.ts";
 import { titleEnd } from "./title-end.ts";
 import { takeBracketedImprint } from "./western-imprint.ts";
@@ -23,19 +24,30 @@ export function parseOther(piece: ReferencePiece): CslItem {
     setText(draft, "title", trimSeparators(cut(rest, quoted.innerStart, quoted.innerEnd)).printed);
     readRemainder(cut(rest, quoted.end), draft, { kind: "article" });
   } else {
-    const list = authorListEnd(rest.folded);
-    const authors = list > 0 ? list : authorsEnd(rest.folded);
-    readAuthors(takeYear(cut(rest, 0, authors), draft), draft);
-    const { rest: body, isImprinted } = takeBracketedImprint(takeLeadingYear(cut(rest, authors), draft), draft);
-    const end =
-      list > 0 && HOST_ONLY.test(body.folded)
-        ? 0
-        : Math.min(titleEnd(body.folded), unmarkedEnd(rest.folded.slice(authors), body.folded));
-    setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
-    readRemainder(cut(body, end), draft, { kind: "unknown", isImprinted });
+    readUnquoted(rest, draft);
   }
   draft.type = guessType(piece.folded, draft);
   return draft;
+}
+
+function readUnquoted(rest: ReferencePiece, draft: CslDraft): void {
+  const list = authorListEnd(rest.folded);
+  const authors = list > 0 ? list : authorsEnd(rest.folded);
+  readAuthors(takeYear(cut(rest, 0, authors), draft), draft);
+  const dated = takeLeadingYear(cut(rest, authors), draft);
+  const hosted = list > 0 ? splitAtEditors(dated, draft) : null;
+  if (hosted !== null) {
+    setText(draft, "title", trimSeparators(hosted.title).printed);
+    readRemainder(hosted.remainder, draft, { kind: "article" });
+    return;
+  }
+  const { rest: body, isImprinted } = takeBracketedImprint(dated, draft);
+  const end =
+    list > 0 && HOST_ONLY.test(body.folded)
+      ? 0
+      : Math.min(titleEnd(body.folded), unmarkedEnd(rest.folded.slice(authors), body.folded));
+  setText(draft, "title", trimSeparators(cut(body, 0, end)).printed);
+  readRemainder(cut(body, end), draft, { kind: "unknown", isImprinted });
 }
 
 function readAuthors(piece: ReferencePiece, draft: CslDraft): void {

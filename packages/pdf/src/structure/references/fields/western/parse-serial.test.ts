@@ -79,6 +79,10 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
       page: "839",
     },
   ],
+  [
+    "K. Lee, Noise of calm things, Journal of Noise, 80 (1969).",
+    { "container-title": "Journal of Noise", volume: "80" },
+  ],
 ];
 
 /** Books, chapters and papers in the same styles. */
@@ -128,6 +132,19 @@ const WORKS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   [
     "Dent G and Wick W 1990 Noise of Calm Things 3rd ed vol 2 (Detroit: Gale)",
     { title: "Noise of Calm Things", edition: "3", volume: "2", publisher: "Gale", "publisher-place": "Detroit" },
+  ],
+  [
+    "Ken Lee and Anne Dent, Noise of things, Calm Phonology (J. Wick and R. Ash, eds.), Example Press, Hillsdale, NJ, 1979.",
+    {
+      title: "Noise of things",
+      "container-title": "Calm Phonology",
+      editor: [
+        { family: "Wick", given: "J." },
+        { family: "Ash", given: "R." },
+      ],
+      publisher: "Example Press",
+      "publisher-place": "Hillsdale, NJ",
+    },
   ],
 ];
 

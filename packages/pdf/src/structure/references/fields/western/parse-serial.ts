@@ -32,6 +32,9 @@ export function parseSerial(piece: ReferencePiece): CslItem | null {
   const quoted = findQuotedTitle(body.folded);
   if (HOSTED.test(body.folded.slice(quoted?.end ?? 0)) || (quoted !== null && quoted.start > 2)) return null;
   const start = quoted?.end ?? containerStart(body.folded);
+  // Without pages a book would read the same: `Calm Type 2 (2010)`.
+  const isWeak = tail.page === undefined || tail.volume === undefined;
+  if (isWeak && start === 0) return null;
   if (start === null || !/\p{Lu}/u.test(body.folded.slice(start))) return null;
   const container = trimContainer(cut(body, start));
   // `New York: Example Press, 2001, vol. 3, pp. 1-5`

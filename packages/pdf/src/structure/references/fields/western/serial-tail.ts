@@ -3,7 +3,7 @@
 export interface SerialTail {
   /** Where the tail begins. */
   readonly start: number;
-  readonly volume: string;
+  readonly volume?: string;
   readonly issue?: string;
   readonly page?: string;
   readonly year?: string;
@@ -24,6 +24,9 @@ const ORDERS: readonly RegExp[] = [
   `${VOLUME}\\s?(?:\\((?<issue>[\\w. /-]{1,10})\\)|,\\s(?:no\\.\\s|[Nn]r\\.\\s|issue\\s)?(?<part>\\d[\\w -]{0,10}))?\\s?${DATE}\\s?[,:]?\\s?(?:no\\.\\s?(?<number>[\\w/-]{1,10}),\\s)?${PAGE}`,
   // `2010, 132, 1234-1240`, `2010;12(3):45-7`
   `(?<![\\d.-])${YEAR}(?:\\s\\p{Lu}\\p{Ll}{2}(?:\\s\\d{1,2})?)?\\s?[,;]\\s?${VOLUME}\\s?${ISSUE}?\\s?[,:]\\s?${PAGE}`,
+  // `80 (1969)`, `54 (2007), no. 2`, `(2018), pp. 1-167`
+  `${VOLUME}\\s?${DATE}(?:,\\sno\\.\\s(?<number>[\\w-]{1,10}))?`,
+  `${DATE},?\\spp?\\.\\s(?<page>${ONE}\\s?-\\s?${ONE})`,
   // `54 (2) (Apr. 2007)`, `118, 2005`
   `${VOLUME}\\s?\\((?<issue>[\\w -]{1,10})\\)\\s?${DATE}`,
   `(?<=,\\s)(?<volume>\\d{1,3})(?:\\s?\\((?<issue>[\\w -]{1,10})\\))?,\\s${MONTH}${YEAR}`,
@@ -43,7 +46,7 @@ export function findSerialTail(folded: string, dated: boolean): SerialTail | nul
   for (const order of dated ? [...ORDERS, BARE] : ORDERS) {
     const match = order.exec(text);
     if (match?.groups === undefined) continue;
-    const { volume = "", issue, number, part, page, year } = match.groups;
+    const { volume, issue, number, part, page, year } = match.groups;
     return { start: offset + match.index, volume, issue: issue ?? number ?? part, page, year };
   }
   return null;
