@@ -11,17 +11,22 @@ export function markAsides(pages: readonly PageLayout[], roles: LineRoles): void
   });
 }
 
+/** Fewer lines are a notice along the edge, however long. */
+const MIN_TURNED_LINES = 3;
+
 function mainDirection(page: PageLayout): number {
   const characters = new Map<number, number>();
+  const lines = new Map<number, number>();
   for (const line of page.lines) {
     const direction = directionOf(line);
     characters.set(direction, (characters.get(direction) ?? 0) + line.text.length);
+    lines.set(direction, (lines.get(direction) ?? 0) + 1);
   }
   let best = 0;
   let most = characters.get(0) ?? 0;
   for (const [direction, count] of characters) {
     // Upright text wins unless nearly everything is turned.
-    if (count > 3 * most && direction % 90 === 0) {
+    if (count > 3 * most && direction % 90 === 0 && lines.get(direction)! >= MIN_TURNED_LINES) {
       best = direction;
       most = count;
     }
