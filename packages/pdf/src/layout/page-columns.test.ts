@@ -16,7 +16,8 @@ function twoColumns(from: number, rows: number): PrintedText[] {
 const across = (y: number): Rule => ({
   orientation: "horizontal",
   box: { x0: 150, y0: y, x1: 430, y1: y + 0.5 },
-  width: 0.5,
+  thickness: 0.5,
+  colour: 0,
 });
 
 const columnsOf = (texts: readonly PrintedText[], rules: readonly Rule[] = []): number[] =>

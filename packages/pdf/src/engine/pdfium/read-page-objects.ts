@@ -196,7 +196,7 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
 }
 
 /** Addresses for red, green, blue and alpha as four words. */
-export function colourPointers(scratch: Pointer): [Pointer, Pointer, Pointer, Pointer] {
+function colourPointers(scratch: Pointer): [Pointer, Pointer, Pointer, Pointer] {
   return [scratch, scratch + 4, scratch + 8, scratch + 12];
 }
 
