@@ -21,7 +21,7 @@ const CSTR = /\bCSTR\s?:\s?[\w./-]*\w/gi;
 
 /** Takes URL, DOI and date of access out of a reference. */
 export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  let rest = takeUrls(piece, draft);
+  let rest = takeUrls(beforeLinks(piece), draft);
   rest = takeDoi(rest, draft);
   // A DOI printed by itself is surer than one that an address seems to hold.
   setText(draft, "DOI", doiOf(draft.URL ?? ""));
@@ -29,6 +29,14 @@ export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferenceP
   rest = removeAll(takeIsbn(rest, draft), ISSN);
   rest = takeAccessDate(removeAll(rest, CSTR), draft);
   return removeAll(rest, NOTICE);
+}
+
+/** What journals print where a link is: it ends a reference, even when the entry goes on with another. */
+const LINK = /\s?\[\s?(?:SPIRES|IN ?SPIRE|CrossRef|PubMed|Medline|Google Scholar|ADS|ISI)\s?\]/i;
+
+function beforeLinks(piece: ReferencePiece): ReferencePiece {
+  const link = LINK.exec(piece.folded);
+  return link === null || link.index < 12 ? piece : cut(piece, 0, link.index);
 }
 
 function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -62,7 +70,7 @@ function doiOf(url: string): string | undefined {
 }
 
 const ARXIV_NUMBER =
-  /(?:^|[.,;]\s?)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
+  /(?:^|[.,;]\s?|\d\s)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
 
 function takeArxivNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match = ARXIV_NUMBER.exec(piece.folded);

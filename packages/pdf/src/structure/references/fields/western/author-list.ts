@@ -78,7 +78,7 @@ const FORMS: readonly (readonly NameForm[])[] = [
   ],
 ];
 
-const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y)\s|&\s?)?|\s(?:and|und|et|y)\s|\s?&\s?/y;
+const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y|和)\s|&\s?)?|\s(?:and|und|et|y|和)\s|\s?&\s?/y;
 const OTHERS = /\s?[,;]?\s(?:et\.?\s?al(?=[\s,.:;(])\.?|and others(?=[,.:;]|\s\())/y;
 /** `(eds.)`, `, editors`, and the stop or comma that closes the list. */
 const TAIL = /\s?,?\s?(?:\(?(?:[Ee]ds?\.?|[Ee]ditors?|[Hh]rsg\.?)\)?(?![\p{L}]))?\s?[.,:]{0,2}\s?/uy;
@@ -108,7 +108,7 @@ function listEnd(folded: string, form: NameForm): number {
     if (others > 0) return matchEnd(TAIL, folded, others);
     const next = matchEnd(SEPARATOR, folded, end);
     if (next < 0) return surely > 0 ? surely : closedEnd(folded, end, count, form);
-    if (/(?:and|und|et|y|&)\s?$/.test(folded.slice(end, next))) {
+    if (/(?:and|und|et|y|&|和)\s?$/.test(folded.slice(end, next))) {
       const last = matchEnd(form.last, folded, next);
       if (last < 0) return surely;
       const lastOthers = matchEnd(OTHERS, folded, last);

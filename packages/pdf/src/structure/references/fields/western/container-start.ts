@@ -32,7 +32,7 @@ function rate(body: string, start: number): number {
   if (words.length > LONGEST_NAME || !/^[\p{Lu}\d]/u.test(name)) return Number.NEGATIVE_INFINITY;
   const isAlone = body.slice(0, start).trim() === "";
   let score = FIRST_WORDS.test(name) ? (isAlone && words.length > 5 ? 1 : 3) : 0;
-  if (words.length === 1 && name.endsWith(".")) score -= 1.5;
+  if (words.length === 1 && name.endsWith(".")) score = -1.5;
   for (const [index, word] of words.entries()) {
     const isLast = index === words.length - 1;
     if (/^\p{Ll}/u.test(word) && !SMALL.test(word)) score -= 1.5;
@@ -47,6 +47,8 @@ function rate(body: string, start: number): number {
 /** How surely a title ends here. */
 function rateBreak(title: string): number {
   if (title === "") return 0;
+  // `Prog. Theor. Phys.` begins with no title.
+  if (/^(?:\p{Lu}\p{Ll}{1,8}\.\s?){1,3}$/u.test(title)) return -4;
   const [before = "", last = ""] = ["", ...title.split(/\s+/)].slice(-2);
   if (/[?!]$/.test(last)) return 3;
   if (last.endsWith(",")) return 0;

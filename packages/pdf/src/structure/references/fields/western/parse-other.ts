@@ -66,7 +66,7 @@ function takeYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
 const MONTH = "(?:\\(\\p{Lu}\\p{Ll}{2,8}\\.?\\s(?:\\d{1,2},\\s)?)?";
 const DATE_BEHIND = new RegExp(`[\\s,.([]\\s?${MONTH}((?:1[5-9]|20)\\d\\d)[a-z]?\\s?[)\\]]?[\\s.,:]*$`, "u");
 const DATE_FIRST = new RegExp(
-  `^[\\s,.]*(?:${MONTH}|[([])?((?:1[5-9]|20)\\d\\d)[a-z]?[)\\]]?(?:\\s?[.,:]\\s?|\\s(?=\\p{Lu}))`,
+  `^[\\s,.]*(?:${MONTH}|[([])?((?:1[5-9]|20)\\d\\d)[a-z]?[)\\]]?(?:\\s?[.,:]\\s?|\\s(?=\\p{Lu}|arXiv)|\\s*$)`,
   "u",
 );
 

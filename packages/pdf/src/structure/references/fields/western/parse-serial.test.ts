@@ -83,6 +83,14 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     "K. Lee, Noise of calm things, Journal of Noise, 80 (1969).",
     { "container-title": "Journal of Noise", volume: "80" },
   ],
+  [
+    "Lee N and Dent D J, 2007 Prog. Theor. Phys. 117 229 [SPIRES] Wick A, 2008 Nature 4 5 [SPIRES]",
+    { "container-title": "Prog. Theor. Phys.", volume: "117", page: "229", issued: { "date-parts": [[2007]] } },
+  ],
+  [
+    "Lee, K., Dent, M.: Noise of calm things. IEEE Software 34(1), 82–90 (Jan 2017)",
+    { issued: { "date-parts": [[2017, 1]] } },
+  ],
 ];
 
 /** Books, chapters and papers in the same styles. */

@@ -4,6 +4,7 @@
  */
 import type { CslItem } from "../../../../parsed-report.ts";
 import { type CslDraft, setText } from "../csl-draft.ts";
+import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
 import { parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimContainer, trimSeparators } from "../reference-piece.ts";
@@ -39,7 +40,7 @@ export function parseSerial(piece: ReferencePiece): CslItem | null {
   const container = trimContainer(cut(body, start));
   // `New York: Example Press, 2001, vol. 3, pp. 1-5`
   const [place = "", publisher] = container.folded.split(/:\s/);
-  if (/\b(?:vol|no)\.?\s?\d/i.test(container.folded)) return null;
+  if (/\b(?:vol|no)\.?\s?\d|,\s\d/i.test(container.folded)) return null;
   if (publisher !== undefined && (isPlace(place) || PUBLISHER_WORD.test(publisher))) return null;
   const names = parseNames(cut(rest, 0, authors).printed);
   if (names.length > 0) draft.author = names;
@@ -49,7 +50,7 @@ export function parseSerial(piece: ReferencePiece): CslItem | null {
   setText(draft, "volume", tail.volume);
   setText(draft, "issue", tail.issue);
   setText(draft, "page", tail.page);
-  const issued = tail.year ?? year?.[1];
-  if (issued !== undefined) draft.issued = { "date-parts": [[Number(issued)]] };
+  const issued = parseDate(tail.date ?? year?.[1] ?? "");
+  if (issued !== null) draft.issued = issued;
   return draft;
 }

@@ -6,16 +6,17 @@ export interface SerialTail {
   readonly volume?: string;
   readonly issue?: string;
   readonly page?: string;
-  readonly year?: string;
+  /** Year, and month and day where they stand. */
+  readonly date?: string;
 }
 
-const VOLUME = "(?:[Vv]ol(?:\\.|ume)\\s?)?(?<volume>[A-Z]{0,2}\\d{1,4}[A-Z]?|[IVXLC]{2,7})";
+const VOLUME = "(?:[Vv]ol(?:\\.|ume)\\s?)?(?<volume>[A-Z]{0,4}\\d{1,4}[A-Z]?|[IVXLC]{2,7})";
 const ISSUE = "(?:\\((?<issue>[\\w. /-]{1,16})\\)|,\\s?(?:no\\.|[Nn]r\\.)\\s?(?<number>[\\w/-]{1,10}))";
 const ONE = "[A-Za-z]{0,4}\\d[\\w.]{0,12}";
 const PAGE = `(?:pp?\\.?\\s?|pages?\\s|[Aa]rt(?:icle|\\.)\\s(?:[Nn]o\\.?\\s)?)?(?<page>${ONE}(?:\\s?-{1,2}\\s?${ONE})?(?:\\s?[,+]\\s?\\d{1,5}\\s?-\\s?\\d{1,5}){0,3})`;
 const YEAR = "(?<year>(?:1[5-9]|20)\\d\\d)[a-z]?";
 const MONTH = "(?:(?:\\d{1,2}\\s)?\\p{Lu}\\p{Ll}{2,8}\\.?(?:[\\s/-]\\p{Lu}?[\\p{Ll}\\d]{1,8}\\.?)?,?\\s)?";
-const DATE = `\\(${MONTH}${YEAR}\\)`;
+const DATE = `\\((?<date>${MONTH}${YEAR})\\)`;
 
 const ORDERS: readonly RegExp[] = [
   // `81, 035332 (2010)`, `83(2), 491-495 (2002)`
@@ -29,7 +30,7 @@ const ORDERS: readonly RegExp[] = [
   `${DATE},?\\spp?\\.\\s(?<page>${ONE}\\s?-\\s?${ONE})`,
   // `54 (2) (Apr. 2007)`, `118, 2005`
   `${VOLUME}\\s?\\((?<issue>[\\w -]{1,10})\\)\\s?${DATE}`,
-  `(?<=,\\s)(?<volume>\\d{1,3})(?:\\s?\\((?<issue>[\\w -]{1,10})\\))?,\\s${MONTH}${YEAR}`,
+  `(?<=,\\s)(?<volume>\\d{1,3})(?:\\s?\\((?<issue>[\\w -]{1,10})\\))?,\\s(?<date>${MONTH}${YEAR})`,
 ].map((order) => new RegExp(`(?:(?<=[\\s,.;])|(?<=\\p{L})(?=\\d{1,4}\\s?\\())${order}$`, "u"));
 
 /** `483 565`, `12(3): 45-67`, `12(3), 45`: complete where the year stands behind the authors. */
@@ -46,8 +47,10 @@ export function findSerialTail(folded: string, dated: boolean): SerialTail | nul
   for (const order of dated ? [...ORDERS, BARE] : ORDERS) {
     const match = order.exec(text);
     if (match?.groups === undefined) continue;
-    const { volume, issue, number, part, page, year } = match.groups;
-    return { start: offset + match.index, volume, issue: issue ?? number ?? part, page, year };
+    const { volume, issue, number, part, page, year, date } = match.groups;
+    // `Volume 18, 2002, pages 4-5`
+    if (/^(?:1[89]|20)\d\d$/.test(volume ?? "")) continue;
+    return { start: offset + match.index, volume, issue: issue ?? number ?? part, page, date: date ?? year };
   }
   return null;
 }
