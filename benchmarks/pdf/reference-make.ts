@@ -93,7 +93,7 @@ function isComparable(style: BibliographyStyle, entry: BibEntry, csl: GoldItem, 
   const printed = fold(formatted);
   const hasTitle = csl.title !== "" && printed.includes(fold(String(csl.title)));
   const container = csl["container-title"];
-  const hasContainer = style.titleless && container !== undefined && printed.includes(fold(String(container)));
+  const hasContainer = style.titleless === true && container !== undefined && printed.includes(fold(String(container)));
   const isComplete = (hasTitle || hasContainer) && csl.issued !== undefined && Object.keys(entry.fields).length > 3;
   const isOdd = /[\uFFFD$]|\\/.test(formatted) || /\\[A-Za-z]{2}|\$|TeX/.test(entry.fields.title ?? "");
   const hasOtherUrl = csl.URL !== undefined && /https?:/.test(formatted) && !formatted.includes(String(csl.URL));

@@ -3,11 +3,11 @@
 export interface SerialTail {
   /** Where the tail begins. */
   readonly start: number;
-  readonly volume?: string;
-  readonly issue?: string;
-  readonly page?: string;
+  readonly volume: string | undefined;
+  readonly issue: string | undefined;
+  readonly page: string | undefined;
   /** Year, and month and day where they stand. */
-  readonly date?: string;
+  readonly date: string | undefined;
 }
 
 const VOLUME = "(?:[Vv]ol(?:\\.|ume)\\s?)?(?<volume>[A-Z]{0,4}\\d{1,4}[A-Z]?|[IVXLC]{2,7})";
