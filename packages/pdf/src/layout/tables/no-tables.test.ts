@@ -50,6 +50,14 @@ test("findTables() sees no table in a boxed program with line numbers", () => {
   expect(findTables(makePage({ rules, texts }))).toEqual([]);
 });
 
+test("findTables() sees no table in boxes of a diagram to which arrows lead", () => {
+  const texts = ["Reader", "Parser", "Scorer"].map((text, index) => ({ text, x: 250, y: 195 + index * 30 }));
+  const rules = gridRules([180, 220, 340], [180, 210, 240, 270]);
+  const arrow = (y: number) => ({ x0: 120, x1: 184, y0: y, y1: y + 10 });
+  expect(findTables(makePage({ rules, texts, drawings: [] }))).toHaveLength(1);
+  expect(findTables(makePage({ rules, texts, drawings: [arrow(190), arrow(220)] }))).toEqual([]);
+});
+
 test("findTables() sees no table in the axes and grid of a chart", () => {
   const texts = [
     ...["0", "20", "40", "60"].map((text, index) => ({ text, x: 80, y: 300 - index * 40 })),
