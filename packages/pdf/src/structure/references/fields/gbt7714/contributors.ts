@@ -17,6 +17,8 @@ export function readContributorOrEdition(part: ReferencePiece, draft: CslDraft):
     setText(draft, "edition", editionNumber(part));
     return true;
   }
+  // Of `Ed. and trans. by HERCZ J` the names stand with the place.
+  if (/^(?:eds?|trans)\.?(?:\sand\s(?:ed|trans|comm)\.?)?$/i.test(part.folded)) return true;
   const translated = TRANSLATED.exec(part.folded);
   if (translated !== null) {
     draft.translator = parseNames(part.printed.slice(0, (translated[1] as string).length));

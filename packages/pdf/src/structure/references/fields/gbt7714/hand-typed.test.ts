@@ -64,6 +64,24 @@ const ENTRIES: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
     { type: "dataset", publisher: undefined, page: undefined },
   ],
   ["谭大浩. 客流程序（第四版）[M]. 北京: 科学出版社, 2010.", { edition: "4" }],
+  [
+    "Homer. Noise[M]. Ed. by HICKS R D. Cambridge: Example Press, 1907.",
+    { editor: [{ family: "HICKS", given: "R D" }], "publisher-place": "Cambridge", publisher: "Example Press" },
+  ],
+  [
+    "Homer. Noise[M]. Trans. byWICK P H, DENT F M. New York: G. P. Example, 1929.",
+    {
+      translator: [
+        { family: "WICK", given: "P H" },
+        { family: "DENT", given: "F M" },
+      ],
+      "publisher-place": "New York",
+    },
+  ],
+  [
+    "Homer. Noise[M]. Ed. and trans. by HERCZ J. Berlin: S. Example, 1869.",
+    { editor: [{ family: "HERCZ", given: "J" }], translator: undefined, "publisher-place": "Berlin" },
+  ],
 ];
 
 describe("parseGbt7714()", () => {

@@ -85,7 +85,7 @@ export function readPlace(
   draft: CslDraft,
 ): ReferencePiece[] {
   const rest = [...before];
-  const place = withoutContributors(imprint, draft);
+  const place = withoutContributors(imprint, /^ed(?:\.|\s|$)/i.test(rest.at(-1)?.folded ?? ""), draft);
   const colon = placeEnd(place.folded);
   if (colon >= 0 && isPlaceName(place.folded.slice(colon + 1).trim()) && !isPlaceName(place.folded.slice(0, colon))) {
     // Turned around: `MIT Press: Cambridge`.
@@ -117,12 +117,18 @@ export function readPlace(
   return rest;
 }
 
-/** Translators of western books stand before the place without a word for what they did: `HERCZ J. Berlin: Hermann`. */
-function withoutContributors(imprint: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const end = /^\p{Lu}{2}/u.test(imprint.folded) ? personsEnd(imprint.folded) : 0;
-  if (end === 0 || !/\p{L}{3}/u.test(imprint.folded.slice(end))) return imprint;
-  draft.translator ??= parseNames(cut(imprint, 0, end).printed);
-  return trimSeparators(cut(imprint, end));
+/**
+ * Translators of western books stand before the place without a word for what they did: `HERCZ J. Berlin: Hermann`;
+ * behind `Ed.` or `Trans.` with `by`, whose blank one style forgets.
+ */
+function withoutContributors(imprint: ReferencePiece, isEdited: boolean, draft: CslDraft): ReferencePiece {
+  const by = /^(?:and trans\.\s)?by\s?(?=\p{Lu}{2})/u.exec(imprint.folded)?.[0].length ?? 0;
+  const end = /^\p{Lu}{2}/u.test(imprint.folded.slice(by)) ? personsEnd(imprint.folded.slice(by)) : 0;
+  if (end === 0 || !/\p{L}{3}/u.test(imprint.folded.slice(by + end))) return imprint;
+  const names = parseNames(cut(imprint, by, by + end).printed);
+  if (by > 0 && isEdited) draft.editor ??= names;
+  else draft.translator ??= names;
+  return trimSeparators(cut(imprint, by + end));
 }
 
 /** The colon behind the place, -1 without one; a state may stand behind a colon of its own: `Norwell: MA: Kluwer`. */
