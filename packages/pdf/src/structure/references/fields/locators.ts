@@ -162,7 +162,7 @@ function takeAccessDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece 
   const found = findDates(cut(piece, valueStart, valueStart + 40).folded)[0];
   if (found === undefined || found.start > 2) return piece;
   draft.accessed = found.date;
-  const closing = /^\s?[)\]]/.exec(piece.folded.slice(valueStart + found.end))?.[0].length ?? 0;
+  const closing = /^\s?[)\]]|^,?\s?from\b/.exec(piece.folded.slice(valueStart + found.end))?.[0].length ?? 0;
   return remove(piece, label.index, valueStart + found.end + closing);
 }
 

@@ -3,7 +3,7 @@ import type { CslItem } from "../../../../parsed-report.ts";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
-import { parseNames } from "../names.ts";
+import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, type ReferencePiece, trimSeparators } from "../reference-piece.ts";
 import { partEnds } from "../sentence-breaks.ts";
 import { findQuotedTitle } from "./quoted-title.ts";
@@ -24,8 +24,14 @@ export function parseApa(piece: ReferencePiece): CslItem {
   if (date !== null) {
     const issued = parseDate(invertDate(date[1] as string));
     if (issued !== null) draft.issued = issued;
-    const { printed } = cut(rest, 0, authorsEnd);
-    const names = parseNames(printed);
+    const head = cut(rest, 0, authorsEnd);
+    if (isTitle(head.folded)) {
+      setText(draft, "title", trimSeparators(head).printed);
+      readRemainder(cut(rest, authorsEnd + date[0].length), draft, { kind: "unknown" });
+      draft.type = guessType(piece.folded, draft);
+      return draft;
+    }
+    const names = parseNames(head.printed);
     if (names.length > 0) {
       draft.author = names;
       if (/\(eds?\.?\)\s?\.?\s?$/i.test(rest.folded.slice(0, authorsEnd))) draft.editor = names;
@@ -34,6 +40,12 @@ export function parseApa(piece: ReferencePiece): CslItem {
   readTitle(cut(rest, authorsEnd + (date?.[0].length ?? 0)), draft);
   draft.type = guessType(piece.folded, draft);
   return draft;
+}
+
+/** Without an author the title stands first: `Using the package. (2015). Publisher.` */
+function isTitle(head: string): boolean {
+  const isSentence = /^\p{Lu}\S*(?:\s\S+){1,30}\s\p{Ll}{4,}/u.test(head) && !/,|\p{Lu}\.\s|\(/u.test(head);
+  return isSentence && !looksLikeNames(head) && !looksLikeOrganisation(head);
 }
 
 /** `2019, January 13` is `January 13, 2019`. */
@@ -57,8 +69,10 @@ function readTitle(body: ReferencePiece, draft: CslDraft): void {
     .sort((left, right) => left - right)
     .find((position) => position > 6);
   // Harvard styles go on behind a comma; a full stop early tells APA.
+  const isNoted = NOTES.test(rest.folded.slice(0, stop));
   const isComma =
-    (stop ?? rest.folded.length) >= rest.folded.length - 1 || COMMA_STYLE.test(rest.folded.slice(0, stop));
+    !isNoted &&
+    ((stop ?? rest.folded.length) >= rest.folded.length - 1 || COMMA_STYLE.test(rest.folded.slice(0, stop)));
   const end = isComma ? titleEnd(rest.folded) : (stop ?? rest.folded.length);
   const title = trimTitleNotes(cut(rest, 0, end), draft);
   setText(draft, "title", title.printed);
@@ -80,6 +94,8 @@ function trimTitleNotes(piece: ReferencePiece, draft: CslDraft): ReferencePiece 
   if (edition !== null) setText(draft, "edition", edition[1] ?? editionOf(edition[2] ?? ""));
   const volume = /vol\.\s?(\S+?)(?:,|$)/i.exec(inside);
   if (volume !== null) setText(draft, "volume", volume[1]);
-  if (/thesis|dissertation/i.test(inside)) setText(draft, "genre", inside);
+  const thesis = /^(.*(?:thesis|dissertation))(?:,\s(.+))?$/i.exec(inside);
+  setText(draft, "genre", thesis?.[1]);
+  setText(draft, "publisher", thesis?.[2]);
   return trimSeparators(cut(piece, 0, note.index));
 }
