@@ -67,7 +67,10 @@ export function deceptiveKind(codePoint: number): DeceptiveKind | null {
   return codePoint === 0xfeff || codePoint === 0x180e ? "zero-width-characters" : null;
 }
 
-/** Private-use and replacement characters: what a text layer without a proper mapping yields. */
+/**
+ * Private-use and replacement characters: what a text layer without a proper mapping yields. Dingbats, too: bitmap fonts
+ * number their glyphs `a1`, `a2`, which are the names of dingbats.
+ */
 export function isGarbageCode(code: number): boolean {
-  return (code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd || code === 0xfffe;
+  return (code >= 0xe000 && code <= 0xf8ff) || (code >= 0x2701 && code <= 0x27be) || code === 0xfffd || code === 0xfffe;
 }

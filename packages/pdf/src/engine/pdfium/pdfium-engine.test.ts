@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { PdfFile } from "../../../test/pdf-writer/pdf-file.ts";
 import { writePdf } from "../../../test/pdf-writer/write-pdf.ts";
 import { PdfError } from "../../pdf-error.ts";
 import { GlyphFlag } from "../page-primitives.ts";
@@ -39,6 +40,29 @@ test("page() gives a ligature all letters of its ActualText", async () => {
   expect(glyphs.text.slice(0, glyphs.count)).toEqual(["E", "ffi", ..."cient"]);
   expect(glyphs.x1[1]!).toBeGreaterThan(glyphs.x1[0]! + 15);
 });
+
+test("page() tells the size of bitmap letters by their ink, whose font counts in units of its own", async () => {
+  const file = new PdfFile();
+  const letter = stream("60 0 0 0 50 70 d1 0 0 50 70 re f");
+  const font = `<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[1 0 0 -1 0 0]/FirstChar 65/LastChar 65/Widths[60]/Encoding<</Type/Encoding/Differences[65/A]>>/CharProcs<</A ${file.add(letter)} 0 R>>/Resources<<>>>>`;
+  const content = file.add(stream("BT /B 0.1 Tf 1 0 0 -1 72 700 Tm (AAA) Tj ET"));
+  const pages = file.reserve();
+  const page = file.add(
+    `<</Type/Page/Parent ${pages} 0 R/MediaBox[0 0 595 842]/Contents ${content} 0 R/Resources<</Font<</B ${file.add(font)} 0 R>>>>>>`,
+  );
+  file.set(pages, `<</Type/Pages/Kids[${page} 0 R]/Count 1>>`);
+  const bytes = file.build(file.add(`<</Type/Catalog/Pages ${pages} 0 R>>`));
+  const document = await createPdfiumEngine().open(bytes, { limits });
+  const { glyphs } = await document.page(0);
+  await document.close();
+
+  expect([glyphs.count, Math.round(glyphs.size[0]!)]).toEqual([3, 7]);
+  expect(glyphs.y0[0]!).toBeLessThan(842 - 703);
+});
+
+function stream(operators: string): { dictionary: string; stream: Uint8Array } {
+  return { dictionary: "", stream: new TextEncoder().encode(operators) };
+}
 
 test("page() says that it drew text which it could not read", async () => {
   const items = [{ kind: "text", text: "竖排", x: 72, y: 100, font: "songVertical" }] as const;

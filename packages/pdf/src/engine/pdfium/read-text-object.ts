@@ -44,6 +44,14 @@ export interface TextSurroundings {
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
 }
 
+/**
+ * The size of a Type 3 font is in units of its own: bitmaps are a hundred times as large. Below this many points the
+ * ink is looked at.
+ */
+const SMALLEST_NOMINAL = 1;
+/** Letters reach beyond their size, but never so far. */
+const MIN_INK_SCALE = 3;
+
 /** Returns a reader of text objects; `index` is one of the object's characters. */
 export function createTextObjectReader(
   pdfium: PdfiumModule,
@@ -54,6 +62,7 @@ export function createTextObjectReader(
   const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
   const word = scratch >> 2;
   const verticalFonts = new Set<number>();
+  const inkScales = new Map<number, number>();
 
   return (object, index) => {
     const mode = functions.FPDFTextObj_GetTextRenderMode(object);
@@ -76,8 +85,13 @@ export function createTextObjectReader(
     const place = textInForms.get(object);
     const own = functions.FPDFPageObj_GetMarkedContentID(object);
     // Slanted type (c ≠ 0) is upright all the same: its baseline is level.
-    const upright = directionX > 0 && Math.abs(directionY) < 0.01 && d * fontSize > 0;
-    const size = Math.abs(fontSize) * Math.hypot(c, d);
+    const level = directionX > 0 && Math.abs(directionY) < 0.01;
+    const nominal = Math.abs(fontSize) * Math.hypot(c, d);
+    const scale = nominal < SMALLEST_NOMINAL && level && place === undefined ? inkScale(object, font, nominal) : 1;
+    const size = nominal * scale;
+    // Bitmaps may be turned over twice, by their font and by the text.
+    const up = scale > 1 ? Math.abs(d * fontSize) * scale : d * fontSize;
+    const upright = level && up > 0;
     if (upright && runsDownwards(object, index, size)) verticalFonts.add(font);
     const paint = readPaint(object, mode === RenderMode.stroke || mode === RenderMode.strokeClip);
     return {
@@ -89,8 +103,8 @@ export function createTextObjectReader(
       isTex: fonts.areTex[font] as boolean,
       a: directionX,
       b: directionY,
-      c: c * fontSize,
-      d: d * fontSize,
+      c: c * fontSize * scale,
+      d: up,
       ascent: fonts.ascents[font] as number,
       descent: fonts.descents[font] as number,
       colour: paint & 0xffffff,
@@ -100,6 +114,16 @@ export function createTextObjectReader(
       clip: readClip(object, place),
     };
   };
+
+  /** How many times the nominal size the ink of a font is high; 1 for type that is as small as it says. */
+  function inkScale(object: Pointer, font: number, nominal: number): number {
+    functions.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12);
+    const { float32 } = pdfium.heap();
+    const ratio = (float32[word + 3]! - float32[word + 1]!) / nominal;
+    const scale = Math.max(inkScales.get(font) ?? 1, ratio > MIN_INK_SCALE ? ratio : 1);
+    inkScales.set(font, scale);
+    return scale;
+  }
 
   /** PDFium does not tell the writing mode of a font; the next character of the object stands below only in vertical. */
   function runsDownwards(object: Pointer, index: number, size: number): boolean {
