@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ParsedReport, parseReport } from "@rubrica/pdf";
 import { type CorpusTruth, readTruth, truthHeadings } from "../corpus-truth.ts";
-import { type FrontMatterScore, scoreFrontMatter } from "../front-matter-score.ts";
+import { type FrontMatterScore, type Share, scoreFrontMatter } from "../front-matter-score.ts";
 import { type FoundTitle, type HeadingScore, ratiosOf, scoreHeadings, sumScores } from "../heading-score.ts";
 import { CORPUS, corpusDocuments } from "./corpus-documents.ts";
 import { compareReports, MEASURES, type Measure, type Tally } from "./report-agreement.ts";
@@ -39,28 +39,16 @@ const documents = corpusDocuments().filter(({ name }) => only === undefined || n
 const originals = new Map<string, ParsedReport>();
 for (const { name, path } of documents) originals.set(name, await parseReport(path));
 
-const rows: [string, string][] = [];
-if (onlyMakers === undefined) rows.push(["original", formatRow(await scoreMaker(null))]);
+const columns = ["maker", "documents", ...MEASURES, "truth: contents", "headings", "levels", "the rest"];
+console.log(`| ${columns.join(" | ")} |\n|${columns.map(() => " --- |").join("")}`);
+if (onlyMakers === undefined) console.log(`| originals | ${formatRow(await scoreMaker(null))} |`);
 const textless: string[] = [];
 for (const maker of MAKERS) {
   if (onlyMakers !== undefined && !onlyMakers.includes(maker.name)) continue;
   if (!existsSync(join(folder, maker.name))) continue;
   if (maker.textless === true) textless.push(await describeTextless(maker));
-  else rows.push([maker.name, formatRow(await scoreMaker(maker))]);
+  else console.log(`| ${maker.name} | ${formatRow(await scoreMaker(maker))} |`);
 }
-const TRUTH_COLUMNS = [
-  "contents F1",
-  "headings R",
-  "levels",
-  "title",
-  "abstracts",
-  "keywords",
-  "ref. count",
-  "captions",
-];
-const columns = ["maker", "documents", ...MEASURES, ...TRUTH_COLUMNS.map((column) => `truth: ${column}`)];
-console.log(`| ${columns.join(" | ")} |\n|${columns.map(() => " --- |").join("")}`);
-for (const [name, row] of rows) console.log(`| ${name} | ${row} |`);
 for (const line of textless) console.log(line);
 
 /** The originals themselves without a maker. */
@@ -144,10 +132,7 @@ async function describeTextless(maker: Maker): Promise<string> {
 
 function formatRow({ documents: count, agreement, contents, headings, front }: MakerScore): string {
   const heading = sumScores(headings);
-  const share = (field: keyof FrontMatterScore): string => {
-    const right = front.reduce((sum, score) => sum + score[field].right, 0);
-    return `${right}/${front.reduce((sum, score) => sum + score[field].of, 0)}`;
-  };
+  const shares = front.flatMap((score) => Object.values(score) as Share[]);
   return [
     count,
     ...MEASURES.map((measure) =>
@@ -156,7 +141,7 @@ function formatRow({ documents: count, agreement, contents, headings, front }: M
     ratiosOf(sumScores(contents)).f1.toFixed(3),
     ratiosOf(heading).recall.toFixed(3),
     heading.correct === 0 ? "-" : (heading.levelsRight / heading.correct).toFixed(3),
-    ...(["title", "abstracts", "keywords", "referenceCount", "captions"] as const).map(share),
+    `${shares.reduce((sum, { right }) => sum + right, 0)}/${shares.reduce((sum, { of }) => sum + of, 0)}`,
   ].join(" | ");
 }
 
