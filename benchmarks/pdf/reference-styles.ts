@@ -91,8 +91,8 @@ export const STYLES: readonly BibliographyStyle[] = [
   { name: "gbt-biblatex-year", program: "biber", style: "gb7714-2015ay", bibliographies: CHINESE },
   { name: "ieee-bst", program: "bibtex", style: "IEEEtran", bibliographies: [...IEEE, ...WESTERN] },
   { name: "ieee-biblatex", program: "biber", style: "ieee", bibliographies: [...IEEE, ...WESTERN] },
-  ...["plain", "abbrv", "apalike", "plainnat", "siam", "acm", "amsplain", "chicago", "splncs04"].map(
-    (style) => joined("bibtex", style),
+  ...["plain", "abbrv", "apalike", "plainnat", "siam", "acm", "amsplain", "chicago", "splncs04"].map((style) =>
+    joined("bibtex", style),
   ),
   ...["elsarticle-num", "elsarticle-harv", "ACM-Reference-Format", "vancouver", "naturemag"].map((style) =>
     joined("bibtex", style),
