@@ -28,7 +28,8 @@ export class GlyphShape {
     else if (style.upright) this.#placeUpright(glyph, character, style);
     else this.#placeTurned(glyph, index, character, style);
     if (glyph.x1 <= 0 || glyph.y1 <= 0 || glyph.x0 >= width || glyph.y0 >= height) glyph.flags |= GlyphFlag.offPage;
-    if (style.clip !== null && isOutside(glyph.x0, glyph.y0, glyph.x1, glyph.y1, style.clip)) glyph.flags |= GlyphFlag.clipped;
+    if (style.clip !== null && isOutside(glyph.x0, glyph.y0, glyph.x1, glyph.y1, style.clip))
+      glyph.flags |= GlyphFlag.clipped;
   }
 
   #placeVertical(glyph: Glyph, { left, top, right, bottom }: Character): void {
