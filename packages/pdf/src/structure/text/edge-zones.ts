@@ -28,9 +28,11 @@ export function findEdgeZones(pages: readonly PageLayout[]): EdgeZones {
   const outliers = Math.floor(OUTLIERS * printed.length);
   const first = printed.map(({ top }) => top).sort((a, b) => a - b)[outliers]!;
   const last = printed.map(({ bottom }) => bottom).sort((a, b) => b - a)[outliers]!;
+  // A wide margin on one side only is none of a smaller print: there the text just ends early.
+  const depth = Math.min(first, 1 - last) + DEPTH;
   return {
-    top: Math.min(DEEPEST, Math.max(USUAL_ZONES.top, first + DEPTH)),
-    bottom: Math.max(1 - DEEPEST, Math.min(USUAL_ZONES.bottom, last - DEPTH)),
+    top: Math.min(DEEPEST, Math.max(USUAL_ZONES.top, depth)),
+    bottom: 1 - Math.min(DEEPEST, Math.max(1 - USUAL_ZONES.bottom, depth)),
   };
 }
 

@@ -57,3 +57,17 @@ test("markFurniture() finds running headers and footers of pages that were print
   expect(text).not.toContain("A report about reports");
   expect(text).not.toContain("Institute of Documents");
 });
+
+test("markFurniture() leaves last lines in the text of pages that only end early", () => {
+  const pages = Array.from({ length: 8 }, (_, index) => ({
+    header: "A report about reports",
+    lines: [
+      ...Array.from({ length: 8 }, (_, row) => ({
+        text: `Row ${row} of chapter ${"abcdefgh"[index]} goes on.`,
+        y: 120 + row * 60,
+      })),
+      { text: "And so the chapter ends.", y: 694, size: 9 },
+    ],
+  }));
+  expect(analyseTyped({ pages }).text.match(/And so the chapter ends/g)).toHaveLength(8);
+});
