@@ -3,7 +3,7 @@ import type { LabelledValue } from "./cover-labels.ts";
 import { type CoverLine, GAP } from "./cover-lines.ts";
 
 const INSTITUTION = /^.{0,30}?(?:大学|学院|学校|研究所)$|^.{2,40}?(?:大学|学院)(?=\s|$)/;
-export const INSTITUTION_LATIN =
+export const INSTITUTION_LATIN: RegExp =
   /\b(?:Universi\w+|College|Institute(?: of Technology)?|École|Polytechnic\w*|Hochschule)\b/;
 /** Words in small letters that no name of an institution has. */
 const SENTENCE = /\s(?:is|are|was|were|this|that|which|as|it|has|have|we|by)\s/;
