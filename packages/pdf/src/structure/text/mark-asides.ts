@@ -11,7 +11,7 @@ export function markAsides(pages: readonly PageLayout[], roles: LineRoles): void
   });
 }
 
-/** Fewer lines are a notice along the edge, however long. */
+/** Fewer lines are a notice along the edge, however long; vertical Chinese is text in any number. */
 const MIN_TURNED_LINES = 3;
 
 function mainDirection(page: PageLayout): number {
@@ -20,7 +20,7 @@ function mainDirection(page: PageLayout): number {
   for (const line of page.lines) {
     const direction = directionOf(line);
     characters.set(direction, (characters.get(direction) ?? 0) + line.text.length);
-    lines.set(direction, (lines.get(direction) ?? 0) + 1);
+    lines.set(direction, (lines.get(direction) ?? 0) + (line.vertical ? MIN_TURNED_LINES : 1));
   }
   let best = 0;
   let most = characters.get(0) ?? 0;
