@@ -105,7 +105,7 @@ function runPdftotext(path: string): Measurement | null {
 
 function describe(): string {
   const lines = [
-    `Runtime ${basename(values.runtime)}, best of ${rounds} interleaved rounds, middle of the readings after three seconds, one process each.`,
+    `Runtime ${basename(values.runtime)}, best of ${rounds} interleaved rounds, middle of the readings after six seconds, one process each.`,
     "",
     `| contender | ${paths.map((path) => basename(path, ".pdf")).join(" | ")} | pages/s (geometric mean) | speed beside bare PDFium | the same in processor time | peak memory MB |`,
     `| --- | ${paths.map(() => "---:").join(" | ")} | ---: | ---: | ---: | ---: |`,

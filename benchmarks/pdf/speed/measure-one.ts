@@ -12,7 +12,7 @@ if (load === undefined) throw new Error(`no contender ${name}`);
 const read = await load();
 
 /** Readings before those that count go on for so long, but at least one. */
-const WARMING_MILLISECONDS = 3000;
+const WARMING_MILLISECONDS = 6000;
 /** Those that count go on for so long, but at least one and at most so many. */
 const MEASURED_MILLISECONDS = 1000;
 const MOST_READINGS = 9;
