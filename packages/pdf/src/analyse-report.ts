@@ -59,7 +59,7 @@ export function analyseReport({ facts, bytes, pages, reading, afterStep = () => 
   for (const { page, line, lineCount } of located) {
     for (let index = line; index < line + lineCount; index++) roles.claim(page, index, "caption");
   }
-  const objects = findPageObjects(pages, roles, contentsPages);
+  const objects = findPageObjects(pages, roles, contentsPages, bodySize);
   afterStep();
   const metrics = measureText(pages, roles);
   const { headings: locatedHeadings, source } = completeHeadings({ declared, pages, roles, metrics });

@@ -179,6 +179,7 @@ test("parseReport() warns when no text is in the file or copying is forbidden", 
   expect(reading.warnings.map((warning) => warning.code)).toEqual(
     expect.arrayContaining(["copying_forbidden", "no_text_layer"]),
   );
+  expect(reading.warnings.filter(({ message }) => message.includes("copying"))).toHaveLength(1);
 });
 
 test("parseReport() warns once of characters without a Unicode value", async () => {

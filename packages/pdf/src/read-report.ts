@@ -27,6 +27,12 @@ export interface ReadOptions {
   readonly onEngine?: (name: EngineName) => void;
 }
 
+const REPAIRED: Warning = {
+  code: "repaired",
+  message: "The file was damaged and has been repaired; parts of it may be missing.",
+  page: null,
+};
+
 const factories: Readonly<Record<EngineName, () => PdfEngine>> = {
   pdfium: createPdfiumEngine,
   pdfjs: createPdfjsEngine,
@@ -83,7 +89,7 @@ async function readPages(
     const pages = await reading.readAll();
     const { facts } = reading.document;
     const { record } = reading;
-    const warnings = [...record.warnings, ...documentWarnings(facts, pages, record.repaired)];
+    const warnings = [...record.warnings, ...(record.repaired ? [REPAIRED] : [])];
     return { facts, pages, reading: { ...record, warnings } };
   } finally {
     await reading.close();
@@ -94,14 +100,4 @@ function engineNamed(name: EngineName): PdfEngine {
   const engine = engines.get(name) ?? factories[name]();
   engines.set(name, engine);
   return engine;
-}
-
-function documentWarnings(facts: DocumentFacts, pages: readonly PageLayout[], repaired: boolean): Warning[] {
-  const glyphs = pages.reduce((sum, page) => sum + page.glyphCount, 0);
-  const warnings: (readonly [applies: boolean, code: string, message: string])[] = [
-    [repaired, "repaired", "The file was damaged and has been repaired; parts of it may be missing."],
-    [!facts.mayExtract, "copying_forbidden", "The document forbids copying its text."],
-    [glyphs === 0, "no_text_layer", "There is no text in the file; it may be a scan."],
-  ];
-  return warnings.filter(([applies]) => applies).map(([, code, message]) => ({ code, message, page: null }));
 }

@@ -29,10 +29,10 @@ export function warnOfReading({ kind, textQuality, facts }: WarnInput): Warning[
       `${percent(textQuality.garbageShare)} of the characters are private-use or replacement characters.`,
     );
   }
-  if (kind === "scanned") {
+  if (kind === "scanned" || textQuality.characters === 0) {
     warn(
       "no_text_layer",
-      "The pages are pictures. Run text recognition over them, or export the document as text PDF.",
+      "There is no text in the file; its pages may be pictures. Run text recognition over them, or export the document as text PDF.",
     );
   } else if (textQuality.scannedPages.length > 0) {
     warn("scanned_pages", `${textQuality.scannedPages.length} pages are pictures without text of their own.`);
@@ -40,8 +40,7 @@ export function warnOfReading({ kind, textQuality, facts }: WarnInput): Warning[
   if (kind === "empty") warn("no_text", "The file holds no text.");
   if (kind === "slides") warn("slides", "This looks like slides, not like a report.");
   if (kind === "form") warn("form", "This looks like a form, not like a report.");
-  if (!facts.mayExtract)
-    warn("extraction_forbidden", "The file forbids copying its text; it was read for grading only.");
+  if (!facts.mayExtract) warn("copying_forbidden", "The file forbids copying its text; it was read for grading only.");
   return warnings;
 }
 

@@ -7,7 +7,6 @@ import { findTables } from "../../layout/tables/find-tables.ts";
 import type { FoundTable } from "../../layout/tables/found-table.ts";
 import { type NumberKind, splitHeadingNumber } from "../headings/heading-number.ts";
 import type { LineRole, LineRoles } from "../text/line-roles.ts";
-import { measureBodySize } from "../text/text-metrics.ts";
 
 /** Something found on one page; `page` is the index of the page. */
 export type OnPage<Found> = Found & { readonly page: number };
@@ -26,16 +25,16 @@ const MAX_LONG_LABELS = 4;
 /** Longer listings are more than the rest of a URL. */
 const LONGEST_URL_LINES = 3;
 
-/** Finds tables, listings and figures on pages that are not contents, and claims their lines. */
+/** Finds tables, listings and figures on pages that are not contents, and claims their lines; `bodySize` in points. */
 export function findPageObjects(
   pages: readonly PageLayout[],
   roles: LineRoles,
   contentsPages: readonly number[],
+  bodySize: number,
 ): PageObjects {
   const tables: OnPage<FoundTable>[] = [];
   const listings: OnPage<FoundCodeListing>[] = [];
   const figures: OnPage<FoundFigure>[] = [];
-  const bodySize = measureBodySize(pages, roles);
   pages.forEach((layout, page) => {
     if (contentsPages.includes(page)) return;
     const onPage = findTables(layout).filter((table) => isOwn(table.lines, page, roles));

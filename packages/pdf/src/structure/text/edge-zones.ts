@@ -36,7 +36,8 @@ export function findEdgeZones(pages: readonly PageLayout[]): EdgeZones {
   };
 }
 
-function printExtent(lines: readonly LayoutLine[], height: number): EdgeZones {
+/** Where print begins and ends, as shares of the height. */
+function printExtent(lines: readonly LayoutLine[], height: number): { readonly top: number; readonly bottom: number } {
   let [top, bottom] = [1, 0];
   for (const { box } of lines) {
     top = Math.min(top, box.y0 / height);

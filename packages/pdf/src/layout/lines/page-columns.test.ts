@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { type PrintedText, printPage } from "../../test/printed-page.ts";
-import type { Rule } from "../engine/page-primitives.ts";
-import { layoutPage } from "./layout-page.ts";
+import { type PrintedText, printPage } from "../../../test/printed-page.ts";
+import type { Rule } from "../../engine/page-primitives.ts";
+import { layoutPage } from "../layout-page.ts";
 
 const left = "left column text that runs to its edge";
 const right = "right column text that fills its width";
