@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { CITATION_TRUTH, type CitationTruth } from "./citation-truth.ts";
 import { fold } from "./reference-scoring.ts";
 

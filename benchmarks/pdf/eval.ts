@@ -5,7 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type ParsedReport, parseReport } from "@rubrica/pdf";
+import { parseReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { type CorpusTruth, readTruth, truthHeadings } from "./corpus-truth.ts";
 import { evaluateCitations, evaluateReferenceLists, formatCitationResults } from "./eval-citations.ts";
 import { evaluateReferences, formatReferenceResults } from "./eval-references.ts";

@@ -1,5 +1,5 @@
 /** Abstracts, keywords, references and captions against the truth. */
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { type CorpusTruth, foldTitle } from "./corpus-truth.ts";
 
 export interface Share {

@@ -1,5 +1,5 @@
 /** Compares a parsed item with its source after NFKC, case, white space and hyphen folding. */
-import type { CslItem } from "../../packages/pdf/src/parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import type { GoldItem, GoldName } from "./reference-gold.ts";
 
 const TEXT_FIELDS = [

@@ -26,7 +26,9 @@ test("findViolations() lets everybody import core, and core nobody", () => {
 });
 
 test("findViolations() allows scoring the types of pdf only", () => {
-  expect(violationsOf("packages/scoring/src/a.ts", 'import type { ParsedReport } from "@rubrica/pdf";')).toEqual([]);
+  expect(
+    violationsOf("packages/scoring/src/a.ts", 'import type { ParsedReport } from "@rubrica/report-model";'),
+  ).toEqual([]);
   expect(violationsOf("packages/scoring/src/a.ts", 'import { type A, type B } from "@rubrica/pdf";')).toEqual([]);
   expect(violationsOf("packages/scoring/src/a.ts", 'import { type A, parse } from "@rubrica/pdf";')).toHaveLength(1);
   expect(violationsOf("packages/scoring/src/a.test.ts", 'import { parse } from "@rubrica/pdf";')).toEqual([]);

@@ -8,18 +8,20 @@ export interface ImportRule {
   readonly tests: readonly string[];
 }
 
+const REPORT_MODEL = "packages/report-model";
 const CORE = "packages/core";
 const PDF = "packages/pdf";
 const CONFORMANCE = "packages/conformance";
 const WORKER_RUNTIME = "packages/worker-runtime";
 
 const RULES: Readonly<Record<string, ImportRule>> = {
+  [REPORT_MODEL]: { sources: [], types: [], tests: [] },
   [CORE]: { sources: [], types: [], tests: [] },
-  [PDF]: { sources: [], types: [], tests: [] },
+  [PDF]: { sources: [REPORT_MODEL], types: [], tests: [] },
   [CONFORMANCE]: { sources: [CORE], types: [], tests: [] },
   [WORKER_RUNTIME]: { sources: [CORE], types: [], tests: [CONFORMANCE] },
-  "packages/scoring": { sources: [CORE], types: [PDF], tests: [] },
-  "packages/knowledge-graph": { sources: [CORE], types: [PDF], tests: [] },
+  "packages/scoring": { sources: [REPORT_MODEL], types: [], tests: [PDF] },
+  "packages/knowledge-graph": { sources: [REPORT_MODEL], types: [], tests: [PDF] },
 };
 
 /** Adapters never import each other; their tests may run workers over them. */

@@ -5,7 +5,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { buildInspectorPage, drawPagePictures, isPdfErrorCode, parseReport, toJson, toMarkdown } from "@rubrica/pdf";
+import { buildInspectorPage, drawPagePictures, isPdfErrorCode, parseReport, toMarkdown } from "@rubrica/pdf";
+import { toJson } from "@rubrica/report-model";
 import { readPageList } from "./page-list.ts";
 
 const USAGE = `Usage: bun run inspect FILE.pdf [options]

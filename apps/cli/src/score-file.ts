@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
-import type { ReportScore } from "@rubrica/core";
 import type { ParseProgress } from "@rubrica/pdf";
 import { parseReport } from "@rubrica/pdf";
+import type { ReportScore } from "@rubrica/report-model";
 import type { AiJudgeSettings, Rubric, ScoreLanguage, ScoreProgress } from "@rubrica/scoring";
 import { commentLanguage, createAiJudge, parseRubric, RubricError, scoreReport } from "@rubrica/scoring";
 import { CliError } from "./cli-error.ts";

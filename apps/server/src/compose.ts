@@ -16,6 +16,7 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import type { ReportScore } from "@rubrica/report-model";
 import { createAiJudge } from "@rubrica/scoring";
 import {
   createWorkerManager,
@@ -79,7 +80,7 @@ export interface Service {
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
   const { environment, folder, database, keys, rubrics, logger, publicUrl } = parts;
-  const stores = createPostgresStores({ database });
+  const stores = createPostgresStores<ReportScore>({ database });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
   const stopping = new AbortController();
@@ -185,7 +186,11 @@ export function composeService(parts: ServiceParts): Service {
 
 function workerDefinitions(
   { environment, rubrics }: ServiceParts,
-  stores: { readonly transaction: Transaction; readonly objects: ObjectStore; readonly sourceFiles: SourceFiles },
+  stores: {
+    readonly transaction: Transaction<ReportScore>;
+    readonly objects: ObjectStore;
+    readonly sourceFiles: SourceFiles;
+  },
 ): readonly WorkerDefinition[] {
   const { ai, MAX_UPLOAD_BYTES: maxUploadBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });

@@ -7,13 +7,13 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { ParsedReport } from "@rubrica/report-model";
 import { analyseReport } from "../../../packages/pdf/src/analyse-report.ts";
 import { openWithFallback } from "../../../packages/pdf/src/engine/engine-chain.ts";
 import type { DocumentFacts } from "../../../packages/pdf/src/engine/page-primitives.ts";
 import { createPdfiumEngine } from "../../../packages/pdf/src/engine/pdfium/pdfium-engine.ts";
 import type { PageLayout } from "../../../packages/pdf/src/layout/page-layout.ts";
 import { PageReading } from "../../../packages/pdf/src/page-reading.ts";
-import type { ParsedReport } from "../../../packages/pdf/src/parsed-report.ts";
 import { type OutlineScore, readOutlineTruth, scoreAgainstOutline } from "./outline-truth.ts";
 
 const MIN_ENTRIES = 5;

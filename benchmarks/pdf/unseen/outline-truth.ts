@@ -1,7 +1,8 @@
 /** The headings of a document by its outline, for documents that nobody has gone through by hand. */
+
+import type { Heading } from "@rubrica/report-model";
 import type { OutlineEntry } from "../../../packages/pdf/src/engine/page-primitives.ts";
 import type { PageLayout } from "../../../packages/pdf/src/layout/page-layout.ts";
-import type { Heading } from "../../../packages/pdf/src/parsed-report.ts";
 import { isContentsHeading, isListHeading } from "../../../packages/pdf/src/structure/headings/contents-lines.ts";
 import { splitHeadingNumber } from "../../../packages/pdf/src/structure/headings/heading-number.ts";
 import { isStandingTitle } from "../../../packages/pdf/src/structure/headings/known-titles.ts";

@@ -1,5 +1,5 @@
 /** What two reports of one document have in common. */
-import type { CslItem, ParsedReport } from "@rubrica/pdf";
+import type { CslItem, ParsedReport } from "@rubrica/report-model";
 import { foldTitle } from "../corpus-truth.ts";
 
 /** Right ones, those found, those expected. */

@@ -1,8 +1,8 @@
-import type { ReportMetadata, ReportScore, ReportStore, StageRecord } from "@rubrica/core";
+import type { ReportMetadata, ReportStore, StageRecord } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
 
 /** Reports, stages and scores in PostgreSQL. */
-export function createReportStore(statements: Statements): ReportStore {
+export function createReportStore<Score = unknown>(statements: Statements): ReportStore<Score> {
   const one = async (text: string, parameters: readonly Parameter[]): Promise<ReportMetadata | null> => {
     const [row] = await statements.query<ReportRow>(text, parameters);
     return row ? toReport(row) : null;
@@ -116,7 +116,7 @@ export function createReportStore(statements: Statements): ReportStore {
       ),
 
     async latestScore(id) {
-      const [row] = await statements.query<{ run_id: string; score: ReportScore; created_at: Date }>(
+      const [row] = await statements.query<{ run_id: string; score: Score; created_at: Date }>(
         `select run_id, score, created_at from public.report_scores
          where report_id = $1 order by number desc limit 1`,
         [id],

@@ -12,21 +12,25 @@ import { createTransaction } from "./transaction.ts";
 import { createUserInfoStore } from "./user-info-store.ts";
 
 /** Every store over one database, outside a transaction; each statement commits by itself, as the service. */
-export interface PostgresStores extends Stores {
+export interface PostgresStores<Score = unknown> extends Stores<Score> {
   /** The same stores, bound to one transaction and one actor. */
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<Score>;
   /** Stands outside transactions: what was counted stays counted when the work is rolled back. */
   readonly rateLimiter: RateLimiter;
 }
 
-/** All stores of a migrated database. The caller opened the database's client and closes it. */
-export function createPostgresStores({ database }: { readonly database: Database }): PostgresStores {
-  const bind = (statements: Statements): Stores => ({
+/**
+ * All stores of a migrated database. The caller opened the database's client and closes it. `Score` is what the report
+ * store keeps as a report's score, as JSON.
+ */
+export function createPostgresStores<Score = unknown>(options: { readonly database: Database }): PostgresStores<Score> {
+  const { database } = options;
+  const bind = (statements: Statements): Stores<Score> => ({
     accounts: createAccountStore(statements),
     sessions: createSessionStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
     userInfo: createUserInfoStore(statements),
-    reports: createReportStore(statements),
+    reports: createReportStore<Score>(statements),
     queue: createTaskQueue(statements, { listener: database }),
     progress: createProgressBus(statements, { listener: database }),
     graph: createKnowledgeGraphStore(statements),

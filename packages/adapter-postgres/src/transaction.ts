@@ -6,7 +6,10 @@ import { INSUFFICIENT_PRIVILEGE, sqlState } from "./postgres-error.ts";
  * Transactions over all stores on behalf of an actor.
  * @param bind makes the stores of one transaction.
  */
-export function createTransaction(database: Database, bind: (statements: Statements) => Stores): Transaction {
+export function createTransaction<Score = unknown>(
+  database: Database,
+  bind: (statements: Statements) => Stores<Score>,
+): Transaction<Score> {
   return { run: (actor, work) => runAs(database, actor, (statements) => work(bind(statements))) };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Actor, PermissionDeniedError, type Person, type ReportScore } from "@rubrica/core";
+import { type Actor, PermissionDeniedError, type Person } from "@rubrica/core";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { runAs } from "../src/transaction.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
@@ -36,7 +36,7 @@ describe.each([...DRIVERS])("row-level security of reports on %s", (driver) => {
     });
     await stores.reports.beginStage({ id: report, runId, stage: "download", attempt: 1, progress: 0 });
     await stores.progress.publish(report, { type: "failed", code: "x", message: "x" });
-    await stores.reports.saveScore(report, runId, { finalScore: 90 } as ReportScore);
+    await stores.reports.saveScore(report, runId, { finalScore: 90 });
     await stores.graph.putFragment({ reportId: report, hash: "1", fragment: {} });
   });
   afterAll(() => opened.close());
@@ -64,7 +64,7 @@ describe.each([...DRIVERS])("row-level security of reports on %s", (driver) => {
     for (const actor of [alice, teacher, admin]) {
       for (const attempt of attempts) await expect(run(actor, attempt)).rejects.toBeInstanceOf(PermissionDeniedError);
     }
-    expect((await stores.reports.latestScore(report))?.score).toEqual({ finalScore: 90 } as ReportScore);
+    expect((await stores.reports.latestScore(report))?.score).toEqual({ finalScore: 90 });
   });
 
   test("fragments and graphs are out of people's reach", async () => {

@@ -86,21 +86,6 @@ export { receivePdf } from "./reports/receive-pdf.ts";
 export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./reports/report.ts";
 export { REPORT_STATUSES } from "./reports/report.ts";
 export { reportObjects } from "./reports/report-objects.ts";
-export type {
-  EvaluationLevel,
-  EvaluationResult,
-  Evidence,
-  FallbackReason,
-  GradedLevel,
-  MeasuredFeature,
-  ReportScore,
-  ScoreBreakdown,
-  ScoreProvenance,
-  ScoringMode,
-  SectionKind,
-  SectionScore,
-} from "./reports/report-score.ts";
-export { EVALUATION_LEVELS, SECTION_KINDS } from "./reports/report-score.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
 export { GRAPH_BUILD_TASK, graphBuildTask, reportTask, reportTaskKey } from "./reports/report-tasks.ts";
 export type { RescoreOutcome } from "./reports/rescore-report.ts";

@@ -1,5 +1,5 @@
 /** Makes a ParsedReport that says only what a test is about. */
-import type { Citation, CslItem, ParsedReport, Reference } from "@rubrica/pdf";
+import type { Citation, CslItem, ParsedReport, Reference } from "@rubrica/report-model";
 
 const BOX = { x0: 0, y0: 0, x1: 100, y1: 10 };
 

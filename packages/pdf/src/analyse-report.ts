@@ -1,7 +1,8 @@
 /** From laid-out pages to the structured report. Pure: no engine, no clock, no input or output. */
+
+import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "@rubrica/report-model";
 import type { DocumentFacts } from "./engine/page-primitives.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
-import { PARSED_REPORT_VERSION, type ParsedReport, type ReadingRecord } from "./parsed-report.ts";
 import { describeCaptions, findCaptions } from "./structure/captions/find-captions.ts";
 import { findCitations } from "./structure/citations/find-citations.ts";
 import { findCrossReferences } from "./structure/cross-references/find-cross-references.ts";

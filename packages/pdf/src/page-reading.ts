@@ -1,3 +1,4 @@
+import type { ReadingRecord, Warning } from "@rubrica/report-model";
 import { createEmptyPage } from "./engine/empty-page.ts";
 import type { OpenedPdf } from "./engine/engine-chain.ts";
 import type { EngineLimits, PagePrimitives, PdfDocument, PdfEngine } from "./engine/page-primitives.ts";
@@ -6,7 +7,6 @@ import { CharacterTally, isBetterReading } from "./engine/text-plausibility.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import { ColumnMemory } from "./layout/lines/column-memory.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
-import type { ReadingRecord, Warning } from "./parsed-report.ts";
 import { PdfError } from "./pdf-error.ts";
 
 /** How often an engine may die and be opened again within one document. */

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ParsedReport } from "@rubrica/report-model";
 import { writePdf } from "../test/pdf-writer/write-pdf.ts";
 import { createChildProcessIsolation } from "./isolation/child-process.ts";
 import type { ParseIsolation, ParseJob } from "./isolation/parse-isolation.ts";
 import { parseReport } from "./parse-report.ts";
-import type { ParsedReport } from "./parsed-report.ts";
 import { PdfError } from "./pdf-error.ts";
 
 const isolation = createChildProcessIsolation({ maxReaders: 1 });

@@ -1,6 +1,6 @@
+import type { ParsedReport } from "@rubrica/report-model";
 import { defaultIsolation } from "./isolation/default-isolation.ts";
 import type { ParseIsolation } from "./isolation/parse-isolation.ts";
-import type { ParsedReport } from "./parsed-report.ts";
 import { PdfError, type PdfErrorCode } from "./pdf-error.ts";
 import { type PdfInput, readInput } from "./read-input.ts";
 import type { EngineName } from "./read-report.ts";

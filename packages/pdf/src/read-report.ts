@@ -1,3 +1,4 @@
+import type { ParsedReport, ReadingRecord, Warning } from "@rubrica/report-model";
 import { analyseReport } from "./analyse-report.ts";
 import { createGarbageCollector, type GarbageCollector } from "./collect-garbage.ts";
 import { announceEngine } from "./engine/announce-engine.ts";
@@ -8,7 +9,6 @@ import { createPdfjsEngine } from "./engine/pdfjs/pdfjs-engine.ts";
 import type { PageLayout } from "./layout/page-layout.ts";
 import { PageReading } from "./page-reading.ts";
 import type { ParseProgress } from "./parse-report.ts";
-import type { ParsedReport, ReadingRecord, Warning } from "./parsed-report.ts";
 import { PdfError } from "./pdf-error.ts";
 import { checkForObjects, checkHeader } from "./sniff-pdf.ts";
 

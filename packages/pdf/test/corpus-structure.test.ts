@@ -2,12 +2,12 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ParsedReport } from "@rubrica/report-model";
 import { analyseReport } from "../src/analyse-report.ts";
 import type { PdfDocument } from "../src/engine/page-primitives.ts";
 import { createPdfiumEngine } from "../src/engine/pdfium/pdfium-engine.ts";
 import { layoutPage } from "../src/layout/layout-page.ts";
 import type { PageLayout } from "../src/layout/page-layout.ts";
-import type { ParsedReport } from "../src/parsed-report.ts";
 import { corpusFolder, noCorpus } from "./corpus-folder.ts";
 
 interface Truth {

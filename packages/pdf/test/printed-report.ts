@@ -1,8 +1,9 @@
 /** Whole documents in a few lines: text is set line by line, as a plain typist would. */
+
+import type { ParsedReport } from "@rubrica/report-model";
 import { analyseReport } from "../src/analyse-report.ts";
 import type { DocumentFacts, OutlineEntry, PageLink, Rule, StructureElement } from "../src/engine/page-primitives.ts";
 import { layoutPage } from "../src/layout/layout-page.ts";
-import type { ParsedReport } from "../src/parsed-report.ts";
 import { type PrintedText, printPage, widthOf } from "./printed-page.ts";
 
 /** A line of a page; without `y` it follows the line before at `gap` (default 16) points. */

@@ -1,6 +1,6 @@
 /** A small written report with everything that exports show, and what is read from it. */
 
-import type { ParsedReport } from "../src/parsed-report.ts";
+import type { ParsedReport } from "@rubrica/report-model";
 import { readReport } from "../src/read-report.ts";
 import { type PageItem, type TestPdf, writePdf } from "./pdf-writer/write-pdf.ts";
 

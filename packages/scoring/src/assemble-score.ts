@@ -3,16 +3,16 @@ import type {
   EvaluationResult,
   FallbackReason,
   GradedLevel,
+  ParsedReport,
   ReportScore,
   ScoringMode,
   SectionKind,
   SectionScore,
-} from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/pdf";
+} from "@rubrica/report-model";
+import { hashText } from "@rubrica/report-model";
 import { failureMessage } from "./ai/failure-messages.ts";
 import type { Aggregate, GradeBand, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
-import { hashText } from "./canonical-hash.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";

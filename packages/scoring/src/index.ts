@@ -11,8 +11,8 @@ export type {
   ScoringMode,
   SectionKind,
   SectionScore,
-} from "@rubrica/core";
-export { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
+} from "@rubrica/report-model";
+export { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 export type { AiJudgeSettings } from "./ai/ai-judge.ts";
 export { createAiJudge } from "./ai/ai-judge.ts";
 export type { FeatureId } from "./features/feature-ids.ts";

@@ -1,4 +1,4 @@
-import type { ReportScore } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
 
 /** `finalScore` as `final_score`. */
 type SnakeKey<Key extends string> = Key extends `${infer First}${infer Rest}`

@@ -1,6 +1,5 @@
-import type { Clock, ReportScore, SectionKind } from "@rubrica/core";
-import { SECTION_KINDS, systemClock } from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport, ReportScore, SectionKind } from "@rubrica/report-model";
+import { SECTION_KINDS } from "@rubrica/report-model";
 import { assembleScore } from "./assemble-score.ts";
 import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
@@ -33,7 +32,7 @@ export interface ScoreReportRequest {
   /** Language of comments. Default: {@link commentLanguage}. */
   readonly language?: ScoreLanguage;
   /** Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: { now(): Date };
   /** Aborting rejects with the signal's reason; no score is made up for an aborted call. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ScoreProgress) => void;
@@ -46,7 +45,7 @@ export interface ScoreReportRequest {
 export async function scoreReport(request: ScoreReportRequest): Promise<ReportScore> {
   const { report, signal, onProgress } = request;
   const rubric = request.rubric ?? defaultRubric;
-  const clock = request.clock ?? systemClock;
+  const clock = request.clock ?? { now: () => new Date() };
   const language = request.language ?? commentLanguage(report);
   const startedAt = clock.now();
   signal?.throwIfAborted();

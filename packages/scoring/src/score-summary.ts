@@ -1,4 +1,4 @@
-import type { GradedLevel, ScoringMode } from "@rubrica/core";
+import type { GradedLevel, ScoringMode } from "@rubrica/report-model";
 import type { Aggregate } from "./arithmetic/aggregate.ts";
 import { SIMULATED_LABEL } from "./judge/simulated-words.ts";
 import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";

@@ -1,4 +1,4 @@
-import type { FallbackReason } from "@rubrica/core";
+import type { FallbackReason } from "@rubrica/report-model";
 
 export type ScoringErrorCode =
   /** The report has no text that could be judged: empty, or pages that are only pictures. */

@@ -18,7 +18,7 @@ import type {
   Section,
   SectionRole,
   TextRange,
-} from "@rubrica/pdf";
+} from "@rubrica/report-model";
 
 export interface ChapterDraft {
   readonly level?: number;

@@ -1,5 +1,5 @@
 /** Two reports that a teacher would grade very differently, and one without text. */
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import type { ChapterDraft, ReferenceDraft, ReportDraft } from "./report-factory.ts";
 import { makeReport } from "./report-factory.ts";
 

@@ -1,4 +1,4 @@
-import type { ReportScore } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
 import type { AiJudgeSettings, ScoreReportRequest } from "../src/index.ts";
 import { createAiJudge, scoreReport } from "../src/index.ts";
 import type { Behaviour, FakeModel } from "./fake-model.ts";

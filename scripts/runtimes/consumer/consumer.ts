@@ -4,10 +4,11 @@ import { createPostgresStores, type Database, migrate } from "@rubrica/adapter-p
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
 import { testObjectStore } from "@rubrica/conformance";
-import { type ObjectStore, type ReportScore, ROLES, type TaskQueue } from "@rubrica/core";
+import { type ObjectStore, ROLES, type TaskQueue } from "@rubrica/core";
 import { createArgon2idHasher } from "@rubrica/core/argon2id";
 import { buildGraph, extractFragment, type GraphFragment, type KnowledgeGraph, toGexf } from "@rubrica/knowledge-graph";
-import { type ParsedReport, PdfError, parseReport } from "@rubrica/pdf";
+import { PdfError, parseReport } from "@rubrica/pdf";
+import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { defaultRubric, scoreReport } from "@rubrica/scoring";
 import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
 

@@ -1,6 +1,6 @@
-import { type ObjectStore, type ReportScore, reportObjects, type Transaction } from "@rubrica/core";
+import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
 import { extractFragment, hashFragment } from "@rubrica/knowledge-graph";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { type Judge, measureReport, type ReportFeatures, scoreReport } from "@rubrica/scoring";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
 import type { RubricShelf } from "../rubric-shelf.ts";

@@ -1,9 +1,12 @@
 import type { ProcessingStage } from "../reports/processing-stage.ts";
 import type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "../reports/report.ts";
-import type { ReportScore } from "../reports/report-score.ts";
 
-/** Keeps the reports' metadata, their stages and their scores. */
-export interface ReportStore {
+/**
+ * Keeps the reports' metadata, their stages and their scores.
+ *
+ * `Score` is what scoring gives: plain JSON, kept and given back as it is. Default: unknown.
+ */
+export interface ReportStore<Score = unknown> {
   /** Inserts a queued report. */
   insert(report: NewReport): Promise<ReportMetadata>;
   /** The report, or null when it is absent or the actor may not see it. */
@@ -17,13 +20,13 @@ export interface ReportStore {
   /** Sets progress, 0 to 1, if it grew. */
   setProgress(id: string, runId: string, progress: number, pages?: number): Promise<void>;
   /** Stores the run's score and marks the report scored, both or neither; false when this run was saved before. */
-  saveScore(id: string, runId: string, score: ReportScore): Promise<boolean>;
+  saveScore(id: string, runId: string, score: Score): Promise<boolean>;
   /** Marks the report failed unless it moved on to another run. */
   fail(id: string, runId: string, failure: ReportFailure): Promise<boolean>;
   /** Starts a new run: queued again at the given stage, old scores kept. Null when the report is gone. */
   startRun(id: string, runId: string, rubricId: string | null): Promise<ReportMetadata | null>;
   /** The newest score, or null when there is none or the actor may not see it. */
-  latestScore(id: string): Promise<StoredScore | null>;
+  latestScore(id: string): Promise<StoredScore<Score> | null>;
   /** All recorded stages of the report, oldest first. */
   stages(id: string): Promise<readonly StageRecord[]>;
   /** Deletes the reports and everything stored with them; returns the ids that were there. */
@@ -64,8 +67,8 @@ export interface StageEnd {
   readonly error: string | null;
 }
 
-export interface StoredScore {
+export interface StoredScore<Score = unknown> {
   readonly runId: string;
-  readonly score: ReportScore;
+  readonly score: Score;
   readonly createdAt: Date;
 }

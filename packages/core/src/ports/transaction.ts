@@ -8,26 +8,26 @@ import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { UserInfoStore } from "./user-info-store.ts";
 
-/** All stores that one transaction spans. */
-export interface Stores {
+/** All stores that one transaction spans. `Score` is what the report store keeps as a report's score. */
+export interface Stores<Score = unknown> {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly userInfo: UserInfoStore;
-  readonly reports: ReportStore;
+  readonly reports: ReportStore<Score>;
   readonly queue: TaskQueue;
   readonly progress: ProgressBus;
   readonly graph: KnowledgeGraphStore;
 }
 
 /** Runs several stores and the queue atomically. */
-export interface Transaction {
+export interface Transaction<Score = unknown> {
   /**
    * Runs the work on stores bound to one transaction, on behalf of the actor; commits when it resolves, rolls
    * everything back when it rejects. Never kept open over slow work. Rejects with PermissionDeniedError where the
    * store refused what the actor may not do; what they may not see is absent to them.
    */
-  run<Result>(actor: Actor, work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  run<Result>(actor: Actor, work: (stores: Stores<Score>) => Promise<Result>): Promise<Result>;
 }
 
 /** The store refused what the actor may not do. */

@@ -1,5 +1,5 @@
+import { compareText } from "@rubrica/report-model";
 import type { GraphDraft } from "../build/graph-draft.ts";
-import { compareText } from "../text/canonical-json.ts";
 
 const LABEL_TERMS = 3;
 

@@ -1,5 +1,5 @@
+import { compareText } from "@rubrica/report-model";
 import type { EdgeDraft, GraphDraft } from "../build/graph-draft.ts";
-import { compareText } from "../text/canonical-json.ts";
 import { relationStrength } from "./relation-strength.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { compareText } from "@rubrica/report-model";
 import { type FoundCommunities, findCommunities } from "../analysis/communities.ts";
 import { labelCommunities } from "../analysis/community-labels.ts";
 import { placeNodes } from "../analysis/layout.ts";
@@ -6,7 +7,6 @@ import { toWeightedNetwork } from "../analysis/weighted-network.ts";
 import { Graph } from "../model/graph-constructor.ts";
 import { type Community, type EdgeAttributes, isUndirected, type NodeAttributes } from "../model/graph-model.ts";
 import type { KnowledgeGraphology } from "../model/knowledge-graph.ts";
-import { compareText } from "../text/canonical-json.ts";
 import type { ResolvedOptions } from "./build-options.ts";
 import { chooseLabel, type EdgeDraft, type GraphDraft } from "./graph-draft.ts";
 

@@ -1,3 +1,4 @@
+import { compareText } from "@rubrica/report-model";
 import { FragmentError } from "../fragment/fragment-error.ts";
 import type { GraphFragment } from "../fragment/graph-fragment.ts";
 import { EDGE_TYPES, NODE_TYPES } from "../model/graph-model.ts";
@@ -5,7 +6,6 @@ import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-gra
 import { compareTexts } from "../relate/compare-texts.ts";
 import { coupleReports } from "../relate/couple-reports.ts";
 import { pairKeywords } from "../relate/pair-keywords.ts";
-import { compareText } from "../text/canonical-json.ts";
 import { assembleGraph } from "./assemble-graph.ts";
 import { type BuildOptions, resolveOptions } from "./build-options.ts";
 import { draftReports } from "./draft-reports.ts";

@@ -1,5 +1,5 @@
+import { compareText } from "@rubrica/report-model";
 import type { KeyedFragment } from "../resolve/keyed-fragments.ts";
-import { compareText } from "../text/canonical-json.ts";
 
 /** Which works become nodes, chosen before anything is drafted: nine of ten works are cited by a single report. */
 export interface ReferenceChoice {

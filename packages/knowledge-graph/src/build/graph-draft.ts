@@ -1,5 +1,5 @@
+import { compareText } from "@rubrica/report-model";
 import { type EdgeType, type Evidence, isUndirected, type NodeType } from "../model/graph-model.ts";
-import { compareText } from "../text/canonical-json.ts";
 
 /** Places kept with an edge; the rest is only counted. */
 const MAX_EVIDENCE = 5;

@@ -1,5 +1,5 @@
+import { compareText } from "@rubrica/report-model";
 import type { NodeType } from "../model/graph-model.ts";
-import { compareText } from "../text/canonical-json.ts";
 import type { LimitedType } from "./build-options.ts";
 import type { GraphDraft, NodeDraft } from "./graph-draft.ts";
 

@@ -1,6 +1,6 @@
+import { canonicalJson } from "@rubrica/report-model";
 import { Graph } from "../model/graph-constructor.ts";
 import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-graph.ts";
-import { canonicalJson } from "../text/canonical-json.ts";
 
 /** Raised when a field changes its meaning. */
 export const GRAPH_JSON_VERSION = 1;

@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { cleanText, excerpt } from "../text/clean-text.ts";
 import { foldKeyword } from "../text/fold-text.ts";
 import { bareKeyword } from "./extract-keywords.ts";

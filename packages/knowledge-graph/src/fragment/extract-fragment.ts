@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { cleanText, excerpt } from "../text/clean-text.ts";
 import { extractAbbreviations } from "./extract-abbreviations.ts";
 import { extractKeywords } from "./extract-keywords.ts";

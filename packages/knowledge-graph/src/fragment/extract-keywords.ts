@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { cleanText } from "../text/clean-text.ts";
 import { foldKeyword } from "../text/fold-text.ts";
 import type { FragmentKeyword } from "./graph-fragment.ts";

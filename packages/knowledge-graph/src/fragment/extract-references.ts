@@ -1,4 +1,4 @@
-import type { Citation, CslName, ParsedReport, Reference } from "@rubrica/pdf";
+import type { Citation, CslName, ParsedReport, Reference } from "@rubrica/report-model";
 import { excerpt } from "../text/clean-text.ts";
 import { foldDoi } from "../text/fold-text.ts";
 import type { FragmentAuthor, FragmentReference } from "./graph-fragment.ts";

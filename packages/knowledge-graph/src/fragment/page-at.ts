@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 
 /** The page (1-based) on which the character at the offset of the report's text is printed, or null. */
 export function pageAt(parsed: ParsedReport, offset: number): number | null {

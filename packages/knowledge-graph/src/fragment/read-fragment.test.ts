@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { canonicalJson } from "@rubrica/report-model";
 import { buildReport, work } from "../../test/report-builder.ts";
-import { canonicalJson } from "../text/canonical-json.ts";
 import { extractFragment } from "./extract-fragment.ts";
 import { FragmentError } from "./fragment-error.ts";
 import { GRAPH_FRAGMENT_VERSION, type GraphFragment } from "./graph-fragment.ts";

@@ -1,9 +1,9 @@
+import { compareText } from "@rubrica/report-model";
 import type { ReportLinks } from "../build/add-report.ts";
 import type { ResolvedOptions } from "../build/build-options.ts";
 import { addEdge, type GraphDraft } from "../build/graph-draft.ts";
 import type { Pacer } from "../build/pacer.ts";
 import { reportKey } from "../resolve/node-keys.ts";
-import { compareText } from "../text/canonical-json.ts";
 import { type Candidate, createPairCollector, invert, type Pair, roundWeight } from "./strongest-pairs.ts";
 
 /** A work cited by more reports relates nobody in particular: it counts in a pair but proposes none. */

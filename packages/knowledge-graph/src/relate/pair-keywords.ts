@@ -1,8 +1,8 @@
+import { compareText } from "@rubrica/report-model";
 import type { ReportLinks } from "../build/add-report.ts";
 import type { ResolvedOptions } from "../build/build-options.ts";
 import { addEdge, type GraphDraft } from "../build/graph-draft.ts";
 import type { Pacer } from "../build/pacer.ts";
-import { compareText } from "../text/canonical-json.ts";
 import { createPairCollector, invert, roundWeight } from "./strongest-pairs.ts";
 
 /** Relates keywords of the same reports by association strength (van Eck and Waltman 2009, doi:10.1002/asi.21075). */

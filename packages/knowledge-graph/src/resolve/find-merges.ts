@@ -1,5 +1,5 @@
+import { compareText } from "@rubrica/report-model";
 import type { Merge } from "../model/graph-model.ts";
-import { compareText } from "../text/canonical-json.ts";
 import type { KeyedFragment } from "./keyed-fragments.ts";
 import { mergeAbbreviations } from "./merge-abbreviations.ts";
 import { mergeReferences } from "./merge-references.ts";

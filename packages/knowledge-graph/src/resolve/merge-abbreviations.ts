@@ -1,6 +1,6 @@
+import { compareText } from "@rubrica/report-model";
 import type { FragmentAbbreviation, GraphFragment } from "../fragment/graph-fragment.ts";
 import type { Evidence, Merge } from "../model/graph-model.ts";
-import { compareText } from "../text/canonical-json.ts";
 import { keywordKey } from "./node-keys.ts";
 
 interface LongForm {

@@ -5,13 +5,9 @@
  * page rotation already applied.
  */
 
-/** A rectangle in page space. `x0 <= x1` and `y0 <= y1`. */
-export interface Box {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
+import type { Box } from "@rubrica/report-model";
+
+export type { Box };
 
 /** Bits of {@link GlyphTable.flags}. */
 export const GlyphFlag = {

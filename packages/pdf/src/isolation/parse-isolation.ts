@@ -1,5 +1,5 @@
+import type { ParsedReport } from "@rubrica/report-model";
 import type { ParseProgress } from "../parse-report.ts";
-import type { ParsedReport } from "../parsed-report.ts";
 import type { EngineName } from "../read-report.ts";
 
 /** One PDF to be read apart from the caller's thread. */

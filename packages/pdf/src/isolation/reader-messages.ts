@@ -1,5 +1,5 @@
+import type { ParsedReport } from "@rubrica/report-model";
 import type { ParseProgress } from "../parse-report.ts";
-import type { ParsedReport } from "../parsed-report.ts";
 import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
 import { type EngineName, readReport } from "../read-report.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ParsedReport } from "../parsed-report.ts";
+import type { ParsedReport } from "@rubrica/report-model";
 import { PdfError } from "../pdf-error.ts";
 import type { ParseJob } from "./parse-isolation.ts";
 import type { Reader, ReaderEnd } from "./reader.ts";

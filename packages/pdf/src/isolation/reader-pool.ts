@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import type { ParsedReport } from "../parsed-report.ts";
+import type { ParsedReport } from "@rubrica/report-model";
 import { PdfError } from "../pdf-error.ts";
 import type { IsolationOptions, ParseJob, ResolvedIsolationOptions } from "./parse-isolation.ts";
 import type { Reader } from "./reader.ts";

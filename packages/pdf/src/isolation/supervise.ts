@@ -1,4 +1,4 @@
-import type { ParsedReport } from "../parsed-report.ts";
+import type { ParsedReport } from "@rubrica/report-model";
 import { PdfError } from "../pdf-error.ts";
 import type { ParseJob } from "./parse-isolation.ts";
 import type { Reader } from "./reader.ts";

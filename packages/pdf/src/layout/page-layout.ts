@@ -2,6 +2,8 @@
  * One page after layout analysis: lines in reading order, with enough geometry left for tables, formulas and
  * captions, and light enough to be kept for every page of a long document.
  */
+
+import type { IntegrityFinding } from "@rubrica/report-model";
 import type {
   Box,
   FilledArea,
@@ -11,7 +13,6 @@ import type {
   Rule,
   StructureElement,
 } from "../engine/page-primitives.ts";
-import type { IntegrityFinding } from "../parsed-report.ts";
 
 /** Consecutive glyphs of one line with the same font, size, colour and vertical position. */
 export interface TextSpan {

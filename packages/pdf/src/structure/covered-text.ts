@@ -1,5 +1,5 @@
 /** Which offsets of a text are covered by ranges; marking and asking take time linear in the ranges alone. */
-import type { TextRange } from "../parsed-report.ts";
+import type { TextRange } from "@rubrica/report-model";
 
 export interface CoveredText {
   add(range: TextRange): void;

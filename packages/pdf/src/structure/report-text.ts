@@ -4,8 +4,9 @@
  * A line's text is copied into the report's text as it is, except for a hyphen at its end that only breaks a word;
  * so offset `range.start + n` of the report is offset `n` of the line.
  */
+
+import type { Box, Place, TextRange } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout, TextSpan, Word } from "../layout/page-layout.ts";
-import type { Box, Place, TextRange } from "../parsed-report.ts";
 
 /** A line of a page and where it stands in the text. */
 export interface PlacedLine {

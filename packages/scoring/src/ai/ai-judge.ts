@@ -1,4 +1,4 @@
-import { hashText } from "../canonical-hash.ts";
+import { hashText } from "@rubrica/report-model";
 import { createDeadline, isTimeout } from "../deadline.ts";
 import type { Judge, JudgeRequest, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure } from "../judge/judge.ts";

@@ -3,7 +3,7 @@
  * way in which that can fail into an outcome. The SDK's errors carry the whole prompt, so none of them gets out.
  */
 import { createOpenAI } from "@ai-sdk/openai";
-import type { FallbackReason } from "@rubrica/core";
+import type { FallbackReason } from "@rubrica/report-model";
 import type { LanguageModel, ModelMessage } from "ai";
 import {
   APICallError,

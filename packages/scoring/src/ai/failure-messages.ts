@@ -1,4 +1,4 @@
-import type { FallbackReason } from "@rubrica/core";
+import type { FallbackReason } from "@rubrica/report-model";
 import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";
 
 /** One fixed sentence a code: what a server or model says may quote the report, so none of it is repeated. */

@@ -1,5 +1,5 @@
-import type { SectionKind } from "@rubrica/core";
-import { EVALUATION_LEVELS } from "@rubrica/core";
+import type { SectionKind } from "@rubrica/report-model";
+import { EVALUATION_LEVELS } from "@rubrica/report-model";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 
 /** What the judge is told for each section about the material it gets to see. */

@@ -1,6 +1,5 @@
 /** What a model gets to see of a report: visible text only, section by section, within a budget. */
-import type { SectionKind } from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport, SectionKind } from "@rubrica/report-model";
 import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
 import { withholdInstructions } from "../warnings/injection-phrases.ts";

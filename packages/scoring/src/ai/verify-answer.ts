@@ -1,5 +1,5 @@
 /** From a model's answer to a judgement: only quotations that stand in the report become evidence. */
-import type { Evidence } from "@rubrica/core";
+import type { Evidence } from "@rubrica/report-model";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import type { JudgeRequest, JudgeWarning, SectionJudgement } from "../judge/judge.ts";
 import type { SectionAnswer } from "./answer-schema.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
+import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import fc from "fast-check";
 import type { AggregateRequest, GradeBand, WeightedPoints, WeightedSection } from "./aggregate.ts";
 import { aggregate, bandOf, roundHalfUp } from "./aggregate.ts";

@@ -3,8 +3,8 @@
  * hundredths. Nothing is rounded before the final score, which is rounded half up once; so 89.5 is 90, 优秀.
  */
 
-import type { EvaluationLevel, SectionKind } from "@rubrica/core";
-import { SECTION_KINDS } from "@rubrica/core";
+import type { EvaluationLevel, SectionKind } from "@rubrica/report-model";
+import { SECTION_KINDS } from "@rubrica/report-model";
 
 /** A grade band with the coefficient for a table of contents of that level. */
 export interface GradeBand {

@@ -1,5 +1,4 @@
-import type { Evidence } from "@rubrica/core";
-import type { Box, ParsedReport, TextRange } from "@rubrica/pdf";
+import type { Box, Evidence, ParsedReport, TextRange } from "@rubrica/report-model";
 import type { QuoteFinder } from "./quote-finder.ts";
 import { createQuoteFinder } from "./quote-finder.ts";
 

@@ -1,4 +1,4 @@
-import type { TextRange } from "@rubrica/pdf";
+import type { TextRange } from "@rubrica/report-model";
 import { findApproximately } from "./edit-distance.ts";
 import { foldText } from "./fold-text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { SECTION_KINDS } from "@rubrica/core";
+import { SECTION_KINDS } from "@rubrica/report-model";
 import fc from "fast-check";
 import { attainedShare } from "./curve.ts";
 import { defaultFeatures, featureCatalogue } from "./feature-catalogue.ts";

@@ -1,4 +1,4 @@
-import type { SectionKind } from "@rubrica/core";
+import type { SectionKind } from "@rubrica/report-model";
 import { bodyCatalogue } from "./body/body-catalogue.ts";
 import { citationCatalogue } from "./citations/citation-catalogue.ts";
 import { contentsCatalogue } from "./contents/contents-catalogue.ts";

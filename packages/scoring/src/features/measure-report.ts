@@ -1,5 +1,4 @@
-import type { Evidence, SectionKind } from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { Evidence, ParsedReport, SectionKind } from "@rubrica/report-model";
 import { measureBody } from "./body/measure-body.ts";
 import { measureCitations } from "./citations/measure-citations.ts";
 import { measureContents } from "./contents/measure-contents.ts";

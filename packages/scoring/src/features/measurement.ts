@@ -1,4 +1,4 @@
-import type { Evidence } from "@rubrica/core";
+import type { Evidence } from "@rubrica/report-model";
 import type { FeatureMeasurement } from "./report-features.ts";
 
 const MAX_SAMPLES = 3;

@@ -1,5 +1,4 @@
-import type { Evidence, SectionKind } from "@rubrica/core";
-import type { Language } from "@rubrica/pdf";
+import type { Evidence, Language, SectionKind } from "@rubrica/report-model";
 import type { FeatureId } from "./feature-ids.ts";
 
 /** One measured feature. */

@@ -1,4 +1,4 @@
-import type { ParsedReport, Section, SectionRole, TextRange } from "@rubrica/pdf";
+import type { ParsedReport, Section, SectionRole, TextRange } from "@rubrica/report-model";
 import type { EvidenceFinder } from "../evidence/evidence-finder.ts";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { splitSentences, textLength } from "./text-measures.ts";

@@ -1,4 +1,4 @@
-import type { FallbackReason, SectionKind } from "@rubrica/core";
+import type { FallbackReason, SectionKind } from "@rubrica/report-model";
 import { ScoringError } from "../scoring-error.ts";
 import type { Judge, JudgeRequest, SectionJudgement, TokenUsage } from "./judge.ts";
 import { JudgeFailure, NO_USAGE } from "./judge.ts";

@@ -1,5 +1,4 @@
-import type { Evidence, FallbackReason, SectionKind } from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { Evidence, FallbackReason, ParsedReport, SectionKind } from "@rubrica/report-model";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 

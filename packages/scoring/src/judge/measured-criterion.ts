@@ -1,4 +1,4 @@
-import type { MeasuredFeature, SectionKind } from "@rubrica/core";
+import type { MeasuredFeature, SectionKind } from "@rubrica/report-model";
 import { attainedShare } from "../features/curve.ts";
 import { defaultFeatures, featureCatalogue } from "../features/feature-catalogue.ts";
 import type { FeatureId } from "../features/feature-ids.ts";

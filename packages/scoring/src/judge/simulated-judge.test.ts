@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { SECTION_KINDS } from "@rubrica/core";
+import { SECTION_KINDS } from "@rubrica/report-model";
 import fc from "fast-check";
 import type { ReportDraft } from "../../test/report-factory.ts";
 import { makeReport } from "../../test/report-factory.ts";

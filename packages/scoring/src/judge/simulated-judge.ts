@@ -1,4 +1,4 @@
-import type { Evidence } from "@rubrica/core";
+import type { Evidence } from "@rubrica/report-model";
 import type { FeatureId } from "../features/feature-ids.ts";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { RubricCriterion } from "../rubric/rubric.ts";

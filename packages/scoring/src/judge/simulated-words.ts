@@ -1,5 +1,5 @@
 /** The sentences of the simulated judge. They state measured facts and nothing that only a reader could know. */
-import type { MeasuredFeature } from "@rubrica/core";
+import type { MeasuredFeature } from "@rubrica/report-model";
 import { featureCatalogue } from "../features/feature-catalogue.ts";
 import type { FeatureId } from "../features/feature-ids.ts";
 import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ReportScore } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
 import { goodReport, weakReport } from "../../test/sample-reports.ts";
 import { renderScoreTable, scoreReport } from "../index.ts";
 import { cellsOf, sanitize, wrapCells } from "./terminal-text.ts";

@@ -1,4 +1,4 @@
-import type { EvaluationResult, Evidence, GradedLevel, ReportScore, SectionScore } from "@rubrica/core";
+import type { EvaluationResult, Evidence, GradedLevel, ReportScore, SectionScore } from "@rubrica/report-model";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 import { modeLabel } from "../score-summary.ts";
 import type { TableWords } from "./table-words.ts";

@@ -1,4 +1,4 @@
-import type { EvaluationLevel } from "@rubrica/core";
+import type { EvaluationLevel } from "@rubrica/report-model";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 
 /** The words of the printed table. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
+import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import rubricFile from "./default-rubric.json" with { type: "json" };
 import { defaultRubric } from "./default-rubric.ts";
 import { hashRubric } from "./hash-rubric.ts";

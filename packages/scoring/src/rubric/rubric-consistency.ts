@@ -2,7 +2,7 @@
  * What must hold between the fields of a rubric. It reads the raw value, so that these mistakes are named together
  * with those of shape instead of after them; a field of the wrong shape is passed over, the schema names it.
  */
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
+import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import type { RubricIssue } from "./rubric-error.ts";
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
+import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import { z } from "zod";
 import { FEATURE_IDS } from "../features/feature-ids.ts";
 import type { Bilingual, Rubric } from "./rubric.ts";

@@ -1,4 +1,4 @@
-import type { EvaluationLevel, SectionKind } from "@rubrica/core";
+import type { EvaluationLevel, SectionKind } from "@rubrica/report-model";
 import type { FeatureId } from "../features/feature-ids.ts";
 
 /** The same text in both languages of the service. */

@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { splitSentences } from "../features/text-measures.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import { goodReport } from "../../test/sample-reports.ts";
 import { findReportWarnings } from "./report-warnings.ts";
 

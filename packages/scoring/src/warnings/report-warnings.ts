@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/pdf";
+import type { ParsedReport } from "@rubrica/report-model";
 import type { JudgeWarning } from "../judge/judge.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 import { findInjectionPhrases } from "./injection-phrases.ts";

@@ -6,6 +6,7 @@ import {
   submitReport,
   type Transaction,
 } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
 import type { RubricShelf } from "../../rubric-shelf.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { failure, type Reply } from "../reply.ts";
@@ -17,7 +18,7 @@ import { firstCharacters, openUpload } from "../upload.ts";
 
 /** What receiving a report works with. */
 export interface ReceiveReportOptions {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<ReportScore>;
   readonly objects: ObjectStore;
   readonly rubrics: RubricShelf;
   readonly rateLimiter: RateLimiter;

@@ -1,4 +1,4 @@
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/core";
+import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 

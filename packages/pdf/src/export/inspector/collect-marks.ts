@@ -1,5 +1,5 @@
 /** Everything that a report recognised, as boxes with a hover text. */
-import type { Box, ParsedReport, TextRange } from "../../parsed-report.ts";
+import type { Box, ParsedReport, TextRange } from "@rubrica/report-model";
 import type { MarkKindId } from "./mark-kinds.ts";
 
 export interface Mark {

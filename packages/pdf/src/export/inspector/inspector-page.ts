@@ -1,5 +1,5 @@
 /** One self-contained HTML page that lays what was recognised over the pictures of the pages. */
-import type { ParsedReport } from "../../parsed-report.ts";
+import type { ParsedReport } from "@rubrica/report-model";
 import { collectMarks } from "./collect-marks.ts";
 import { INSPECTOR_SCRIPT } from "./inspector-script.ts";
 import { INSPECTOR_STYLE } from "./inspector-style.ts";

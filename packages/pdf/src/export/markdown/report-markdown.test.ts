@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import type { Table, TableCell } from "@rubrica/report-model";
 import { readWrittenReport } from "../../../test/written-report.ts";
-import type { Table, TableCell } from "../../parsed-report.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { toMarkdown } from "./report-markdown.ts";
 import { tableToMarkdown } from "./table-markdown.ts";

@@ -1,5 +1,5 @@
 /** The report as Markdown: headings, paragraphs, tables, formulas, listings, figures and references in reading order. */
-import type { Block, ParsedPage, ParsedReport, TextRange } from "../../parsed-report.ts";
+import type { Block, ParsedPage, ParsedReport, TextRange } from "@rubrica/report-model";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { tableToMarkdown } from "./table-markdown.ts";
 

@@ -1,5 +1,5 @@
 /** A table as a Markdown pipe table, or as HTML where cells span or the header has several rows. */
-import type { Table, TableCell } from "../../parsed-report.ts";
+import type { Table, TableCell } from "@rubrica/report-model";
 import { escapeHtml, escapeMarkdown } from "./escape-markdown.ts";
 
 export function tableToMarkdown(table: Table): string {

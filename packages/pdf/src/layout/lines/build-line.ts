@@ -1,7 +1,8 @@
 /** Turns the fragments of one line into its text, spans and words. */
+
+import { isLetterCode } from "@rubrica/report-model";
 import type { Box, GlyphTable, PagePrimitives, PdfFont } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
-import { isLetterCode } from "../character-classes.ts";
 import type { LayoutLine } from "../page-layout.ts";
 import { CodeBuffer } from "./code-buffer.ts";
 import type { Segment } from "./column-segments.ts";

@@ -1,6 +1,7 @@
 /** Accents that are glyphs of their own. */
+
+import { isLetterCode } from "@rubrica/report-model";
 import type { GlyphTable } from "../../engine/page-primitives.ts";
-import { isLetterCode } from "../character-classes.ts";
 import type { LineGlyphs } from "./line-glyphs.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 

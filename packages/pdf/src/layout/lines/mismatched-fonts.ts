@@ -4,8 +4,9 @@
  * In every proportional Latin font an `i` is narrow and an `m` is wide. Where the advance widths of the letters have
  * nothing to do with the letters, the font's ToUnicode map was exchanged: people read one text, programs another.
  */
+
+import type { IntegrityFinding } from "@rubrica/report-model";
 import type { PagePrimitives } from "../../engine/page-primitives.ts";
-import type { IntegrityFinding } from "../../parsed-report.ts";
 import { unionOf } from "../box-geometry.ts";
 
 /** Advance widths of a to z in Times-Roman, in thousandths of an em (Adobe Font Metrics); other faces keep the proportions. */

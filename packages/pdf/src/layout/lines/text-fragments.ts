@@ -1,6 +1,7 @@
 /** Runs of glyphs that the document draws one after another on one baseline without a wide gap. */
+
+import { isSpaceCode } from "@rubrica/report-model";
 import type { GlyphTable } from "../../engine/page-primitives.ts";
-import { isSpaceCode } from "../character-classes.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
 export interface Fragment {

@@ -4,11 +4,12 @@
  * Hidden glyphs become integrity findings and take no part in lines. A page that is one picture with an invisible
  * text layer is the output of text recognition, not a trick: there the layer is the text.
  */
+
+import type { IntegrityFinding, IntegrityKind } from "@rubrica/report-model";
+import { deceptiveKind, isControlCode, isSpaceCode } from "@rubrica/report-model";
 import type { Box, FilledArea, PagePrimitives } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
-import type { IntegrityFinding, IntegrityKind } from "../../parsed-report.ts";
 import { unionOf } from "../box-geometry.ts";
-import { deceptiveKind, isControlCode, isSpaceCode } from "../character-classes.ts";
 import { findMismatchedFonts } from "./mismatched-fonts.ts";
 import { countSpoiltValues } from "./spoilt-values.ts";
 import { findUnmappedSpaces } from "./unmapped-spaces.ts";

@@ -3,8 +3,9 @@
  *
  * Drawn spaces are only a hint: some documents draw none, others draw one between every two letters of a heading.
  */
+
+import { isHanCode, isLetterCode, isWideCode } from "@rubrica/report-model";
 import type { GlyphTable } from "../../engine/page-primitives.ts";
-import { isHanCode, isLetterCode, isWideCode } from "../character-classes.ts";
 import type { LineGlyphs } from "./line-glyphs.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 

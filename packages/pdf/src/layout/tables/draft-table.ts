@@ -1,6 +1,7 @@
 /** A table under construction: cells with their words, before texts, header rows and consumed lines are settled. */
+
+import type { TableCell } from "@rubrica/report-model";
 import type { Box } from "../../engine/page-primitives.ts";
-import type { TableCell } from "../../parsed-report.ts";
 import { unionOf } from "../box-geometry.ts";
 import type { PageLayout } from "../page-layout.ts";
 import { joinCellText } from "./cell-text.ts";

@@ -1,4 +1,4 @@
-import type { Box, Table, TableCell } from "../../parsed-report.ts";
+import type { Box, Table, TableCell } from "@rubrica/report-model";
 
 /** A table as found on one page, before captions and continuations are linked. */
 export interface FoundTable {

@@ -1,6 +1,7 @@
 /** The words of a page as table recognition sees them: with position, line and look, whatever line they ended up in. */
+
+import { isSpaceCode } from "@rubrica/report-model";
 import type { Box, PdfFont } from "../../engine/page-primitives.ts";
-import { isSpaceCode } from "../character-classes.ts";
 import type { LayoutLine, PageLayout, Word } from "../page-layout.ts";
 
 export interface TableWord {

@@ -1,5 +1,5 @@
 /** The label that opens a caption: `图 3-1`, `续表2.1`, `Figure 2:`, `Fig. 3.`, `Table IV`, `算法 1`, `Listing 4.2`. */
-import type { Caption } from "../../parsed-report.ts";
+import type { Caption } from "@rubrica/report-model";
 
 export type CaptionKind = Caption["kind"];
 

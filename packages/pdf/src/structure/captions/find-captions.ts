@@ -1,6 +1,7 @@
 /** Captions of figures, tables, listings and algorithms, found on the laid-out pages before the text is assembled. */
+
+import type { Caption } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
-import type { Caption } from "../../parsed-report.ts";
 import { type ReportText, unionOf } from "../report-text.ts";
 import { isCaption } from "./caption-evidence.ts";
 import { type CaptionKind, type CaptionLabel, findLabels } from "./caption-label.ts";

@@ -1,5 +1,5 @@
 /** References by first author and year, for mentions by name. */
-import type { CslName, Reference } from "../../parsed-report.ts";
+import type { CslName, Reference } from "@rubrica/report-model";
 import { readNamedLabel } from "../references/entry-labels.ts";
 import { yearOf } from "../references/fields/dates.ts";
 import type { FoundReferences, ReferenceList } from "../references/find-references.ts";

@@ -1,7 +1,7 @@
 /** Citations by author and page or short title, as the MLA style and verbose footnotes print them. */
 import { expect, test } from "bun:test";
+import type { Footnote } from "@rubrica/report-model";
 import { printText } from "../../../test/printed-lines.ts";
-import type { Footnote } from "../../parsed-report.ts";
 import { findReferences } from "../references/find-references.ts";
 import { findCitations } from "./find-citations.ts";
 

@@ -1,5 +1,5 @@
 /** `(Smith 45)`, `(Lee and Gray, “Short Title” 7)`, `Smith (45)`: works named by author, title and page, without years. */
-import type { Reference, TextRange } from "../../parsed-report.ts";
+import type { Reference, TextRange } from "@rubrica/report-model";
 import type { AuthorIndex } from "./author-index.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 import { AND, FAMILY, INITIALS, OTHERS, withoutInitials } from "./name-patterns.ts";

@@ -1,5 +1,5 @@
 /** `(Smith et al., 2020a; Lee, 2019)`, `Smith and Lee (2020)`, `张三等（2020）`, `（张三，2020）`. */
-import type { TextRange } from "../../parsed-report.ts";
+import type { TextRange } from "@rubrica/report-model";
 import { type AuthorIndex, NO_YEAR } from "./author-index.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 import { AND, FAMILY, INITIALS, OTHERS, withoutInitials } from "./name-patterns.ts";

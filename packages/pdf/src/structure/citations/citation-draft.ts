@@ -1,4 +1,4 @@
-import type { Citation, Place, TextRange } from "../../parsed-report.ts";
+import type { Citation, Place, TextRange } from "@rubrica/report-model";
 
 /** A mention before it is linked: labels as printed or indexes already known. */
 export interface CitationDraft {

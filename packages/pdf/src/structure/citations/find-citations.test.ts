@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import type { Citation, Footnote } from "@rubrica/report-model";
 import fc from "fast-check";
 import { type PrintedLine, printText } from "../../../test/printed-lines.ts";
-import type { Citation, Footnote } from "../../parsed-report.ts";
 import { findReferences } from "../references/find-references.ts";
 import { findCitations } from "./find-citations.ts";
 import { expandNumbers } from "./number-list.ts";

@@ -1,4 +1,4 @@
-import type { Caption, Citation, Footnote, Reference, Table, TextRange } from "../../parsed-report.ts";
+import type { Caption, Citation, Footnote, Reference, Table, TextRange } from "@rubrica/report-model";
 import { coverText } from "../covered-text.ts";
 import { readNamedLabel } from "../references/entry-labels.ts";
 import type { FoundReferences } from "../references/find-references.ts";

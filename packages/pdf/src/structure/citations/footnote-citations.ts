@@ -1,5 +1,5 @@
 /** References that are cited in footnotes: by label (`见文献[3]`) or by their title. */
-import type { Footnote, Reference, TextRange } from "../../parsed-report.ts";
+import type { Footnote, Reference, TextRange } from "@rubrica/report-model";
 import type { ReportText } from "../report-text.ts";
 import { type AuthorIndex, withAuthors } from "./author-index.ts";
 import { findWorksInNote, indexWorks } from "./author-title-citations.ts";

@@ -1,5 +1,5 @@
 /** The sentence around a place in the text. */
-import type { TextRange } from "../../parsed-report.ts";
+import type { TextRange } from "@rubrica/report-model";
 
 const LONGEST = 600;
 const ENDS = new Set("。！？!?；\n.");

@@ -1,7 +1,7 @@
 /** Citations in the cells of tables, which are no part of the text. */
 import { expect, test } from "bun:test";
+import type { Caption, Citation, Table } from "@rubrica/report-model";
 import { printText } from "../../../test/printed-lines.ts";
-import type { Caption, Citation, Table } from "../../parsed-report.ts";
 import { findReferences } from "../references/find-references.ts";
 import { findCitations } from "./find-citations.ts";
 

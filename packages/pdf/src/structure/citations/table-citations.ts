@@ -1,5 +1,5 @@
 /** Mentions in the cells of tables, which the text leaves out. */
-import type { Caption, Place, Table, TextRange } from "../../parsed-report.ts";
+import type { Caption, Place, Table, TextRange } from "@rubrica/report-model";
 import type { ReportText } from "../report-text.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import type { Caption, CrossReference, Formula, Heading } from "@rubrica/report-model";
 import fc from "fast-check";
 import { printText } from "../../../test/printed-lines.ts";
-import type { Caption, CrossReference, Formula, Heading } from "../../parsed-report.ts";
 import { findCrossReferences } from "./find-cross-references.ts";
 import { foldPrintedNumber } from "./printed-number.ts";
 

@@ -1,4 +1,4 @@
-import type { Caption, CrossReference, Formula, Heading, TextRange } from "../../parsed-report.ts";
+import type { Caption, CrossReference, Formula, Heading, TextRange } from "@rubrica/report-model";
 import { coverText } from "../covered-text.ts";
 import type { ReportText } from "../report-text.ts";
 import { MENTION_PATTERNS } from "./mention-patterns.ts";

@@ -1,5 +1,5 @@
 /** How running text points to figures, tables, formulas, sections, listings and algorithms. */
-import type { CrossReference } from "../../parsed-report.ts";
+import type { CrossReference } from "@rubrica/report-model";
 
 export interface MentionPattern {
   readonly kind: CrossReference["kind"];

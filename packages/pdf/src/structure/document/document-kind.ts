@@ -1,6 +1,7 @@
 /** Tells reports from slides, forms, scans and empty files. */
+
+import type { DocumentKind, Heading, TextQuality } from "@rubrica/report-model";
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { DocumentKind, Heading, TextQuality } from "../../parsed-report.ts";
 
 export interface KindInput {
   readonly pages: readonly PageLayout[];

@@ -1,6 +1,7 @@
 /** Findings of all pages; what is hidden in the same way on page after page is reported once for its first pages. */
+
+import type { IntegrityFinding } from "@rubrica/report-model";
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { IntegrityFinding } from "../../parsed-report.ts";
 
 /** Printer's marks outside the page repeat on every sheet: this many examples say enough. */
 const MAX_EXAMPLES = 3;

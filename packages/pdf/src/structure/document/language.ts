@@ -1,5 +1,5 @@
 /** Language of a text by its scripts. */
-import type { Language } from "../../parsed-report.ts";
+import type { Language } from "@rubrica/report-model";
 
 const HAN = /[\u3400-\u9fff\uf900-\ufaff]/g;
 const WORD = /[A-Za-zÀ-ɏ]{2,}/g;

@@ -1,6 +1,7 @@
 /** Metadata of the file from its Info dictionary, completed from XMP. */
+
+import type { PDFInfo } from "@rubrica/report-model";
 import type { DocumentFacts } from "../../engine/page-primitives.ts";
-import type { PDFInfo } from "../../parsed-report.ts";
 import { isoFromPdfDate } from "./pdf-date.ts";
 
 /** Text that producers write when nobody set a title. */

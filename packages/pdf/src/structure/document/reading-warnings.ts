@@ -1,6 +1,7 @@
 /** What a reader of the result should know about the text before trusting it. */
+
+import type { DocumentKind, TextQuality, Warning } from "@rubrica/report-model";
 import type { DocumentFacts } from "../../engine/page-primitives.ts";
-import type { DocumentKind, TextQuality, Warning } from "../../parsed-report.ts";
 
 export interface WarnInput {
   readonly kind: DocumentKind;

@@ -1,9 +1,9 @@
 /** How far the text layer can be trusted, and which pages are pictures. */
 
-import { isGarbageCode } from "../../layout/character-classes.ts";
+import type { TextQuality } from "@rubrica/report-model";
+import { isGarbageCode } from "@rubrica/report-model";
 import { coveredByImages } from "../../layout/lines/visible-glyphs.ts";
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { TextQuality } from "../../parsed-report.ts";
 
 /** A picture over this share of the page is the page. */
 const SCAN_COVER = 0.6;

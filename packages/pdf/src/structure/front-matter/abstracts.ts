@@ -4,7 +4,7 @@
  * An abstract begins under its heading or behind a run-in label and ends at its keywords, at the next heading or where
  * the contents begin. Keywords stand behind a label; what parts them differs from document to document.
  */
-import type { Abstract, KeywordList, TextRange } from "../../parsed-report.ts";
+import type { Abstract, KeywordList, TextRange } from "@rubrica/report-model";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../report-text.ts";
 import { ABSTRACT_LABEL, ABSTRACT_TITLE, CLOSING_LABEL, CONTENTS_TITLE, KEYWORD_LABEL } from "./front-matter-labels.ts";

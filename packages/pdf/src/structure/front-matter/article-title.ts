@@ -1,5 +1,5 @@
 /** Titles of articles that are set no larger than the text: they stand over the authors and the abstract. */
-import type { Heading, Place } from "../../parsed-report.ts";
+import type { Heading, Place } from "@rubrica/report-model";
 import type { CoverLine } from "./cover-lines.ts";
 import { splitAuthors } from "./cover-names.ts";
 import { isKindOfWork, joinLines, type TitleFound } from "./cover-title.ts";

@@ -1,5 +1,5 @@
 /** Names of authors behind a label or under a title. */
-import type { Heading } from "../../parsed-report.ts";
+import type { Heading } from "@rubrica/report-model";
 import type { CoverLine } from "./cover-lines.ts";
 
 const NOT_A_NAME =

@@ -1,7 +1,7 @@
 /** Covers of theses and reports in the forms that schools print. */
 import { expect, test } from "bun:test";
+import type { Cover } from "@rubrica/report-model";
 import { analyseTyped, chineseParagraph, type TypedLine } from "../../../test/printed-report.ts";
-import type { Cover } from "../../parsed-report.ts";
 
 const chapter = {
   lines: [{ text: "第一章 绪论", size: 16, bold: true, gap: 34, centred: true }, ...chineseParagraph(8)],

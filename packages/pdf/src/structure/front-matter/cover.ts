@@ -1,6 +1,7 @@
 /** What the cover, or the head of an article, says about the work. */
+
+import type { Cover, Heading, PDFInfo, Place } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
-import type { Cover, Heading, PDFInfo, Place } from "../../parsed-report.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
 import { INSTITUTION_LATIN, institutionOf } from "./cover-institution.ts";

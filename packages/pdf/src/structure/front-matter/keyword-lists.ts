@@ -1,5 +1,5 @@
 /** Keyword lists behind their labels; what parts the words differs from document to document. */
-import type { KeywordList } from "../../parsed-report.ts";
+import type { KeywordList } from "@rubrica/report-model";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../report-text.ts";
 import { ABSTRACT_LABEL, ABSTRACT_TITLE, CLOSING_LABEL, KEYWORD_LABEL } from "./front-matter-labels.ts";

@@ -1,5 +1,5 @@
 /** Abstracts that no word announces: the paragraph above the keywords, or one in small type above the first heading. */
-import type { TextRange } from "../../parsed-report.ts";
+import type { TextRange } from "@rubrica/report-model";
 import type { PlacedLine } from "../report-text.ts";
 
 const MIN_CHARACTERS = 150;

@@ -4,7 +4,7 @@
  * What the document declares (tags, outline, printed contents) is believed in this order; where the declared ones
  * leave gaps, lines that look and count like them are added. Without declarations the look alone decides.
  */
-import type { HeadingSource } from "../../parsed-report.ts";
+import type { HeadingSource } from "@rubrica/report-model";
 import type { HeadingCandidate } from "./heading-candidate.ts";
 import { readRomanPart } from "./heading-number.ts";
 import { compareByPlace, type LocatedHeading } from "./located-heading.ts";

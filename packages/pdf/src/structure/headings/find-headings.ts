@@ -1,7 +1,8 @@
 /** Headings and contents of a document, from every source it has. */
+
+import type { HeadingSource } from "@rubrica/report-model";
 import type { DocumentFacts } from "../../engine/page-primitives.ts";
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { HeadingSource } from "../../parsed-report.ts";
 import { findFirstPrintedPage } from "../text/first-printed-page.ts";
 import type { LineRoles } from "../text/line-roles.ts";
 import type { PrintedLabels } from "../text/page-furniture.ts";

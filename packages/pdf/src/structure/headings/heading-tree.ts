@@ -1,5 +1,5 @@
 /** The list of headings with places in the text and parents, and the contents tied to it. */
-import type { ContentsEntry, Heading, TableOfContents } from "../../parsed-report.ts";
+import type { ContentsEntry, Heading, TableOfContents } from "@rubrica/report-model";
 import type { ReportText } from "../report-text.ts";
 import type { DeclaredHeadings } from "./find-headings.ts";
 import type { HeadingNumber } from "./heading-number.ts";

@@ -1,5 +1,5 @@
 /** Titles that reports give to their parts, and the role each stands for. */
-import type { SectionRole } from "../../parsed-report.ts";
+import type { SectionRole } from "@rubrica/report-model";
 
 interface KnownTitle {
   readonly role: SectionRole;

@@ -1,7 +1,7 @@
 /** Where contents begin and end, and what only looks like them. */
 import { expect, test } from "bun:test";
+import type { ParsedReport } from "@rubrica/report-model";
 import { analyseTyped, entry, paragraph, type TypedLine } from "../../../test/printed-report.ts";
-import type { ParsedReport } from "../../parsed-report.ts";
 
 const bold = (text: string, gap = 34): TypedLine => ({ text, size: 14, bold: true, gap });
 const blank = { lines: [] };

@@ -1,9 +1,9 @@
 /** Headings of paragraphs, with the text on the same line. */
 import { expect, test } from "bun:test";
+import type { ParsedReport } from "@rubrica/report-model";
 import { widthOf } from "../../../test/printed-page.ts";
 import { analyseTyped, entry, paragraph, type TypedLine, type TypedPage } from "../../../test/printed-report.ts";
 import type { OutlineEntry } from "../../engine/page-primitives.ts";
-import type { ParsedReport } from "../../parsed-report.ts";
 
 const LEFT = 90;
 const REST = "The machine goes on until all the words that it has are read.";

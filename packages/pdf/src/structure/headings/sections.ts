@@ -1,5 +1,5 @@
 /** Sections between headings, with the part that each plays in a report. */
-import type { Heading, Section, SectionRole } from "../../parsed-report.ts";
+import type { Heading, Section, SectionRole } from "@rubrica/report-model";
 import type { ReportText } from "../report-text.ts";
 import { roleOfTitle } from "./known-titles.ts";
 

@@ -1,7 +1,8 @@
 /** Tables, figures, formulas and listings as they go into the report. */
+
+import type { Caption, CodeListing, Figure, Formula, Table, TextRange } from "@rubrica/report-model";
 import type { FoundFormula } from "../../layout/formulas.ts";
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { Caption, CodeListing, Figure, Formula, Table, TextRange } from "../../parsed-report.ts";
 import type { ReportText } from "../report-text.ts";
 import { linkCaptions, linkOverPageBreaks } from "./link-captions.ts";
 import type { OnPage, PageObjects } from "./page-objects.ts";

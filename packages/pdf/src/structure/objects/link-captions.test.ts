@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Box, Caption } from "../../parsed-report.ts";
+import type { Box, Caption } from "@rubrica/report-model";
 import { linkCaptions, linkOverPageBreaks } from "./link-captions.ts";
 
 const at = (y0: number, y1: number, x0 = 100, x1 = 500): Box => ({ x0, x1, y0, y1 });

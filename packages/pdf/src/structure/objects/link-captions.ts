@@ -1,6 +1,7 @@
 /** Ties captions to the table, figure or listing that they stand next to. */
+
+import type { Caption } from "@rubrica/report-model";
 import type { Box } from "../../engine/page-primitives.ts";
-import type { Caption } from "../../parsed-report.ts";
 
 interface Captioned {
   /** 1-based. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Caption } from "../../parsed-report.ts";
+import type { Caption } from "@rubrica/report-model";
 import { continuesTable, type PlacedTable } from "./table-continuation.ts";
 
 const FIRST: PlacedTable = {

@@ -1,5 +1,5 @@
 /** Whether a table goes on from the page before: by a caption that says so, or by place, width and columns. */
-import type { Box, Caption } from "../../parsed-report.ts";
+import type { Box, Caption } from "@rubrica/report-model";
 
 /** What continuation is judged by. */
 export interface PlacedTable {

@@ -1,4 +1,4 @@
-import type { Reference, TextRange } from "../../parsed-report.ts";
+import type { Reference, TextRange } from "@rubrica/report-model";
 import type { PlacedLine, ReportText } from "../report-text.ts";
 import { findLabelledLines } from "./entry-labels.ts";
 import { parseReference } from "./fields/parse-reference.ts";

@@ -1,5 +1,5 @@
 /** Joins lines into paragraphs and paragraphs into the report's text. */
-import { isLetterCode, isWideCode } from "../../layout/character-classes.ts";
+import { isLetterCode, isWideCode } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import { createReportText, type PlacedLine, type ReportText } from "../report-text.ts";
 import type { LineRoles } from "./line-roles.ts";

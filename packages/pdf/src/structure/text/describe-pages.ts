@@ -1,7 +1,7 @@
 /** Pages, lines and blocks as they go into the report. */
 
+import type { Block, BlockKind, Line, ParsedPage, TextRange } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
-import type { Block, BlockKind, Line, ParsedPage, TextRange } from "../../parsed-report.ts";
 import type { PlacedLine, ReportText } from "../report-text.ts";
 import { unionOf } from "../report-text.ts";
 import type { LineRole, LineRoles } from "./line-roles.ts";

@@ -1,6 +1,7 @@
 /** Footnotes: small print at the foot of a page that begins with a mark. */
+
+import type { Footnote } from "@rubrica/report-model";
 import type { PageLayout } from "../../layout/page-layout.ts";
-import type { Footnote } from "../../parsed-report.ts";
 import { unionOf } from "../report-text.ts";
 import type { LineRoles } from "./line-roles.ts";
 import type { TextMetrics } from "./text-metrics.ts";

@@ -1,5 +1,5 @@
 /** The ordinary text of a document: its size, pitch and margins, against which everything else stands out. */
-import { isWideCode } from "../../layout/character-classes.ts";
+import { isWideCode } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout } from "../../layout/page-layout.ts";
 import type { LineRoles } from "./line-roles.ts";
 

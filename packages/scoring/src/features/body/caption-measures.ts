@@ -1,5 +1,5 @@
 /** Measures of captions and of the mentions of figures, tables and formulas. */
-import type { Caption, CrossReference, ParsedReport } from "@rubrica/pdf";
+import type { Caption, CrossReference, ParsedReport } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
 
 /** Percent of figures and tables that have a caption, at most 100; null without figures and tables. */

@@ -1,4 +1,4 @@
-import type { ParsedReport, SectionRole } from "@rubrica/pdf";
+import type { ParsedReport, SectionRole } from "@rubrica/report-model";
 import type { BodyFeatureId } from "../feature-ids.ts";
 import { measurement, percentOf } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";

@@ -1,5 +1,5 @@
 /** Measures of the citations in the text and of how they meet the list of references. */
-import type { Citation, ParsedReport, Reference } from "@rubrica/pdf";
+import type { Citation, ParsedReport, Reference } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
 import type { Chapter } from "../report-view.ts";
 

@@ -1,5 +1,4 @@
-import type { Evidence } from "@rubrica/core";
-import type { Citation, Reference } from "@rubrica/pdf";
+import type { Citation, Evidence, Reference } from "@rubrica/report-model";
 import type { CitationFeatureId } from "../feature-ids.ts";
 import { measurement } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";

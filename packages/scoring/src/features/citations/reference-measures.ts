@@ -1,5 +1,5 @@
 /** Measures of the list of references. */
-import type { CslItem, ParsedReport, Reference } from "@rubrica/pdf";
+import type { CslItem, ParsedReport, Reference } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
 import { isChinese, normalizeTitle } from "../text-measures.ts";
 

@@ -1,5 +1,5 @@
 /** How far the printed table of contents tells the truth about the text. */
-import type { ContentsEntry, ParsedReport } from "@rubrica/pdf";
+import type { ContentsEntry, ParsedReport } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
 import { normalizeTitle } from "../text-measures.ts";
 

@@ -1,5 +1,4 @@
-import type { Evidence } from "@rubrica/core";
-import type { ParsedReport, SectionRole } from "@rubrica/pdf";
+import type { Evidence, ParsedReport, SectionRole } from "@rubrica/report-model";
 import type { ContentsFeatureId } from "../feature-ids.ts";
 import { measurement } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";

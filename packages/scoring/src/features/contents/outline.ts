@@ -1,4 +1,4 @@
-import type { ContentsEntry, ParsedReport } from "@rubrica/pdf";
+import type { ContentsEntry, ParsedReport } from "@rubrica/report-model";
 
 /** One title of the outline: a line of the printed table of contents, or a heading where none is printed. */
 export interface OutlineEntry {

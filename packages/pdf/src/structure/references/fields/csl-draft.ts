@@ -1,4 +1,4 @@
-import type { CslDate, CslItem } from "../../../parsed-report.ts";
+import type { CslDate, CslItem } from "@rubrica/report-model";
 
 /** A {@link CslItem} while it is being filled. */
 export type CslDraft = { -readonly [Field in keyof CslItem]: CslItem[Field] };

@@ -1,5 +1,5 @@
 /** Dates as references print them: `2012-01-16`, `Oct. 1992`, `6月 24, 2014`, `2014年6月24日`, `c1988`, `1826/1827`. */
-import type { CslDate } from "../../../parsed-report.ts";
+import type { CslDate } from "@rubrica/report-model";
 
 const MONTHS: readonly string[] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

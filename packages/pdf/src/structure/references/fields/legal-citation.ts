@@ -1,5 +1,5 @@
 /** Constitutions and codes, which western styles cite by their own names: `U.S. Const. art. I, § 3.` */
-import type { CslItem } from "../../../parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import { type CslDraft, setText } from "./csl-draft.ts";
 import { takeLocators } from "./locators.ts";
 import { type ReferencePiece, trimSeparators } from "./reference-piece.ts";

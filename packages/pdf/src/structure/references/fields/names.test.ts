@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { CslName } from "@rubrica/report-model";
 import fc from "fast-check";
-import type { CslName } from "../../../parsed-report.ts";
 import { looksLikeNames, parseNames } from "./names.ts";
 
 const person = (family: string, given: string): CslName => ({ family, given });

@@ -1,5 +1,5 @@
 /** People and organisations in the lists that reference styles print. Works on folded text, keeps what was printed. */
-import type { CslName } from "../../../parsed-report.ts";
+import type { CslName } from "@rubrica/report-model";
 import { foldPunctuation } from "./reference-piece.ts";
 
 const CHINESE = /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]/;

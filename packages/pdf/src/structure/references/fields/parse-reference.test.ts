@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { CslDate, CslItem, ReferenceStyle } from "@rubrica/report-model";
 import fc from "fast-check";
-import type { CslDate, CslItem, ReferenceStyle } from "../../../parsed-report.ts";
 import { parseReference } from "./parse-reference.ts";
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
+import type { CslItem, ReferenceStyle } from "@rubrica/report-model";
 import { isChineseNote, parseChineseNote } from "./chinese/parse-chinese-note.ts";
 import { findImpliedMark } from "./gbt7714/implied-mark.ts";
 import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";

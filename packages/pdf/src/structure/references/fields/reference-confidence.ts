@@ -1,4 +1,4 @@
-import type { CslItem, ReferenceStyle } from "../../../parsed-report.ts";
+import type { CslItem, ReferenceStyle } from "@rubrica/report-model";
 
 /**
  * Trust that a style's grammar earns before the fields are looked at; set so that the confidence of a complete item

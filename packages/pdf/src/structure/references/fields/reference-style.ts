@@ -1,4 +1,4 @@
-import type { ReferenceStyle } from "../../../parsed-report.ts";
+import type { ReferenceStyle } from "@rubrica/report-model";
 import { authorsBeforeTitle, initialedAuthorsEnd } from "./comma-authors.ts";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { looksLikeOrganisation } from "./names.ts";

@@ -2,7 +2,7 @@
  * The notes of Chinese humanities, titles in `《》` and no type mark:
  * `李四：《题名》，《刊名》2019年第3期，第5-10页。`, `张三：《书名》，北京：出版社，2010年，第12页。`
  */
-import type { CslItem } from "../../../../parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";

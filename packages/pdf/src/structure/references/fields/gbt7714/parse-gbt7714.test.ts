@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { CslDate } from "@rubrica/report-model";
 import fc from "fast-check";
-import type { CslDate } from "../../../../parsed-report.ts";
 import { parseReference } from "../parse-reference.ts";
 
 const date = (...parts: number[]): CslDate => ({ "date-parts": [parts] });

@@ -1,5 +1,5 @@
 /** APA and its kin: `Family, G., & Family, G. (2020). Title. Container, 12(3), 45–67. https://doi.org/…`. */
-import type { CslItem } from "../../../../parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";

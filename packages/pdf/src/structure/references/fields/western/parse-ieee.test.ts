@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { CslDate } from "../../../../parsed-report.ts";
+import type { CslDate } from "@rubrica/report-model";
 import { parseReference } from "../parse-reference.ts";
 
 const date = (...parts: number[]): CslDate => ({ "date-parts": [parts] });

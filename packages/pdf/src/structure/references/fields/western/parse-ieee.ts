@@ -1,5 +1,5 @@
 /** IEEE: `A. Author and B. Author, “Title,” Container, vol. 1, no. 2, pp. 3–4, May 2020, doi: …`. */
-import type { CslItem } from "../../../../parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import { authorsBeforeTitle } from "../comma-authors.ts";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { takeLocators } from "../locators.ts";

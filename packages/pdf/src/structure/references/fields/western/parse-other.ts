@@ -1,5 +1,5 @@
 /** Every other order: ACM, LNCS, Vancouver, Chicago, MLA, the plain styles of BibTeX, and entries without any style. */
-import type { CslItem } from "../../../../parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import { authorsBeforeTitle } from "../comma-authors.ts";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { takeLocators } from "../locators.ts";

@@ -2,7 +2,7 @@
  * Articles that print volume, pages and year last and without labels, with or without a title:
  * `J. Smith and K. Lee, Phys. Rev. B 81, 035332 (2010)`, `Smith J and Lee K 1997 Astrophys. J. 483 565`.
  */
-import type { CslItem } from "../../../../parsed-report.ts";
+import type { CslItem } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";

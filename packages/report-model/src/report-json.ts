@@ -1,5 +1,5 @@
 /** The report as JSON text. */
-import type { ParsedReport } from "../parsed-report.ts";
+import type { ParsedReport } from "./parsed-report.ts";
 
 /** Writes the report by the published schema; `indent` spaces a level, default none. */
 export function toJson(report: ParsedReport, indent = 0): string {

@@ -8,7 +8,7 @@ import type {
   Section,
   SectionRole,
   TableOfContents,
-} from "../../parsed-report.ts";
+} from "../parsed-report.ts";
 import {
   count,
   type JsonSchema,

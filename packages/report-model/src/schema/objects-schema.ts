@@ -7,7 +7,7 @@ import type {
   Formula,
   Table,
   TableCell,
-} from "../../parsed-report.ts";
+} from "../parsed-report.ts";
 import {
   count,
   flag,

@@ -11,6 +11,9 @@ export const count: JsonSchema = { type: "integer", minimum: 0 };
 export const positive: JsonSchema = { type: "integer", minimum: 1 };
 export const number: JsonSchema = { type: "number" };
 export const share: JsonSchema = { type: "number", minimum: 0, maximum: 1 };
+export const percent: JsonSchema = { type: "number", minimum: 0, maximum: 100 };
+export const wholePercent: JsonSchema = { type: "integer", minimum: 0, maximum: 100 };
+export const basisPoints: JsonSchema = { type: "integer", minimum: 0, maximum: 10_000 };
 
 export function listOf(items: JsonSchema): JsonSchema {
   return { type: "array", items };

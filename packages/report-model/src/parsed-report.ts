@@ -4,24 +4,11 @@
  * Everything is plain JSON. Pages are 1-based, boxes are points from the top-left corner of the page, text ranges
  * are UTF-16 offsets into {@link ParsedReport.text}.
  */
-import type { Box } from "./engine/page-primitives.ts";
-
-export type { Box };
+import type { CslItem, ReferenceStyle } from "./csl-json.ts";
+import type { Box, Place, TextRange } from "./place.ts";
 
 /** Raised when a field changes its meaning. */
 export const PARSED_REPORT_VERSION = 1;
-
-/** Half-open range `[start, end)` of UTF-16 offsets into {@link ParsedReport.text}. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A place on the paper. `page` is 1-based. */
-export interface Place {
-  readonly page: number;
-  readonly box: Box;
-}
 
 export type Language = "zh" | "en" | "mixed" | "unknown";
 
@@ -337,45 +324,6 @@ export interface CaptionTranslation {
 export interface Footnote extends Place {
   readonly label: string;
   readonly text: string;
-}
-
-export type ReferenceStyle = "gbt7714-2015" | "gbt7714-2025" | "ieee" | "apa" | "other";
-
-/** A person in CSL-JSON; Chinese and corporate names are `literal`. */
-export interface CslName {
-  readonly family?: string;
-  readonly given?: string;
-  readonly literal?: string;
-}
-
-/** The part of CSL-JSON (https://github.com/citation-style-language/schema) that we fill. */
-export interface CslItem {
-  readonly type: string;
-  readonly title?: string;
-  readonly author?: readonly CslName[];
-  readonly editor?: readonly CslName[];
-  readonly translator?: readonly CslName[];
-  readonly issued?: CslDate;
-  readonly accessed?: CslDate;
-  readonly "container-title"?: string;
-  readonly publisher?: string;
-  readonly "publisher-place"?: string;
-  readonly volume?: string;
-  readonly issue?: string;
-  readonly page?: string;
-  readonly edition?: string;
-  readonly genre?: string;
-  readonly medium?: string;
-  readonly number?: string;
-  readonly "event-title"?: string;
-  readonly DOI?: string;
-  readonly ISBN?: string;
-  readonly URL?: string;
-}
-
-export interface CslDate {
-  readonly "date-parts"?: readonly (readonly number[])[];
-  readonly raw?: string;
 }
 
 export interface Reference extends Place {

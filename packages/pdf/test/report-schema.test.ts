@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PARSED_REPORT_SCHEMA } from "@rubrica/report-model";
 import Schema from "typebox/schema";
-import { readWrittenReport } from "../../../test/written-report.ts";
-import { PARSED_REPORT_SCHEMA } from "./parsed-report-schema.ts";
+import { readWrittenReport } from "./written-report.ts";
 
 const check = (value: unknown): boolean => Schema.Check(PARSED_REPORT_SCHEMA as Record<string, unknown>, value);
 
@@ -35,7 +35,7 @@ test("PARSED_REPORT_SCHEMA resolves every definition that it points to, and poin
   expect([...used].sort()).toEqual(Object.keys(PARSED_REPORT_SCHEMA.$defs as object).sort());
 });
 
-test("the published schema file is the schema (else run: bun packages/pdf/schema/write-schema.ts)", () => {
-  const file = join(import.meta.dirname, "../../../schema/parsed-report.schema.json");
+test("the published schema file is the schema (else run: bun packages/report-model/schema/write-schemas.ts)", () => {
+  const file = fileURLToPath(import.meta.resolve("@rubrica/report-model/parsed-report.schema.json"));
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(JSON.stringify(PARSED_REPORT_SCHEMA)));
 });

@@ -1,4 +1,4 @@
-import type { Block, BlockKind, IntegrityFinding, IntegrityKind, Line, ParsedPage } from "../../parsed-report.ts";
+import type { Block, BlockKind, IntegrityFinding, IntegrityKind, Line, ParsedPage } from "../parsed-report.ts";
 import {
   count,
   flag,

@@ -1,12 +1,5 @@
-import type {
-  Citation,
-  CrossReference,
-  CslDate,
-  CslItem,
-  CslName,
-  Reference,
-  ReferenceStyle,
-} from "../../parsed-report.ts";
+import type { CslDate, CslItem, CslName, ReferenceStyle } from "../csl-json.ts";
+import type { Citation, CrossReference, Reference } from "../parsed-report.ts";
 import {
   count,
   type JsonSchema,

@@ -1,6 +1,5 @@
 /** JSON Schema of {@link ParsedReport}. A new version of the report's format is a new schema with a new `$id`. */
 import {
-  type Box,
   type DocumentKind,
   type Language,
   PARSED_REPORT_VERSION,
@@ -8,9 +7,9 @@ import {
   type PDFInfo,
   type ReadingRecord,
   type TextQuality,
-  type TextRange,
   type Warning,
-} from "../../parsed-report.ts";
+} from "../parsed-report.ts";
+import type { Box, TextRange } from "../place.ts";
 import { FRONT_MATTER_DEFINITIONS } from "./front-matter-schema.ts";
 import {
   count,
@@ -99,7 +98,7 @@ export const PARSED_REPORT_SCHEMA: JsonSchema = {
   $id: `urn:rubrica:parsed-report:${PARSED_REPORT_VERSION}`,
   title: "ParsedReport",
   description:
-    "What @rubrica/pdf reads from a report. Pages are 1-based, boxes are points from the top-left corner of the page, ranges are half-open UTF-16 offsets into `text`.",
+    "What is read from a report. Pages are 1-based, boxes are points from the top-left corner of the page, ranges are half-open UTF-16 offsets into `text`.",
   ...report,
   $defs: {
     box: objectOf<Box>({ x0: number, y0: number, x1: number, y1: number }),

@@ -1,0 +1,69 @@
+export { canonicalJson, compareText } from "./canonical-json.ts";
+export type { CslDate, CslItem, CslName, ReferenceStyle } from "./csl-json.ts";
+export { hashText } from "./hash-text.ts";
+export type {
+  Abstract,
+  Block,
+  BlockKind,
+  Caption,
+  CaptionTranslation,
+  Citation,
+  CodeListing,
+  ContentsEntry,
+  Cover,
+  CrossReference,
+  DocumentKind,
+  Figure,
+  Footnote,
+  Formula,
+  Heading,
+  HeadingSource,
+  IntegrityFinding,
+  IntegrityKind,
+  KeywordList,
+  Language,
+  Line,
+  ParsedPage,
+  ParsedReport,
+  PDFInfo,
+  ReadingRecord,
+  Reference,
+  Section,
+  SectionRole,
+  Table,
+  TableCell,
+  TableOfContents,
+  TextQuality,
+  Warning,
+} from "./parsed-report.ts";
+export { PARSED_REPORT_VERSION } from "./parsed-report.ts";
+export type { Box, Place, TextRange } from "./place.ts";
+export { toJson } from "./report-json.ts";
+export type {
+  EvaluationLevel,
+  EvaluationResult,
+  Evidence,
+  FallbackReason,
+  GradedLevel,
+  MeasuredFeature,
+  ReportScore,
+  ScoreBreakdown,
+  ScoreProvenance,
+  ScoringMode,
+  SectionKind,
+  SectionScore,
+} from "./report-score.ts";
+export { EVALUATION_LEVELS, SECTION_KINDS } from "./report-score.ts";
+export type { JsonSchema } from "./schema/json-schema.ts";
+export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
+export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";
+export type { DeceptiveKind } from "./text/character-classes.ts";
+export {
+  deceptiveKind,
+  isControlCode,
+  isGarbageCode,
+  isHanCode,
+  isLetterCode,
+  isSpaceCode,
+  isWideCode,
+} from "./text/character-classes.ts";

@@ -1,0 +1,150 @@
+/** JSON Schema of {@link ReportScore}. */
+import {
+  EVALUATION_LEVELS,
+  type EvaluationLevel,
+  type EvaluationResult,
+  type Evidence,
+  type FallbackReason,
+  type GradedLevel,
+  type MeasuredFeature,
+  type ReportScore,
+  type ScoreBreakdown,
+  type ScoreProvenance,
+  type ScoringMode,
+  SECTION_KINDS,
+  type SectionKind,
+  type SectionScore,
+} from "../report-score.ts";
+import {
+  basisPoints,
+  count,
+  flag,
+  type JsonSchema,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  orNull,
+  percent,
+  positive,
+  reference,
+  share,
+  text,
+  wholePercent,
+} from "./json-schema.ts";
+
+const all = <Member extends string>(members: readonly Member[]): Readonly<Record<Member, true>> =>
+  Object.fromEntries(members.map((member) => [member, true])) as Record<Member, true>;
+
+const mode = oneOf<ScoringMode>({ ai: true, simulated: true, mixed: true });
+const sectionKind = oneOf<SectionKind>(all(SECTION_KINDS));
+const hash = { type: "string", pattern: "^[0-9a-f]{64}$" };
+
+const reason = oneOf<FallbackReason["code"]>({
+  not_configured: true,
+  connection_failed: true,
+  unauthorized: true,
+  rate_limited: true,
+  server_error: true,
+  client_error: true,
+  timeout: true,
+  invalid_json: true,
+  schema_mismatch: true,
+  truncated: true,
+  refused: true,
+  budget_exceeded: true,
+});
+
+const breakdown = objectOf<ScoreBreakdown>({
+  baseScore: percent,
+  coefficient: share,
+  coefficientLevel: reference("level"),
+  finalScore: wholePercent,
+  terms: listOf(
+    objectOf<ScoreBreakdown["terms"][number]>({ section: sectionKind, score: percent, weight: basisPoints }),
+  ),
+});
+
+const provenance = objectOf<ScoreProvenance>({
+  rubricId: text,
+  rubricHash: hash,
+  promptHash: orNull(hash),
+  textHash: hash,
+  packageVersion: text,
+  provider: orNull(text),
+  modelId: orNull(text),
+  inputTokens: orNull(count),
+  outputTokens: orNull(count),
+  startedAt: { type: "string", format: "date-time" },
+  durationMilliseconds: { type: "number", minimum: 0 },
+});
+
+const score = objectOf<ReportScore>({
+  finalScore: wholePercent,
+  baseScore: percent,
+  coefficient: share,
+  level: reference("level"),
+  mode,
+  fallbackReason: orNull(objectOf<FallbackReason>({ code: reason, message: text })),
+  sections: listOf(reference("section")),
+  breakdown,
+  summary: text,
+  strengths: listOf(text),
+  suggestions: listOf(text),
+  warnings: listOf(objectOf<ReportScore["warnings"][number]>({ code: text, message: text, page: orNull(positive) })),
+  provenance,
+});
+
+/** The published schema; `report-score.schema.json` of the package is this as a file. */
+export const REPORT_SCORE_SCHEMA: JsonSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "urn:rubrica:report-score:1",
+  title: "ReportScore",
+  description:
+    "The score of a report. Pages are 1-based, boxes are points from the top-left corner of the page, `start` and `end` UTF-16 offsets into the parsed report's `text`, weights basis points.",
+  ...score,
+  $defs: {
+    level: objectOf<GradedLevel>({ code: oneOf<EvaluationLevel>(all(EVALUATION_LEVELS)), label: text }),
+    evidence: objectOf<Evidence>({
+      quote: text,
+      page: orNull(positive),
+      box: orNull(objectOf<NonNullable<Evidence["box"]>>({ x0: number, y0: number, x1: number, y1: number })),
+      start: orNull(count),
+      end: orNull(count),
+      verified: flag,
+    }),
+    feature: objectOf<MeasuredFeature>({
+      id: text,
+      name: text,
+      value: number,
+      unit: text,
+      zeroAt: number,
+      fullAt: number,
+      attained: share,
+    }),
+    criterion: objectOf<EvaluationResult>({
+      criterionId: text,
+      name: text,
+      score: wholePercent,
+      weight: basisPoints,
+      level: reference("level"),
+      comment: text,
+      evidence: listOf(reference("evidence")),
+      features: listOf(reference("feature")),
+      source: oneOf<EvaluationResult["source"]>({ ai: true, simulated: true, human: true }),
+      needsReview: flag,
+    }),
+    section: objectOf<SectionScore>({
+      section: sectionKind,
+      name: text,
+      score: percent,
+      weight: basisPoints,
+      level: reference("level"),
+      mode,
+      criteria: listOf(reference("criterion")),
+      comment: text,
+      strengths: listOf(text),
+      suggestions: listOf(text),
+    }),
+  },
+};
