@@ -28,7 +28,7 @@ function findInManifest(workspace: Workspace, all: readonly Workspace[]): readon
     Object.keys(declared).flatMap((name) => {
       const target = all.find(({ manifest }) => manifest.name === name);
       if (target === undefined) return [];
-      const reason = refuse(workspace, target, { inTests, typeOnly: true });
+      const reason = refuse(workspace, target, inTests);
       return reason === null ? [] : [`${workspace.path}/package.json: ${name}: ${reason}`];
     }),
   );
@@ -53,7 +53,7 @@ function refuseImport(
   { file, found, inTests }: Context,
   all: readonly Workspace[],
 ): string | null {
-  const { specifier, typeOnly } = found;
+  const { specifier } = found;
   if (specifier.startsWith(".")) {
     const target = relative("/", resolve("/", dirname(file.path), specifier));
     return target.startsWith(`${workspace.path}/`) || mayReachInside(workspace.path, target, inTests)
@@ -67,23 +67,16 @@ function refuseImport(
   if (target === undefined) return null;
   const subpath = `.${specifier.slice(target.manifest.name.length)}`;
   if (!(subpath in (target.manifest.exports ?? {}))) return `${target.manifest.name} does not export ${subpath}.`;
-  return refuse(workspace, target, { inTests, typeOnly });
+  return refuse(workspace, target, inTests);
 }
 
-function refuse(
-  workspace: Workspace,
-  target: Workspace,
-  { inTests, typeOnly }: { readonly inTests: boolean; readonly typeOnly: boolean },
-): string | null {
+function refuse(workspace: Workspace, target: Workspace, inTests: boolean): string | null {
   if (target.path === workspace.path) return null;
   if (!target.path.startsWith("packages/")) return "nobody imports apps.";
   const rule = findRule(workspace.path);
   if (rule === null || rule.sources.includes(target.path)) return null;
-  if (rule.types.includes(target.path)) {
-    return inTests || typeOnly ? null : `${workspace.path} may take types only from ${target.path} (import type).`;
-  }
   if (inTests && rule.tests.includes(target.path)) return null;
   const where = inTests ? "Its tests" : "It";
-  const allowed = [...rule.sources, ...rule.types, ...(inTests ? rule.tests : [])];
+  const allowed = [...rule.sources, ...(inTests ? rule.tests : [])];
   return `${where} may import ${allowed.length === 0 ? "no other package" : `only ${allowed.join(", ")}`}.`;
 }

@@ -1,9 +1,8 @@
 /** Who may import whom: the table of docs/architecture.md, as data. */
 
 export interface ImportRule {
-  /** Workspaces that the sources may import, by path. `types` ones only with `import type`. */
+  /** Workspaces that the sources may import, by path. */
   readonly sources: readonly string[];
-  readonly types: readonly string[];
   /** Further workspaces that tests may import. */
   readonly tests: readonly string[];
 }
@@ -11,21 +10,34 @@ export interface ImportRule {
 const REPORT_MODEL = "packages/report-model";
 const CORE = "packages/core";
 const PDF = "packages/pdf";
-const CONFORMANCE = "packages/conformance";
+const REFERENCES = "packages/references";
+const REPORT_PARSER = "packages/report-parser";
+const SCORING = "packages/scoring";
+const KNOWLEDGE_GRAPH = "packages/knowledge-graph";
 const WORKER_RUNTIME = "packages/worker-runtime";
+const IDENTITY = "packages/identity";
+const CONFORMANCE = "packages/conformance";
 
 const RULES: Readonly<Record<string, ImportRule>> = {
-  [REPORT_MODEL]: { sources: [], types: [], tests: [] },
-  [CORE]: { sources: [], types: [], tests: [] },
-  [PDF]: { sources: [REPORT_MODEL], types: [], tests: [] },
-  [CONFORMANCE]: { sources: [CORE], types: [], tests: [] },
-  [WORKER_RUNTIME]: { sources: [CORE], types: [], tests: [CONFORMANCE] },
-  "packages/scoring": { sources: [REPORT_MODEL], types: [], tests: [PDF] },
-  "packages/knowledge-graph": { sources: [REPORT_MODEL], types: [], tests: [PDF] },
+  [REPORT_MODEL]: { sources: [], tests: [] },
+  [CORE]: { sources: [], tests: [] },
+  [PDF]: { sources: [REPORT_MODEL], tests: [] },
+  [REFERENCES]: { sources: [REPORT_MODEL], tests: [] },
+  [REPORT_PARSER]: { sources: [REPORT_MODEL, PDF, REFERENCES], tests: [] },
+  // Their tests take real reports.
+  [SCORING]: { sources: [REPORT_MODEL], tests: [REPORT_PARSER] },
+  [KNOWLEDGE_GRAPH]: { sources: [REPORT_MODEL], tests: [REPORT_PARSER] },
+  [IDENTITY]: { sources: [CORE], tests: [CONFORMANCE] },
+  [WORKER_RUNTIME]: { sources: [CORE], tests: [CONFORMANCE] },
+  [CONFORMANCE]: { sources: [CORE], tests: [] },
+  "packages/report-pipeline": {
+    sources: [REPORT_MODEL, CORE, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
+    tests: [CONFORMANCE],
+  },
 };
 
-/** Adapters never import each other; their tests may run workers over them. */
-const ADAPTER: ImportRule = { sources: [CORE], types: [], tests: [CONFORMANCE, WORKER_RUNTIME] };
+/** Adapters never import each other; their tests run workers and the specification of the two functions over them. */
+const ADAPTER: ImportRule = { sources: [CORE], tests: [CONFORMANCE, WORKER_RUNTIME, IDENTITY] };
 
 /** Paths into another workspace that need no export: from which workspaces to which files, and only in tests or not. */
 const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly testsOnly: boolean }[] = [

@@ -1,14 +1,11 @@
 /** One import or re-export of a module. */
 export interface ModuleImport {
   readonly specifier: string;
-  /** True when only types are taken. */
-  readonly typeOnly: boolean;
   /** 1-based. */
   readonly line: number;
 }
 
-const STATEMENT =
-  /^[ \t]*(?:import|export)\b(?<clause>[^"';]*?)\bfrom[ \t\n]*(?<quote>["'])(?<specifier>[^"'\n]+)\k<quote>/gm;
+const STATEMENT = /^[ \t]*(?:import|export)\b[^"';]*?\bfrom[ \t\n]*(?<quote>["'])(?<specifier>[^"'\n]+)\k<quote>/gm;
 const SIDE_EFFECT = /^[ \t]*import[ \t]*(["'])(?<specifier>[^"'\n]+)\1/gm;
 const CALL = /\b(?:import|require)\(\s*(["'])(?<specifier>[^"'\n]+)\1/gm;
 
@@ -16,29 +13,13 @@ const CALL = /\b(?:import|require)\(\s*(["'])(?<specifier>[^"'\n]+)\1/gm;
 export function readImports(source: string): readonly ModuleImport[] {
   const code = withoutComments(source);
   const found: ModuleImport[] = [];
-  for (const [pattern, valueOnly] of [
-    [STATEMENT, false],
-    [SIDE_EFFECT, true],
-    [CALL, true],
-  ] as const) {
+  for (const pattern of [STATEMENT, SIDE_EFFECT, CALL]) {
     for (const match of code.matchAll(pattern)) {
-      const { specifier = "", clause = "" } = match.groups ?? {};
-      const line = code.slice(0, match.index).split("\n").length;
-      found.push({ specifier, typeOnly: !valueOnly && takesTypesOnly(clause), line });
+      const { specifier = "" } = match.groups ?? {};
+      found.push({ specifier, line: code.slice(0, match.index).split("\n").length });
     }
   }
   return found.sort((left, right) => left.line - right.line);
-}
-
-function takesTypesOnly(clause: string): boolean {
-  if (/^\s*type\b/.test(clause)) return true;
-  const braces = /^\s*\{(?<names>[^}]*)\}\s*$/.exec(clause);
-  if (braces === null) return false;
-  const names = (braces.groups?.names ?? "")
-    .split(",")
-    .map((name) => name.trim())
-    .filter(Boolean);
-  return names.length > 0 && names.every((name) => name.startsWith("type "));
 }
 
 /** The same text with comments blanked, so that lines keep their numbers. */

@@ -11,7 +11,7 @@ export const testFiles = {
   register: "packages/adapter-postgres/test/spec-register.test.ts",
   login: "packages/adapter-postgres/test/spec-login.test.ts",
   functions: "packages/adapter-postgres/test/functions-http.test.ts",
-  texts: "packages/core/src/auth/error-texts.test.ts",
+  texts: "packages/identity/src/functions/error-texts.test.ts",
   users: "apps/server/test/users.test.ts",
   reports: "apps/server/test/reports.test.ts",
   outages: "apps/server/test/outages.test.ts",

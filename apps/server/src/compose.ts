@@ -1,7 +1,7 @@
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
+import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
 import {
-  type AccountProvider,
   clientOf,
   createAccountProvider,
   createAuthConfirmHandler,
@@ -10,12 +10,8 @@ import {
   createRequestLimit,
   createSigningKeys,
   type KeySet,
-  type Logger,
-  type ObjectStore,
-  systemClock,
-  type Transaction,
-} from "@rubrica/core";
-import { createArgon2idHasher } from "@rubrica/core/argon2id";
+} from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { ReportScore } from "@rubrica/report-model";
 import { createAiJudge } from "@rubrica/scoring";
 import {

@@ -3,8 +3,9 @@
  * and ADMIN_PASSWORD. With the embedded database the service must not be running.
  */
 import { createPostgresStores } from "@rubrica/adapter-postgres";
-import { createAccountProvider, createFirstAdmin, createSigningKeys, silentLogger, systemClock } from "@rubrica/core";
-import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import { silentLogger, systemClock } from "@rubrica/core";
+import { createAccountProvider, createFirstAdmin, createSigningKeys } from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { checkDataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
 import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { parseEnvironment } from "./environment.ts";

@@ -1,5 +1,6 @@
 import { chmod, link, readFile, rm, writeFile } from "node:fs/promises";
-import { type Clock, createKeySet, type KeySet } from "@rubrica/core";
+import type { Clock } from "@rubrica/core";
+import { createKeySet, type KeySet } from "@rubrica/identity";
 import { z } from "zod";
 import { StartupError } from "./startup-error.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createRequestLimit, systemClock } from "@rubrica/core";
-import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import { systemClock } from "@rubrica/core";
+import { createRequestLimit } from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { createTestIdentity, NOWHERE, post, quickHasher, type TestIdentity } from "./identity.ts";
 

@@ -1,9 +1,17 @@
 import {
   type AccountProvider,
-  type AccountProviderOptions,
   type AuthSession,
   type AuthUser,
   type ClientContext,
+  type LogFields,
+  type Logger,
+  type MailMessage,
+  type PasswordHasher,
+  ROLES,
+  systemClock,
+} from "@rubrica/core";
+import {
+  type AccountProviderOptions,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
@@ -14,16 +22,10 @@ import {
   type FunctionHandlerOptions,
   type Handler,
   type KeySet,
-  type LogFields,
-  type Logger,
-  type MailMessage,
-  type PasswordHasher,
   type RegisterUserDependencies,
-  ROLES,
-  systemClock,
   type UserInfoJson,
-} from "@rubrica/core";
-import { createArgon2idHasher } from "@rubrica/core/argon2id";
+} from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { Database } from "../src/database.ts";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 

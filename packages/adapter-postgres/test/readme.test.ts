@@ -5,7 +5,7 @@ import { join } from "node:path";
 setDefaultTimeout(60_000);
 
 // Both examples need a database, so both run here, where one is at hand.
-test.each(["adapter-postgres", "core"])("the example of the README of %s prints what it says", async (name) => {
+test.each(["adapter-postgres", "identity"])("the example of the README of %s prints what it says", async (name) => {
   const readme = readFileSync(join(import.meta.dirname, "../..", name, "README.md"), "utf8");
   const [code = "", output = ""] = [block(readme, "ts"), block(readme, "text")];
   // Inside the package, so that the example finds the packages it imports.

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { EmailTakenError, type Person, type Role, silentLogger } from "@rubrica/core";
 import {
   createFirstAdmin,
   createUser,
   deleteUser,
-  EmailTakenError,
   getUser,
   listUsers,
-  type Person,
-  type Role,
-  silentLogger,
   type UserFields,
   updateUser,
-} from "@rubrica/core";
+} from "@rubrica/identity";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { createTestIdentity, NOWHERE, post, type TestIdentity } from "./identity.ts";
 

@@ -5,7 +5,7 @@ import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
 import { testObjectStore } from "@rubrica/conformance";
 import { type ObjectStore, ROLES, type TaskQueue } from "@rubrica/core";
-import { createArgon2idHasher } from "@rubrica/core/argon2id";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { buildGraph, extractFragment, type GraphFragment, type KnowledgeGraph, toGexf } from "@rubrica/knowledge-graph";
 import { PdfError, parseReport } from "@rubrica/pdf";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";

@@ -39,7 +39,7 @@ async function runSuite(define) {
 }
 
 await step("core: hash and verify a password", async () => {
-  const { createArgon2idHasher } = await import("@rubrica/core/argon2id");
+  const { createArgon2idHasher } = await import("@rubrica/identity/argon2id");
   const hasher = createArgon2idHasher();
   const hash = await hasher.hash("correct horse");
   assert.equal(await hasher.verify(hash, "correct horse"), true);

@@ -1,4 +1,5 @@
-import { type AccountProvider, bearerToken, type Person, type UserInfoStore } from "@rubrica/core";
+import type { AccountProvider, Person, UserInfoStore } from "@rubrica/core";
+import { bearerToken } from "@rubrica/identity";
 
 /** Tells who asks. */
 export interface Authenticator {

@@ -1,4 +1,4 @@
-import type { Role } from "../users/user-information.ts";
+import type { Role } from "../model/user-information.ts";
 
 /** The authentication user as Supabase Auth shows it; snake_case because it goes to clients as it is. */
 export interface AuthUser {

@@ -1,4 +1,4 @@
-import type { ProcessingStage } from "../reports/processing-stage.ts";
+import type { ProcessingStage } from "../model/processing-stage.ts";
 
 /** What happens to a report, told to whoever watches it. */
 export type ReportEvent =

@@ -1,5 +1,5 @@
-import type { ProcessingStage } from "../reports/processing-stage.ts";
-import type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "../reports/report.ts";
+import type { ProcessingStage } from "../model/processing-stage.ts";
+import type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "../model/report.ts";
 
 /**
  * Keeps the reports' metadata, their stages and their scores.

@@ -1,4 +1,4 @@
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";

@@ -1,4 +1,4 @@
-import type { Role, User, UserInformation } from "../users/user-information.ts";
+import type { Role, User, UserInformation } from "../model/user-information.ts";
 
 /** Keeps the user-information records. What an actor may not see is absent to them. */
 export interface UserInfoStore {

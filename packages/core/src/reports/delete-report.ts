@@ -1,7 +1,7 @@
-import { type Person, SERVICE } from "../actor.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import { PROCESSING_STAGES } from "../model/processing-stage.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import { PROCESSING_STAGES } from "./processing-stage.ts";
 import { reportObjects } from "./report-objects.ts";
 import { reportTaskKey } from "./report-tasks.ts";
 

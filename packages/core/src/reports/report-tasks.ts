@@ -1,5 +1,5 @@
+import type { ProcessingStage } from "../model/processing-stage.ts";
 import type { NewTask } from "../ports/task-queue.ts";
-import type { ProcessingStage } from "./processing-stage.ts";
 
 /** Task type of a stage: `report.download`, `report.convert`, ... */
 export type ReportTaskType = `report.${ProcessingStage}`;

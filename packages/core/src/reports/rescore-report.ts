@@ -1,6 +1,6 @@
-import { type Person, SERVICE } from "../actor.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import type { ReportMetadata } from "./report.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** What became of the wish to score again. */

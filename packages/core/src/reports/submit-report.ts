@@ -1,7 +1,7 @@
-import { type Person, SERVICE } from "../actor.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import type { ReportMetadata } from "../model/report.ts";
 import type { StoredObject } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import type { ReportMetadata } from "./report.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** A PDF that already lies in the object store under the report's id. */

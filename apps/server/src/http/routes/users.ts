@@ -1,19 +1,14 @@
 import {
   type AccountProvider,
   type ClientContext,
-  createUser,
-  deleteUser,
-  getUser,
   isRole,
   type Logger,
-  listUsers,
   type ObjectStore,
   reportObjects,
   type Transaction,
-  type UserFields,
   type UserInfoStore,
-  updateUser,
 } from "@rubrica/core";
+import { createUser, deleteUser, getUser, listUsers, type UserFields, updateUser } from "@rubrica/identity";
 import Type from "typebox";
 import { failure, ok, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";

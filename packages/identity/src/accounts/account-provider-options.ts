@@ -1,0 +1,55 @@
+import type {
+  Clock,
+  Logger,
+  Mailer,
+  PasswordHasher,
+  RateLimiter,
+  SigningKeys,
+  Stores,
+  Transaction,
+} from "@rubrica/core";
+import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/failed-logins.ts";
+
+export interface AccountProviderOptions {
+  /** Outside a transaction, as the service. */
+  readonly stores: Pick<Stores, "accounts" | "sessions">;
+  readonly transaction: Transaction;
+  readonly hasher: PasswordHasher;
+  readonly signingKeys: SigningKeys;
+  readonly rateLimiter: RateLimiter;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The `iss` of access tokens, such as `https://rubrica.example/auth/v1`; tokens of another issuer are refused. */
+  readonly issuer: string;
+  /** `off`: accounts are confirmed at once. `required`: by a link in a mail. */
+  readonly emailConfirmation: "off" | "required";
+  /** The address of the page that confirms the token. */
+  readonly confirmationLink: (token: string) => string;
+  /** Default 24. */
+  readonly confirmationHours?: number;
+  /** Default 3600. */
+  readonly accessTokenSeconds?: number;
+  /** A session that nobody used for so many days is over. Default 30. */
+  readonly idleDays?: number;
+  /** A session is over after so many days in any case. Default 90. */
+  readonly maxDays?: number;
+  /** Default: 10 in 15 minutes from one address, 50 from anywhere. */
+  readonly failedLogins?: FailedLoginAllowances;
+}
+
+const defaults = {
+  confirmationHours: 24,
+  accessTokenSeconds: 3600,
+  idleDays: 30,
+  maxDays: 90,
+  failedLogins: DEFAULT_FAILED_LOGINS,
+};
+
+/** The options with every default filled in. */
+export type IdentitySettings = Required<AccountProviderOptions>;
+
+/** Fills in the defaults, here and nowhere else. */
+export function resolveOptions(options: AccountProviderOptions): IdentitySettings {
+  return { ...defaults, ...options };
+}

@@ -1,0 +1,63 @@
+import { type AccountProvider, PasswordRejectedError, SERVICE } from "@rubrica/core";
+import { isSessionAlive } from "../sessions/session-life.ts";
+import { readAccessToken } from "../tokens/access-token.ts";
+import { hashToken } from "../tokens/secret-token.ts";
+import { isPassword } from "../users/user-fields.ts";
+import { type AccountProviderOptions, resolveOptions } from "./account-provider-options.ts";
+import { toAuthUser } from "./auth-user.ts";
+import { createAuthenticate } from "./authenticate.ts";
+import { createAccount } from "./create-account.ts";
+
+/** Rubrica's own identity over the stores: accounts, passwords, sessions, access tokens. */
+export function createAccountProvider(options: AccountProviderOptions): AccountProvider {
+  const settings = resolveOptions(options);
+  const { stores, transaction, hasher, clock } = settings;
+
+  return {
+    createAccount: (request) => createAccount(settings, request),
+
+    authenticate: createAuthenticate(settings),
+
+    async verifyAccessToken(token) {
+      const expected = { issuer: settings.issuer, now: clock.now() };
+      const claims = await readAccessToken(settings.signingKeys, token, expected);
+      if (claims === null) return null;
+      const session = await stores.sessions.find(claims.sessionId);
+      if (session === null || session.userId !== claims.userId) return null;
+      return (await isSessionAlive(stores.sessions, session, settings)) ? claims : null;
+    },
+
+    revokeSessions: (filter) =>
+      stores.sessions.remove("sessionId" in filter ? { id: filter.sessionId } : { userId: filter.userId }),
+
+    async updateAccount(userId, change) {
+      if (change.password !== undefined && !isPassword(change.password)) throw new PasswordRejectedError();
+      const passwordHash = change.password === undefined ? null : await hasher.hash(change.password);
+      const account = await transaction.run(SERVICE, async (bound) => {
+        const updated = await bound.accounts.update(userId, {
+          ...(change.email !== undefined && { email: change.email }),
+          ...(passwordHash !== null && { passwordHash }),
+        });
+        if (updated !== null && passwordHash !== null) await bound.sessions.remove({ userId });
+        return updated;
+      });
+      return account && toAuthUser(account);
+    },
+
+    deleteAccount: (userId, deletion) => stores.accounts.remove(userId, deletion),
+
+    async confirmEmail(token) {
+      const hash = await hashToken(token);
+      const account = await transaction.run(SERVICE, async (bound) => {
+        const taken = await bound.oneTimeTokens.consume(hash, "confirm_email");
+        const unconfirmed = taken && (await bound.accounts.find(taken.userId));
+        if (!unconfirmed) return null;
+        return bound.accounts.update(unconfirmed.id, {
+          emailConfirmedAt: clock.now(),
+          userMetadata: { ...unconfirmed.userMetadata, email_verified: true },
+        });
+      });
+      return account && toAuthUser(account);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Account, AuthUser } from "@rubrica/core";
+
+/** The account as clients see it: the user JSON of Supabase Auth. */
+export function toAuthUser(account: Account): AuthUser {
+  const confirmedAt = account.emailConfirmedAt?.toISOString();
+  const lastSignInAt = account.lastSignInAt?.toISOString();
+  const createdAt = account.createdAt.toISOString();
+  const updatedAt = account.updatedAt.toISOString();
+  return {
+    id: account.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: account.email,
+    email_confirmed_at: confirmedAt ?? null,
+    // The number of a sign-in by phone, which there is not; the person's own number is in the metadata.
+    phone: "",
+    ...(account.confirmationSentAt && { confirmation_sent_at: account.confirmationSentAt.toISOString() }),
+    ...(confirmedAt && { confirmed_at: confirmedAt }),
+    ...(lastSignInAt && { last_sign_in_at: lastSignInAt }),
+    app_metadata: account.appMetadata,
+    user_metadata: account.userMetadata,
+    identities: [
+      {
+        identity_id: account.id,
+        id: account.id,
+        user_id: account.id,
+        identity_data: {
+          ...account.userMetadata,
+          sub: account.id,
+          email: account.email,
+          email_verified: confirmedAt !== undefined,
+          phone_verified: false,
+        },
+        provider: "email",
+        ...(lastSignInAt && { last_sign_in_at: lastSignInAt }),
+        created_at: createdAt,
+        updated_at: updatedAt,
+        email: account.email,
+      },
+    ],
+    created_at: createdAt,
+    updated_at: updatedAt,
+    is_anonymous: false,
+  };
+}

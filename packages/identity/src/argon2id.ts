@@ -1,0 +1,86 @@
+import type { PasswordHasher } from "@rubrica/core";
+import { Argon2id } from "oslo/password";
+import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
+
+export interface Argon2idOptions {
+  /** Kibibytes. Default 19456 (OWASP Password Storage Cheat Sheet). */
+  readonly memoryKibibytes?: number;
+  /** Passes. Default 2. */
+  readonly iterations?: number;
+  /** Default 1. */
+  readonly parallelism?: number;
+  /** Passwords hashed at the same moment; each takes its memory. Default 4. */
+  readonly maxConcurrent?: number;
+  /** Passwords that may wait for their turn; one more is refused with TooManyWaitingError. Default 500. */
+  readonly maxWaiting?: number;
+}
+
+const defaults: Required<Argon2idOptions> = {
+  memoryKibibytes: 19_456,
+  iterations: 2,
+  parallelism: 1,
+  maxConcurrent: 4,
+  maxWaiting: 500,
+};
+
+/** What a stored hash may ask of us; an imported one that asks for more is not verified. */
+const ceiling = { memoryKibibytes: 262_144, iterations: 10, parallelism: 16 };
+/** Longer than any password that an account can have: a guard against misuse of the port. */
+const maxPasswordLength = 1024;
+
+/** Argon2id by oslo, with bounds on length, concurrency and the work that a stored hash may ask for. */
+export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHasher {
+  const settings = { ...defaults, ...options };
+  const argon2id = new Argon2id({
+    memorySize: settings.memoryKibibytes,
+    iterations: settings.iterations,
+    parallelism: settings.parallelism,
+  });
+  const limited = createConcurrencyLimit(settings.maxConcurrent, settings.maxWaiting);
+
+  return {
+    async hash(password) {
+      if (password.length > maxPasswordLength) throw new RangeError("The password is too long to be hashed.");
+      return limited(() => argon2id.hash(password));
+    },
+
+    async verify(hash, password) {
+      const cost = readCost(hash);
+      if (cost === null || exceeds(cost, ceiling) || password.length > maxPasswordLength) return false;
+      return limited(async () => {
+        try {
+          return await argon2id.verify(hash, password);
+        } catch {
+          return false; // the native code throws on a hash whose salt or digest is malformed
+        }
+      });
+    },
+
+    needsRehash(hash) {
+      const cost = readCost(hash);
+      return cost === null || exceeds(settings, cost);
+    },
+  };
+}
+
+interface Cost {
+  readonly memoryKibibytes: number;
+  readonly iterations: number;
+  readonly parallelism: number;
+}
+
+/** The parameters of a PHC string of argon2id version 19, or null. */
+function readCost(hash: string): Cost | null {
+  if (hash.length > 512) return null;
+  const match = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/.exec(hash);
+  if (!match) return null;
+  return { memoryKibibytes: Number(match[1]), iterations: Number(match[2]), parallelism: Number(match[3]) };
+}
+
+function exceeds(cost: Cost, limit: Cost): boolean {
+  return (
+    cost.memoryKibibytes > limit.memoryKibibytes ||
+    cost.iterations > limit.iterations ||
+    cost.parallelism > limit.parallelism
+  );
+}

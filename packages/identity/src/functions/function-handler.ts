@@ -1,0 +1,69 @@
+import type { AccountProvider, ClientContext, Logger } from "@rubrica/core";
+import { hasErrorCode } from "@rubrica/core";
+import { hasAccessKey } from "./access-key.ts";
+import { errorResponse, preflightResponse, retryAfter } from "./json-response.ts";
+import { readJsonBody } from "./request-body.ts";
+
+/** A web-standard handler: serves Hono, Bun, Node and a Supabase Edge Function alike. */
+export type Handler = (request: Request) => Promise<Response>;
+
+export interface FunctionHandlerOptions {
+  /** The anon key and any other key that opens the functions. */
+  readonly keys: readonly string[];
+  /** True: a request without a valid key gets 401. Default false. */
+  readonly requireKey?: boolean;
+  readonly accountProvider: AccountProvider;
+  readonly logger: Logger;
+  /** Where the request came from. Default: user agent from its header, address unknown. */
+  readonly client?: (request: Request) => ClientContext;
+  /** Default 65536. */
+  readonly maxBodyBytes?: number;
+  /** A body that takes longer is given up. Default 15. */
+  readonly bodyDeadlineSeconds?: number;
+}
+
+/** The texts of the spec's table differ by function; everything else about a function is the same. */
+export interface FunctionTexts {
+  readonly unexpected: string;
+  readonly busy: string;
+}
+
+/**
+ * What the two functions have in common: preflight, method, key, body, and an answer in the error envelope whatever
+ * happens.
+ */
+export function createFunctionHandler(
+  name: string,
+  options: FunctionHandlerOptions,
+  texts: FunctionTexts,
+  answer: (request: { readonly body: unknown; readonly client: ClientContext }) => Promise<Response>,
+): Handler {
+  const client = options.client ?? clientOfHeaders;
+  const limits = {
+    maxBytes: options.maxBodyBytes ?? 65_536,
+    deadlineSeconds: options.bodyDeadlineSeconds ?? 15,
+  };
+  return async (request) => {
+    if (request.method === "OPTIONS") return preflightResponse(allowedMethods);
+    if (request.method !== "POST") return errorResponse(405, "请求方法不被允许", { allow: allowedMethods });
+    try {
+      if (options.requireKey && !(await hasAccessKey(request, options)))
+        return errorResponse(401, "缺少有效的访问密钥");
+      const body = await readJsonBody(request, limits);
+      if (body.status === "too_large") return errorResponse(413, "请求体过大");
+      if (body.status === "too_slow") return errorResponse(408, "请求超时");
+      return await answer({ body: body.json, client: client(request) });
+    } catch (error) {
+      if (hasErrorCode(error, "too_many_waiting")) return errorResponse(503, texts.busy, retryAfter(5));
+      // The name says enough; messages of drivers may hold what people typed.
+      options.logger.error({ function: name, error: error instanceof Error ? error.name : typeof error }, "unexpected");
+      return errorResponse(500, texts.unexpected);
+    }
+  };
+}
+
+const allowedMethods = "POST, OPTIONS";
+
+function clientOfHeaders(request: Request): ClientContext {
+  return { ip: null, userAgent: request.headers.get("user-agent") };
+}

@@ -1,0 +1,27 @@
+import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
+import { addressGroup } from "./address-group.ts";
+
+/** How many requests that cost us a password hash one network address may make. */
+export interface RequestLimit {
+  /** Takes one request from the address's allowance. */
+  take(what: "register" | "login", ip: string | null): Promise<RateDecision>;
+}
+
+/** Generous on purpose: a whole campus may stand behind one address. Failures of one account are counted apart. */
+const defaults: Readonly<Record<"register" | "login", RateAllowance>> = {
+  register: { limit: 600, windowSeconds: 300 },
+  login: { limit: 600, windowSeconds: 300 },
+};
+
+/**
+ * Counts by address, IPv6 by its /64 network; requests whose address is unknown share one allowance.
+ * @param allowances default 600 in 5 minutes each.
+ */
+export function createRequestLimit(
+  rateLimiter: RateLimiter,
+  allowances: Partial<Readonly<Record<"register" | "login", RateAllowance>>> = {},
+): RequestLimit {
+  return {
+    take: (what, ip) => rateLimiter.take(`${what}:${addressGroup(ip)}`, allowances[what] ?? defaults[what]),
+  };
+}

@@ -1,0 +1,79 @@
+import type {
+  AccountProvider,
+  AuthSession,
+  AuthUser,
+  ClientContext,
+  Logger,
+  UserInformation,
+  UserInfoStore,
+} from "@rubrica/core";
+import type { LoginErrorCode } from "../functions/error-texts.ts";
+import type { RequestLimit } from "../limits/request-limit.ts";
+import { parseCredentials } from "./login-request.ts";
+
+export interface LogInDependencies {
+  readonly accountProvider: AccountProvider;
+  /** As the service. */
+  readonly userInfo: UserInfoStore;
+  /** Requests of one address; failures of one account are the account provider's to count. */
+  readonly requestLimit: RequestLimit;
+  readonly logger: Logger;
+}
+
+export type LogInOutcome =
+  | {
+      readonly status: "logged_in";
+      readonly user: AuthUser;
+      readonly session: AuthSession;
+      readonly userInfo: UserInformation;
+    }
+  | {
+      readonly status: "refused";
+      readonly code: LoginErrorCode;
+      /** When to come back; only for `rate_limited`. */
+      readonly retryAfterSeconds?: number;
+    };
+
+/**
+ * Logs a person in (spec section 4.2). The session that authentication opened is revoked again where the login ends
+ * in a refusal, so that nothing stays valid for a deactivated account.
+ * Rejects when the account provider fails.
+ */
+export async function logIn(
+  dependencies: LogInDependencies,
+  request: { readonly body: unknown; readonly client: ClientContext },
+): Promise<LogInOutcome> {
+  const parsed = parseCredentials(request.body);
+  if ("error" in parsed) return refused(parsed.error);
+
+  const allowance = await dependencies.requestLimit.take("login", request.client.ip);
+  if (!allowance.allowed) return { ...refused("rate_limited"), retryAfterSeconds: allowance.retryAfterSeconds };
+
+  const { accountProvider } = dependencies;
+  const authenticated = await accountProvider.authenticate({ ...parsed.credentials, client: request.client });
+  // An unconfirmed e-mail is answered like a wrong password: the spec knows one text for both.
+  if (authenticated.status === "refused") return refused("invalid_credentials");
+  const { user, session, sessionId } = authenticated;
+
+  const userInfo = await readUserInformation(dependencies, user.id);
+  if (userInfo?.isActive) return { status: "logged_in", user, session, userInfo };
+  await accountProvider.revokeSessions({ sessionId });
+  return refused(userInfo === null ? "record_unreadable" : "deactivated");
+}
+
+/** Null where the record is missing and where it cannot be read: the spec answers both alike. */
+async function readUserInformation(
+  { userInfo, logger }: LogInDependencies,
+  userId: string,
+): Promise<UserInformation | null> {
+  try {
+    return await userInfo.find(userId);
+  } catch (error) {
+    logger.error({ userId, error: error instanceof Error ? error.name : typeof error }, "user information unreadable");
+    return null;
+  }
+}
+
+function refused(code: LoginErrorCode): Extract<LogInOutcome, { status: "refused" }> {
+  return { status: "refused", code };
+}

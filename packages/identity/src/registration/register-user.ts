@@ -1,0 +1,60 @@
+import type { AuthSession, AuthUser, ClientContext, Role, UserInformation } from "@rubrica/core";
+import type { RegisterErrorCode } from "../functions/error-texts.ts";
+import type { RequestLimit } from "../limits/request-limit.ts";
+import { type AccountCreationDependencies, createAccountWithRecord } from "./create-account-with-record.ts";
+import { parseRegistration } from "./registration-request.ts";
+
+export interface RegisterUserDependencies extends AccountCreationDependencies {
+  /** Roles that people may give themselves; another one is answered like a role that does not exist. */
+  readonly selfRegistrationRoles: readonly Role[];
+  /** Requests of one address. */
+  readonly requestLimit: RequestLimit;
+}
+
+export type RegisterUserOutcome =
+  | {
+      readonly status: "registered";
+      readonly user: AuthUser;
+      /** Null while the e-mail waits for its confirmation. */
+      readonly session: AuthSession | null;
+      readonly userInfo: UserInformation;
+    }
+  | {
+      readonly status: "refused";
+      readonly code: RegisterErrorCode;
+      /** When to come back; only for `rate_limited`. */
+      readonly retryAfterSeconds?: number;
+    };
+
+/**
+ * Registers a person (spec section 4.1): checks the body in the spec's order, creates the account, and makes sure
+ * that its user-information record exists. A failure half-way takes the account back.
+ * Rejects when a store or the account provider fails.
+ */
+export async function registerUser(
+  dependencies: RegisterUserDependencies,
+  request: { readonly body: unknown; readonly client: ClientContext },
+): Promise<RegisterUserOutcome> {
+  const parsed = parseRegistration(request.body, dependencies.selfRegistrationRoles);
+  if ("error" in parsed) return refused(parsed.error);
+  const { email, password, fullName, role, phone } = parsed.registration;
+
+  const allowance = await dependencies.requestLimit.take("register", request.client.ip);
+  if (!allowance.allowed) return { ...refused("rate_limited"), retryAfterSeconds: allowance.retryAfterSeconds };
+  if (await dependencies.userInfo.findByEmail(email)) return refused("email_taken");
+
+  const created = await createAccountWithRecord(dependencies, {
+    email,
+    password,
+    metadata: { full_name: fullName, role, phone },
+    client: request.client,
+  });
+  if (created.status === "created") return { ...created, status: "registered" };
+  if (created.status === "email_taken") return refused("email_taken");
+  dependencies.logger.warn({ reason: created.reason }, "account rejected");
+  return refused("account_not_created");
+}
+
+function refused(code: RegisterErrorCode): Extract<RegisterUserOutcome, { status: "refused" }> {
+  return { status: "refused", code };
+}

@@ -1,0 +1,44 @@
+import type { AccountProvider, Person, Transaction } from "@rubrica/core";
+import { hasErrorCode } from "@rubrica/core";
+import { isActiveAdmin } from "./user-access.ts";
+
+export interface DeleteUserDependencies {
+  readonly transaction: Transaction;
+  readonly accountProvider: Pick<AccountProvider, "deleteAccount">;
+}
+
+export type DeleteUserOutcome =
+  | {
+      readonly status: "deleted";
+      /** Reports that went along, whose files are still to be removed from the object store. */
+      readonly removedReportIds: readonly string[];
+    }
+  | { readonly status: "not_found" | "forbidden" | "last_admin" };
+
+/**
+ * An admin deletes a user: record, account and sessions; the reports stay without owner, or go along. Calling it again
+ * after a failure half-way finishes it.
+ */
+export async function deleteUser(
+  dependencies: DeleteUserDependencies,
+  request: { readonly person: Person; readonly userId: string; readonly reports: "keep" | "delete" },
+): Promise<DeleteUserOutcome> {
+  const { person, userId, reports } = request;
+  if (person.role !== "admin") return { status: "forbidden" };
+  try {
+    const removed = await dependencies.transaction.run(person, async (stores) => {
+      // The account goes by the service, out of reach of the database's policies: so the database is asked first.
+      if (!(await isActiveAdmin(stores, person))) return null;
+      const reportIds = reports === "delete" ? await stores.reports.remove({ ownerId: userId }) : [];
+      return { reportIds, record: await stores.userInfo.remove(userId) };
+    });
+    if (removed === null) return { status: "forbidden" };
+    const account = await dependencies.accountProvider.deleteAccount(userId);
+    if (!removed.record && !account) return { status: "not_found" };
+    return { status: "deleted", removedReportIds: removed.reportIds };
+  } catch (error) {
+    if (hasErrorCode(error, "last_admin")) return { status: "last_admin" };
+    if (hasErrorCode(error, "permission_denied")) return { status: "forbidden" };
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Person, Transaction, User, UserQuery } from "@rubrica/core";
+import { maySee } from "./user-access.ts";
+
+export type GetUserOutcome =
+  | { readonly status: "found"; readonly user: User }
+  | { readonly status: "not_found" }
+  | { readonly status: "forbidden" };
+
+/**
+ * One user. A student who asks for anybody else is refused, whether or not there is such a user; to a teacher, whom
+ * they may not see is absent.
+ */
+export async function getUser(
+  transaction: Transaction,
+  request: { readonly person: Person; readonly userId: string },
+): Promise<GetUserOutcome> {
+  const { person, userId } = request;
+  if (person.role === "student" && person.userId !== userId) return { status: "forbidden" };
+  const user = await transaction.run(person, (stores) => stores.userInfo.findUser(userId));
+  return user && maySee(person, user) ? { status: "found", user } : { status: "not_found" };
+}
+
+/** A page of users. */
+export interface UserPage {
+  readonly items: readonly User[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Default and most users of one page. */
+export const USER_PAGE = { defaultLimit: 20, maxLimit: 100 } as const;
+
+/**
+ * The users that the person may see, newest first.
+ * @param request `limit` default 20, at most 100; `offset` default 0. Values out of range are brought into it.
+ */
+export async function listUsers(
+  transaction: Transaction,
+  request: { readonly person: Person } & Partial<UserQuery>,
+): Promise<UserPage> {
+  const { person, limit: wantedLimit, offset: wantedOffset, ...filters } = request;
+  const limit = Math.min(Math.max(Math.trunc(wantedLimit ?? USER_PAGE.defaultLimit), 1), USER_PAGE.maxLimit);
+  const offset = Math.min(Math.max(Math.trunc(wantedOffset ?? 0), 0), maxOffset);
+  const page = await transaction.run(person, (stores) => stores.userInfo.listUsers({ ...filters, limit, offset }));
+  return { ...page, limit, offset };
+}
+
+/** PostgreSQL counts offsets in 64 bits, drivers in 53; nobody has so many users. */
+const maxOffset = 2_000_000_000;

@@ -1,0 +1,24 @@
+import type { Person, Stores, UserInformation } from "@rubrica/core";
+
+/**
+ * Who may see whom: admins everybody, teachers their students and themselves, students themselves.
+ * The policies of `public.user_info` say the same to the database.
+ */
+export function maySee(person: Person, record: Pick<UserInformation, "id" | "role">): boolean {
+  if (person.role === "admin" || person.userId === record.id) return true;
+  return person.role === "teacher" && record.role === "student";
+}
+
+/** Who may change whom: admins everybody, others themselves. */
+export function mayChange(person: Person, userId: string): boolean {
+  return person.role === "admin" || person.userId === userId;
+}
+
+/**
+ * Whether the person's own record says, now, that they are an active admin.
+ * @param stores bound to the person, so that the database answers for what it would allow them.
+ */
+export async function isActiveAdmin(stores: Pick<Stores, "userInfo">, person: Person): Promise<boolean> {
+  const self = await stores.userInfo.find(person.userId);
+  return self?.role === "admin" && self.isActive;
+}
