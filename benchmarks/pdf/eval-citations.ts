@@ -117,7 +117,7 @@ if (import.meta.main) {
     console.log(`No corpus at ${corpus}; set RUBRICA_CORPUS.`);
     process.exit(0);
   }
-  const { parseReport } = await import("@rubrica/pdf");
+  const { parseReport } = await import("@rubrica/report-parser");
   const reports = new Map<string, Promise<ParsedReport>>();
   const read: ReadReport = (file) => {
     const report = reports.get(file) ?? parseReport(join(corpus, file));

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { parseReference } from "../../packages/pdf/src/structure/references/fields/parse-reference.ts";
+import { parseReference } from "@rubrica/references";
 import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./reference-gold.ts";
 import { inPart, type Part, splitByTitle } from "./reference-parts.ts";
 import { type FieldScore, fold, scoreFields } from "./reference-scoring.ts";
@@ -98,7 +98,7 @@ interface ScoredString {
 }
 
 function scoreAligned(row: GoldReference): ScoredString {
-  return { text: row.text, scores: scoreFields(row.text, row.csl, parseReference(row.text).item) };
+  return { text: row.text, scores: scoreFields(row.text, row.csl, parseReference(row.text).csl) };
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ const LABELS: Readonly<Record<string, string>> = {
 function scoreLabelled(segments: readonly LabelledSegment[]): ScoredString {
   const kept = segments.filter((segment) => segment.label !== "citation-number");
   const text = kept.map((segment) => segment.text).join(" ");
-  const { item } = parseReference(text);
+  const { csl: item } = parseReference(text);
   const scores: FieldScore[] = [];
   for (const { label, text: printed } of kept) {
     const field = LABELS[label];

@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseReport } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
 import { type CorpusTruth, readTruth, truthHeadings } from "./corpus-truth.ts";
 import { evaluateCitations, evaluateReferenceLists, formatCitationResults } from "./eval-citations.ts";
 import { evaluateReferences, formatReferenceResults } from "./eval-references.ts";

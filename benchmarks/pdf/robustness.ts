@@ -10,7 +10,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createChildProcessIsolation, createWorkerThreadIsolation, PdfError, parseReport } from "@rubrica/pdf";
+import { createChildProcessIsolation, createWorkerThreadIsolation } from "@rubrica/pdf";
+import { PARSE_JOB, type ParseIsolation, PdfError, parseReport } from "@rubrica/report-parser";
 import { type Mutation, mutate } from "../../packages/pdf/test/mutate-pdf.ts";
 import { bombs } from "./robustness/bombs.ts";
 import { measureChildren } from "./robustness/child-memory.ts";
@@ -32,9 +33,10 @@ const GRACE_MILLISECONDS = 3000;
 
 const root = join(import.meta.dirname, "../..");
 const corpus = process.env.RUBRICA_CORPUS ?? join(root, "../shared/corpus");
-const isolation = values.thread
-  ? createWorkerThreadIsolation({ maxReaders: 2 })
-  : createChildProcessIsolation({ maxReaders: 2 });
+const runners = { entry: PARSE_JOB, maxConcurrency: 2 };
+const isolation: ParseIsolation = values.thread
+  ? createWorkerThreadIsolation(runners)
+  : createChildProcessIsolation(runners);
 const outcomes = new Map<string, number>();
 const failures: string[] = [];
 const rows: string[] = [];

@@ -5,8 +5,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { buildInspectorPage, drawPagePictures, isPdfErrorCode, parseReport, toMarkdown } from "@rubrica/pdf";
+import { drawPagePictures } from "@rubrica/pdf";
 import { toJson } from "@rubrica/report-model";
+import { isPdfErrorCode, parseReport, toMarkdown } from "@rubrica/report-parser";
+import { buildInspectorPage } from "./inspector/inspector-page.ts";
 import { readPageList } from "./page-list.ts";
 
 const USAGE = `Usage: bun run inspect FILE.pdf [options]

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
-import type { ParseProgress } from "@rubrica/pdf";
-import { parseReport } from "@rubrica/pdf";
 import type { ReportScore } from "@rubrica/report-model";
+import type { ParseProgress } from "@rubrica/report-parser";
+import { parseReport } from "@rubrica/report-parser";
 import type { AiJudgeSettings, Rubric, ScoreLanguage, ScoreProgress } from "@rubrica/scoring";
 import { commentLanguage, createAiJudge, parseRubric, RubricError, scoreReport } from "@rubrica/scoring";
 import { CliError } from "./cli-error.ts";

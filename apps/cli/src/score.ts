@@ -1,5 +1,5 @@
 /** Scores one PDF in the terminal, without a server: `bun run score FILE.pdf [--json] [--rubric FILE]`. */
-import { PdfError } from "@rubrica/pdf";
+import { PdfError } from "@rubrica/report-parser";
 import type { ScoreLanguage } from "@rubrica/scoring";
 import { renderScoreTable, ScoringError, toScoreJson } from "@rubrica/scoring";
 import { readAiEnvironment } from "./ai-environment.ts";

@@ -5,7 +5,7 @@
  */
 import { basename } from "node:path";
 import { buildGraph, extractFragment, toGexf } from "@rubrica/knowledge-graph";
-import { parseReport } from "@rubrica/pdf";
+import { parseReport } from "@rubrica/report-parser";
 
 const files = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 if (files.length === 0) {

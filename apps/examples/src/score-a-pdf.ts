@@ -3,7 +3,7 @@
  *
  *     bun apps/examples/src/score-a-pdf.ts FILE.pdf
  */
-import { parseReport } from "@rubrica/pdf";
+import { parseReport } from "@rubrica/report-parser";
 import { scoreReport } from "@rubrica/scoring";
 
 const [file] = process.argv.slice(2);

@@ -19,13 +19,14 @@ export const contenders: Readonly<Record<string, () => Promise<Contender>>> = {
 };
 
 async function loadReadReport(): Promise<Contender> {
-  const { readReport } = await import("../../../packages/pdf/src/read-report.ts");
+  const { createPdfiumEngine } = await import("@rubrica/pdf");
+  const { readReport } = await import("../../../packages/report-parser/src/read-report.ts");
   return async (path) => {
     const report = await readReport(await readFile(path), {
       password: null,
       maxPages: 100_000,
       maxHeapBytes: 1024 * 1024 * 1024,
-      engines: ["pdfium"],
+      engines: [createPdfiumEngine()],
       onProgress: () => {},
       onEngine: () => {},
     });
@@ -34,7 +35,7 @@ async function loadReadReport(): Promise<Contender> {
 }
 
 async function loadParseReport(): Promise<Contender> {
-  const { parseReport } = await import("../../../packages/pdf/src/parse-report.ts");
+  const { parseReport } = await import("../../../packages/report-parser/src/parse-report.ts");
   return async (path) => (await parseReport(path, { maxBytes: 2 ** 30, maxPages: 100_000 })).info.pages;
 }
 

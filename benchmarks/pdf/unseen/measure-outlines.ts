@@ -8,12 +8,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ParsedReport } from "@rubrica/report-model";
-import { analyseReport } from "../../../packages/pdf/src/analyse-report.ts";
-import { openWithFallback } from "../../../packages/pdf/src/engine/engine-chain.ts";
 import type { DocumentFacts } from "../../../packages/pdf/src/engine/page-primitives.ts";
 import { createPdfiumEngine } from "../../../packages/pdf/src/engine/pdfium/pdfium-engine.ts";
 import type { PageLayout } from "../../../packages/pdf/src/layout/page-layout.ts";
-import { PageReading } from "../../../packages/pdf/src/page-reading.ts";
+import { openWithFallback } from "../../../packages/pdf/src/reading/open-with-fallback.ts";
+import { PageReading } from "../../../packages/pdf/src/reading/read-with-fallback.ts";
+import { analyseReport } from "../../../packages/report-parser/src/analyse-report.ts";
 import { type OutlineScore, readOutlineTruth, scoreAgainstOutline } from "./outline-truth.ts";
 
 const MIN_ENTRIES = 5;
@@ -52,7 +52,7 @@ async function scoreDocument(path: string): Promise<OutlineScore[] | null> {
   const bytes = new Uint8Array(readFileSync(path));
   const limits = { maxHeapBytes: HEAP_BYTES };
   const opened = await openWithFallback(bytes, { engines: [engine], password: null, limits });
-  const reading = new PageReading(opened, { other: null, password: null, limits, onPage: () => {} });
+  const reading = new PageReading(opened, { others: [], password: null, limits, onPage: () => {} });
   try {
     const pages = await reading.readAll();
     const { facts } = reading.document;

@@ -6,8 +6,8 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseReport } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
 import { type CorpusTruth, readTruth, truthHeadings } from "../corpus-truth.ts";
 import { type FrontMatterScore, type Share, scoreFrontMatter } from "../front-matter-score.ts";
 import { type FoundTitle, type HeadingScore, ratiosOf, scoreHeadings, sumScores } from "../heading-score.ts";

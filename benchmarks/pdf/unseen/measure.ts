@@ -1,8 +1,8 @@
 /** Scores how generated documents are read: `bun benchmarks/pdf/unseen/measure.ts FOLDER [--misses] [kind]`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseReport } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
 import type { UnseenTruth } from "./document-model.ts";
 
 const [folder, ...rest] = process.argv.slice(2);

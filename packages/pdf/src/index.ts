@@ -1,12 +1,49 @@
-export type { InspectorOptions, PagePicture } from "./export/inspector/inspector-page.ts";
-export { buildInspectorPage } from "./export/inspector/inspector-page.ts";
-export { toMarkdown } from "./export/markdown/report-markdown.ts";
-export type { PagePictureOptions } from "./export/page-pictures.ts";
-export { drawPagePictures } from "./export/page-pictures.ts";
+export { ENGINES } from "./engine/engines.ts";
+export type {
+  Destination,
+  DocumentFacts,
+  FilledArea,
+  GlyphTable,
+  ImageBytes,
+  ImagePlacement,
+  OutlineEntry,
+  PageLink,
+  PagePrimitives,
+  PdfFont,
+  Rule,
+  StructureElement,
+} from "./engine/page-primitives.ts";
+export { GlyphFlag } from "./engine/page-primitives.ts";
+export type { EngineLimits, PdfDocument, PdfEngine } from "./engine/pdf-engine.ts";
+export { createPdfiumEngine } from "./engine/pdfium/pdfium-engine.ts";
+export { createPdfjsEngine } from "./engine/pdfjs/pdfjs-engine.ts";
 export { createChildProcessIsolation } from "./isolation/child-process.ts";
-export type { IsolationOptions, ParseIsolation, ParseJob } from "./isolation/parse-isolation.ts";
+export { createIsolation } from "./isolation/create-isolation.ts";
+export type { IsolatedJob, Isolation, IsolationOptions, JobFunction } from "./isolation/isolation.ts";
+export { serveJobs } from "./isolation/serve-jobs.ts";
 export { createWorkerThreadIsolation } from "./isolation/worker-thread.ts";
-export type { ParseProgress, ParseReport, ParseReportOptions, PdfInput } from "./parse-report.ts";
-export { parseReport } from "./parse-report.ts";
+export type { FoundCodeListing } from "./layout/code-listings.ts";
+export { findCodeListings } from "./layout/code-listings.ts";
+export type { FoundFigure } from "./layout/figures.ts";
+export { findFigures } from "./layout/figures.ts";
+export type { FoundFormula } from "./layout/formulas.ts";
+export { findFormulas } from "./layout/formulas.ts";
+export { layoutPage } from "./layout/layout-page.ts";
+export { coveredByImages } from "./layout/lines/visible-glyphs.ts";
+export type { LayoutLine, PageLayout, TextSpan, Word } from "./layout/page-layout.ts";
+export { findTables } from "./layout/tables/find-tables.ts";
+export type { FoundTable } from "./layout/tables/found-table.ts";
 export type { PdfErrorCode } from "./pdf-error.ts";
 export { isPdfErrorCode, PdfError } from "./pdf-error.ts";
+export type { GarbageCollector } from "./reading/collect-garbage.ts";
+export { createGarbageCollector } from "./reading/collect-garbage.ts";
+export type { PagePicture, PagePictureOptions } from "./reading/page-pictures.ts";
+export { drawPagePictures } from "./reading/page-pictures.ts";
+export type { PdfInput } from "./reading/read-input.ts";
+export type { ReadPagesOptions } from "./reading/read-options.ts";
+export { isolatedReadOptions } from "./reading/read-options.ts";
+export type { ReadDocument } from "./reading/read-pages.ts";
+export { readPages } from "./reading/read-pages.ts";
+export type { ReadMessage, ReadParameters, ReadProgress } from "./reading/read-parameters.ts";
+export type { IsolatedReading, ReadIsolation, RunOptions } from "./reading/run-with-fallback.ts";
+export { runWithFallback } from "./reading/run-with-fallback.ts";

@@ -10,6 +10,8 @@ import type {
 import { widestGapOf } from "../src/layout/lines/line-words.ts";
 import type { LayoutLine, PageLayout, TextSpan, Word } from "../src/layout/page-layout.ts";
 
+export { widestGapOf };
+
 export interface HandMadeText {
   readonly text: string;
   /** Left end and baseline, in points from the top-left corner. */

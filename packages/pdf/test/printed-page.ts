@@ -1,4 +1,5 @@
 /** Page primitives as an engine would read them off a printed page, set by hand: tests say what stands where. */
+
 import { type Glyph, GlyphTableBuilder } from "../src/engine/glyph-table-builder.ts";
 import type {
   Box,

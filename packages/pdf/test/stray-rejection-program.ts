@@ -1,19 +1,21 @@
-/** Reads three documents in readers in which promises are rejected that nobody waits for; prints what came of each. */
+/** Reads three documents where promises are rejected that nobody waits for; prints what came of each. */
 import { createChildProcessIsolation } from "../src/isolation/child-process.ts";
 import { createWorkerThreadIsolation } from "../src/isolation/worker-thread.ts";
-import { parseReport } from "../src/parse-report.ts";
+import { type ReadIsolation, runWithFallback } from "../src/reading/run-with-fallback.ts";
 import { writePdf } from "./pdf-writer/write-pdf.ts";
+import type { PageTexts } from "./read-pages-job.ts";
 
 const pdf = writePdf({ pages: [{ items: [] }] });
-const isolations = [
-  createChildProcessIsolation({ maxReaders: 1, entry: new URL("./stray-rejection-child.ts", import.meta.url) }),
-  createWorkerThreadIsolation({ maxReaders: 1, entry: new URL("./stray-rejection-worker.ts", import.meta.url) }),
+const options = { maxConcurrency: 1, entry: new URL("./stray-rejection-job.ts", import.meta.url) };
+const isolations: readonly ReadIsolation<never, PageTexts>[] = [
+  createChildProcessIsolation(options),
+  createWorkerThreadIsolation(options),
 ];
 for (const isolation of isolations) {
   for (let document = 0; document < 3; document++) {
     console.log(
-      await parseReport(pdf, { isolation }).then(
-        (report) => `${report.info.pages} page`,
+      await runWithFallback(isolation, pdf).then(
+        ({ result }) => `${result.pages.length} page`,
         (error) => error.code,
       ),
     );

@@ -71,7 +71,8 @@ export interface PDFInfo {
 }
 
 export interface ReadingRecord {
-  readonly engine: "pdfium" | "pdfjs";
+  /** Name of the engine that has read most of it, such as `pdfium` or `pdfjs`. */
+  readonly engine: string;
   /** Why the primary engine's result was not used; null when it was. */
   readonly fallbackReason: string | null;
   /** True when the bytes had to be repaired before an engine opened them. */

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseReport } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
 import { scoreReport } from "../src/index.ts";
 
 const corpus = process.env.RUBRICA_CORPUS ?? join(import.meta.dir, "../../../../shared/corpus");

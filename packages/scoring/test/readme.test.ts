@@ -18,7 +18,7 @@ async function runExample(example: string, baseUrl: string): Promise<string[]> {
   const file = join(folder, "example.ts");
   const runnable = example
     .replaceAll("@rubrica/scoring", urlOf("../src/index.ts"))
-    .replaceAll("@rubrica/pdf", urlOf("../../pdf/src/index.ts"))
+    .replaceAll("@rubrica/report-parser", urlOf("../../report-parser/src/index.ts"))
     .replaceAll("thesis.pdf", join(import.meta.dir, "../../../apps/examples/reports/chinese-thesis.pdf"))
     .replaceAll("rubric.json", join(import.meta.dir, "../src/rubric/default-rubric.json"))
     .replaceAll("https://api.example.com/v1", baseUrl);

@@ -7,8 +7,8 @@ import { testObjectStore } from "@rubrica/conformance";
 import { type ObjectStore, ROLES, type TaskQueue } from "@rubrica/core";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { buildGraph, extractFragment, type GraphFragment, type KnowledgeGraph, toGexf } from "@rubrica/knowledge-graph";
-import { PdfError, parseReport } from "@rubrica/pdf";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
+import { PdfError, parseReport } from "@rubrica/report-parser";
 import { defaultRubric, scoreReport } from "@rubrica/scoring";
 import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
 

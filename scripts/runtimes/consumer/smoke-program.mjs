@@ -127,7 +127,7 @@ await step("adapter-filesystem: everything that the conformance suite asks", asy
 });
 
 await step("pdf: read a small PDF", async () => {
-  const { parseReport } = await import("@rubrica/pdf");
+  const { parseReport } = await import("@rubrica/report-parser");
   const prose = Array.from(
     { length: 12 },
     (_, index) => `This is sentence ${index + 1} of the chapter, and it says a little more.`,

@@ -1,6 +1,6 @@
 import { type ObjectStore, reportObjects, SERVICE, type Transaction } from "@rubrica/core";
-import { PdfError, type PdfErrorCode, parseReport } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
+import { PdfError, type PdfErrorCode, parseReport } from "@rubrica/report-parser";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
 import { putJson } from "./json-objects.ts";
 import { type StageAttempt, type StageDependencies, type StageResult, stageHandler } from "./report-stage.ts";

@@ -1,5 +1,5 @@
 import type { ReportFailure } from "@rubrica/core";
-import { isPdfErrorCode, PdfError, type PdfErrorCode } from "@rubrica/pdf";
+import { isPdfErrorCode, PdfError, type PdfErrorCode } from "@rubrica/report-parser";
 import type { Text } from "../http/reply.ts";
 
 /** Why a report cannot be scored, beyond what is wrong with its PDF. */

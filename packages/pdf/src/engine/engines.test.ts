@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { type TestPdf, type TextItem, writePdf } from "../../test/pdf-writer/write-pdf.ts";
 import { PdfError } from "../pdf-error.ts";
-import { GlyphFlag, type PagePrimitives, type PdfDocument, type PdfEngine } from "./page-primitives.ts";
+import { GlyphFlag, type PagePrimitives } from "./page-primitives.ts";
+import type { PdfDocument, PdfEngine } from "./pdf-engine.ts";
 import { createPdfiumEngine } from "./pdfium/pdfium-engine.ts";
 import { createPdfjsEngine } from "./pdfjs/pdfjs-engine.ts";
 

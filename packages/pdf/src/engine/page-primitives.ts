@@ -93,7 +93,7 @@ export interface ImagePlacement {
   readonly pixelHeight: number;
   /** The PDF filter chain, last first; `DCTDecode` means the bytes are a JPEG as they are. */
   readonly filters: readonly string[];
-  /** Number of the image on this page, to fetch it with {@link PdfDocument.image}. */
+  /** Number of the image on this page, to fetch it with `PdfDocument.image`. */
   readonly index: number;
   readonly mcid: number;
 }
@@ -171,35 +171,4 @@ export interface DocumentFacts {
   readonly mayExtract: boolean;
   readonly tagged: boolean;
   readonly outline: readonly OutlineEntry[];
-}
-
-/** One open document. Not safe for concurrent calls. */
-export interface PdfDocument {
-  readonly facts: DocumentFacts;
-  /** Reads one page (0-based); rejects with {@link PdfError} `page_unreadable`. */
-  page(index: number): Promise<PagePrimitives>;
-  /** Bytes of one image of a page, or null when the engine cannot give them. */
-  image(pageIndex: number, imageIndex: number): Promise<ImageBytes | null>;
-  /**
-   * Draws one page (0-based) as PNG at `dotsPerInch`, or null when it cannot be drawn. Absent in engines that do not
-   * render (see {@link PdfEngine.supportsRendering}).
-   */
-  render?(pageIndex: number, dotsPerInch: number): Promise<ImageBytes | null>;
-  /** Frees everything; further calls reject. */
-  close(): Promise<void>;
-}
-
-/** Limits within which an engine works. */
-export interface EngineLimits {
-  /** Cap of the engine's own heap in bytes. Engines without an exact cap ignore it. */
-  readonly maxHeapBytes: number;
-}
-
-/** Reads PDF bytes. Two implementations: PDFium and pdf.js. */
-export interface PdfEngine {
-  readonly name: "pdfium" | "pdfjs";
-  /** Opens a document; rejects with a typed PdfError when it cannot be read. */
-  open(bytes: Uint8Array, options: { readonly password?: string; readonly limits: EngineLimits }): Promise<PdfDocument>;
-  /** Renders one page as PNG, or null when this engine does not render. Used by the inspector only. */
-  readonly supportsRendering: boolean;
 }

@@ -1,37 +1,41 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { locateEntry } from "./entry-url.ts";
 import { createFrameReader, encodeFrame } from "./frames.ts";
-import type { IsolationOptions, ParseIsolation } from "./parse-isolation.ts";
+import type { Isolation, IsolationOptions } from "./isolation.ts";
+import type { JobRunner, RunnerEnd } from "./job-runner.ts";
 import { createMemoryGauge } from "./process-memory.ts";
-import type { Reader, ReaderEnd } from "./reader.ts";
-import type { ReaderMessage } from "./reader-messages.ts";
-import { ReaderPool, resolveIsolationOptions } from "./reader-pool.ts";
+import { RunnerPool, resolveIsolationOptions } from "./runner-pool.ts";
+import type { JobMessage } from "./serve-jobs.ts";
 
-/** The only variables of the environment that a reader gets: it must hold no secret. */
+/** The only variables of the environment that a runner gets: it must hold no secret. */
 const PASSED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot"];
 
 /**
- * Reads PDFs in child processes. They can be killed whatever they do, give all memory back, and a crash stays theirs;
+ * Runs jobs in child processes. They can be killed whatever they do, give all memory back, and a crash stays theirs;
  * costs about 0.1 s for the first document of each process.
  */
-export function createChildProcessIsolation(options: IsolationOptions = {}): ParseIsolation {
-  const entry = fileURLToPath(options.entry ?? locateEntry("child-entry"));
-  const pool = new ReaderPool(() => createChildReader(entry), resolveIsolationOptions(options));
-  return { name: "child-process", parse: (job) => pool.run(job), close: () => pool.close() };
+export function createChildProcessIsolation<Parameters, Message, Result>(
+  options: IsolationOptions,
+): Isolation<Parameters, Message, Result> {
+  const entry = fileURLToPath(options.entry);
+  const pool = new RunnerPool<Parameters, Message, Result>(
+    () => createChildRunner(entry),
+    resolveIsolationOptions(options),
+  );
+  return { name: "child-process", run: (job) => pool.run(job), close: () => pool.close() };
 }
 
-function createChildReader(entry: string): Reader {
+function createChildRunner(entry: string): JobRunner {
   // Flags of this program such as `--inspect` are not passed on.
   const child = spawn(process.execPath, [entry], {
     stdio: ["pipe", "pipe", "ignore"],
     env: Object.fromEntries(PASSED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     windowsHide: true,
   });
-  let hear: (message: ReaderMessage) => void = () => {};
-  const receive = createFrameReader((payload) => hear(JSON.parse(new TextDecoder().decode(payload)) as ReaderMessage));
+  let hear: (message: JobMessage) => void = () => {};
+  const receive = createFrameReader((payload) => hear(JSON.parse(new TextDecoder().decode(payload)) as JobMessage));
   child.stdout?.on("data", receive);
-  // A reader that dies while it is being written to; `ended` tells.
+  // A runner that dies while it is being written to; `ended` tells.
   child.stdin?.on("error", () => {});
   // The process holds the program while it works; its streams never do.
   for (const stream of [child.stdin, child.stdout]) (stream as { unref?(): void } | null)?.unref?.();
@@ -39,9 +43,9 @@ function createChildReader(entry: string): Reader {
 
   return {
     ended,
-    start(order, bytes, listener) {
+    start(parameters, bytes, listener) {
       hear = listener;
-      for (const frame of [new TextEncoder().encode(JSON.stringify(order)), bytes]) {
+      for (const frame of [new TextEncoder().encode(JSON.stringify(parameters)), bytes]) {
         for (const part of encodeFrame(frame)) child.stdin?.write(part);
       }
     },
@@ -59,7 +63,7 @@ function createChildReader(entry: string): Reader {
   };
 }
 
-function waitForEnd(child: ChildProcess): Promise<ReaderEnd> {
+function waitForEnd(child: ChildProcess): Promise<RunnerEnd> {
   return new Promise((resolve) => {
     child.once("error", () => resolve("crashed"));
     // V8 aborts itself when its heap is full; the kernel's memory killer uses SIGKILL.

@@ -2,12 +2,17 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type TestPage, writePdf } from "../../test/pdf-writer/write-pdf.ts";
-import type { ParseProgress } from "../parse-report.ts";
+import type { PageTexts } from "../../test/read-pages-job.ts";
 import { PdfError } from "../pdf-error.ts";
+import type { ReadMessage, ReadParameters, ReadProgress } from "../reading/read-parameters.ts";
 import { createChildProcessIsolation } from "./child-process.ts";
-import type { IsolationOptions, ParseIsolation, ParseJob } from "./parse-isolation.ts";
+import type { IsolatedJob, Isolation, IsolationOptions } from "./isolation.ts";
 import { createWorkerThreadIsolation } from "./worker-thread.ts";
 
+type PageIsolation = Isolation<ReadParameters, ReadMessage, PageTexts>;
+type PageJob = IsolatedJob<ReadParameters, ReadMessage>;
+
+const entry = new URL("../../test/read-pages-job.ts", import.meta.url);
 const MEBIBYTE = 1024 * 1024;
 const words = (text: string): TestPage => ({ items: [{ kind: "text", text, x: 72, y: 100 }] });
 const small = writePdf({ pages: [words("hello"), words("there")] });
@@ -29,108 +34,117 @@ describe("createChildProcessIsolation", () => testIsolation(createChildProcessIs
 describe("createWorkerThreadIsolation", () => testIsolation(createWorkerThreadIsolation));
 
 // In a program of its own: the test runner claims the rejections of its threads for itself.
-test("readers survive rejected promises that nobody waits for, as pdf.js leaves them", () => {
+test("runners survive rejected promises that nobody waits for, as pdf.js leaves them", () => {
   const program = fileURLToPath(import.meta.resolve("../../test/stray-rejection-program.ts"));
   const { stdout } = spawnSync(process.execPath, [program], { encoding: "utf8" });
 
   expect(stdout).toBe("1 page\n".repeat(6));
 });
 
-function testIsolation(create: (options?: IsolationOptions) => ParseIsolation): void {
-  const created: ParseIsolation[] = [];
+function testIsolation(create: (options: IsolationOptions) => PageIsolation): void {
+  const created: PageIsolation[] = [];
   afterEach(async () => {
     await Promise.all(created.splice(0).map((isolation) => isolation.close()));
   });
-  const open = (options?: IsolationOptions): ParseIsolation => {
-    const isolation = create(options);
+  const open = (options: Partial<IsolationOptions> = {}): PageIsolation => {
+    const isolation = create({ entry, ...options });
     created.push(isolation);
     return isolation;
   };
 
-  test("parse() gives the report and tells of its progress", async () => {
-    const progress: ParseProgress[] = [];
-    const report = await open().parse(job(small, { onProgress: (step) => progress.push(step) }));
+  test("run() gives the result and passes on what the job tells meanwhile", async () => {
+    const messages: ReadMessage[] = [];
+    const result = await open().run(job(small, { onMessage: (message) => messages.push(message) }));
 
-    expect(report.info.pages).toBe(2);
-    expect(report.text).toContain("hello");
-    expect(progress[0]).toEqual({ step: "open", page: 0, pages: 0 });
-    expect(progress.at(-1)).toEqual({ step: "analyse", page: 2, pages: 2 });
+    expect(result).toEqual({ engine: "pdfium", pages: ["hello", "there"] });
+    expect(messages[0]).toEqual({ kind: "progress", progress: { step: "open", page: 0, pages: 0 } });
+    expect(messages.at(-1)).toEqual({ kind: "progress", progress: { step: "read", page: 2, pages: 2 } });
   });
 
-  test("parse() passes typed errors on with their facts", async () => {
-    const failure = await failureOf(open().parse(job(new TextEncoder().encode("<html>"))));
-    const pages = await failureOf(open().parse(job(small, { maxPages: 1 })));
+  test("run() passes typed errors on with their facts", async () => {
+    const failure = await failureOf(open().run(job(new TextEncoder().encode("<html>"))));
+    const pages = await failureOf(open().run(job(small, {}, { maxPages: 1 })));
 
     expect([failure.code, failure.facts]).toEqual(["not_a_pdf", { looksLike: "web page" }]);
     expect([pages.code, pages.facts]).toEqual(["too_many_pages", { pages: 2, maxPages: 1 }]);
   });
 
-  test("parse() ends at the deadline, whatever the reader does, and the next document is read", async () => {
-    const isolation = open({ maxReaders: 1 });
+  test("run() ends at the deadline, whatever the runner does, and the next document is read", async () => {
+    const isolation = open({ maxConcurrency: 1 });
     const begin = performance.now();
-    const failure = await failureOf(isolation.parse(job(slow, { deadlineMilliseconds: 400 })));
+    const failure = await failureOf(isolation.run(job(slow, { deadlineMilliseconds: 400 })));
 
     expect(failure.code).toBe("timeout");
     expect(performance.now() - begin).toBeLessThan(5000);
-    expect((await isolation.parse(job(small))).info.pages).toBe(2);
+    expect((await isolation.run(job(small))).pages).toHaveLength(2);
   });
 
-  test("parse() ends with `out_of_memory` when the document needs more than its limit, and goes on", async () => {
-    const isolation = open({ maxReaders: 1 });
-    const failure = await failureOf(isolation.parse(job(operatorBomb, { maxMemoryBytes: 160 * MEBIBYTE })));
+  test("run() ends with `out_of_memory` when the document needs more than its limit, and goes on", async () => {
+    const isolation = open({ maxConcurrency: 1 });
+    const failure = await failureOf(isolation.run(job(operatorBomb, { maxMemoryBytes: 160 * MEBIBYTE })));
 
     expect(failure.code).toBe("out_of_memory");
-    expect((await isolation.parse(job(small))).info.pages).toBe(2);
+    expect((await isolation.run(job(small))).pages).toHaveLength(2);
   });
 
-  test("parse() ends when the caller aborts, running or waiting", async () => {
-    const isolation = open({ maxReaders: 1 });
+  test("run() ends when the caller aborts, running or waiting", async () => {
+    const isolation = open({ maxConcurrency: 1 });
     const [first, second] = [new AbortController(), new AbortController()];
     const running = failureOf(
-      isolation.parse(job(slow, { signal: first.signal, onProgress: ({ step }) => step === "read" && first.abort() })),
+      isolation.run(job(slow, { signal: first.signal, onMessage: onPage(() => first.abort()) })),
     );
-    const waiting = failureOf(isolation.parse(job(small, { signal: second.signal })));
+    const waiting = failureOf(isolation.run(job(small, { signal: second.signal })));
     second.abort();
 
     expect((await waiting).code).toBe("aborted");
     expect((await running).code).toBe("aborted");
-    expect((await failureOf(isolation.parse(job(small, { signal: first.signal })))).code).toBe("aborted");
+    expect((await failureOf(isolation.run(job(small, { signal: first.signal })))).code).toBe("aborted");
   });
 
-  test("parse() reads more documents than there are readers, each once", async () => {
-    const isolation = open({ maxReaders: 2 });
+  test("run() reads more documents than there are runners, each once", async () => {
+    const isolation = open({ maxConcurrency: 2 });
     const texts = ["one", "two", "three", "four", "five"];
-    const reports = await Promise.all(texts.map((text) => isolation.parse(job(writePdf({ pages: [words(text)] })))));
+    const reports = await Promise.all(texts.map((text) => isolation.run(job(writePdf({ pages: [words(text)] })))));
 
-    expect(reports.map((report) => report.text.trim())).toEqual(texts);
+    expect(reports.map(({ pages }) => pages[0])).toEqual(texts);
   });
 
   test("close() ends what is running and lets nothing begin", async () => {
-    const isolation = open({ maxReaders: 1 });
+    const isolation = open({ maxConcurrency: 1 });
     const started = Promise.withResolvers<void>();
-    const running = failureOf(isolation.parse(job(slow, { onProgress: () => started.resolve() })));
-    const waiting = failureOf(isolation.parse(job(small)));
+    const running = failureOf(isolation.run(job(slow, { onMessage: onPage(() => started.resolve()) })));
+    const waiting = failureOf(isolation.run(job(small)));
     await started.promise;
     await isolation.close();
 
     expect((await running).code).toBe("aborted");
     expect((await waiting).code).toBe("aborted");
-    expect((await failureOf(isolation.parse(job(small)))).code).toBe("aborted");
+    expect((await failureOf(isolation.run(job(small)))).code).toBe("aborted");
   });
 }
 
-function job(bytes: Uint8Array, changes: Partial<ParseJob> = {}): ParseJob {
+function job(bytes: Uint8Array, changes: Partial<PageJob> = {}, parameters: Partial<ReadParameters> = {}): PageJob {
   return {
     bytes,
-    password: null,
-    maxPages: 20_000,
+    parameters: {
+      password: null,
+      maxPages: 20_000,
+      maxHeapBytes: (changes.maxMemoryBytes ?? 1024 * MEBIBYTE) / 2,
+      engines: ["pdfium", "pdfjs"],
+      ...parameters,
+    },
     maxMemoryBytes: 1024 * MEBIBYTE,
     deadlineMilliseconds: 60_000,
-    engines: ["pdfium", "pdfjs"],
     signal: null,
-    onProgress: () => {},
-    onEngine: () => {},
+    onMessage: () => {},
     ...changes,
+  };
+}
+
+/** Calls back when a page was read. */
+function onPage(call: (progress: ReadProgress) => void): (message: ReadMessage) => void {
+  return (message) => {
+    if (message.kind === "progress" && message.progress.step === "read") call(message.progress);
   };
 }
 

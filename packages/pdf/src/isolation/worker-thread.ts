@@ -1,25 +1,28 @@
 import { Worker } from "node:worker_threads";
-import { locateEntry } from "./entry-url.ts";
-import type { IsolationOptions, ParseIsolation } from "./parse-isolation.ts";
-import type { Reader, ReaderEnd } from "./reader.ts";
-import type { ReaderMessage } from "./reader-messages.ts";
-import { ReaderPool, resolveIsolationOptions } from "./reader-pool.ts";
+import type { Isolation, IsolationOptions } from "./isolation.ts";
+import type { JobRunner, RunnerEnd } from "./job-runner.ts";
+import { RunnerPool, resolveIsolationOptions } from "./runner-pool.ts";
+import type { JobMessage, ThreadJob } from "./serve-jobs.ts";
 
 const TERMINATION_GRACE_MILLISECONDS = 2000;
 const MAX_YOUNG_GENERATION_MEBIBYTES = 64;
 const MAX_OLD_GENERATION_MEBIBYTES = 768;
 
 /**
- * Reads PDFs in worker threads. Starts faster than a process, but memory is watched for the whole program only, and
+ * Runs jobs in worker threads. Starts faster than a process, but memory is watched for the whole program only, and
  * Bun cannot end a thread inside of a WebAssembly loop: there use child processes.
  */
-export function createWorkerThreadIsolation(options: IsolationOptions = {}): ParseIsolation {
-  const entry = options.entry ?? locateEntry("worker-entry");
-  const pool = new ReaderPool(() => createThreadReader(entry), resolveIsolationOptions(options));
-  return { name: "worker-thread", parse: (job) => pool.run(job), close: () => pool.close() };
+export function createWorkerThreadIsolation<Parameters, Message, Result>(
+  options: IsolationOptions,
+): Isolation<Parameters, Message, Result> {
+  const pool = new RunnerPool<Parameters, Message, Result>(
+    () => createThreadRunner(options.entry),
+    resolveIsolationOptions(options),
+  );
+  return { name: "worker-thread", run: (job) => pool.run(job), close: () => pool.close() };
 }
 
-function createThreadReader(entry: URL): Reader {
+function createThreadRunner(entry: URL): JobRunner {
   const worker = new Worker(entry, {
     env: {},
     stdout: true,
@@ -29,17 +32,17 @@ function createThreadReader(entry: URL): Reader {
       maxOldGenerationSizeMb: MAX_OLD_GENERATION_MEBIBYTES,
     },
   });
-  let hear: (message: ReaderMessage) => void = () => {};
+  let hear: (message: JobMessage) => void = () => {};
   let memoryBefore = 0;
-  worker.on("message", (message: ReaderMessage) => hear(message));
+  worker.on("message", (message: JobMessage) => hear(message));
   const ended = waitForEnd(worker);
 
   return {
     ended,
-    start(order, bytes, listener) {
+    start(parameters, bytes, listener) {
       hear = listener;
       memoryBefore = process.memoryUsage.rss();
-      worker.postMessage({ order, bytes });
+      worker.postMessage({ parameters, bytes } satisfies ThreadJob);
     },
     // Threads share the memory of the program: what it has grown by since the start is put down to this job.
     measureMemory: () => process.memoryUsage.rss() - memoryBefore,
@@ -59,7 +62,7 @@ function afterGrace(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, TERMINATION_GRACE_MILLISECONDS).unref());
 }
 
-function waitForEnd(worker: Worker): Promise<ReaderEnd> {
+function waitForEnd(worker: Worker): Promise<RunnerEnd> {
   return new Promise((resolve) => {
     worker.once("error", (error: Error & { readonly code?: string }) =>
       resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : "crashed"),

@@ -50,7 +50,7 @@ const info = objectOf<PDFInfo>({
 const warning = objectOf<Warning>({ code: text, message: text, page: orNull(positive) });
 
 const reading = objectOf<ReadingRecord>({
-  engine: oneOf<ReadingRecord["engine"]>({ pdfium: true, pdfjs: true }),
+  engine: text,
   fallbackReason: orNull(text),
   repaired: flag,
   pagesByOtherEngine: listOf(positive),

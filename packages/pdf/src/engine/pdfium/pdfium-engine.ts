@@ -1,4 +1,4 @@
-import type { PdfDocument, PdfEngine } from "../page-primitives.ts";
+import type { PdfDocument, PdfEngine } from "../pdf-engine.ts";
 import { openPdfiumDocument } from "./pdfium-document.ts";
 import { instantiatePdfium, type PdfiumModule } from "./pdfium-module.ts";
 
@@ -23,6 +23,8 @@ export function createPdfiumEngine(): PdfEngine {
   return {
     name: "pdfium",
     supportsRendering: true,
+    capsItsHeap: true,
+    knowsUnmappedGlyphs: true,
     async open(bytes, { password, limits }): Promise<PdfDocument> {
       const { maxHeapBytes } = limits;
       const module = spare?.maxHeapBytes === maxHeapBytes ? spare.module : await instantiatePdfium(maxHeapBytes);

@@ -1,6 +1,7 @@
 import { PdfError } from "../../pdf-error.ts";
-import type { DocumentFacts, ImageBytes, PageLink, PagePrimitives, PdfDocument } from "../page-primitives.ts";
+import type { DocumentFacts, ImageBytes, PageLink, PagePrimitives } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace, transformBox } from "../page-space.ts";
+import type { PdfDocument } from "../pdf-engine.ts";
 import { ContentInterpreter } from "./content-interpreter.ts";
 import { PdfjsPageFonts } from "./page-fonts.ts";
 import type { PdfjsDocument, PdfjsLibrary, PdfjsLoadingTask, PdfjsPage } from "./pdfjs-library.ts";

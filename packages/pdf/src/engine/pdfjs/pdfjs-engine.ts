@@ -1,5 +1,5 @@
 import { PdfError } from "../../pdf-error.ts";
-import type { PdfEngine } from "../page-primitives.ts";
+import type { PdfEngine } from "../pdf-engine.ts";
 import { openPdfjsDocument } from "./pdfjs-document.ts";
 import { loadPdfjs, locatePdfjsResources } from "./pdfjs-library.ts";
 
@@ -14,7 +14,7 @@ const ERRORS_ONLY = 0;
 export function createPdfjsEngine(): PdfEngine {
   return {
     name: "pdfjs",
-    supportsRendering: false,
+    knowsUnmappedGlyphs: true,
     async open(bytes, { password }) {
       const library = await loadPdfjs();
       const task = library.getDocument({

@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { readWrittenReport } from "../../../../packages/report-parser/test/written-report.ts";
+import { collectMarks } from "./collect-marks.ts";
+import { buildInspectorPage } from "./inspector-page.ts";
+import { MARK_KINDS } from "./mark-kinds.ts";
+
+function dataOf(html: string): {
+  kinds: unknown[];
+  pages: { number: number }[];
+  marks: [number, number[], string, string, string][];
+} {
+  return JSON.parse(/<script type="application\/json" id="data">(.*)<\/script>/.exec(html)![1]!);
+}
+
+test("buildInspectorPage() marks headings, tables with their cells, listings and captions", async () => {
+  const report = await readWrittenReport();
+  const { marks } = dataOf(buildInspectorPage(report, { name: "report.pdf", pictures: [] }));
+  const count = (kind: string) => marks.filter((mark) => mark[2] === kind).length;
+  expect(count("heading")).toBe(report.headings.length);
+  expect(count("table")).toBe(1);
+  expect(count("cell")).toBe(9);
+  expect(count("code")).toBe(1);
+  expect(count("caption")).toBe(1);
+  expect(marks.some((mark) => mark[2] === "cell" && mark[4].includes("86.4"))).toBe(true);
+});
+
+test("buildInspectorPage() shows the pages that have a picture, over which it lays only their marks", async () => {
+  const report = await readWrittenReport();
+  const picture = { page: 1, mediaType: "image/png", base64: "iVBORw0KGgo=" };
+  const html = buildInspectorPage(report, { name: "report.pdf", pictures: [picture] });
+  expect(html).toContain(`src="data:image/png;base64,${picture.base64}"`);
+  const elsewhere = buildInspectorPage(report, { name: "report.pdf", pictures: [{ ...picture, page: 7 }] });
+  expect(dataOf(elsewhere)).toMatchObject({ pages: [], marks: [] });
+});
+
+test("buildInspectorPage() keeps text of the document from becoming markup", async () => {
+  const report = await readWrittenReport();
+  const html = buildInspectorPage(report, { name: "<img src=x onerror=alert(1)>.pdf", pictures: [] });
+  expect(html).not.toContain("<img src=x");
+  expect(html).not.toContain("<baseline>");
+  expect(html.match(/<script/g)?.length).toBe(2);
+});
+
+test("buildInspectorPage() loads nothing from elsewhere", async () => {
+  const html = buildInspectorPage(await readWrittenReport(), { name: "report.pdf", pictures: [] });
+  expect(html).toContain("default-src 'none'");
+  expect(html).not.toMatch(/(?:src|href)="(?!data:|#)/);
+  expect(html).not.toMatch(/https?:\/\//);
+});
+
+test("collectMarks() shows a caption with its translation", async () => {
+  const report = await readWrittenReport();
+  const [caption] = report.captions;
+  const translation = { label: "图 1", text: "准确率随轮数的变化", range: null };
+  const [mark] = collectMarks({ ...report, captions: [{ ...caption!, translation }] }).filter(
+    ({ kind }) => kind === "caption",
+  );
+  expect(mark!.detail).toEndWith(`${caption!.label} ${caption!.text}\n图 1 准确率随轮数的变化`);
+});
+
+test("collectMarks() uses kinds of the legend, in which every kind has both languages", async () => {
+  const kinds = new Set<string>(MARK_KINDS.map((kind) => kind.id));
+  for (const mark of collectMarks(await readWrittenReport())) expect(kinds.has(mark.kind)).toBe(true);
+  for (const kind of MARK_KINDS) {
+    expect(kind.chinese).toMatch(/[\u4e00-\u9fff]/);
+    expect(kind.english).toMatch(/^[A-Z]/);
+  }
+});

@@ -1,0 +1,294 @@
+/** Captions of figures, tables, listings and algorithms, found on the laid-out pages before the text is assembled. */
+
+import type { LayoutLine, PageLayout } from "@rubrica/pdf";
+import type { Caption } from "@rubrica/report-model";
+import { type ReportText, unionOf } from "../text/report-text.ts";
+import { isCaption } from "./caption-evidence.ts";
+import { type CaptionKind, type CaptionLabel, findLabels } from "./caption-label.ts";
+import { isNearObject } from "./near-object.ts";
+import { findTranslations, isBesideTranslation } from "./translated-captions.ts";
+
+/** A caption and the lines that print it. */
+export interface LocatedCaption {
+  readonly kind: CaptionKind;
+  readonly label: string;
+  readonly number: string;
+  /** The caption behind its label. */
+  readonly text: string;
+  /** 0-based page, first line and number of lines. */
+  readonly page: number;
+  readonly line: number;
+  readonly lineCount: number;
+  /** Part of the first line that belongs to it, when several stand side by side. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CaptionSearch {
+  readonly pages: readonly PageLayout[];
+  /** False for lines that are something else already, such as contents entries and page furniture. */
+  isFree(page: number, line: number): boolean;
+  /** Size of the running text in points. */
+  readonly bodySize: number;
+}
+
+/** A wide gap, in units of the font size, parts captions that stand side by side. */
+const SIDE_BY_SIDE_GAP = 1.2;
+const LONGEST_CAPTION_LINES = 8;
+
+export function findCaptions(search: CaptionSearch): LocatedCaption[] {
+  const found: LocatedCaption[] = [];
+  search.pages.forEach((page, pageIndex) => {
+    const columns = measureColumns(search, pageIndex);
+    for (let line = 0; line < page.lines.length; line++) {
+      if (!search.isFree(pageIndex, line)) continue;
+      const captions = captionsOfLine({ search, columns, pageIndex }, line);
+      found.push(...captions);
+      line += Math.max(0, (captions.at(-1)?.lineCount ?? 1) - 1);
+    }
+  });
+  return found;
+}
+
+/** One page of the search. */
+interface PageSearch {
+  readonly search: CaptionSearch;
+  readonly columns: Columns;
+  readonly pageIndex: number;
+}
+
+function captionsOfLine(on: PageSearch, lineIndex: number): LocatedCaption[] {
+  const { search, pageIndex } = on;
+  const page = search.pages[pageIndex] as PageLayout;
+  const line = page.lines[lineIndex] as LayoutLine;
+  const labels = findLabels(line.text);
+  if (labels.length === 0) return [];
+  const look = lookOf(on, lineIndex);
+  const openers = labels.filter((label) => opensLine(line, label) && !leadsToPage(line.text, label));
+  const accepted = openers.filter((label, index) => {
+    const rest = line.text.slice(label.end, openers[index + 1]?.start);
+    return isCaption(label, rest, {
+      ...look,
+      opensLine: true,
+      nearObject: isNearObject(line, page, label.kind),
+      besideTranslation: isBesideTranslation(page, lineIndex, label),
+    });
+  });
+  return accepted.map((label, index) => {
+    const end = accepted[index + 1]?.start ?? line.text.length;
+    const alone = accepted.length === 1;
+    const lineCount = alone ? countLines(on, lineIndex) : 1;
+    const parts = page.lines.slice(lineIndex + 1, lineIndex + lineCount).map((other) => other.text);
+    const text = joinLines([line.text.slice(label.end, end).trim(), ...parts]);
+    return {
+      kind: label.kind,
+      label: label.label,
+      number: label.number,
+      text,
+      page: pageIndex,
+      line: lineIndex,
+      lineCount,
+      start: label.start,
+      end,
+    };
+  });
+}
+
+/** At the beginning of the line, or behind a wide gap. */
+function opensLine(line: LayoutLine, label: CaptionLabel): boolean {
+  if (line.text.slice(0, label.start).trim() === "") return true;
+  const word = line.words.findIndex(({ start, end }) => start <= label.start && label.start < end);
+  const before = line.words[word - 1];
+  const own = line.words[word];
+  return (
+    before !== undefined &&
+    own !== undefined &&
+    own.start === label.start &&
+    own.box.x0 - before.box.x1 > SIDE_BY_SIDE_GAP * line.fontSize
+  );
+}
+
+/** Entries of a list of figures end with leaders and a page number. */
+function leadsToPage(text: string, label: CaptionLabel): boolean {
+  const rest = text.slice(label.end);
+  return /(?:[.·…‥\u00ad_]\s?){4,}\s*[\divxlc]{0,5}\s*$/i.test(rest) || /\S\s{2,}\d{1,3}$/.test(rest);
+}
+
+interface Look {
+  readonly startsParagraph: boolean;
+  readonly centred: boolean;
+  readonly bold: boolean;
+  readonly small: boolean;
+  readonly fill: number;
+}
+
+function lookOf({ search, columns, pageIndex }: PageSearch, lineIndex: number): Look {
+  const page = search.pages[pageIndex] as PageLayout;
+  const line = page.lines[lineIndex] as LayoutLine;
+  const column = columnOf(columns, line);
+  const width = Math.max(1, column.right - column.left);
+  const leftGap = line.box.x0 - column.left;
+  const rightGap = column.right - line.box.x1;
+  const centred =
+    Math.abs(leftGap - rightGap) < Math.max(0.04 * width, 0.8 * line.fontSize) && leftGap > 1.4 * line.fontSize;
+  const previous = page.lines[lineIndex - 1];
+  const flows =
+    previous !== undefined &&
+    previous.column === line.column &&
+    previous.box.x1 > column.right - 1.5 * line.fontSize &&
+    line.baseline - previous.baseline < 2 * line.fontSize &&
+    Math.abs(previous.fontSize - line.fontSize) < 0.5;
+  return {
+    startsParagraph: !flows,
+    centred: centred || isBesideCentre(line, page),
+    bold: line.bold || line.spans[0]?.font.bold === true,
+    small: line.fontSize < search.bodySize - 0.4,
+    fill: (line.box.x1 - line.box.x0) / width,
+  };
+}
+
+/** Short lines whose middle is the page's middle. */
+function isBesideCentre(line: LayoutLine, page: PageLayout): boolean {
+  const middle = (line.box.x0 + line.box.x1) / 2;
+  return Math.abs(middle - page.width / 2) < 0.025 * page.width && line.box.x1 - line.box.x0 < 0.6 * page.width;
+}
+
+interface Column {
+  left: number;
+  right: number;
+}
+
+/** Edges of the columns of one page by column and direction, from all free lines. */
+type Columns = ReadonlyMap<string, Column>;
+
+function measureColumns(search: CaptionSearch, pageIndex: number): Columns {
+  const columns = new Map<string, Column>();
+  (search.pages[pageIndex] as PageLayout).lines.forEach((line, index) => {
+    if (!search.isFree(pageIndex, index)) return;
+    const column = columns.get(columnKey(line));
+    if (column === undefined) columns.set(columnKey(line), { left: line.box.x0, right: line.box.x1 });
+    else {
+      column.left = Math.min(column.left, line.box.x0);
+      column.right = Math.max(column.right, line.box.x1);
+    }
+  });
+  return columns;
+}
+
+function columnKey(line: LayoutLine): string {
+  return `${line.column} ${line.angle}`;
+}
+
+function columnOf(columns: Columns, line: LayoutLine): Column {
+  return columns.get(columnKey(line)) ?? { left: line.box.x0, right: line.box.x1 };
+}
+
+/** A caption goes on while its lines are full, alike and close. */
+function countLines({ search, columns, pageIndex }: PageSearch, first: number): number {
+  const page = search.pages[pageIndex] as PageLayout;
+  let count = 1;
+  while (count < LONGEST_CAPTION_LINES) {
+    const before = page.lines[first + count - 1] as LayoutLine;
+    const next = page.lines[first + count];
+    if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(columns, before, next)) break;
+    if (hasRuleBetween(page, before, next)) break;
+    count++;
+  }
+  return count;
+}
+
+/** The first rule of a table that stands directly below its caption. */
+function hasRuleBetween(page: PageLayout, before: LayoutLine, next: LayoutLine): boolean {
+  return page.rules.some(
+    ({ orientation, box }) =>
+      orientation === "horizontal" &&
+      box.y0 > before.baseline &&
+      box.y1 < next.baseline - 0.5 * next.fontSize &&
+      box.x0 < next.box.x0 + next.fontSize &&
+      box.x1 > next.box.x1 - next.fontSize,
+  );
+}
+
+function continues(columns: Columns, before: LayoutLine, next: LayoutLine): boolean {
+  if (next.column !== before.column || next.angle !== before.angle) return false;
+  if (Math.abs(next.fontSize - before.fontSize) > 0.35) return false;
+  // A numbered bold line below a plain caption is the next heading.
+  if (next.bold && !before.bold && /^(?:\d|[A-Z]\.|[IVX]+\.|第)/.test(next.text)) return false;
+  const pitch = next.baseline - before.baseline;
+  if (pitch <= 0 || pitch > 1.75 * before.fontSize) return false;
+  if (findLabels(next.text)[0]?.start === 0) return false;
+  if (before.endsWithHyphen) return true;
+  const column = columnOf(columns, before);
+  const width = column.right - column.left;
+  const full = before.box.x1 > column.right - 0.12 * width || before.box.x1 - before.box.x0 > 0.8 * width;
+  const indented = next.box.x0 > before.box.x0 + 1.4 * next.fontSize && next.box.x1 > column.right - 0.1 * width;
+  // Behind a full stop only tight lines go on: text follows a caption at a distance.
+  const tight = pitch <= 1.35 * before.fontSize;
+  return full && !indented && (tight || !/[。.]$/.test(before.text));
+}
+
+function joinLines(parts: readonly string[]): string {
+  return parts
+    .reduce((joined, part) => {
+      if (joined === "") return part;
+      if (/[\u3000-\u9fff\uff00-\uffef]$/.test(joined) || /^[\u3000-\u9fff\uff00-\uffef]/.test(part))
+        return joined + part;
+      if (/\p{Ll}-$/u.test(joined) && /^\p{Ll}/u.test(part)) return joined.slice(0, -1) + part;
+      return `${joined} ${part}`;
+    }, "")
+    .trim();
+}
+
+/** Gives captions their places and their ranges in the assembled text; a caption and its translation become one. */
+export function describeCaptions(
+  located: readonly LocatedCaption[],
+  pages: readonly PageLayout[],
+  reportText: ReportText,
+): Caption[] {
+  const translations = findTranslations(located);
+  const translated = new Set(translations);
+  return located.flatMap((caption, index): Caption[] => {
+    if (translated.has(index)) return [];
+    const translation = located[translations[index] ?? -1];
+    const own = placeCaption(caption, pages, reportText);
+    const other = translation === undefined ? null : placeCaption(translation, pages, reportText);
+    return [
+      {
+        page: caption.page + 1,
+        box: other === null ? own.box : unionOf(own.box, other.box),
+        kind: caption.kind,
+        label: caption.label,
+        number: caption.number,
+        text: caption.text,
+        range: own.range,
+        translation:
+          translation === undefined
+            ? null
+            : { label: translation.label, text: translation.text, range: other?.range ?? null },
+      },
+    ];
+  });
+}
+
+function placeCaption(
+  caption: LocatedCaption,
+  pages: readonly PageLayout[],
+  reportText: ReportText,
+): { readonly box: Caption["box"]; readonly range: Caption["range"] } {
+  const lines = (pages[caption.page] as PageLayout).lines.slice(caption.line, caption.line + caption.lineCount);
+  const first = reportText.lineOf(caption.page + 1, caption.line);
+  const last = reportText.lineOf(caption.page + 1, caption.line + caption.lineCount - 1);
+  const start = first === null ? null : first.range.start + caption.start;
+  const end =
+    last === null
+      ? null
+      : caption.lineCount === 1
+        ? Math.min(last.range.end, last.range.start + caption.end)
+        : last.range.end;
+  const range = start === null || end === null ? null : { start, end };
+  const box =
+    range === null || caption.lineCount > 1
+      ? lines.map((line) => line.box).reduce(unionOf)
+      : reportText.placeOf(range).box;
+  return { box, range };
+}

@@ -1,0 +1,68 @@
+/** The list of headings with places in the text and parents, and the contents tied to it. */
+import type { ContentsEntry, Heading, TableOfContents } from "@rubrica/report-model";
+import type { ReportText } from "../../text/report-text.ts";
+import type { HeadingNumber } from "../seen/heading-number.ts";
+import type { DeclaredHeadings } from "./find-headings.ts";
+import type { LocatedHeading } from "./located-heading.ts";
+
+export function buildHeadingTree(located: readonly LocatedHeading[], reportText: ReportText): Heading[] {
+  const open: { level: number; index: number }[] = [];
+  return located.map((heading, index) => {
+    while (open.length > 0 && open.at(-1)!.level >= heading.level) open.pop();
+    const parent = open.at(-1)?.index ?? null;
+    open.push({ level: heading.level, index });
+    const first = reportText.lineOf(heading.page + 1, heading.line);
+    const last = reportText.lineOf(heading.page + 1, heading.line + heading.lineCount - 1) ?? first;
+    const start = first?.range.start ?? 0;
+    const end = heading.runInEnd === undefined ? last?.range.end : start + heading.runInEnd;
+    const range = { start, end: end ?? start };
+    return {
+      level: heading.level,
+      number: heading.number?.printed ?? null,
+      title: heading.title,
+      range,
+      parent,
+      ...reportText.placeOf(range),
+    };
+  });
+}
+
+export function describeContents(
+  printed: DeclaredHeadings["printed"],
+  headings: readonly LocatedHeading[],
+): TableOfContents | null {
+  if (printed === null) return null;
+  const places = new Map(
+    headings.flatMap((heading, index) =>
+      Array.from(
+        { length: heading.lineCount },
+        (_, line) => [`${heading.page}:${heading.line + line}`, index] as const,
+      ),
+    ),
+  );
+  const entries = printed.entries.map(({ entry, level, page, heading }): ContentsEntry => {
+    const index =
+      heading === null
+        ? headingNumbered(entry.number, headings)
+        : (places.get(`${heading.page}:${heading.line}`) ?? null);
+    return {
+      level,
+      number: entry.number?.printed ?? null,
+      title: entry.title,
+      printedPage: entry.printedPage,
+      page: heading === null && index !== null ? headings[index]!.page + 1 : page === null ? null : page + 1,
+      heading: index,
+    };
+  });
+  return { pages: printed.pages.map((page) => page + 1), entries };
+}
+
+/** Where titles differ or cannot be read, a number that only one heading has still tells which is meant. */
+function headingNumbered(number: HeadingNumber | null, headings: readonly LocatedHeading[]): number | null {
+  if (number === null || number.kind !== "decimal" || number.depth < 2) return null;
+  const key = number.values.join(".");
+  const same = headings.flatMap((heading, index) =>
+    heading.number?.kind === "decimal" && heading.number.values.join(".") === key ? [index] : [],
+  );
+  return same.length === 1 ? same[0]! : null;
+}
