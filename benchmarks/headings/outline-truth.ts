@@ -3,9 +3,9 @@
 import type { Heading } from "@rubrica/report-model";
 import type { OutlineEntry } from "../../packages/pdf/src/engine/page-primitives.ts";
 import type { PageLayout } from "../../packages/pdf/src/layout/page-layout.ts";
-import { isContentsHeading, isListHeading } from "../../packages/report-parser/src/headings/declared/contents-lines.ts";
-import { splitHeadingNumber } from "../../packages/report-parser/src/headings/seen/heading-number.ts";
-import { isStandingTitle } from "../../packages/report-parser/src/headings/seen/known-titles.ts";
+import { isContentsHeading, isListHeading } from "../../packages/report-parser/src/headings/titles/contents-titles.ts";
+import { splitHeadingNumber } from "../../packages/report-parser/src/headings/titles/heading-number.ts";
+import { isStandingTitle } from "../../packages/report-parser/src/headings/titles/known-titles.ts";
 
 export interface OutlineHeading {
   readonly level: number;

@@ -38,6 +38,7 @@ export type {
 } from "./parsed-report.ts";
 export { PARSED_REPORT_VERSION } from "./parsed-report.ts";
 export type { Box, Place, TextRange } from "./place.ts";
+export { unionOf } from "./place.ts";
 export { toJson } from "./report-json.ts";
 export type {
   EvaluationLevel,

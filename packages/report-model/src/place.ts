@@ -17,3 +17,13 @@ export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Smallest box around two boxes. */
+export function unionOf(left: Box, right: Box): Box {
+  return {
+    x0: Math.min(left.x0, right.x0),
+    y0: Math.min(left.y0, right.y0),
+    x1: Math.max(left.x1, right.x1),
+    y1: Math.max(left.y1, right.y1),
+  };
+}

@@ -10,7 +10,7 @@ export async function readReport(bytes: Uint8Array, options: ReadPagesOptions<Pa
   garbage.afterStep();
   options.onProgress({ step: "analyse", page: facts.pageCount, pages: facts.pageCount });
   const { afterStep } = garbage;
-  const report = analyseReport({ facts, bytes: bytes.length, pages, reading, afterStep });
+  const report = analyseReport({ facts, bytes: bytes.length, pages, reading }, { afterStep });
   // The report goes on its way as text of its own size: the pages must be gone by then.
   pages.length = 0;
   afterStep();

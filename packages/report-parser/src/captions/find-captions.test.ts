@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type PrintedLine, printPages, printText } from "../../test/printed-lines.ts";
 import type { CaptionKind } from "./caption-label.ts";
-import { describeCaptions, findCaptions, type LocatedCaption } from "./find-captions.ts";
+import { describeCaptions } from "./describe-captions.ts";
+import { findCaptions } from "./find-captions.ts";
+import type { LocatedCaption } from "./located-caption.ts";
 
 const BODY: PrintedLine = { text: "正文".repeat(17), x0: 90, x1: 505 };
 /** In the middle of a column from 90 to 505 points. */

@@ -1,28 +1,11 @@
 /** Captions of figures, tables, listings and algorithms, found on the laid-out pages before the text is assembled. */
 
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
-import type { Caption } from "@rubrica/report-model";
-import { type ReportText, unionOf } from "../text/report-text.ts";
 import { isCaption } from "./caption-evidence.ts";
-import { type CaptionKind, type CaptionLabel, findLabels } from "./caption-label.ts";
+import { type CaptionLabel, findLabels } from "./caption-label.ts";
+import type { LocatedCaption } from "./located-caption.ts";
 import { isNearObject } from "./near-object.ts";
-import { findTranslations, isBesideTranslation } from "./translated-captions.ts";
-
-/** A caption and the lines that print it. */
-export interface LocatedCaption {
-  readonly kind: CaptionKind;
-  readonly label: string;
-  readonly number: string;
-  /** The caption behind its label. */
-  readonly text: string;
-  /** 0-based page, first line and number of lines. */
-  readonly page: number;
-  readonly line: number;
-  readonly lineCount: number;
-  /** Part of the first line that belongs to it, when several stand side by side. */
-  readonly start: number;
-  readonly end: number;
-}
+import { isBesideTranslation } from "./translated-captions.ts";
 
 export interface CaptionSearch {
   readonly pages: readonly PageLayout[];
@@ -237,58 +220,4 @@ function joinLines(parts: readonly string[]): string {
       return `${joined} ${part}`;
     }, "")
     .trim();
-}
-
-/** Gives captions their places and their ranges in the assembled text; a caption and its translation become one. */
-export function describeCaptions(
-  located: readonly LocatedCaption[],
-  pages: readonly PageLayout[],
-  reportText: ReportText,
-): Caption[] {
-  const translations = findTranslations(located);
-  const translated = new Set(translations);
-  return located.flatMap((caption, index): Caption[] => {
-    if (translated.has(index)) return [];
-    const translation = located[translations[index] ?? -1];
-    const own = placeCaption(caption, pages, reportText);
-    const other = translation === undefined ? null : placeCaption(translation, pages, reportText);
-    return [
-      {
-        page: caption.page + 1,
-        box: other === null ? own.box : unionOf(own.box, other.box),
-        kind: caption.kind,
-        label: caption.label,
-        number: caption.number,
-        text: caption.text,
-        range: own.range,
-        translation:
-          translation === undefined
-            ? null
-            : { label: translation.label, text: translation.text, range: other?.range ?? null },
-      },
-    ];
-  });
-}
-
-function placeCaption(
-  caption: LocatedCaption,
-  pages: readonly PageLayout[],
-  reportText: ReportText,
-): { readonly box: Caption["box"]; readonly range: Caption["range"] } {
-  const lines = (pages[caption.page] as PageLayout).lines.slice(caption.line, caption.line + caption.lineCount);
-  const first = reportText.lineOf(caption.page + 1, caption.line);
-  const last = reportText.lineOf(caption.page + 1, caption.line + caption.lineCount - 1);
-  const start = first === null ? null : first.range.start + caption.start;
-  const end =
-    last === null
-      ? null
-      : caption.lineCount === 1
-        ? Math.min(last.range.end, last.range.start + caption.end)
-        : last.range.end;
-  const range = start === null || end === null ? null : { start, end };
-  const box =
-    range === null || caption.lineCount > 1
-      ? lines.map((line) => line.box).reduce(unionOf)
-      : reportText.placeOf(range).box;
-  return { box, range };
 }

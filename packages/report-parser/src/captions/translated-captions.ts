@@ -1,7 +1,7 @@
 /** Captions printed in two languages: `图 3-1 系统结构` and below it `Fig. 3-1 Structure of the system`. */
 import type { PageLayout } from "@rubrica/pdf";
 import { type CaptionLabel, findLabels } from "./caption-label.ts";
-import type { LocatedCaption } from "./find-captions.ts";
+import type { LocatedCaption } from "./located-caption.ts";
 
 /** Captions side by side print their translations one below the other, so that so many lines may stand between. */
 const LINES_BETWEEN = 3;

@@ -1,9 +1,9 @@
 /** What the cover, or the head of an article, says about the work. */
 
-import type { LayoutLine, PageLayout } from "@rubrica/pdf";
-import type { Cover, Heading, PDFInfo, Place } from "@rubrica/report-model";
-import type { LineRoles } from "../lines/line-roles.ts";
+import type { LayoutLine } from "@rubrica/pdf";
+import type { Cover, Heading } from "@rubrica/report-model";
 import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
+import type { CoverInput } from "./cover-input.ts";
 import { INSTITUTION_LATIN, institutionOf } from "./cover-institution.ts";
 import { cleanValue, type LabelledValue, readLabelledFields } from "./cover-labels.ts";
 import { type CoverLine, collectCoverLines } from "./cover-lines.ts";
@@ -11,17 +11,6 @@ import { namesAfterTitle, splitNames } from "./cover-names.ts";
 import { findTitle, isKindOfWork, isWide, joinLines } from "./cover-title.ts";
 import { isStamp } from "./page-stamps.ts";
 import { shiftRoles, withoutBlankPages } from "./without-blank-pages.ts";
-
-export interface CoverInput {
-  readonly pages: readonly PageLayout[];
-  readonly roles: LineRoles;
-  readonly headings: readonly Heading[];
-  readonly info: PDFInfo;
-  /** Size of the running text in points. */
-  readonly bodySize: number;
-  /** Where the abstracts begin: their titles are often printed above them. */
-  readonly abstracts: readonly { readonly language: string; readonly place: Place }[];
-}
 
 /** A title is at least this much larger than the text. */
 const LARGER = 1.12;

@@ -1,7 +1,7 @@
 /** Covers behind empty pages, such as those of a printer or a binder, are read as if they were the first page. */
 import { findFirstPrintedPage } from "../lines/first-printed-page.ts";
 import type { LineRoles } from "../lines/line-roles.ts";
-import type { CoverInput } from "./cover.ts";
+import type { CoverInput } from "./cover-input.ts";
 
 export function withoutBlankPages(input: CoverInput): CoverInput {
   const blank = findFirstPrintedPage(input.pages, input.roles);

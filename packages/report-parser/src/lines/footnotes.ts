@@ -2,9 +2,9 @@
 
 import type { PageLayout } from "@rubrica/pdf";
 import type { Footnote } from "@rubrica/report-model";
-import { unionOf } from "../text/report-text.ts";
-import type { TextMetrics } from "../text/text-metrics.ts";
+import { unionOf } from "@rubrica/report-model";
 import type { LineRoles } from "./line-roles.ts";
+import type { TextMetrics } from "./text-metrics.ts";
 
 /** Footnotes are at most this large against the body. */
 const SMALLER = 0.94;

@@ -28,11 +28,35 @@ const IN_TEXT: ReadonlySet<LineRole> = new Set([
   "reference",
 ]);
 
+/** A line of a page; `page` is the index of the page, not its number. */
+export interface LinePlace {
+  readonly page: number;
+  readonly line: number;
+}
+
 export class LineRoles {
   readonly #pages: LineRole[][];
+  readonly #spared: ReadonlySet<number>;
 
-  constructor(pages: readonly PageLayout[]) {
-    this.#pages = pages.map((page) => page.lines.map(() => "prose"));
+  private constructor(pages: LineRole[][], spared: ReadonlySet<number>) {
+    this.#pages = pages;
+    this.#spared = spared;
+  }
+
+  /** Roles of a document that nobody has looked at yet: everything is prose. */
+  static allProse(pages: readonly PageLayout[]): LineRoles {
+    return new LineRoles(
+      pages.map((page) => page.lines.map(() => "prose")),
+      new Set(),
+    );
+  }
+
+  /**
+   * The same roles for steps that must leave some lines alone: to them those are not prose and cannot be claimed. What
+   * is claimed here is claimed in the whole.
+   */
+  sparing(lines: readonly LinePlace[]): LineRoles {
+    return new LineRoles(this.#pages, new Set(lines.map(({ page, line }) => keyOf(page, line))));
   }
 
   /** Role of a line; `page` is the index of the page, not its number. */
@@ -44,6 +68,7 @@ export class LineRoles {
   claim(page: number, line: number, role: LineRole): boolean {
     const roles = this.#pages[page];
     if (roles === undefined || line < 0 || line >= roles.length) return false;
+    if (this.#spared.has(keyOf(page, line))) return false;
     if (roles[line] !== "prose" && roles[line] !== role) return false;
     roles[line] = role;
     return true;
@@ -60,6 +85,13 @@ export class LineRoles {
   }
 
   isProse(page: number, line: number): boolean {
-    return this.of(page, line) === "prose";
+    return this.of(page, line) === "prose" && !this.#spared.has(keyOf(page, line));
   }
+}
+
+/** More lines than this has no page. */
+const LINES_A_PAGE = 1_000_000;
+
+function keyOf(page: number, line: number): number {
+  return page * LINES_A_PAGE + line;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { printPages } from "../../test/printed-lines.ts";
 import { analyseTyped, paragraph } from "../../test/printed-report.ts";
 import { LineRoles } from "./line-roles.ts";
-import { markFurniture } from "./running-heads.ts";
+import { claimRunningHeads } from "./running-heads.ts";
 
 /** Lines of a page with the last one at a height of its own, as a share of the page. */
 function pagesWithLast(texts: readonly string[], height: number) {
@@ -21,23 +21,23 @@ function pagesWithLast(texts: readonly string[], height: number) {
   });
 }
 
-test("markFurniture() takes numbers below everything else for page numbers above a wide margin", () => {
+test("claimRunningHeads() takes numbers below everything else for page numbers above a wide margin", () => {
   const pages = pagesWithLast(["1", "2", "3", "4"], 0.82);
-  expect(markFurniture(pages, new LineRoles(pages))).toEqual(["1", "2", "3", "4"]);
+  expect(claimRunningHeads(pages, LineRoles.allProse(pages))).toEqual(["1", "2", "3", "4"]);
 });
 
-test("markFurniture() leaves numbers that count nothing in the text", () => {
+test("claimRunningHeads() leaves numbers that count nothing in the text", () => {
   const pages = pagesWithLast(["17", "4", "230", "8"], 0.82);
-  expect(markFurniture(pages, new LineRoles(pages))).toEqual([null, null, null, null]);
+  expect(claimRunningHeads(pages, LineRoles.allProse(pages))).toEqual([null, null, null, null]);
 });
 
-test("markFurniture() leaves captions at the head of pages, alike but for their numbers", () => {
+test("claimRunningHeads() leaves captions at the head of pages, alike but for their numbers", () => {
   const pages = [1, 2, 3, 4].map((page) => ({ lines: [{ text: `表 2-${page}: 测试结果`, size: 9 }, ...paragraph(6)] }));
   const { captions } = analyseTyped({ pages });
   expect(captions.map(({ label }) => label)).toEqual(["表 2-1", "表 2-2", "表 2-3", "表 2-4"]);
 });
 
-test("markFurniture() finds running headers and footers of pages that were printed smaller", () => {
+test("claimRunningHeads() finds running headers and footers of pages that were printed smaller", () => {
   const chapters = ["Ways of reading", "Ways of writing", "Ways of counting", "Ways of drawing", "Ways of learning"];
   const pages = chapters.flatMap((chapter) =>
     [1, 2].map((half) => ({
@@ -58,7 +58,7 @@ test("markFurniture() finds running headers and footers of pages that were print
   expect(text).not.toContain("Institute of Documents");
 });
 
-test("markFurniture() leaves last lines in the text of pages that only end early", () => {
+test("claimRunningHeads() leaves last lines in the text of pages that only end early", () => {
   const pages = Array.from({ length: 8 }, (_, index) => ({
     header: "A report about reports",
     lines: [

@@ -24,7 +24,7 @@ const MIN_REPEATS_WITHOUT_SPACE = 6;
 /** Entries of contents repeat, too, once their numbers are folded. */
 const LEADER = /(?:[.·…⋯‥•_-]\s?){4}/;
 
-export function markFurniture(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
+export function claimRunningHeads(pages: readonly PageLayout[], roles: LineRoles): PrintedLabels {
   const labels: (string | null)[] = pages.map(() => null);
   const candidates: { page: number; label: string }[] = [];
   const zones = findEdgeZones(pages);

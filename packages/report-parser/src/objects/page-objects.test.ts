@@ -19,7 +19,7 @@ test("findPageObjects() takes the rest of a URL in a list of references for no l
   ];
   const found = [url, program].map((lines) => {
     const pages = printPages(lines);
-    return findPageObjects(pages, new LineRoles(pages), [], 10).listings.length;
+    return findPageObjects(pages, LineRoles.allProse(pages), [], 10).listings.length;
   });
   expect(found).toEqual([0, 1]);
 });

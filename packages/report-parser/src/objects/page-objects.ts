@@ -10,7 +10,7 @@ import {
   findFormulas,
   findTables,
 } from "@rubrica/pdf";
-import { type NumberKind, splitHeadingNumber } from "../headings/seen/heading-number.ts";
+import { type NumberKind, splitHeadingNumber } from "../headings/titles/heading-number.ts";
 import type { LineRole, LineRoles } from "../lines/line-roles.ts";
 
 /** Something found on one page; `page` is the index of the page. */

@@ -3,9 +3,9 @@
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
 import { isLetterCode, isWideCode } from "@rubrica/report-model";
 import type { LineRoles } from "../lines/line-roles.ts";
+import type { TextMetrics } from "../lines/text-metrics.ts";
 import { type LineInFlow, startsParagraph } from "./paragraph-breaks.ts";
 import { createReportText, type PlacedLine, type ReportText } from "./report-text.ts";
-import type { TextMetrics } from "./text-metrics.ts";
 import type { WordForms } from "./word-forms.ts";
 
 export interface AssembleOptions {

@@ -2,10 +2,10 @@
 
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
 import type { Block, BlockKind, Line, ParsedPage, TextRange } from "@rubrica/report-model";
+import { unionOf } from "@rubrica/report-model";
 import type { LineRole, LineRoles } from "../lines/line-roles.ts";
 import type { PrintedLabels } from "../lines/running-heads.ts";
 import type { PlacedLine, ReportText } from "./report-text.ts";
-import { unionOf } from "./report-text.ts";
 
 export interface DescribeInput {
   readonly pages: readonly PageLayout[];

@@ -1,7 +1,7 @@
 /** Decides whether a line begins a new paragraph. */
 import type { LayoutLine } from "@rubrica/pdf";
 import type { LineRole } from "../lines/line-roles.ts";
-import type { TextMetrics } from "./text-metrics.ts";
+import type { TextMetrics } from "../lines/text-metrics.ts";
 
 export interface LineInFlow {
   /** Page index. */

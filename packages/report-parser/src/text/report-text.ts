@@ -6,7 +6,7 @@
  */
 
 import type { LayoutLine, PageLayout, TextSpan, Word } from "@rubrica/pdf";
-import type { Box, Place, TextRange } from "@rubrica/report-model";
+import { type Box, type Place, type TextRange, unionOf } from "@rubrica/report-model";
 
 /** A line of a page and where it stands in the text. */
 export interface PlacedLine {
@@ -90,16 +90,6 @@ export function createReportText(text: string, lines: readonly PlacedLine[], pag
       const onPage = places.filter((place) => place.page === first.page);
       return { page: first.page, box: onPage.map((place) => place.box).reduce(unionOf) };
     },
-  };
-}
-
-/** Smallest box around two boxes. */
-export function unionOf(left: Box, right: Box): Box {
-  return {
-    x0: Math.min(left.x0, right.x0),
-    y0: Math.min(left.y0, right.y0),
-    x1: Math.max(left.x1, right.x1),
-    y1: Math.max(left.y1, right.y1),
   };
 }
 

@@ -6,11 +6,11 @@
  */
 import type { HeadingSource } from "@rubrica/report-model";
 import type { HeadingCandidate } from "../seen/heading-candidate.ts";
-import { readRomanPart } from "../seen/heading-number.ts";
 import { levelsByLook } from "../seen/look-levels.ts";
 import { selectByLook, supplementByLook } from "../seen/select-by-look.ts";
 import { findUnlistedHeadings } from "../seen/unlisted-headings.ts";
-import { compareByPlace, type LocatedHeading } from "./located-heading.ts";
+import { readRomanPart } from "../titles/heading-number.ts";
+import { compareByPlace, type LocatedHeading } from "../titles/located-heading.ts";
 
 const HAN = /[\u3400-\u9fff]/;
 

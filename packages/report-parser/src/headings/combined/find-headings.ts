@@ -3,18 +3,18 @@
 import type { DocumentFacts, PageLayout } from "@rubrica/pdf";
 import type { HeadingSource } from "@rubrica/report-model";
 import { findFirstPrintedPage } from "../../lines/first-printed-page.ts";
-import type { LineRoles } from "../../lines/line-roles.ts";
+import type { LinePlace, LineRoles } from "../../lines/line-roles.ts";
 import type { PrintedLabels } from "../../lines/running-heads.ts";
-import type { TextMetrics } from "../../text/text-metrics.ts";
+import type { TextMetrics } from "../../lines/text-metrics.ts";
 import { type LocatedEntry, locateContents } from "../declared/contents-headings.ts";
 import { readOutlineHeadings } from "../declared/outline-headings.ts";
 import { readPrintedContents } from "../declared/printed-contents.ts";
 import { readTaggedHeadings } from "../declared/tagged-headings.ts";
-import { splitHeadingNumber } from "../seen/heading-number.ts";
 import { findHeadingCandidates } from "../seen/styled-headings.ts";
+import { splitHeadingNumber } from "../titles/heading-number.ts";
+import { compareByPlace, isLoneNumber, type LocatedHeading } from "../titles/located-heading.ts";
+import { TitleFinder } from "../titles/title-finder.ts";
 import { combineHeadings, overlaps } from "./combine-headings.ts";
-import { compareByPlace, isLoneNumber, type LocatedHeading } from "./located-heading.ts";
-import { TitleFinder } from "./title-finder.ts";
 
 export interface DeclareInput {
   readonly facts: DocumentFacts;
@@ -40,7 +40,7 @@ export interface FoundHeadings {
 /** What hardly names a title is an index. */
 const MIN_LOCATED = 0.3;
 
-/** Reads what is declared and claims its lines, so that nothing else takes them. */
+/** Reads what is declared. A line in a running head that is declared a heading is none: chapters may begin there. */
 export function readDeclaredHeadings({ facts, pages, roles, labels }: DeclareInput): DeclaredHeadings {
   const printed = readPrintedContents(pages, roles);
   const finder = new TitleFinder(pages, roles);
@@ -52,20 +52,27 @@ export function readDeclaredHeadings({ facts, pages, roles, labels }: DeclareInp
     contents: located.length < MIN_LOCATED * entries.length ? [] : located,
     printed: printed === null ? null : { pages: printed.pages, entries },
   };
-  for (const heading of declaredLines(declared)) claimLines(heading, roles);
+  for (const { page, line } of linesOfDeclared(declared))
+    if (roles.of(page, line) === "header") roles.release(page, line);
   return declared;
 }
 
-export interface CompleteInput {
+/** The lines of declared headings, which nothing else may take before the headings are settled. */
+export function linesOfDeclared(declared: DeclaredHeadings): LinePlace[] {
+  return [...declared.tagged, ...declared.outline, ...declared.contents]
+    .filter(({ runInEnd }) => runInEnd === undefined)
+    .flatMap(linesOf);
+}
+
+export interface SettleInput {
   readonly declared: DeclaredHeadings;
   readonly pages: readonly PageLayout[];
   readonly roles: LineRoles;
   readonly metrics: TextMetrics;
 }
 
-/** Completes the declared headings by look and number; afterwards exactly the headings are claimed. */
-export function completeHeadings({ declared, pages, roles, metrics }: CompleteInput): FoundHeadings {
-  for (const heading of declaredLines(declared)) releaseLines(heading, roles);
+/** Settles the headings, declared ones completed by look and number, and claims their lines. */
+export function settleHeadings({ declared, pages, roles, metrics }: SettleInput): FoundHeadings {
   const contentsPages = declared.printed?.pages ?? [];
   const candidates = findHeadingCandidates({ pages, roles, metrics });
   const combined = combineHeadings({
@@ -86,23 +93,17 @@ export function completeHeadings({ declared, pages, roles, metrics }: CompleteIn
   return { headings, source: combined.source };
 }
 
-function declaredLines(declared: DeclaredHeadings): LocatedHeading[] {
-  return [...declared.tagged, ...declared.outline, ...declared.contents];
-}
-
 /** Text on the line of a title remains text. */
 function claimLines(heading: LocatedHeading, roles: LineRoles): void {
   if (heading.runInEnd !== undefined) return;
-  for (let line = heading.line; line < heading.line + heading.lineCount; line++) {
-    if (roles.of(heading.page, line) === "header") roles.release(heading.page, line);
-    roles.claim(heading.page, line, "heading");
+  for (const { page, line } of linesOf(heading)) {
+    if (roles.of(page, line) === "header") roles.release(page, line);
+    roles.claim(page, line, "heading");
   }
 }
 
-function releaseLines(heading: LocatedHeading, roles: LineRoles): void {
-  for (let line = heading.line; line < heading.line + heading.lineCount; line++) {
-    if (roles.of(heading.page, line) === "heading") roles.release(heading.page, line);
-  }
+function linesOf({ page, line, lineCount }: LocatedHeading): LinePlace[] {
+  return Array.from({ length: lineCount }, (_, index) => ({ page, line: line + index }));
 }
 
 /** Takes in the line above a title that holds nothing but its number. */

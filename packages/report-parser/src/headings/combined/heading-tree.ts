@@ -1,9 +1,9 @@
 /** The list of headings with places in the text and parents, and the contents tied to it. */
 import type { ContentsEntry, Heading, TableOfContents } from "@rubrica/report-model";
 import type { ReportText } from "../../text/report-text.ts";
-import type { HeadingNumber } from "../seen/heading-number.ts";
+import type { HeadingNumber } from "../titles/heading-number.ts";
+import type { LocatedHeading } from "../titles/located-heading.ts";
 import type { DeclaredHeadings } from "./find-headings.ts";
-import type { LocatedHeading } from "./located-heading.ts";
 
 export function buildHeadingTree(located: readonly LocatedHeading[], reportText: ReportText): Heading[] {
   const open: { level: number; index: number }[] = [];

@@ -1,7 +1,7 @@
 /** Sections between headings, with the part that each plays in a report. */
 import type { Heading, Section, SectionRole } from "@rubrica/report-model";
 import type { ReportText } from "../../text/report-text.ts";
-import { roleOfTitle } from "../seen/known-titles.ts";
+import { roleOfTitle } from "../titles/known-titles.ts";
 
 /** Roles that subsections of a section share with it. */
 const INHERITED: ReadonlySet<SectionRole> = new Set([

@@ -1,8 +1,9 @@
 /** Where contents begin and end on a page, and what gives an index away. */
 import type { LayoutLine } from "@rubrica/pdf";
 import { numeralValue } from "../../lines/page-numerals.ts";
-import { splitHeadingNumber } from "../seen/heading-number.ts";
-import { type ContentsLine, isContentsHeading, isListHeading } from "./contents-lines.ts";
+import { isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
+import { splitHeadingNumber } from "../titles/heading-number.ts";
+import type { ContentsLine } from "./contents-lines.ts";
 
 /** A line of a page that may be part of its contents. */
 export interface ContentsCandidate {

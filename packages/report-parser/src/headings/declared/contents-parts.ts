@@ -1,5 +1,5 @@
 /** `I Basics`, `II Practice` above chapters that count on: parts, printed without the word. */
-import { type HeadingNumber, readRomanPart } from "../seen/heading-number.ts";
+import { type HeadingNumber, readRomanPart } from "../titles/heading-number.ts";
 
 interface NumberedText {
   readonly text: string;

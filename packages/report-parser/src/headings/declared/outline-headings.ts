@@ -1,9 +1,9 @@
 /** Headings of the PDF outline, found again on the pages they point to. */
 import type { OutlineEntry, PageLayout } from "@rubrica/pdf";
-import { type LocatedHeading, printedTitle } from "../combined/located-heading.ts";
-import type { TitleFinder, TitlePlace } from "../combined/title-finder.ts";
-import { splitHeadingNumber } from "../seen/heading-number.ts";
-import { isContentsHeading, isListHeading } from "./contents-lines.ts";
+import { isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
+import { splitHeadingNumber } from "../titles/heading-number.ts";
+import { type LocatedHeading, printedTitle } from "../titles/located-heading.ts";
+import type { TitleFinder, TitlePlace } from "../titles/title-finder.ts";
 
 /** Entries whose titles stand nowhere near their target are bookmarks, not headings. */
 export function readOutlineHeadings(

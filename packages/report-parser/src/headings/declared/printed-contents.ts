@@ -7,20 +7,12 @@
 import type { PageLayout } from "@rubrica/pdf";
 import type { LineRoles } from "../../lines/line-roles.ts";
 import { numeralValue } from "../../lines/page-numerals.ts";
-import { type HeadingNumber, splitHeadingNumber, titleKey } from "../seen/heading-number.ts";
+import { isCaptionEntry, isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
+import { type HeadingNumber, splitHeadingNumber, titleKey } from "../titles/heading-number.ts";
 import { readInColumns } from "./contents-columns.ts";
 import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, withoutTextBelow } from "./contents-extent.ts";
 import { type EntryEdges, measureIndents } from "./contents-indents.ts";
-import {
-  isCaptionEntry,
-  isContentsHeading,
-  isListHeading,
-  joinEntryLines,
-  linkTarget,
-  readContentsLine,
-  readLinkedLine,
-  stripLeader,
-} from "./contents-lines.ts";
+import { joinEntryLines, linkTarget, readContentsLine, readLinkedLine, stripLeader } from "./contents-lines.ts";
 import { readRomanParts } from "./contents-parts.ts";
 
 export interface PrintedEntry {

@@ -1,10 +1,10 @@
 /** Headings of the structure tree: what the author marked as headings. */
 import type { LayoutLine, PageLayout, StructureElement } from "@rubrica/pdf";
 import type { LineRoles } from "../../lines/line-roles.ts";
-import { joinHeadingLines, type LocatedHeading } from "../combined/located-heading.ts";
-import { splitHeadingNumber } from "../seen/heading-number.ts";
-import { withoutNoteMarks } from "../seen/note-marks.ts";
-import { isContentsHeading, isListHeading } from "./contents-lines.ts";
+import { isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
+import { splitHeadingNumber } from "../titles/heading-number.ts";
+import { joinHeadingLines, type LocatedHeading } from "../titles/located-heading.ts";
+import { withoutNoteMarks } from "../titles/note-marks.ts";
 
 const HEADING_ROLE = /^H([1-6])$/;
 /** Longer text is a paragraph with the wrong style. */

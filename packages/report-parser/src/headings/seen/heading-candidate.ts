@@ -1,7 +1,7 @@
 /** Lines that may be headings, with what their look says. */
 import type { LayoutLine } from "@rubrica/pdf";
+import { type HeadingNumber, splitHeadingNumber } from "../titles/heading-number.ts";
 import { styleOf } from "./heading-look.ts";
-import { type HeadingNumber, splitHeadingNumber } from "./heading-number.ts";
 
 /** A line (or a few) that may be a heading. */
 export interface HeadingCandidate {

@@ -1,22 +1,11 @@
 /** What lifts a line above the body: size, weight, font. */
 import type { LayoutLine } from "@rubrica/pdf";
-import type { TextMetrics } from "../../text/text-metrics.ts";
-import type { HeadingNumber } from "./heading-number.ts";
+import type { TextMetrics } from "../../lines/text-metrics.ts";
+import type { HeadingNumber } from "../titles/heading-number.ts";
+import { isHeavy, isSmallCapitals } from "../titles/title-fonts.ts";
 
 /** A heading is this much larger than the body, where size alone tells it. */
 const LARGER = 1.085;
-const HEAVY_FONT =
-  /hei|黑|sans-?cjk|hansans|gothic|bold|medi|demi|cmbx|sfbx|sfrb|heavy|black|ptmb|-bd|semib|bx\d|(?:T|-)BI?$/i;
-/** Computer Modern, TeX Palladio and the like have fonts of their own for small capitals. */
-const SMALL_CAPITALS = /csc\d|[-a-z]SC(?:700)?$|small-?cap/;
-
-export function isHeavy(font: string): boolean {
-  return HEAVY_FONT.test(font);
-}
-
-export function isSmallCapitals(font: string): boolean {
-  return SMALL_CAPITALS.test(font);
-}
 
 export function isLarger(line: LayoutLine, metrics: TextMetrics): boolean {
   return line.fontSize >= LARGER * metrics.largestTextSize;
@@ -28,7 +17,7 @@ export function isEmphasised(line: LayoutLine, metrics: TextMetrics): boolean {
   if (line.bold && !metrics.bodyBold) return boldShare(line, metrics) >= WHOLLY_BOLD;
   const font = fontOf(line);
   if (isSmallCapitals(font) && !isSmallCapitals(metrics.bodyFont)) return true;
-  return font !== metrics.bodyFont && HEAVY_FONT.test(font) && !HEAVY_FONT.test(metrics.bodyFont);
+  return font !== metrics.bodyFont && isHeavy(font) && !isHeavy(metrics.bodyFont);
 }
 
 /** Larger than the text, or no smaller and of another family of type: more than a bold word in the text is. */
@@ -60,9 +49,9 @@ const WHOLLY_BOLD = 0.72;
 function boldShare(line: LayoutLine, { bodyFont }: TextMetrics): number {
   if (!line.spans.some((span) => span.font.bold)) return 1;
   // Chinese beside bold Latin is heavy by its font alone.
-  const isHeavy = ({ font }: LayoutLine["spans"][number]): boolean =>
-    font.bold || (font.name !== bodyFont && HEAVY_FONT.test(font.name) && !HEAVY_FONT.test(bodyFont));
-  const bold = line.spans.reduce((sum, span) => sum + (isHeavy(span) ? span.text.length : 0), 0);
+  const isBold = ({ font }: LayoutLine["spans"][number]): boolean =>
+    font.bold || (font.name !== bodyFont && isHeavy(font.name) && !isHeavy(bodyFont));
+  const bold = line.spans.reduce((sum, span) => sum + (isBold(span) ? span.text.length : 0), 0);
   return bold / Math.max(1, line.text.length);
 }
 

@@ -1,8 +1,8 @@
 /** Chooses headings among the lines that look like headings. */
 
-import type { LocatedHeading } from "../combined/located-heading.ts";
+import type { HeadingNumber } from "../titles/heading-number.ts";
+import type { LocatedHeading } from "../titles/located-heading.ts";
 import type { HeadingCandidate } from "./heading-candidate.ts";
-import type { HeadingNumber } from "./heading-number.ts";
 import { isCode, MIN_ALIKE } from "./unlisted-headings.ts";
 
 /** Kinds of numbers that begin headings without any emphasis, when they count on. */

@@ -5,16 +5,16 @@
  */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
 import type { LineRoles } from "../../lines/line-roles.ts";
-import type { TextMetrics } from "../../text/text-metrics.ts";
-import { isLoneNumber, joinHeadingLines } from "../combined/located-heading.ts";
-import { isCaptionEntry, isContentsHeading, isListHeading } from "../declared/contents-lines.ts";
+import type { TextMetrics } from "../../lines/text-metrics.ts";
+import { isCaptionEntry, isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
+import { type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "../titles/heading-number.ts";
+import { isStandingTitle } from "../titles/known-titles.ts";
+import { isLoneNumber, joinHeadingLines } from "../titles/located-heading.ts";
+import { withoutNoteMarks } from "../titles/note-marks.ts";
+import { endOfNumberedLead } from "../titles/run-in-title.ts";
+import { isTooLong, LONGEST_LINE } from "../titles/title-length.ts";
 import { type HeadingCandidate, runInCandidate } from "./heading-candidate.ts";
 import { isBodyFont, isCapitals, isDistinct, isEmphasised, isLarger, styleOf } from "./heading-look.ts";
-import { type NumberedTitle, readSpelledNumber, splitHeadingNumber } from "./heading-number.ts";
-import { isStandingTitle } from "./known-titles.ts";
-import { withoutNoteMarks } from "./note-marks.ts";
-import { endOfNumberedLead } from "./run-in-title.ts";
-import { isTooLong, LONGEST_LINE } from "./title-length.ts";
 
 /** Some authors close their headings with a full stop or an exclamation; nobody with a comma. */
 const OPEN_END = /[。；;，,、！]$/;

@@ -5,7 +5,7 @@
  * bold words in the type of the text may be anything.
  */
 
-import type { LocatedHeading } from "../combined/located-heading.ts";
+import type { LocatedHeading } from "../titles/located-heading.ts";
 import type { HeadingCandidate } from "./heading-candidate.ts";
 
 /** A look must come back this often to be one of headings. */

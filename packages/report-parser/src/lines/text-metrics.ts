@@ -2,7 +2,7 @@
 
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
 import { isWideCode } from "@rubrica/report-model";
-import type { LineRoles } from "../lines/line-roles.ts";
+import type { LineRoles } from "./line-roles.ts";
 
 export interface TextMetrics {
   /** Size of most characters, in points. */

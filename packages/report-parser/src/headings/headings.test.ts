@@ -1,7 +1,7 @@
 /** Contents, headings and sections on whole documents. */
 import { expect, test } from "bun:test";
 import type { ParsedReport } from "@rubrica/report-model";
-import { analyseTyped, chineseParagraph, entry, paragraph, type TypedLine } from "../../../test/printed-report.ts";
+import { analyseTyped, chineseParagraph, entry, paragraph, type TypedLine } from "../../test/printed-report.ts";
 
 const contentsOf = (report: ParsedReport): unknown[] =>
   (report.tableOfContents?.entries ?? []).map(({ level, number, title, printedPage, page }) => [

@@ -2,7 +2,7 @@
 import type { PageLayout } from "@rubrica/pdf";
 import type { LineRoles } from "./line-roles.ts";
 
-export function markAsides(pages: readonly PageLayout[], roles: LineRoles): void {
+export function claimAsides(pages: readonly PageLayout[], roles: LineRoles): void {
   pages.forEach((page, pageIndex) => {
     const main = mainDirection(page);
     page.lines.forEach((line, index) => {

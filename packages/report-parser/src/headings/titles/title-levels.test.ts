@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { analyseTyped, entry, type TypedLine } from "../../../test/printed-report.ts";
-import { splitHeadingNumber } from "../seen/heading-number.ts";
-import { assignLevels } from "./contents-levels.ts";
-import { readRomanParts } from "./contents-parts.ts";
+import { readRomanParts } from "../declared/contents-parts.ts";
+import { splitHeadingNumber } from "./heading-number.ts";
+import { assignLevels } from "./title-levels.ts";
 
 const levelsOf = (entries: readonly (readonly [indent: number, text: string])[]): number[] =>
   assignLevels(

@@ -1,7 +1,7 @@
 /** A heading with the lines that print it: what every source of headings is brought to. */
 import type { PageLayout } from "@rubrica/pdf";
-import type { HeadingNumber } from "../seen/heading-number.ts";
-import { withoutNoteMarks } from "../seen/note-marks.ts";
+import type { HeadingNumber } from "./heading-number.ts";
+import { withoutNoteMarks } from "./note-marks.ts";
 
 export type HeadingSourceName = "structure-tree" | "outline" | "printed-contents" | "numbering" | "fonts";
 

@@ -1,7 +1,7 @@
 /** Titles at the beginning of a line on which the text goes on: headings of paragraphs, set in a type of their own. */
 import type { LayoutLine, TextSpan } from "@rubrica/pdf";
-import { isHeavy, isSmallCapitals } from "./heading-look.ts";
 import { splitHeadingNumber, titleKey } from "./heading-number.ts";
+import { isHeavy, isSmallCapitals } from "./title-fonts.ts";
 
 export interface RunInQuery {
   /** {@link titleKey} of number and title. */

@@ -1,8 +1,8 @@
 /** Finds the lines of the body that print a given title. */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
 import type { LineRoles } from "../../lines/line-roles.ts";
-import { splitHeadingNumber, titleKey } from "../seen/heading-number.ts";
-import { endOfRunIn } from "../seen/run-in-title.ts";
+import { splitHeadingNumber, titleKey } from "./heading-number.ts";
+import { endOfRunIn } from "./run-in-title.ts";
 
 export interface TitlePlace {
   /** 0-based. */
