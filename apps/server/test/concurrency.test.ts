@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { PROCESSING_STAGES } from "@rubrica/core";
 import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
+import { eventually } from "./eventually.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -31,17 +32,14 @@ describe("things that happen at once", () => {
 
   /** Resolves when no task waits or runs, and no worker is still putting away a task that was cancelled. */
   async function workIsDone(): Promise<void> {
-    const deadline = Date.now() + 30_000;
-    for (;;) {
+    await eventually(async () => {
       const { body } = await service.call("/api/v1/workers/status", { headers: admin.headers });
       const { ready, scheduled, running } = body.data.queue;
       const busy = body.data.workers.some(
         (worker: { readonly running: readonly unknown[] }) => worker.running.length > 0,
       );
-      if (ready + scheduled + running === 0 && !busy) return;
-      if (Date.now() > deadline) throw new Error(`There is work left: ${JSON.stringify(body.data.queue)}`);
-      await Bun.sleep(50);
-    }
+      return ready + scheduled + running === 0 && !busy;
+    });
   }
 
   test("of several rescores at once one wins, the others get 409", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir, readlink } from "node:fs/promises";
+import { eventually } from "./eventually.ts";
 import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -77,7 +78,7 @@ describe("hostile and careless requests", () => {
       const response = await service.fetch(`${reports}/${scored}${part}`, { method: "HEAD", headers: admin.headers });
       expect({ part, status: response.status, body: await response.text() }).toEqual({ part, status: 200, body: "" });
     }
-    await waitUntil(async () => (await openFiles("source.pdf")) === 0);
+    await eventually(async () => (await openFiles("source.pdf")) === 0);
   });
 
   test("other methods get 405 with what is allowed, also on the documents", async () => {
@@ -125,12 +126,4 @@ async function openFiles(name: string): Promise<number> {
   const descriptors = await readdir("/proc/self/fd").catch(() => []);
   const targets = await Promise.all(descriptors.map((entry) => readlink(`/proc/self/fd/${entry}`).catch(() => "")));
   return targets.filter((target) => target.endsWith(name)).length;
-}
-
-async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not come true in 10 s.");
-    await Bun.sleep(20);
-  }
 }

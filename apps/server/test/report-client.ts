@@ -27,7 +27,7 @@ export async function waitForReport(
   id: string,
   // biome-ignore lint/suspicious/noExplicitAny: a report as a client sees it
   condition: (report: any) => boolean = ({ status }) => status === "scored" || status === "failed",
-  deadlineMilliseconds = 30_000,
+  deadlineMilliseconds = 50_000,
 ): Promise<Answer["body"]> {
   const deadline = Date.now() + deadlineMilliseconds;
   for (;;) {

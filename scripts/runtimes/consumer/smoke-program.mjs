@@ -38,7 +38,7 @@ async function runSuite(define) {
   return `${tests.length} tests`;
 }
 
-await step("core: hash and verify a password", async () => {
+await step("identity: hash and verify a password", async () => {
   const { createArgon2idHasher } = await import("@rubrica/identity/argon2id");
   const hasher = createArgon2idHasher();
   const hash = await hasher.hash("correct horse");
@@ -126,7 +126,7 @@ await step("adapter-filesystem: everything that the conformance suite asks", asy
   );
 });
 
-await step("pdf: read a small PDF", async () => {
+await step("report-parser: read a small PDF in isolation", async () => {
   const { parseReport } = await import("@rubrica/report-parser");
   const prose = Array.from(
     { length: 12 },

