@@ -206,7 +206,7 @@ test("an English report is measured by English rules", () => {
     })),
     references: [{ text: "A. Author. A title worth citing. 2024." }],
   });
-  const { language, measurements } = measureReport(report);
+  const { measurements } = measureReport(report);
   expect(measurements["body.parts"].value).toBe(100);
   expect(measurements["body.connectives"].value).toBeGreaterThan(4);
   expect(measurements["body.sentences"].value).toBe(100);
