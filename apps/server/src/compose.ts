@@ -35,7 +35,7 @@ import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
 import { createMailFolder } from "./mail-folder.ts";
-import type { RubricShelf } from "./rubric-shelf.ts";
+import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
 import { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
@@ -52,7 +52,7 @@ export interface ServiceParts {
   readonly folder: DataFolder;
   readonly database: Database;
   readonly keys: KeySet;
-  readonly rubrics: RubricShelf;
+  readonly rubrics: RubricRegistry;
   readonly logger: Logger;
   /** Address under which people reach the service. */
   readonly publicUrl: string;

@@ -3,7 +3,7 @@ import { extractFragment, hashFragment } from "@rubrica/knowledge-graph";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { type Judge, measureReport, type ReportFeatures, scoreReport } from "@rubrica/scoring";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
-import type { RubricShelf } from "../rubric-shelf.ts";
+import type { RubricRegistry } from "../rubric-registry.ts";
 import { getJson, putJson } from "./json-objects.ts";
 import { type StageDependencies, stageHandler } from "./report-stage.ts";
 
@@ -11,7 +11,7 @@ import { type StageDependencies, stageHandler } from "./report-stage.ts";
 export interface AiScoringWorkerOptions {
   readonly transaction: Transaction;
   readonly objects: ObjectStore;
-  readonly rubrics: RubricShelf;
+  readonly rubrics: RubricRegistry;
   /** The AI judge, or null when none is configured. */
   readonly judge: Judge | null;
 }

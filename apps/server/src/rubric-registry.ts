@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defaultRubric, parseRubric, type Rubric } from "@rubrica/scoring";
 
 /** The rubrics that reports can be scored by. */
-export interface RubricShelf {
+export interface RubricRegistry {
   ids(): readonly string[];
   has(id: string): boolean;
   /** The rubric with this id; the default one for null. Null when it is no longer there. */
@@ -21,7 +21,7 @@ export class RubricFileError extends Error {
  * The default rubric and every `*.json` of the folder (which may be absent). Throws RubricFileError that names the
  * file and every mistake in it.
  */
-export async function openRubricShelf(folder: string): Promise<RubricShelf> {
+export async function openRubricRegistry(folder: string): Promise<RubricRegistry> {
   const rubrics = new Map<string, Rubric>([[defaultRubric.id, defaultRubric]]);
   for (const name of await jsonFiles(folder)) {
     const rubric = await readRubric(join(folder, name));
