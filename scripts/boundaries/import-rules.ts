@@ -31,8 +31,9 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   [WORKER_RUNTIME]: { sources: [CORE], tests: [CONFORMANCE] },
   [CONFORMANCE]: { sources: [CORE], tests: [] },
   "packages/report-pipeline": {
-    sources: [REPORT_MODEL, CORE, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
-    tests: [CONFORMANCE],
+    sources: [REPORT_MODEL, CORE, PDF, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
+    // Their tests run it over real stores.
+    tests: [CONFORMANCE, "packages/adapter-postgres", "packages/adapter-filesystem"],
   },
 };
 

@@ -13,6 +13,13 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { ReportScore } from "@rubrica/report-model";
+import {
+  aiScoringWorker,
+  batchPdfWorker,
+  createSourceFiles,
+  knowledgeGraphWorker,
+  type SourceFiles,
+} from "@rubrica/report-pipeline";
 import { createAiJudge } from "@rubrica/scoring";
 import {
   createWorkerManager,
@@ -23,6 +30,7 @@ import {
 import type { Hono } from "hono";
 import type { DataFolder } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
+import { createExampleWorker } from "./example-worker.ts";
 import { checkHealth } from "./health.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
@@ -37,11 +45,6 @@ import { workerRoutes } from "./http/routes/workers.ts";
 import { createMailFolder } from "./mail-folder.ts";
 import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
-import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
-import { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
-import { createExampleWorker } from "./workers/example-worker.ts";
-import { knowledgeGraphWorker } from "./workers/knowledge-graph-worker.ts";
-import { createSourceFiles, type SourceFiles } from "./workers/source-file.ts";
 
 /** Kinds of workers that this service knows. */
 export const workerKinds: readonly string[] = ["example", "batch-pdf", "ai-scoring", "knowledge-graph"];

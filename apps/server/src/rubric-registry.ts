@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { RubricSource } from "@rubrica/report-pipeline";
 import { defaultRubric, parseRubric, type Rubric } from "@rubrica/scoring";
 
 /** The rubrics that reports can be scored by. */
-export interface RubricRegistry {
+export interface RubricRegistry extends RubricSource {
   ids(): readonly string[];
   has(id: string): boolean;
-  /** The rubric with this id; the default one for null. Null when it is no longer there. */
   get(id: string | null): Rubric | null;
   all(): readonly Rubric[];
 }

@@ -2,7 +2,7 @@ import { GRAPH_BUILD_TASK, type GraphFragmentRecord, SERVICE, type Stores, type 
 import { buildGraph, type GraphFragment, readFragment, toGraphJson } from "@rubrica/knowledge-graph";
 import { completed, defineWorker, type TaskHandler, type WorkerDefinition } from "@rubrica/worker-runtime";
 import { z } from "zod";
-import { createStageProgress } from "./stage-progress.ts";
+import { createProgressReporter } from "../progress-reporter.ts";
 
 const payload = z.object({ buildId: z.uuid() });
 const fragmentsAtOnce = 100;
@@ -37,7 +37,7 @@ export function knowledgeGraphWorker({ transaction }: { readonly transaction: Tr
       });
       if (!started || started.status === "published") return completed();
 
-      const progress = createStageProgress(async (fraction) => {
+      const progress = createProgressReporter(async (fraction) => {
         context.reportProgress(fraction);
         await run((stores) => stores.graph.updateBuild(buildId, { progress: fraction }));
       });

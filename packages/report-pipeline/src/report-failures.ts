@@ -1,6 +1,11 @@
 import type { ReportFailure } from "@rubrica/core";
 import { isPdfErrorCode, PdfError, type PdfErrorCode } from "@rubrica/pdf";
-import type { Text } from "../http/reply.ts";
+
+/** A sentence for the report's author, in both languages. */
+export interface FailureSentence {
+  readonly zh: string;
+  readonly en: string;
+}
 
 /** Why a report cannot be scored, beyond what is wrong with its PDF. */
 export type ReportFailureCode = PdfErrorCode | keyof typeof sentences;
@@ -26,7 +31,7 @@ const sentences = {
     zh: "处理报告时服务多次出错，管理员可重新处理，无需重新上传。",
     en: "The service failed repeatedly while it worked on the report. An administrator can resume it; no need to upload it again.",
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, FailureSentence>;
 
 /** The failure as it is stored: Chinese, like all texts of the spec. */
 export function reportFailure(code: ReportFailureCode): ReportFailure {
@@ -34,7 +39,7 @@ export function reportFailure(code: ReportFailureCode): ReportFailure {
 }
 
 /** The sentence for a stored code in both languages; null for a code that this version does not know. */
-export function describeFailure(code: string): Text | null {
+export function describeFailure(code: string): FailureSentence | null {
   if (Object.hasOwn(sentences, code)) return sentences[code as keyof typeof sentences];
   if (!isPdfErrorCode(code)) return null;
   const error = new PdfError(code);

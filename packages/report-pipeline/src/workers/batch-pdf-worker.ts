@@ -2,9 +2,9 @@ import { type ObjectStore, reportObjects, SERVICE, type Transaction } from "@rub
 import { PdfError, type PdfErrorCode, parseReport } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
-import { putJson } from "./json-objects.ts";
-import { type StageAttempt, type StageDependencies, type StageResult, stageHandler } from "./report-stage.ts";
-import type { SourceFiles } from "./source-file.ts";
+import { putJson } from "../json-objects.ts";
+import type { SourceFiles } from "../source-files.ts";
+import { type StageAttempt, type StageDependencies, type StageResult, stageHandler } from "../stages/stage-handler.ts";
 
 /** What the worker works with. */
 export interface BatchPdfWorkerOptions {

@@ -3,15 +3,15 @@ import { extractFragment, hashFragment } from "@rubrica/knowledge-graph";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { type Judge, measureReport, type ReportFeatures, scoreReport } from "@rubrica/scoring";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
-import type { RubricRegistry } from "../rubric-registry.ts";
-import { getJson, putJson } from "./json-objects.ts";
-import { type StageDependencies, stageHandler } from "./report-stage.ts";
+import { getJson, putJson } from "../json-objects.ts";
+import type { RubricSource } from "../rubric-source.ts";
+import { type StageDependencies, stageHandler } from "../stages/stage-handler.ts";
 
 /** What the worker works with. */
 export interface AiScoringWorkerOptions {
   readonly transaction: Transaction;
   readonly objects: ObjectStore;
-  readonly rubrics: RubricRegistry;
+  readonly rubrics: RubricSource;
   /** The AI judge, or null when none is configured. */
   readonly judge: Judge | null;
 }
@@ -44,7 +44,7 @@ export function aiScoringWorker({ transaction, objects, rubrics, judge }: AiScor
         stage: "score",
         timeoutSeconds: 900,
         async work({ report, signal, onProgress }) {
-          const rubric = rubrics.get(report.rubricId);
+          const rubric = await rubrics.get(report.rubricId);
           if (!rubric) return { status: "rejected", code: "rubric_missing" };
           const [parsed, features] = await Promise.all([
             getJson<ParsedReport>(objects, reportObjects.parsed(report.id)),

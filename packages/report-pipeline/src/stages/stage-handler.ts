@@ -10,8 +10,8 @@ import {
 } from "@rubrica/core";
 import { completed, type TaskHandler } from "@rubrica/worker-runtime";
 import { z } from "zod";
-import { type ReportFailureCode, reportFailure } from "./report-failures.ts";
-import { createStageProgress } from "./stage-progress.ts";
+import { createProgressReporter } from "../progress-reporter.ts";
+import { type ReportFailureCode, reportFailure } from "../report-failures.ts";
 
 /** What a stage is given for one attempt. */
 export interface StageAttempt {
@@ -92,7 +92,7 @@ export function stageHandler(
 
       const end = (stores: Stores, error: string | null) =>
         stores.reports.endStage({ id: reportId, runId, stage, attempt, error });
-      const progress = createStageProgress(async (fraction, detail) => {
+      const progress = createProgressReporter(async (fraction, detail) => {
         const overall = begins + (ends - begins) * fraction;
         context.reportProgress(fraction, detail ?? undefined);
         await transaction.run(SERVICE, async (stores) => {
