@@ -13,13 +13,7 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { ReportScore } from "@rubrica/report-model";
-import {
-  aiScoringWorker,
-  batchPdfWorker,
-  createSourceFiles,
-  knowledgeGraphWorker,
-  type SourceFiles,
-} from "@rubrica/report-pipeline";
+import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { createAiJudge } from "@rubrica/scoring";
 import {
   createWorkerManager,
@@ -47,7 +41,7 @@ import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
 /** Kinds of workers that this service knows. */
-export const workerKinds: readonly string[] = ["example", "batch-pdf", "ai-scoring", "knowledge-graph"];
+export const workerKinds: readonly string[] = ["example", ...REPORT_WORKER_KINDS];
 
 /** What was opened outside and is handed in. */
 export interface ServiceParts {
@@ -102,7 +96,6 @@ export function composeService(parts: ServiceParts): Service {
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
   });
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
-  const sourceFiles = createSourceFiles({ folder: folder.work, objects });
   const manager =
     environment.ROLE === "api"
       ? null
@@ -110,7 +103,7 @@ export function composeService(parts: ServiceParts): Service {
           queue: stores.queue,
           transaction,
           logger,
-          definitions: workerDefinitions(parts, { transaction, objects, sourceFiles }),
+          definitions: workerDefinitions(parts, { transaction, objects }),
           plan: parseWorkerPlan(environment.WORKERS, workerKinds),
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
@@ -146,7 +139,7 @@ export function composeService(parts: ServiceParts): Service {
       ...reportRoutes({
         transaction,
         objects,
-        dropCopy: sourceFiles.drop,
+        dropCopy: createSourceFiles({ folder: folder.work, objects }).drop,
         rubrics,
         rateLimiter,
         authenticator,
@@ -184,20 +177,13 @@ export function composeService(parts: ServiceParts): Service {
 }
 
 function workerDefinitions(
-  { environment, rubrics }: ServiceParts,
-  stores: {
-    readonly transaction: Transaction<ReportScore>;
-    readonly objects: ObjectStore;
-    readonly sourceFiles: SourceFiles;
-  },
+  { environment, folder, rubrics }: ServiceParts,
+  stores: { readonly transaction: Transaction<ReportScore>; readonly objects: ObjectStore },
 ): readonly WorkerDefinition[] {
-  const { ai, MAX_UPLOAD_BYTES: maxUploadBytes } = environment;
+  const { ai, MAX_UPLOAD_BYTES: maxPdfBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
-  const { transaction, objects, sourceFiles } = stores;
   return [
     createExampleWorker(),
-    batchPdfWorker({ transaction, objects, sourceFiles, maxUploadBytes }),
-    aiScoringWorker({ transaction, objects, rubrics, judge }),
-    knowledgeGraphWorker({ transaction }),
+    ...reportWorkers({ ...stores, sourceFolder: folder.work, rubrics, judge, maxPdfBytes }),
   ];
 }

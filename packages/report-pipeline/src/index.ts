@@ -1,5 +1,7 @@
 export type { FailureSentence, ReportFailureCode } from "./report-failures.ts";
 export { describeFailure } from "./report-failures.ts";
+export type { ReportWorkersOptions } from "./report-workers.ts";
+export { REPORT_WORKER_KINDS, reportWorkers } from "./report-workers.ts";
 export type { RubricSource } from "./rubric-source.ts";
 export { rubricsInMemory } from "./rubric-source.ts";
 export type { SourceFiles } from "./source-files.ts";
