@@ -76,7 +76,7 @@ export async function receiveReport(
       return failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" });
     }
     const report = await submitReport(transaction, {
-      person,
+      ownerId: person.userId,
       reportId,
       runId: crypto.randomUUID(),
       object: received.object,
