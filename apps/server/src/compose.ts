@@ -1,4 +1,4 @@
-import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createMailer, createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
 import {
@@ -36,7 +36,6 @@ import { rubricRoutes } from "./http/routes/rubrics.ts";
 import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
-import { createMailFolder } from "./mail-folder.ts";
 import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
@@ -85,8 +84,8 @@ export function composeService(parts: ServiceParts): Service {
     hasher: createArgon2idHasher(),
     signingKeys,
     rateLimiter,
-    mailer: createMailFolder(folder.mail, {
-      clock: systemClock,
+    mailer: createMailer({
+      folder: folder.mail,
       from: `Rubrica <no-reply@${new URL(publicUrl).hostname}>`,
     }),
     clock: systemClock,
