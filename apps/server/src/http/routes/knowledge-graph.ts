@@ -1,8 +1,7 @@
 import { type GraphBuild, graphBuildTask, type RateLimiter, SERVICE, type Transaction } from "@rubrica/core";
-import { readGraphJson, toGexf } from "@rubrica/knowledge-graph";
+import { type GraphJson, readGraphJson, restrictGraph, toGexf } from "@rubrica/knowledge-graph";
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
-import { type GraphJson, restrictGraph } from "../../restrict-graph.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, timestamp, uuid } from "../schemas/envelope.ts";

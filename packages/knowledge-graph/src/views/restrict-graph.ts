@@ -1,4 +1,4 @@
-import type { EdgeAttributes, NodeAttributes } from "@rubrica/knowledge-graph";
+import type { EdgeAttributes, NodeAttributes } from "../model/graph-model.ts";
 
 /** The stored graph (graphology's export). */
 export interface GraphJson {
