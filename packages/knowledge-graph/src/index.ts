@@ -28,5 +28,4 @@ export type {
 } from "./model/graph-model.ts";
 export { EDGE_TYPES, isUndirected, NODE_TYPES } from "./model/graph-model.ts";
 export type { KnowledgeGraph, KnowledgeGraphology } from "./model/knowledge-graph.ts";
-export type { GraphJson } from "./views/restrict-graph.ts";
-export { restrictGraph } from "./views/restrict-graph.ts";
+export { buildRestrictedGraph } from "./views/restricted-graph.ts";

@@ -1,3 +1,4 @@
+export { readGraphFragments } from "./read-graph-fragments.ts";
 export type { FailureSentence, ReportFailureCode } from "./report-failures.ts";
 export { describeFailure } from "./report-failures.ts";
 export type { ReportWorkersOptions } from "./report-workers.ts";
