@@ -308,5 +308,18 @@ describe("report routes", () => {
       const xml = await gexf.text();
       expect([xml.includes(own), xml.includes(foreign)]).toEqual([true, false]);
     });
+
+    test("students may neither start a build nor see how one stands", async () => {
+      const { body } = await service.call(`${graphs}/builds`, { method: "POST", headers: teacher.headers });
+      const asked = [
+        await service.call(`${graphs}/builds`, { method: "POST", headers: student.headers }),
+        await service.call(`${graphs}/builds/${body.data.id}`, { headers: student.headers }),
+      ];
+      for (const answer of asked) {
+        expect([answer.status, answer.body]).toEqual([403, { success: false, error: "没有权限执行此操作" }]);
+      }
+      const built = await service.call(`${graphs}/builds`, { method: "POST", headers: admin.headers });
+      expect(built.status).toBe(202);
+    });
   });
 });
