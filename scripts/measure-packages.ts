@@ -6,7 +6,16 @@
  *
  * `--write` puts the table into docs/architecture.md.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,9 +23,9 @@ import { requireCommand } from "./runtimes/run-command.ts";
 import { isTestFile, listSources, listWorkspaces, type Workspace } from "./workspace/list-workspaces.ts";
 
 const { values } = parseArgs({
-  options: { root: { type: "string", default: join(import.meta.dirname, "..") }, write: { type: "boolean" } },
+  options: { root: { type: "string" }, write: { type: "boolean" } },
 });
-const { root } = values;
+const root = values.root ?? join(import.meta.dirname, "..");
 const workspaces = listWorkspaces(root);
 const folder = mkdtempSync(join(tmpdir(), "rubrica-packages-"));
 try {
@@ -70,7 +79,7 @@ function closureOf(workspace: Workspace, found: readonly Workspace[] = []): read
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   return workspaces
     .filter(({ manifest }) => names.includes(manifest.name))
-    .reduce((all, needed) => closureOf(needed, all), [...found, workspace]);
+    .reduce<readonly Workspace[]>((all, needed) => closureOf(needed, all), [...found, workspace]);
 }
 
 function tarballOf({ path, name }: Workspace): string {

@@ -32,7 +32,8 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   [CONFORMANCE]: { sources: [CORE], tests: [] },
   "packages/report-pipeline": {
     sources: [REPORT_MODEL, CORE, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
-    tests: [CONFORMANCE],
+    // Their tests run it over real stores.
+    tests: [CONFORMANCE, "packages/adapter-postgres", "packages/adapter-filesystem"],
   },
 };
 

@@ -34,10 +34,8 @@ export interface WalkOutcome {
   readonly graph: { readonly nodes: number; readonly edges: number };
 }
 
-/** Walks through the service as one new student. */
+/** Walks through the service as one new student; a new teacher builds the graph, since students may not. */
 export async function walkThrough({ url, anonKey, files, print }: WalkOptions): Promise<WalkOutcome> {
-  const email = `walker-${crypto.randomUUID()}@example.com`;
-  const password = crypto.randomUUID();
   const callFunction = (name: string, body: object) =>
     callJson(`${url}/functions/v1/${name}`, {
       method: "POST",
@@ -45,11 +43,18 @@ export async function walkThrough({ url, anonKey, files, print }: WalkOptions): 
       body: JSON.stringify(body),
     });
 
-  const registered = await callFunction("auth-register", { email, password, full_name: "Walker" });
-  print(`register: ${registered.message}`);
-  const loggedIn = await callFunction("auth-login", { email, password });
-  print(`log in: ${loggedIn.message}`);
-  const headers = { Authorization: `Bearer ${loggedIn.data.session.access_token}` };
+  const enter = async (role: "student" | "teacher") => {
+    const email = `${role}-${crypto.randomUUID()}@example.com`;
+    const password = crypto.randomUUID();
+    const registered = await callFunction("auth-register", { email, password, full_name: "Walker", role });
+    const loggedIn = await callFunction("auth-login", { email, password });
+    const headers = { Authorization: `Bearer ${loggedIn.data.session.access_token}` };
+    return { messages: [registered.message, loggedIn.message], headers };
+  };
+
+  const { messages, headers } = await enter("student");
+  print(`register: ${messages[0]}`);
+  print(`log in: ${messages[1]}`);
 
   const reports: WalkedReport[] = [];
   for (const file of files) {
@@ -63,7 +68,8 @@ export async function walkThrough({ url, anonKey, files, print }: WalkOptions): 
     print(`${basename(file)}: ${report.stages.join(" > ")}: ${result}`);
   }
 
-  const graph = await buildGraph(url, headers);
+  const teacher = await enter("teacher");
+  const graph = await buildGraph(url, teacher.headers);
   print(`knowledge graph: ${graph.nodes} nodes, ${graph.edges} edges`);
   return { reports, graph };
 }

@@ -1,4 +1,4 @@
-import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createMailer, createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
 import {
@@ -13,6 +13,7 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { ReportScore } from "@rubrica/report-model";
+import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { createAiJudge } from "@rubrica/scoring";
 import {
   createWorkerManager,
@@ -23,6 +24,7 @@ import {
 import type { Hono } from "hono";
 import type { DataFolder } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
+import { createExampleWorker } from "./example-worker.ts";
 import { checkHealth } from "./health.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
@@ -34,17 +36,11 @@ import { rubricRoutes } from "./http/routes/rubrics.ts";
 import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
-import { createMailFolder } from "./mail-folder.ts";
-import type { RubricShelf } from "./rubric-shelf.ts";
+import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
-import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
-import { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
-import { createExampleWorker } from "./workers/example-worker.ts";
-import { knowledgeGraphWorker } from "./workers/knowledge-graph-worker.ts";
-import { createSourceFiles, type SourceFiles } from "./workers/source-file.ts";
 
 /** Kinds of workers that this service knows. */
-export const workerKinds: readonly string[] = ["example", "batch-pdf", "ai-scoring", "knowledge-graph"];
+export const workerKinds: readonly string[] = ["example", ...REPORT_WORKER_KINDS];
 
 /** What was opened outside and is handed in. */
 export interface ServiceParts {
@@ -52,7 +48,7 @@ export interface ServiceParts {
   readonly folder: DataFolder;
   readonly database: Database;
   readonly keys: KeySet;
-  readonly rubrics: RubricShelf;
+  readonly rubrics: RubricRegistry;
   readonly logger: Logger;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
@@ -88,8 +84,8 @@ export function composeService(parts: ServiceParts): Service {
     hasher: createArgon2idHasher(),
     signingKeys,
     rateLimiter,
-    mailer: createMailFolder(folder.mail, {
-      clock: systemClock,
+    mailer: createMailer({
+      folder: folder.mail,
       from: `Rubrica <no-reply@${new URL(publicUrl).hostname}>`,
     }),
     clock: systemClock,
@@ -99,7 +95,6 @@ export function composeService(parts: ServiceParts): Service {
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
   });
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
-  const sourceFiles = createSourceFiles({ folder: folder.work, objects });
   const manager =
     environment.ROLE === "api"
       ? null
@@ -107,7 +102,7 @@ export function composeService(parts: ServiceParts): Service {
           queue: stores.queue,
           transaction,
           logger,
-          definitions: workerDefinitions(parts, { transaction, objects, sourceFiles }),
+          definitions: workerDefinitions(parts, { transaction, objects }),
           plan: parseWorkerPlan(environment.WORKERS, workerKinds),
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
@@ -143,7 +138,7 @@ export function composeService(parts: ServiceParts): Service {
       ...reportRoutes({
         transaction,
         objects,
-        dropCopy: sourceFiles.drop,
+        dropCopy: createSourceFiles({ folder: folder.work, objects }).drop,
         rubrics,
         rateLimiter,
         authenticator,
@@ -181,20 +176,13 @@ export function composeService(parts: ServiceParts): Service {
 }
 
 function workerDefinitions(
-  { environment, rubrics }: ServiceParts,
-  stores: {
-    readonly transaction: Transaction<ReportScore>;
-    readonly objects: ObjectStore;
-    readonly sourceFiles: SourceFiles;
-  },
+  { environment, folder, rubrics }: ServiceParts,
+  stores: { readonly transaction: Transaction<ReportScore>; readonly objects: ObjectStore },
 ): readonly WorkerDefinition[] {
-  const { ai, MAX_UPLOAD_BYTES: maxUploadBytes } = environment;
+  const { ai, MAX_UPLOAD_BYTES: maxPdfBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
-  const { transaction, objects, sourceFiles } = stores;
   return [
     createExampleWorker(),
-    batchPdfWorker({ transaction, objects, sourceFiles, maxUploadBytes }),
-    aiScoringWorker({ transaction, objects, rubrics, judge }),
-    knowledgeGraphWorker({ transaction }),
+    ...reportWorkers({ ...stores, sourceFolder: folder.work, rubrics, judge, maxPdfBytes }),
   ];
 }

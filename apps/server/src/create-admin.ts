@@ -2,6 +2,7 @@
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
  * and ADMIN_PASSWORD. With the embedded database the service must not be running.
  */
+import { createMailer } from "@rubrica/adapter-filesystem";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider, createFirstAdmin, createSigningKeys } from "@rubrica/identity";
@@ -10,7 +11,6 @@ import { checkDataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts"
 import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { parseEnvironment } from "./environment.ts";
 import { openKeyFile } from "./key-file.ts";
-import { createMailFolder } from "./mail-folder.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 
@@ -50,7 +50,7 @@ async function createAdmin(): Promise<void> {
       hasher: createArgon2idHasher(),
       signingKeys: createSigningKeys(await openKeyFile(folder.keys, systemClock)),
       rateLimiter: stores.rateLimiter,
-      mailer: createMailFolder(folder.mail, { clock: systemClock, from: "Rubrica" }),
+      mailer: createMailer({ folder: folder.mail, from: "Rubrica" }),
       clock: systemClock,
       logger: silentLogger,
       issuer: "rubrica",

@@ -8,7 +8,7 @@ import { openKeyFile } from "./key-file.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
-import { openRubricShelf } from "./rubric-shelf.ts";
+import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 
 /** A running service. */
@@ -33,7 +33,7 @@ export async function startService(
   parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
-  const rubrics = await openRubricShelf(folder.rubrics);
+  const rubrics = await openRubricRegistry(folder.rubrics);
   const logger = createLogger(environment.LOG_LEVEL);
 
   // Undone in reverse order, at the end or when something on the way fails.

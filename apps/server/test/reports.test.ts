@@ -270,7 +270,7 @@ describe("report routes", () => {
     });
 
     test("students get only what rests on their own reports", async () => {
-      await build(student);
+      await build(teacher);
       const mine = (await service.call(graphs, { headers: student.headers })).body.data.graph;
       const places = mine.edges.flatMap((edge: { attributes: { evidence: { report_id: string }[] } }) =>
         edge.attributes.evidence.map((place) => place.report_id),
@@ -281,6 +281,45 @@ describe("report routes", () => {
       for (const place of places) expect(own).toContain(place);
       const nothing = (await service.call(graphs, { headers: other.headers })).body.data.graph;
       expect([nothing.nodes, nothing.edges]).toEqual([[], []]);
+    });
+
+    test("students get the same graph whether or not others handed in, and no id or count of theirs", async () => {
+      const [alone, classmate] = [await service.person("student"), await service.person("student")];
+      const own = await upload(service, alone, "chinese-thesis.pdf");
+      await waitForReport(service, alone, own);
+      await build(teacher);
+      const before = (await service.call(graphs, { headers: alone.headers })).body.data;
+      expect(before.build).toMatchObject({ status: "published", reports: 1, nodes: before.graph.nodes.length });
+      expect(before.graph.attributes.statistics).toMatchObject({
+        reports: 1,
+        merges: before.graph.attributes.merges.length,
+      });
+
+      // The same thesis: every node and every relation of it is now also another student's.
+      const foreign = await upload(service, classmate, "chinese-thesis.pdf");
+      await waitForReport(service, classmate, foreign);
+      await build(teacher);
+      const after = (await service.call(graphs, { headers: alone.headers })).body.data;
+      expect(after.graph).toEqual(before.graph);
+      expect(after.build).toMatchObject({ reports: 1, nodes: before.build.nodes, edges: before.build.edges });
+      expect(JSON.stringify(after)).not.toContain(foreign);
+      const gexf = await service.fetch(graphs, { headers: { ...alone.headers, Accept: "application/gexf+xml" } });
+      expect(gexf.headers.get("content-type")).toContain("application/gexf+xml");
+      const xml = await gexf.text();
+      expect([xml.includes(own), xml.includes(foreign)]).toEqual([true, false]);
+    });
+
+    test("students may neither start a build nor see how one stands", async () => {
+      const { body } = await service.call(`${graphs}/builds`, { method: "POST", headers: teacher.headers });
+      const asked = [
+        await service.call(`${graphs}/builds`, { method: "POST", headers: student.headers }),
+        await service.call(`${graphs}/builds/${body.data.id}`, { headers: student.headers }),
+      ];
+      for (const answer of asked) {
+        expect([answer.status, answer.body]).toEqual([403, { success: false, error: "没有权限执行此操作" }]);
+      }
+      const built = await service.call(`${graphs}/builds`, { method: "POST", headers: admin.headers });
+      expect(built.status).toBe(202);
     });
   });
 });

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { composeService, type Service } from "../src/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
 import { parseEnvironment } from "../src/environment.ts";
-import { openRubricShelf } from "../src/rubric-shelf.ts";
+import { openRubricRegistry } from "../src/rubric-registry.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */
@@ -60,7 +60,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     folder,
     database: options.wrapDatabase?.(opened.database) ?? opened.database,
     keys,
-    rubrics: await openRubricShelf(folder.rubrics),
+    rubrics: await openRubricRegistry(folder.rubrics),
     logger: silentLogger,
     publicUrl: "http://rubrica.test",
     remoteAddress: () => "127.0.0.1",

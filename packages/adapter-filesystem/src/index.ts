@@ -1,3 +1,5 @@
+export type { FilesystemMailerOptions } from "./mailer.ts";
+export { createMailer } from "./mailer.ts";
 export type { FilesystemObjectStoreOptions } from "./object-store.ts";
 export { createObjectStore } from "./object-store.ts";
 export type { ObjectStoreErrorCode } from "./object-store-error.ts";

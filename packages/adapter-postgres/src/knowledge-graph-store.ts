@@ -15,11 +15,13 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
       );
     },
 
-    async fragments({ afterReportId, limit }) {
+    async fragments({ afterReportId, limit, reportIds }) {
       const rows = await statements.query<{ report_id: string; hash: string; fragment: unknown }>(
         `select report_id, hash, fragment from public.report_fragments
-         where $1::uuid is null or report_id > $1 order by report_id limit $2`,
-        [afterReportId, limit],
+         where ($1::uuid is null or report_id > $1)
+           and ($3::text is null or report_id in (select id::uuid from jsonb_array_elements_text($3::jsonb) id))
+         order by report_id limit $2`,
+        [afterReportId, limit, reportIds === undefined ? null : JSON.stringify(reportIds)],
       );
       return rows.map((row) => ({ reportId: row.report_id, hash: row.hash, fragment: row.fragment }));
     },

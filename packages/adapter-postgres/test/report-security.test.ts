@@ -73,6 +73,12 @@ describe.each([...DRIVERS])("row-level security of reports on %s", (driver) => {
     }
   });
 
+  test("teachers and admins see builds of the knowledge graph, students do not", async () => {
+    await stores.graph.insertBuild({ id: crypto.randomUUID(), requestedBy: teacher.userId });
+    const seen = async (actor: Actor) => (await run(actor, "select 1 from public.knowledge_graph_builds")).length;
+    expect([await seen(teacher), await seen(admin), await seen(alice), await seen(bob)]).toEqual([1, 1, 0, 0]);
+  });
+
   test("a person who was deactivated sees nothing", async () => {
     const carol = await addPerson(opened.database, "student", "carol");
     await opened.database.query("update public.user_info set is_active = false where id = $1", [carol.userId]);

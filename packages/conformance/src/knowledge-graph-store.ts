@@ -39,6 +39,20 @@ export function testKnowledgeGraphStore(test: TestFunction, create: () => Promis
     );
   });
 
+  test("fragments() of named reports gives theirs alone, in pages", async () => {
+    const { graph, reports, accounts } = await create();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await addReport(reports, accounts)).id);
+    for (const reportId of ids) await graph.putFragment({ reportId, hash: "1", fragment: {} });
+    const reportIds = ids.slice(1);
+    const [first = "", ...others] = [...reportIds].sort();
+    const page = async (afterReportId: string | null, limit: number) =>
+      (await graph.fragments({ afterReportId, limit, reportIds })).map((record) => record.reportId);
+    assert.deepEqual(await page(null, 1), [first]);
+    assert.deepEqual(await page(first, 9), others);
+    assert.deepEqual(await graph.fragments({ afterReportId: null, limit: 9, reportIds: [] }), []);
+  });
+
   test("putFragment() for a report that is gone does nothing, and a fragment goes with its report", async () => {
     const { graph, reports, accounts } = await create();
     await graph.putFragment({ reportId: crypto.randomUUID(), hash: "1", fragment: {} });

@@ -15,7 +15,7 @@ export async function addOwner(accounts: AccountStore): Promise<string> {
 }
 
 /** A report to insert. */
-export function newReport(ownerId: string, change: Partial<NewReport> = {}): NewReport {
+export function newReport(ownerId: string | null, change: Partial<NewReport> = {}): NewReport {
   return {
     id: crypto.randomUUID(),
     ownerId,

@@ -23,6 +23,13 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
     assert.equal(await reports.find(crypto.randomUUID()), null);
   });
 
+  test("insert() keeps a report without an owner", async () => {
+    const { reports } = await create();
+    const report = newReport(null);
+    assert.equal((await reports.insert(report)).ownerId, null);
+    assert.equal((await reports.list({ limit: 9, offset: 0 })).total, 1);
+  });
+
   test("list() pages newest first, counts all, and filters by status and owner", async () => {
     const { reports, accounts, owner } = await withOwner(create);
     const other = await addOwner(accounts);

@@ -26,6 +26,7 @@ export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type {
+  FragmentPage,
   GraphBuild,
   GraphFragmentRecord,
   KnowledgeGraphStore,

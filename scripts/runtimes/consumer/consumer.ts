@@ -1,6 +1,6 @@
 /** What somebody who installs the packages would write; only its types are checked. */
 import { createObjectStore, ObjectStoreError } from "@rubrica/adapter-filesystem";
-import { createPostgresStores, type Database, migrate } from "@rubrica/adapter-postgres";
+import { createPostgresStores, type Database, migrate, type PostgresStores } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
 import { testObjectStore } from "@rubrica/conformance";
@@ -9,6 +9,7 @@ import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { buildGraph, extractFragment, type GraphFragment, type KnowledgeGraph, toGexf } from "@rubrica/knowledge-graph";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { PdfError, parseReport } from "@rubrica/report-parser";
+import { type RubricSource, reportWorkers } from "@rubrica/report-pipeline";
 import { defaultRubric, scoreReport } from "@rubrica/scoring";
 import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
 
@@ -45,9 +46,12 @@ export const worker = defineWorker({
   },
 });
 
+const rubrics: RubricSource = { get: () => defaultRubric };
+
 export async function open(database: Database): Promise<readonly string[]> {
-  const { reports, transaction }: ReturnType<typeof createPostgresStores> = createPostgresStores({ database });
-  void [reports, transaction, queue, ROLES, createArgon2idHasher, pgliteDatabase, postgresjsDatabase, testObjectStore];
+  const { reports, transaction }: PostgresStores<ReportScore> = createPostgresStores<ReportScore>({ database });
+  const workers = reportWorkers({ transaction, objects: store, sourceFolder: "work", rubrics });
+  void [reports, workers, queue, ROLES, createArgon2idHasher, pgliteDatabase, postgresjsDatabase, testObjectStore];
   return await migrate(database);
 }
 

@@ -126,19 +126,19 @@ await step("adapter-filesystem: everything that the conformance suite asks", asy
   );
 });
 
+const prose = Array.from(
+  { length: 12 },
+  (_, index) => `This is sentence ${index + 1} of the chapter, and it says a little more.`,
+);
+const smallPdf = writeSmallPdf([
+  { title: "1 Introduction", lines: prose },
+  { title: "2 Method", lines: [...prose, "We follow earlier work [1]."] },
+  { title: "References", lines: ['[1] J. Smith, "A study of graphs," Journal of Graphs, vol. 1, pp. 1-9, 2020.'] },
+]);
+
 await step("report-parser: read a small PDF in isolation", async () => {
   const { parseReport } = await import("@rubrica/report-parser");
-  const prose = Array.from(
-    { length: 12 },
-    (_, index) => `This is sentence ${index + 1} of the chapter, and it says a little more.`,
-  );
-  parsed = await parseReport(
-    writeSmallPdf([
-      { title: "1 Introduction", lines: prose },
-      { title: "2 Method", lines: [...prose, "We follow earlier work [1]."] },
-      { title: "References", lines: ['[1] J. Smith, "A study of graphs," Journal of Graphs, vol. 1, pp. 1-9, 2020.'] },
-    ]),
-  );
+  parsed = await parseReport(smallPdf);
   const outline = parsed.headings.map(({ title, page }) => `${title} (p. ${page})`);
   assert.equal(parsed.info.pages, 3);
   assert.ok(parsed.text.includes("sentence 7 of the chapter"));
@@ -169,6 +169,42 @@ await step("knowledge-graph: build and export a graph", async () => {
   assert.equal(toGraphJson(await buildGraph(fragments.toReversed())), json);
   assert.ok(toGexf(readGraphJson(json)).includes("<gexf"));
   return `${JSON.parse(json).nodes.length} nodes, fragment ${(await hashFragment(fragments[0])).slice(0, 8)}`;
+});
+
+await step("report-pipeline: from bytes to a saved score", async () => {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { createObjectStore } = await import("@rubrica/adapter-filesystem");
+  const { createPostgresStores, migrate } = await import("@rubrica/adapter-postgres");
+  const { pgliteDatabase } = await import("@rubrica/adapter-postgres/pglite");
+  const { reportObjects, submitReport } = await import("@rubrica/core");
+  const { REPORT_WORKER_KINDS, reportWorkers } = await import("@rubrica/report-pipeline");
+  const { createWorkerManager } = await import("@rubrica/worker-runtime");
+  const pglite = await PGlite.create();
+  const database = pgliteDatabase(pglite);
+  await migrate(database);
+  const { transaction, queue, progress, reports } = createPostgresStores({ database });
+  const objects = createObjectStore({ folder: join(folder, "pipeline") });
+  const definitions = reportWorkers({ transaction, objects, sourceFolder: join(folder, "work") });
+  const plan = new Map(REPORT_WORKER_KINDS.map((kind) => [kind, 1]));
+  const manager = createWorkerManager({ queue, transaction, definitions, plan });
+  manager.start();
+  try {
+    const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const object = await objects.put(reportObjects.source(reportId), smallPdf);
+    const names = { fileName: "small.pdf", ownerId: null, title: null, rubricId: null };
+    await submitReport(transaction, { reportId, runId, object, ...names });
+    const events = [];
+    for await (const { event } of progress.watch(reportId, 0, AbortSignal.timeout(STEP_SECONDS * 1000))) {
+      events.push(event.stage ?? event.type);
+      if (event.type === "done" || event.type === "failed") break;
+    }
+    const stages = [...new Set(events)].join(" > ");
+    assert.equal(stages, "download > convert > analyze > score > save > done");
+    return `${stages}: ${(await reports.latestScore(reportId)).score.finalScore}`;
+  } finally {
+    await manager.stop();
+    await pglite.close();
+  }
 });
 
 rmSync(folder, { recursive: true, force: true });

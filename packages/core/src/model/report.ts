@@ -17,7 +17,7 @@ export interface ReportFailure {
 /** A submitted report (spec section 2.7: UUID, file name, status). */
 export interface ReportMetadata {
   readonly id: string;
-  /** Null when the owner's account was deleted. */
+  /** Null when it was handed in without one, or the owner's account was deleted. */
   readonly ownerId: string | null;
   readonly title: string | null;
   readonly fileName: string;

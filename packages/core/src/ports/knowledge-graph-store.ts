@@ -22,15 +22,20 @@ export interface GraphFragmentRecord {
   readonly fragment: unknown;
 }
 
+/** Which fragments to read. */
+export interface FragmentPage {
+  readonly afterReportId: string | null;
+  readonly limit: number;
+  /** Those of these reports only. Default: of all. */
+  readonly reportIds?: readonly string[];
+}
+
 /** Keeps fragments and builds; the published graph changes at once or not at all. */
 export interface KnowledgeGraphStore {
   /** Stores or replaces the report's fragment. */
   putFragment(record: GraphFragmentRecord): Promise<void>;
   /** Fragments ordered by report id, after the given id, at most `limit`. */
-  fragments(page: {
-    readonly afterReportId: string | null;
-    readonly limit: number;
-  }): Promise<readonly GraphFragmentRecord[]>;
+  fragments(page: FragmentPage): Promise<readonly GraphFragmentRecord[]>;
   insertBuild(build: { readonly id: string; readonly requestedBy: string | null }): Promise<GraphBuild>;
   /** The build with this id, or the newest one of a status; null when there is none. */
   findBuild(filter: { readonly id: string } | { readonly status: GraphBuild["status"] }): Promise<GraphBuild | null>;

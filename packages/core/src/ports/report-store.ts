@@ -35,7 +35,8 @@ export interface ReportStore<Score = unknown> {
 
 export interface NewReport {
   readonly id: string;
-  readonly ownerId: string;
+  /** An account; null for a report of nobody here, which only teachers, admins and the service see. */
+  readonly ownerId: string | null;
   readonly title: string | null;
   readonly fileName: string;
   readonly bytes: number;

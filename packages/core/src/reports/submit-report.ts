@@ -1,4 +1,4 @@
-import { type Person, SERVICE } from "../model/actor.ts";
+import { SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { StoredObject } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
@@ -6,7 +6,8 @@ import { reportTask } from "./report-tasks.ts";
 
 /** A PDF that already lies in the object store under the report's id. */
 export interface ReportSubmission {
-  readonly person: Person;
+  /** Account that the report belongs to; null where people are known elsewhere. */
+  readonly ownerId: string | null;
   readonly reportId: string;
   readonly runId: string;
   readonly object: StoredObject;
@@ -21,7 +22,7 @@ export function submitReport(transaction: Transaction, submission: ReportSubmiss
   return transaction.run(SERVICE, async (stores) => {
     const report = await stores.reports.insert({
       id: reportId,
-      ownerId: submission.person.userId,
+      ownerId: submission.ownerId,
       title: submission.title,
       fileName: submission.fileName,
       bytes: object.bytes,

@@ -1,5 +1,5 @@
 import { compareText } from "@rubrica/report-model";
-import type { GraphDraft } from "../build/graph-draft.ts";
+import type { GraphDraft } from "../assemble/graph-draft.ts";
 
 const LABEL_TERMS = 3;
 

@@ -1,5 +1,5 @@
 import { compareText } from "@rubrica/report-model";
-import type { EdgeDraft, GraphDraft } from "../build/graph-draft.ts";
+import type { EdgeDraft, GraphDraft } from "../assemble/graph-draft.ts";
 import { relationStrength } from "./relation-strength.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import graphologyGexf from "graphology-gexf";
 import { buildReport, work } from "../../test/report-builder.ts";
-import { buildGraph } from "../build/build-graph.ts";
-import { extractFragment } from "../fragment/extract-fragment.ts";
+import { buildGraph } from "../build-graph.ts";
+import { extractFragment } from "../extract/extract-fragment.ts";
 import { Graph } from "../model/graph-constructor.ts";
 import { toGexf } from "./gexf.ts";
 

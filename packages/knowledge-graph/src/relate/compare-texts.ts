@@ -1,8 +1,8 @@
-import type { ReportLinks } from "../build/add-report.ts";
-import type { ResolvedOptions } from "../build/build-options.ts";
-import { addEdge, type GraphDraft } from "../build/graph-draft.ts";
-import type { Pacer } from "../build/pacer.ts";
-import { estimateSimilarity, SIGNATURE_LENGTH } from "../fragment/text-signature.ts";
+import type { ReportLinks } from "../assemble/add-report.ts";
+import { addEdge, type GraphDraft } from "../assemble/graph-draft.ts";
+import type { ResolvedOptions } from "../build-options.ts";
+import { estimateSimilarity, SIGNATURE_LENGTH } from "../extract/text-signature.ts";
+import type { Pacer } from "../pacer.ts";
 import { reportKey } from "../resolve/node-keys.ts";
 import { createPairCollector, invert, roundWeight } from "./strongest-pairs.ts";
 

@@ -1,8 +1,8 @@
 import { compareText } from "@rubrica/report-model";
-import type { ReportLinks } from "../build/add-report.ts";
-import type { ResolvedOptions } from "../build/build-options.ts";
-import { addEdge, type GraphDraft } from "../build/graph-draft.ts";
-import type { Pacer } from "../build/pacer.ts";
+import type { ReportLinks } from "../assemble/add-report.ts";
+import { addEdge, type GraphDraft } from "../assemble/graph-draft.ts";
+import type { ResolvedOptions } from "../build-options.ts";
+import type { Pacer } from "../pacer.ts";
 import { reportKey } from "../resolve/node-keys.ts";
 import { type Candidate, createPairCollector, invert, type Pair, roundWeight } from "./strongest-pairs.ts";
 

@@ -1,8 +1,8 @@
 import { compareText } from "@rubrica/report-model";
-import type { ReportLinks } from "../build/add-report.ts";
-import type { ResolvedOptions } from "../build/build-options.ts";
-import { addEdge, type GraphDraft } from "../build/graph-draft.ts";
-import type { Pacer } from "../build/pacer.ts";
+import type { ReportLinks } from "../assemble/add-report.ts";
+import { addEdge, type GraphDraft } from "../assemble/graph-draft.ts";
+import type { ResolvedOptions } from "../build-options.ts";
+import type { Pacer } from "../pacer.ts";
 import { createPairCollector, invert, roundWeight } from "./strongest-pairs.ts";
 
 /** Relates keywords of the same reports by association strength (van Eck and Waltman 2009, doi:10.1002/asi.21075). */

@@ -1,5 +1,5 @@
-import type { Pacer } from "../build/pacer.ts";
-import type { GraphFragment } from "../fragment/graph-fragment.ts";
+import type { GraphFragment } from "../extract/graph-fragment.ts";
+import type { Pacer } from "../pacer.ts";
 import { referenceKey } from "./node-keys.ts";
 
 /** A fragment with the keys of its references, in their order; null for an entry that names nothing. */

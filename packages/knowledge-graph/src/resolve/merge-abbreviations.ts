@@ -1,5 +1,5 @@
 import { compareText } from "@rubrica/report-model";
-import type { FragmentAbbreviation, GraphFragment } from "../fragment/graph-fragment.ts";
+import type { FragmentAbbreviation, GraphFragment } from "../extract/graph-fragment.ts";
 import type { Evidence, Merge } from "../model/graph-model.ts";
 import { keywordKey } from "./node-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { FragmentReference } from "../fragment/graph-fragment.ts";
+import type { FragmentReference } from "../extract/graph-fragment.ts";
 import { foldKeyword, foldText } from "../text/fold-text.ts";
 import { identityHash } from "../text/identity-hash.ts";
 

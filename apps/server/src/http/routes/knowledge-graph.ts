@@ -2,7 +2,7 @@ import { type GraphBuild, graphBuildTask, type RateLimiter, SERVICE, type Transa
 import { readGraphJson, toGexf } from "@rubrica/knowledge-graph";
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
-import { type GraphJson, restrictGraph } from "../../restrict-graph.ts";
+import { ownGraph } from "../../own-graph.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
@@ -16,6 +16,8 @@ export interface KnowledgeGraphRoutesOptions {
 }
 
 const tag = "knowledge graph";
+/** A build works through everybody's reports, and counts them. */
+const staff = ["admin", "teacher"] as const;
 const buildAllowance = { limit: 60, windowSeconds: 3600 };
 
 const buildSchema = Type.Object(
@@ -44,11 +46,11 @@ const graphSchema = Type.Object(
     attributes: Type.Object(
       {
         version: Type.Integer(),
-        statistics: nullable(attributes),
+        statistics: attributes,
         communities: Type.Array(attributes),
         merges: Type.Array(attributes),
       },
-      { description: "Of the whole graph; students get no statistics, communities and merges." },
+      { description: "Of the graph that is shown: for students, of their own reports." },
     ),
     nodes: Type.Array(Type.Object({ key: Type.String(), attributes })),
     edges: Type.Array(
@@ -73,7 +75,7 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
       path: "/api/v1/knowledge-graph/builds",
       summary: "Build the graph over all analyzed reports; a build that still waits is answered as it is",
       tag,
-      access: "person",
+      access: staff,
       answers: { 202: { description: "The build.", data: buildSchema }, 429: { description: "Too many builds." } },
       async handle({ person }) {
         const refused = await takeAllowance(rateLimiter, `graph-build/${person.userId}`, buildAllowance);
@@ -99,7 +101,7 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
       path: "/api/v1/knowledge-graph/builds/{id}",
       summary: "How a build stands",
       tag,
-      access: "person",
+      access: staff,
       params: Type.Object({ id: uuid }),
       answers: { 200: { description: "The build.", data: buildSchema }, 404: { description: "No such build." } },
       async handle({ params: { id } }) {
@@ -112,7 +114,7 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
       method: "get",
       path: "/api/v1/knowledge-graph",
       summary:
-        "The latest graph, as JSON or GEXF (Accept: application/gexf+xml); students see what touches their reports",
+        "The latest graph, as JSON or GEXF (Accept: application/gexf+xml); students get one of their own reports alone",
       tag,
       access: "person",
       answers: {
@@ -124,41 +126,22 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
         404: { description: "None was built yet." },
       },
       async handle({ person, request }) {
-        const found = await transaction.run(SERVICE, async (stores) => {
-          const latest = await stores.graph.latest();
-          if (!latest || person.role !== "student") return latest && { ...latest, reportIds: null };
-          return { ...latest, reportIds: await reportIdsOf(person.userId, stores.reports) };
-        });
+        const found =
+          person.role === "student"
+            ? await ownGraph(transaction, person)
+            : await transaction.run(SERVICE, (stores) => stores.graph.latest());
         if (!found) return failure(404, texts.noGraph);
-        const whole: GraphJson = JSON.parse(found.json);
-        const graph = found.reportIds ? restrictGraph(whole, new Set(found.reportIds)) : whole;
         if (acceptsGexf(request)) {
-          return new Response(toGexf(readGraphJson(JSON.stringify(graph))), {
+          return new Response(toGexf(readGraphJson(found.json)), {
             headers: { "Content-Type": "application/gexf+xml; charset=utf-8", "Cache-Control": "private, no-store" },
           });
         }
-        const { options, ...records } = graph;
+        const { options, ...records }: { readonly options: object } = JSON.parse(found.json);
         return ok(texts.listed, { build: toBuildJson(found.build), graph: { ...toSnakeCase(records), options } });
       },
     }),
   ];
 }
-
-async function reportIdsOf(
-  ownerId: string,
-  reports: {
-    list(query: { ownerId: string; limit: number; offset: number }): Promise<{ items: readonly { id: string }[] }>;
-  },
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const { items } = await reports.list({ ownerId, limit: pageSize, offset });
-    ids.push(...items.map((report) => report.id));
-    if (items.length < pageSize) return ids;
-  }
-}
-
-const pageSize = 500;
 
 function acceptsGexf(request: Request): boolean {
   return /\b(application\/gexf\+xml|application\/xml|text\/xml)\b/.test(request.headers.get("accept") ?? "");

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import type { RubricShelf } from "../../rubric-shelf.ts";
+import type { RubricRegistry } from "../../rubric-registry.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { failure, type Reply } from "../reply.ts";
 import type { RouteRequest } from "../route.ts";
@@ -20,7 +20,7 @@ import { firstCharacters, openUpload } from "../upload.ts";
 export interface ReceiveReportOptions {
   readonly transaction: Transaction<ReportScore>;
   readonly objects: ObjectStore;
-  readonly rubrics: RubricShelf;
+  readonly rubrics: RubricRegistry;
   readonly rateLimiter: RateLimiter;
   readonly authenticator: Authenticator;
   readonly maxUploadBytes: number;
@@ -76,7 +76,7 @@ export async function receiveReport(
       return failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" });
     }
     const report = await submitReport(transaction, {
-      person,
+      ownerId: person.userId,
       reportId,
       runId: crypto.randomUUID(),
       object: received.object,

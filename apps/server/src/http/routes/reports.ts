@@ -107,7 +107,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
           description: "The parsed report.",
           data: Type.Object(
             { schema_version: Type.Integer(), text: Type.String(), pages: Type.Array(Type.Unknown()) },
-            { additionalProperties: true, description: "ParsedReport of @rubrica/pdf, keys in snake_case." },
+            { additionalProperties: true, description: "ParsedReport of @rubrica/report-model, keys in snake_case." },
           ),
         },
         409: { description: "Not parsed yet." },

@@ -1,6 +1,6 @@
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
-import type { RubricShelf } from "../../rubric-shelf.ts";
+import type { RubricRegistry } from "../../rubric-registry.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
@@ -11,7 +11,7 @@ const rubricSchema = Type.Object(
 );
 
 /** The rubrics that reports can be scored by. */
-export function rubricRoutes(rubrics: RubricShelf): readonly Route[] {
+export function rubricRoutes(rubrics: RubricRegistry): readonly Route[] {
   return [
     defineRoute({
       method: "get",

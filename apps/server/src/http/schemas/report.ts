@@ -1,6 +1,6 @@
 import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, type StageRecord } from "@rubrica/core";
+import { describeFailure } from "@rubrica/report-pipeline";
 import Type from "typebox";
-import { describeFailure } from "../../workers/report-failures.ts";
 import type { Language } from "../reply.ts";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 

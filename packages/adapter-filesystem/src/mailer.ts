@@ -1,19 +1,28 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock, Mailer, MailMessage } from "@rubrica/core";
+import { type Clock, type Mailer, type MailMessage, systemClock } from "@rubrica/core";
+
+export interface FilesystemMailerOptions {
+  /** Where the messages stand, one `.eml` file each. Made when the first is sent, readable by its owner alone. */
+  readonly folder: string;
+  /** Sender, such as `Rubrica <no-reply@example.com>`. */
+  readonly from: string;
+  /** Dates the messages. Default: the machine's clock. */
+  readonly clock?: Clock;
+}
 
 /**
  * Puts outgoing mail into a folder as RFC 5322 files, one a message, for a mail system to pick up, or for a developer
- * to read.
+ * to read. Names begin with the time, so they sort in order; a file appears when it is whole.
  */
-export function createMailFolder(folder: string, options: { readonly clock: Clock; readonly from: string }): Mailer {
+export function createMailer({ folder, from, clock = systemClock }: FilesystemMailerOptions): Mailer {
   return {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const now = options.clock.now();
+      const now = clock.now();
       const name = `${now.toISOString().replaceAll(":", "-")}-${crypto.randomUUID()}.eml`;
       const unfinished = join(folder, `.${name}`);
-      await writeFile(unfinished, toRfc5322(message, options.from, now), { mode: 0o600 });
+      await writeFile(unfinished, toRfc5322(message, from, now), { mode: 0o600 });
       await rename(unfinished, join(folder, name));
     },
   };

@@ -1,11 +1,18 @@
 import type { ReportFailure } from "@rubrica/core";
 import { isPdfErrorCode, PdfError, type PdfErrorCode } from "@rubrica/report-parser";
-import type { Text } from "../http/reply.ts";
+
+/** A sentence for the report's author, in both languages. */
+export interface FailureSentence {
+  readonly zh: string;
+  readonly en: string;
+}
 
 /** Why a report cannot be scored, beyond what is wrong with its PDF. */
-export type ReportFailureCode = PdfErrorCode | keyof typeof sentences;
+export type ReportFailureCode = PdfErrorCode | OwnCode;
 
-const sentences = {
+type OwnCode = "no_text" | "scanned" | "file_lost" | "rubric_missing" | "service_unavailable";
+
+const sentences: Readonly<Record<OwnCode, FailureSentence>> = {
   no_text: {
     zh: "报告中没有可读取的文字。请确认导出的PDF包含正文后重新上传。",
     en: "There is no text in the report. Check that the exported PDF holds the report's text, then upload it again.",
@@ -26,7 +33,7 @@ const sentences = {
     zh: "处理报告时服务多次出错，管理员可重新处理，无需重新上传。",
     en: "The service failed repeatedly while it worked on the report. An administrator can resume it; no need to upload it again.",
   },
-} as const satisfies Record<string, Text>;
+};
 
 /** The failure as it is stored: Chinese, like all texts of the spec. */
 export function reportFailure(code: ReportFailureCode): ReportFailure {
@@ -34,8 +41,8 @@ export function reportFailure(code: ReportFailureCode): ReportFailure {
 }
 
 /** The sentence for a stored code in both languages; null for a code that this version does not know. */
-export function describeFailure(code: string): Text | null {
-  if (Object.hasOwn(sentences, code)) return sentences[code as keyof typeof sentences];
+export function describeFailure(code: string): FailureSentence | null {
+  if (Object.hasOwn(sentences, code)) return sentences[code as OwnCode];
   if (!isPdfErrorCode(code)) return null;
   const error = new PdfError(code);
   return { zh: error.messageZh, en: error.message };

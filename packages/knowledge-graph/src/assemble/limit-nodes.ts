@@ -1,6 +1,6 @@
 import { compareText } from "@rubrica/report-model";
+import type { LimitedType } from "../build-options.ts";
 import type { NodeType } from "../model/graph-model.ts";
-import type { LimitedType } from "./build-options.ts";
 import type { GraphDraft, NodeDraft } from "./graph-draft.ts";
 
 /**

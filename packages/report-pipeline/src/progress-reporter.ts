@@ -2,7 +2,7 @@
  * Passes progress on at most twice a second and one report at a time, so that a document of ten thousand pages does
  * not become ten thousand transactions. A report that cannot be written is dropped: progress is not worth a failure.
  */
-export function createStageProgress(write: (fraction: number, detail: string | null) => Promise<void>): {
+export function createProgressReporter(write: (fraction: number, detail: string | null) => Promise<void>): {
   report(fraction: number, detail: string | null): void;
   /** Waits for the write under way; later reports are ignored. */
   settle(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { FragmentReference, GraphFragment } from "../fragment/graph-fragment.ts";
+import type { FragmentReference, GraphFragment } from "../extract/graph-fragment.ts";
 import type { KeyedFragment } from "../resolve/keyed-fragments.ts";
 import { citedAuthorKey, institutionKey, keywordKey, personKey, reportKey, venueKey } from "../resolve/node-keys.ts";
 import { addEdge, addNode, type GraphDraft } from "./graph-draft.ts";

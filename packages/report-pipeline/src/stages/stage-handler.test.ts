@@ -1,35 +1,42 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
-import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
+import { createPostgresStores, type Database, migrate, type PostgresStores } from "@rubrica/adapter-postgres";
+import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { type ObjectStore, reportObjects, silentLogger } from "@rubrica/core";
-import { openTestDatabase, type TestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
-import { putJson } from "./json-objects.ts";
-import { stageHandler } from "./report-stage.ts";
+import { putJson } from "../json-objects.ts";
+import { stageHandler } from "./stage-handler.ts";
+
+// Booting PGlite takes seconds, on a busy machine many of them.
+setDefaultTimeout(60_000);
 
 describe("stageHandler()", () => {
-  let opened: TestDatabase;
+  let pglite: PGlite;
+  let database: Database;
   let stores: PostgresStores;
   let folder: string;
   let objects: ObjectStore;
 
   beforeAll(async () => {
-    opened = await openTestDatabase("postgres");
-    stores = createPostgresStores({ database: opened.database });
+    pglite = await PGlite.create();
+    database = pgliteDatabase(pglite);
+    await migrate(database);
+    stores = createPostgresStores({ database });
     folder = await mkdtemp(join(tmpdir(), "rubrica-stage-"));
     objects = createObjectStore({ folder });
   });
   afterAll(async () => {
-    await opened.close();
+    await pglite.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   /** Runs a stage in whose midst the report is deleted, with its files, before the stage stores its own. */
   async function runWhileDeleted(ending: "done" | "fails"): Promise<unknown> {
     const [id, runId] = [crypto.randomUUID(), crypto.randomUUID()];
-    await opened.database.query(
+    await database.query(
       "insert into public.reports (id, file_name, bytes, sha256, run_id) values ($1, 'a.pdf', 1, $2, $3)",
       [id, "0".repeat(64), runId],
     );

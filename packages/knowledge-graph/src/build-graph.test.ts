@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { buildReport, type ReportOutline, work } from "../../test/report-builder.ts";
-import { toGexf } from "../export/gexf.ts";
-import { readGraphJson, toGraphJson } from "../export/graph-json.ts";
-import { extractFragment } from "../fragment/extract-fragment.ts";
-import type { GraphFragment } from "../fragment/graph-fragment.ts";
+import { buildReport, type ReportOutline, work } from "../test/report-builder.ts";
 import { buildGraph } from "./build-graph.ts";
 import type { BuildOptions, BuildProgress } from "./build-options.ts";
+import { toGexf } from "./export/gexf.ts";
+import { readGraphJson, toGraphJson } from "./export/graph-json.ts";
+import { extractFragment } from "./extract/extract-fragment.ts";
+import type { GraphFragment } from "./extract/graph-fragment.ts";
 
 const fragmentsOf = (outlines: readonly ReportOutline[]) =>
   outlines.map((outline, index) => extractFragment(`r${index + 1}`, buildReport(outline)));

@@ -4,10 +4,10 @@ import { labelCommunities } from "../analysis/community-labels.ts";
 import { placeNodes } from "../analysis/layout.ts";
 import { pageRank } from "../analysis/page-rank.ts";
 import { toWeightedNetwork } from "../analysis/weighted-network.ts";
+import type { ResolvedOptions } from "../build-options.ts";
 import { Graph } from "../model/graph-constructor.ts";
 import { type Community, type EdgeAttributes, isUndirected, type NodeAttributes } from "../model/graph-model.ts";
 import type { KnowledgeGraphology } from "../model/knowledge-graph.ts";
-import type { ResolvedOptions } from "./build-options.ts";
 import { chooseLabel, type EdgeDraft, type GraphDraft } from "./graph-draft.ts";
 
 export interface AssembledGraph {

@@ -1,29 +1,15 @@
-import { GRAPH_BUILD_TASK, type GraphFragmentRecord, SERVICE, type Stores, type Transaction } from "@rubrica/core";
-import { buildGraph, type GraphFragment, readFragment, toGraphJson } from "@rubrica/knowledge-graph";
+import { GRAPH_BUILD_TASK, SERVICE, type Stores, type Transaction } from "@rubrica/core";
+import { buildGraph, toGraphJson } from "@rubrica/knowledge-graph";
 import { completed, defineWorker, type TaskHandler, type WorkerDefinition } from "@rubrica/worker-runtime";
 import { z } from "zod";
-import { createStageProgress } from "./stage-progress.ts";
+import { createProgressReporter } from "../progress-reporter.ts";
+import { readGraphFragments } from "../read-graph-fragments.ts";
 
 const payload = z.object({ buildId: z.uuid() });
-const fragmentsAtOnce = 100;
 
 /** KnowledgeGraphFullBuildWorker: builds the graph over all analyzed reports and publishes it at once. */
 export function knowledgeGraphWorker({ transaction }: { readonly transaction: Transaction }): WorkerDefinition {
   const run = <Result>(work: (stores: Stores) => Promise<Result>) => transaction.run(SERVICE, work);
-
-  const fragmentsAfter = (afterReportId: string | null) =>
-    run((stores) => stores.graph.fragments({ afterReportId, limit: fragmentsAtOnce }));
-
-  async function* fragments(): AsyncIterable<GraphFragment> {
-    let afterReportId: string | null = null;
-    for (;;) {
-      const records: readonly GraphFragmentRecord[] = await fragmentsAfter(afterReportId);
-      for (const record of records) yield readFragment(record.fragment);
-      const last = records.at(-1);
-      if (!last) return;
-      afterReportId = last.reportId;
-    }
-  }
 
   const build: TaskHandler<{ readonly buildId: string }> = {
     payload,
@@ -37,11 +23,11 @@ export function knowledgeGraphWorker({ transaction }: { readonly transaction: Tr
       });
       if (!started || started.status === "published") return completed();
 
-      const progress = createStageProgress(async (fraction) => {
+      const progress = createProgressReporter(async (fraction) => {
         context.reportProgress(fraction);
         await run((stores) => stores.graph.updateBuild(buildId, { progress: fraction }));
       });
-      const graph = await buildGraph(fragments(), {
+      const graph = await buildGraph(readGraphFragments(transaction), {
         signal: context.signal,
         onProgress: ({ share }) => progress.report(share, null),
       }).finally(() => progress.settle());

@@ -1,7 +1,6 @@
 import {
   nextStage,
   type ProcessingStage,
-  type ReportMetadata,
   type ReportTaskPayload,
   reportTask,
   SERVICE,
@@ -10,36 +9,15 @@ import {
 } from "@rubrica/core";
 import { completed, type TaskHandler } from "@rubrica/worker-runtime";
 import { z } from "zod";
-import { type ReportFailureCode, reportFailure } from "./report-failures.ts";
-import { createStageProgress } from "./stage-progress.ts";
-
-/** What a stage is given for one attempt. */
-export interface StageAttempt {
-  readonly report: ReportMetadata;
-  /** 1 for the first. */
-  readonly attempt: number;
-  readonly signal: AbortSignal;
-  /** How far this stage has come, 0 to 1. */
-  onProgress(fraction: number, detail?: string): void;
-}
-
-/** How a stage ended: done, or a report that no further attempt will help. */
-export type StageResult =
-  | { readonly status: "done"; readonly commit?: (stores: Stores) => Promise<void> }
-  | { readonly status: "rejected"; readonly code: ReportFailureCode };
+import { createProgressReporter } from "../progress-reporter.ts";
+import { type ReportFailureCode, reportFailure } from "../report-failures.ts";
+import type { Stage } from "./stage.ts";
 
 /** What every stage needs besides its own work. */
 export interface StageDependencies {
   readonly transaction: Transaction;
   /** Removes whatever stages have stored of a report that is no longer there. */
   readonly discard: (reportId: string) => Promise<void>;
-}
-
-/** One stage of report processing. Working on it twice must be harmless. */
-export interface StageDefinition {
-  readonly stage: ProcessingStage;
-  readonly timeoutSeconds: number;
-  work(attempt: StageAttempt): Promise<StageResult>;
 }
 
 /** Share of the whole progress at which each stage begins; reading and judging take the time. */
@@ -60,7 +38,7 @@ const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
  */
 export function stageHandler(
   { transaction, discard }: StageDependencies,
-  definition: StageDefinition,
+  definition: Stage,
 ): TaskHandler<ReportTaskPayload> {
   const { stage } = definition;
   const following = nextStage(stage);
@@ -92,7 +70,7 @@ export function stageHandler(
 
       const end = (stores: Stores, error: string | null) =>
         stores.reports.endStage({ id: reportId, runId, stage, attempt, error });
-      const progress = createStageProgress(async (fraction, detail) => {
+      const progress = createProgressReporter(async (fraction, detail) => {
         const overall = begins + (ends - begins) * fraction;
         context.reportProgress(fraction, detail ?? undefined);
         await transaction.run(SERVICE, async (stores) => {

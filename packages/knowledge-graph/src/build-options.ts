@@ -1,4 +1,4 @@
-import type { NodeType } from "../model/graph-model.ts";
+import type { NodeType } from "./model/graph-model.ts";
 
 export interface BuildOptions {
   /** Called about every hundred reports and at each stage. */

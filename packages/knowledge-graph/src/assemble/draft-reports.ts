@@ -1,11 +1,11 @@
-import type { GraphFragment } from "../fragment/graph-fragment.ts";
+import type { ResolvedOptions } from "../build-options.ts";
+import type { GraphFragment } from "../extract/graph-fragment.ts";
+import type { Pacer } from "../pacer.ts";
 import { findMerges, type MergeDecisions } from "../resolve/find-merges.ts";
 import { keyFragments } from "../resolve/keyed-fragments.ts";
 import { addReport, type ReportLinks } from "./add-report.ts";
-import type { ResolvedOptions } from "./build-options.ts";
 import { chooseReferences } from "./choose-references.ts";
 import { createGraphDraft, type GraphDraft } from "./graph-draft.ts";
-import type { Pacer } from "./pacer.ts";
 
 /** What the reports say, one by one; nothing of the fragments is needed after it. */
 export interface DraftedReports {

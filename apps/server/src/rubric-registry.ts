@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { RubricSource } from "@rubrica/report-pipeline";
 import { defaultRubric, parseRubric, type Rubric } from "@rubrica/scoring";
 
 /** The rubrics that reports can be scored by. */
-export interface RubricShelf {
+export interface RubricRegistry extends RubricSource {
   ids(): readonly string[];
   has(id: string): boolean;
-  /** The rubric with this id; the default one for null. Null when it is no longer there. */
   get(id: string | null): Rubric | null;
   all(): readonly Rubric[];
 }
@@ -21,7 +21,7 @@ export class RubricFileError extends Error {
  * The default rubric and every `*.json` of the folder (which may be absent). Throws RubricFileError that names the
  * file and every mistake in it.
  */
-export async function openRubricShelf(folder: string): Promise<RubricShelf> {
+export async function openRubricRegistry(folder: string): Promise<RubricRegistry> {
   const rubrics = new Map<string, Rubric>([[defaultRubric.id, defaultRubric]]);
   for (const name of await jsonFiles(folder)) {
     const rubric = await readRubric(join(folder, name));

@@ -1,17 +1,17 @@
 import { compareText } from "@rubrica/report-model";
-import { FragmentError } from "../fragment/fragment-error.ts";
-import type { GraphFragment } from "../fragment/graph-fragment.ts";
-import { EDGE_TYPES, NODE_TYPES } from "../model/graph-model.ts";
-import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-graph.ts";
-import { compareTexts } from "../relate/compare-texts.ts";
-import { coupleReports } from "../relate/couple-reports.ts";
-import { pairKeywords } from "../relate/pair-keywords.ts";
-import { assembleGraph } from "./assemble-graph.ts";
+import { assembleGraph } from "./assemble/assemble-graph.ts";
+import { draftReports } from "./assemble/draft-reports.ts";
+import type { GraphDraft } from "./assemble/graph-draft.ts";
+import { limitNodes } from "./assemble/limit-nodes.ts";
 import { type BuildOptions, resolveOptions } from "./build-options.ts";
-import { draftReports } from "./draft-reports.ts";
-import type { GraphDraft } from "./graph-draft.ts";
-import { limitNodes } from "./limit-nodes.ts";
+import { FragmentError } from "./extract/fragment-error.ts";
+import type { GraphFragment } from "./extract/graph-fragment.ts";
+import { EDGE_TYPES, NODE_TYPES } from "./model/graph-model.ts";
+import type { KnowledgeGraph, KnowledgeGraphology } from "./model/knowledge-graph.ts";
 import { createPacer, type Pacer } from "./pacer.ts";
+import { compareTexts } from "./relate/compare-texts.ts";
+import { coupleReports } from "./relate/couple-reports.ts";
+import { pairKeywords } from "./relate/pair-keywords.ts";
 
 /** The part of the whole that each stage takes, as measured on 10,000 reports. */
 const STAGES = {

@@ -1,0 +1,14 @@
+export { readGraphFragments } from "./read-graph-fragments.ts";
+export type { FailureSentence, ReportFailureCode } from "./report-failures.ts";
+export { describeFailure } from "./report-failures.ts";
+export type { ReportWorkersOptions } from "./report-workers.ts";
+export { REPORT_WORKER_KINDS, reportWorkers } from "./report-workers.ts";
+export type { RubricSource } from "./rubric-source.ts";
+export { rubricsInMemory } from "./rubric-source.ts";
+export type { SourceFiles } from "./source-files.ts";
+export { createSourceFiles } from "./source-files.ts";
+export type { AiScoringWorkerOptions } from "./workers/ai-scoring-worker.ts";
+export { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
+export type { BatchPdfWorkerOptions } from "./workers/batch-pdf-worker.ts";
+export { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
+export { knowledgeGraphWorker } from "./workers/knowledge-graph-worker.ts";

@@ -1,0 +1,42 @@
+import type { ObjectStore, Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import type { Judge } from "@rubrica/scoring";
+import type { WorkerDefinition } from "@rubrica/worker-runtime";
+import { type RubricSource, rubricsInMemory } from "./rubric-source.ts";
+import { createSourceFiles } from "./source-files.ts";
+import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
+import { batchPdfWorker } from "./workers/batch-pdf-worker.ts";
+import { knowledgeGraphWorker } from "./workers/knowledge-graph-worker.ts";
+
+/** Kinds of the workers that {@link reportWorkers} defines, for a worker plan. */
+export const REPORT_WORKER_KINDS = ["batch-pdf", "ai-scoring", "knowledge-graph"] as const;
+
+/** What the workers work with. Everything is handed in; nothing is opened here. */
+export interface ReportWorkersOptions {
+  /** Every store and the queue that the workers take their tasks from. */
+  readonly transaction: Transaction<ReportScore>;
+  /** Holds the submitted PDFs, and what one stage leaves for the next. */
+  readonly objects: ObjectStore;
+  /** Folder of this machine for copies of PDFs that are being read. Made when it is needed; may be emptied any time. */
+  readonly sourceFolder: string;
+  /** Default: the default rubric of scoring alone. */
+  readonly rubrics?: RubricSource;
+  /** Gives the points. Default null: the simulated judge does, and the scores say so. */
+  readonly judge?: Judge | null;
+  /** Larger PDFs fail. Default 52,428,800 (50 MiB). */
+  readonly maxPdfBytes?: number;
+}
+
+/**
+ * The workers that take a report through its five stages and build the knowledge graph, for a worker manager over the
+ * same queue. Which of them run in a process, and on how many tasks at once, is the manager's plan.
+ */
+export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDefinition[] {
+  const { transaction, objects, sourceFolder, rubrics = rubricsInMemory(), judge = null, maxPdfBytes } = options;
+  const sourceFiles = createSourceFiles({ folder: sourceFolder, objects });
+  return [
+    batchPdfWorker({ transaction, objects, sourceFiles, ...(maxPdfBytes !== undefined && { maxPdfBytes }) }),
+    aiScoringWorker({ transaction, objects, rubrics, judge }),
+    knowledgeGraphWorker({ transaction }),
+  ];
+}

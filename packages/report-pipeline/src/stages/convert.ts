@@ -1,0 +1,56 @@
+import { type ObjectStore, reportObjects, SERVICE, type Transaction } from "@rubrica/core";
+import type { ParsedReport } from "@rubrica/report-model";
+import { PdfError, type PdfErrorCode, parseReport } from "@rubrica/report-parser";
+import { putJson } from "../json-objects.ts";
+import type { SourceFiles } from "../source-files.ts";
+import type { Stage } from "./stage.ts";
+
+/** What the stage works with. */
+export interface ConvertStageOptions {
+  readonly transaction: Transaction;
+  readonly objects: ObjectStore;
+  readonly sourceFiles: SourceFiles;
+  /** Default 52,428,800. */
+  readonly maxPdfBytes?: number;
+}
+
+const convertSeconds = 180;
+
+/** Reads the PDF, in isolation, into a parsed report. */
+export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }: ConvertStageOptions): Stage {
+  return {
+    stage: "convert",
+    timeoutSeconds: convertSeconds + 60,
+    async work({ report, attempt, signal, onProgress }) {
+      const path = await sourceFiles.fetch(report, signal);
+      if (!path) return { status: "rejected", code: "file_lost" };
+
+      let parsed: ParsedReport;
+      try {
+        parsed = await parseReport(path, {
+          signal,
+          deadlineMilliseconds: convertSeconds * 1000,
+          onProgress: ({ page, pages }) => onProgress(pages > 0 ? page / pages : 0, `${page}/${pages}`),
+          ...(maxPdfBytes !== undefined && { maxBytes: maxPdfBytes }),
+        });
+      } catch (error) {
+        if (!PdfError.isInstance(error) || signal.aborted) throw error;
+        // A machine under load can be to blame for these; once more, then it is the file.
+        if (transientCodes.has(error.code) && attempt < 2) throw error;
+        await sourceFiles.drop(report.id);
+        return { status: "rejected", code: error.code };
+      }
+      if (parsed.kind === "scanned") return { status: "rejected", code: "scanned" };
+      if (parsed.kind === "empty") return { status: "rejected", code: "no_text" };
+
+      await putJson(objects, reportObjects.parsed(report.id), parsed);
+      await transaction.run(SERVICE, (stores) =>
+        stores.reports.setProgress(report.id, report.runId, 0, parsed.info.pages),
+      );
+      await sourceFiles.drop(report.id);
+      return { status: "done" };
+    },
+  };
+}
+
+const transientCodes: ReadonlySet<PdfErrorCode> = new Set(["timeout", "out_of_memory", "crashed"]);

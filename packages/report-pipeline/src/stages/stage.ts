@@ -1,0 +1,25 @@
+import type { ProcessingStage, ReportMetadata, Stores } from "@rubrica/core";
+import type { ReportFailureCode } from "../report-failures.ts";
+
+/** One stage of report processing. Working on it twice must be harmless. */
+export interface Stage {
+  readonly stage: ProcessingStage;
+  /** An attempt that takes longer is aborted and counts as failed. */
+  readonly timeoutSeconds: number;
+  work(attempt: StageAttempt): Promise<StageResult>;
+}
+
+/** What a stage is given for one attempt. */
+export interface StageAttempt {
+  readonly report: ReportMetadata;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  /** How far this stage has come, 0 to 1. */
+  onProgress(fraction: number, detail?: string): void;
+}
+
+/** How a stage ended: done, or a report that no further attempt will help. */
+export type StageResult =
+  | { readonly status: "done"; readonly commit?: (stores: Stores) => Promise<void> }
+  | { readonly status: "rejected"; readonly code: ReportFailureCode };

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
+import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { type ObjectStore, type ReportMetadata, reportObjects, submitReport, type Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import { createMemoryTaskQueue, createWorkerManager } from "@rubrica/worker-runtime";
+import { REPORT_WORKER_KINDS, type ReportWorkersOptions, reportWorkers } from "../src/index.ts";
+
+/** A host of the pipeline: PostgreSQL inside the process, a queue in memory, a folder. */
+export interface PipelineWorld {
+  readonly transaction: Transaction<ReportScore>;
+  readonly objects: ObjectStore;
+  /** The bytes of one of the examples' reports. */
+  sample(name: string): Promise<Uint8Array>;
+  /** Stores the bytes under a new id and hands them in. @returns the id. */
+  submit(bytes: Uint8Array, rubricId?: string): Promise<string>;
+  /** Runs workers made with these options over whatever waits, until the report is scored or failed. */
+  process(reportId: string, options?: Partial<ReportWorkersOptions>): Promise<ReportMetadata>;
+  /** Runs the work while workers run. */
+  withWorkers<Result>(options: Partial<ReportWorkersOptions>, work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export async function openPipelineWorld(): Promise<PipelineWorld> {
+  const folder = await mkdtemp(join(tmpdir(), "rubrica-pipeline-"));
+  const pglite = await PGlite.create();
+  const database = pgliteDatabase(pglite);
+  await migrate(database);
+  const stores = createPostgresStores<ReportScore>({ database });
+  const objects = createObjectStore({ folder: join(folder, "objects") });
+  const queue = createMemoryTaskQueue();
+  const transaction: Transaction<ReportScore> = {
+    run: (actor, work) =>
+      queue.atomically((bound) => stores.transaction.run(actor, (others) => work({ ...others, queue: bound }))),
+  };
+
+  const world: PipelineWorld = {
+    transaction,
+    objects,
+    sample: (name) => readFile(join(import.meta.dirname, "../../../apps/examples/reports", name)),
+    async submit(bytes, rubricId) {
+      const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const object = await objects.put(reportObjects.source(reportId), bytes);
+      const names = { fileName: "report.pdf", title: null, ownerId: null, rubricId: rubricId ?? null };
+      await submitReport(transaction, { reportId, runId, object, ...names });
+      return reportId;
+    },
+    process: (reportId, options = {}) =>
+      world.withWorkers(options, async () => {
+        for await (const { event } of stores.progress.watch(reportId, 0, AbortSignal.timeout(50_000))) {
+          if (event.type === "done" || event.type === "failed") break;
+        }
+        const report = await stores.reports.find(reportId);
+        if (!report) throw new Error("The report is gone.");
+        return report;
+      }),
+    async withWorkers(options, work) {
+      const definitions = reportWorkers({ transaction, objects, sourceFolder: join(folder, "work"), ...options });
+      const plan = new Map(REPORT_WORKER_KINDS.map((kind) => [kind, 1]));
+      const manager = createWorkerManager({ queue, transaction, definitions, plan });
+      manager.start();
+      try {
+        return await work();
+      } finally {
+        await manager.stop();
+      }
+    },
+    async close() {
+      await pglite.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}

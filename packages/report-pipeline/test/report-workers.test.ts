@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { graphBuildTask, type ReportMetadata, reportObjects, SERVICE } from "@rubrica/core";
+import { defaultRubric, type Rubric } from "@rubrica/scoring";
+import { describeFailure, type RubricSource, rubricsInMemory } from "../src/index.ts";
+import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
+
+// Booting PGlite takes seconds, on a busy machine many of them.
+setDefaultTimeout(60_000);
+
+const strict: Rubric = { ...defaultRubric, id: "strict" };
+
+describe("reportWorkers()", () => {
+  let world: PipelineWorld;
+  beforeAll(async () => {
+    world = await openPipelineWorld();
+  });
+  afterAll(() => world.close());
+
+  const ending = ({ status, failure }: ReportMetadata) => [status, failure?.code ?? null];
+  const scoreOf = (id: string) => world.transaction.run(SERVICE, (stores) => stores.reports.latestScore(id));
+  const sample = () => world.sample("course-report.pdf");
+
+  test("reportWorkers() scores by the rubric that the source gives, also one that answers later", async () => {
+    const rubrics: RubricSource = { get: async (id) => (id === "strict" ? strict : null) };
+    const id = await world.submit(await sample(), "strict");
+    expect(ending(await world.process(id, { rubrics }))).toEqual(["scored", null]);
+    expect((await scoreOf(id))?.score.provenance.rubricId).toBe("strict");
+  });
+
+  test("reportWorkers() fails a report whose rubric the source no longer has", async () => {
+    const id = await world.submit(await sample(), "strict");
+    expect(ending(await world.process(id))).toEqual(["failed", "rubric_missing"]);
+    expect(await scoreOf(id)).toBeNull();
+  });
+
+  test("reportWorkers() fails a PDF over maxPdfBytes", async () => {
+    const bytes = await sample();
+    const id = await world.submit(bytes);
+    expect(ending(await world.process(id, { maxPdfBytes: bytes.length - 1 }))).toEqual(["failed", "too_large"]);
+  });
+
+  test("reportWorkers() fails a report whose stored file is not the one that was handed in", async () => {
+    const id = await world.submit(await sample());
+    await world.objects.put(reportObjects.source(id), await world.sample("english-thesis.pdf"));
+    expect(ending(await world.process(id))).toEqual(["failed", "file_lost"]);
+  });
+
+  test("reportWorkers() publishes a knowledge graph over the reports that were analyzed", async () => {
+    const report = await world.process(await world.submit(await sample()));
+    const id = crypto.randomUUID();
+    await world.transaction.run(SERVICE, async ({ graph, queue }) => {
+      await graph.insertBuild({ id, requestedBy: null });
+      await queue.enqueue([graphBuildTask(id)]);
+    });
+    const latest = () => world.transaction.run(SERVICE, ({ graph }) => graph.latest());
+    const json = await world.withWorkers({}, async () => {
+      for (;;) {
+        const published = await latest();
+        if (published) return published.json;
+        await Bun.sleep(20);
+      }
+    });
+    expect(json).toContain(`report:${report.id}`);
+  });
+});
+
+test("rubricsInMemory() gives the first for null, the one with the id, and null for any other", () => {
+  const { get } = rubricsInMemory([strict, defaultRubric]);
+  expect([get(null), get(defaultRubric.id), get("nope")]).toEqual([strict, defaultRubric, null]);
+  expect(rubricsInMemory().get(null)).toBe(defaultRubric);
+});
+
+test("describeFailure() has a sentence in both languages for what a stage or a PDF may fail with, and null else", () => {
+  for (const code of ["no_text", "scanned", "file_lost", "rubric_missing", "service_unavailable", "damaged"]) {
+    const sentence = describeFailure(code);
+    expect(sentence?.zh).toMatch(/\p{Script=Han}/u);
+    expect(sentence?.en).toMatch(/^[A-Z]/);
+  }
+  expect(describeFailure("of a later version")).toBeNull();
+});
