@@ -20,32 +20,32 @@ describe("reportWorkers()", () => {
   const scoreOf = (id: string) => world.transaction.run(SERVICE, (stores) => stores.reports.latestScore(id));
   const sample = () => world.sample("course-report.pdf");
 
-  test("reportWorkers() scores by the rubric that the source gives, also one that answers later", async () => {
+  test("the workers score by the rubric that the source gives, also one that answers later", async () => {
     const rubrics: RubricSource = { get: async (id) => (id === "strict" ? strict : null) };
     const id = await world.submit(await sample(), "strict");
     expect(ending(await world.process(id, { rubrics }))).toEqual(["scored", null]);
     expect((await scoreOf(id))?.score.provenance.rubricId).toBe("strict");
   });
 
-  test("reportWorkers() fails a report whose rubric the source no longer has", async () => {
+  test("the workers fail a report whose rubric the source no longer has", async () => {
     const id = await world.submit(await sample(), "strict");
     expect(ending(await world.process(id))).toEqual(["failed", "rubric_missing"]);
     expect(await scoreOf(id)).toBeNull();
   });
 
-  test("reportWorkers() fails a PDF over maxPdfBytes", async () => {
+  test("the workers fail a PDF over maxPdfBytes", async () => {
     const bytes = await sample();
     const id = await world.submit(bytes);
     expect(ending(await world.process(id, { maxPdfBytes: bytes.length - 1 }))).toEqual(["failed", "too_large"]);
   });
 
-  test("reportWorkers() fails a report whose stored file is not the one that was handed in", async () => {
+  test("the workers fail a report whose stored file is not the one that was handed in", async () => {
     const id = await world.submit(await sample());
     await world.objects.put(reportObjects.source(id), await world.sample("english-thesis.pdf"));
     expect(ending(await world.process(id))).toEqual(["failed", "file_lost"]);
   });
 
-  test("reportWorkers() publishes a knowledge graph over the reports that were analyzed", async () => {
+  test("the workers publish a knowledge graph over the reports that were analyzed", async () => {
     const report = await world.process(await world.submit(await sample()));
     const id = crypto.randomUUID();
     await world.transaction.run(SERVICE, async ({ graph, queue }) => {
