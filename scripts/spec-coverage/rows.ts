@@ -2,7 +2,10 @@
 export interface SpecRow {
   readonly section: string;
   readonly row: string;
-  /** Keys of {@link testFiles} with the title of the test, or what follows its `spec N` prefix. */
+  /**
+   * Keys of {@link testFiles} with the title of the test, or what follows its `spec N` prefix; `…` stands for what differs
+   * from one test of a series to the next.
+   */
   readonly tests: readonly (readonly [file: keyof typeof testFiles, title: string])[];
 }
 
@@ -61,14 +64,14 @@ export const specRows: readonly SpecRow[] = [
   {
     section: "2.1",
     row: "email, password, full_name required",
-    tests: [["register", "spec 7 register 400 missing required field: %s"]],
+    tests: [["register", "spec 7 register 400 missing required field: …"]],
   },
-  { section: "2.1", row: "email: valid format", tests: [["register", "spec 7 register 400 bad e-mail format: %j"]] },
+  { section: "2.1", row: "email: valid format", tests: [["register", "spec 7 register 400 bad e-mail format: …"]] },
   {
     section: "2.1",
     row: "password: at least 6 characters",
     tests: [
-      ["register", "spec 7 register 400 password shorter than 6: %j"],
+      ["register", "spec 7 register 400 password shorter than 6: …"],
       ["register", "spec 2.1 a password of exactly 6 characters is enough"],
     ],
   },
@@ -77,21 +80,21 @@ export const specRows: readonly SpecRow[] = [
     row: "role: default student, one of admin, student, teacher",
     tests: [
       ["register", "spec 2.1 role defaults to student, phone to null"],
-      ["register", "spec 2.1 role %s is taken"],
+      ["register", "spec 2.1 role … is taken"],
     ],
   },
   {
     section: "2.1",
     row: "phone: default null, mainland-China mobile number",
     tests: [
-      ["register", "spec 2.1 role and phone %p mean absent"],
-      ["register", "spec 7 register 400 bad phone format: %j"],
+      ["register", "spec 2.1 role and phone … mean absent"],
+      ["register", "spec 7 register 400 bad phone format: …"],
     ],
   },
   {
     section: "2.2",
     row: "email and password required",
-    tests: [["login", "spec 7 login 400 missing required field: %s"]],
+    tests: [["login", "spec 7 login 400 missing required field: …"]],
   },
   {
     section: "2.3",
@@ -128,7 +131,7 @@ export const specRows: readonly SpecRow[] = [
     section: "2.6",
     row: "error envelope: success false, error",
     tests: [
-      ["functions", "spec 2.6 %s gets 405 in the error envelope"],
+      ["functions", "spec 2.6 … gets 405 in the error envelope"],
       ["system", "an unknown path gets 404 in the error envelope"],
     ],
   },
@@ -176,7 +179,7 @@ export const specRows: readonly SpecRow[] = [
     row: "preflight answered",
     tests: [["functions", "spec 4.1 spec 4.2 a cross-origin preflight request is answered"]],
   },
-  { section: "4.1", row: "steps 2 to 6 in order", tests: [["register", "spec 4.1 order: %s is reported before %s"]] },
+  { section: "4.1", row: "steps 2 to 6 in order", tests: [["register", "spec 4.1 order: … is reported before …"]] },
   {
     section: "4.1",
     row: "step 7: a record with this e-mail exists",
@@ -286,46 +289,46 @@ export const specRows: readonly SpecRow[] = [
   {
     section: "7",
     row: "register 400 缺少必填字段: email, password, full_name",
-    tests: [["register", "spec 7 register 400 missing required field: %s"]],
+    tests: [["register", "spec 7 register 400 missing required field: …"]],
   },
   {
     section: "7",
     row: "register 400 邮箱格式不正确",
-    tests: [["register", "spec 7 register 400 bad e-mail format: %j"]],
+    tests: [["register", "spec 7 register 400 bad e-mail format: …"]],
   },
   {
     section: "7",
     row: "register 400 密码长度至少为6位",
-    tests: [["register", "spec 7 register 400 password shorter than 6: %j"]],
+    tests: [["register", "spec 7 register 400 password shorter than 6: …"]],
   },
   {
     section: "7",
     row: "register 400 用户角色不正确",
-    tests: [["register", "spec 7 register 400 role not allowed: %j"]],
+    tests: [["register", "spec 7 register 400 role not allowed: …"]],
   },
   {
     section: "7",
     row: "register 400 手机号格式不正确",
-    tests: [["register", "spec 7 register 400 bad phone format: %j"]],
+    tests: [["register", "spec 7 register 400 bad phone format: …"]],
   },
   {
     section: "7",
     row: "register 400 account creation failed",
-    tests: [["register", "spec 7 register 400 account creation failed: %s"]],
+    tests: [["register", "spec 7 register 400 account creation failed: …"]],
   },
   {
     section: "7",
     row: "register 409 该邮箱已被注册",
-    tests: [["register", "spec 7 register 409 e-mail already registered, spelled %j"]],
+    tests: [["register", "spec 7 register 409 e-mail already registered, spelled …"]],
   },
   { section: "7", row: "register 500 注册失败", tests: [["register", "spec 7 register 500 unexpected failure"]] },
   {
     section: "7",
     row: "login 400 缺少必填字段: email, password",
-    tests: [["login", "spec 7 login 400 missing required field: %s"]],
+    tests: [["login", "spec 7 login 400 missing required field: …"]],
   },
-  { section: "7", row: "login 400 邮箱格式不正确", tests: [["login", "spec 7 login 400 bad e-mail format: %j"]] },
-  { section: "7", row: "login 401 邮箱或密码错误", tests: [["login", "spec 7 login 401 authentication failed: %s"]] },
+  { section: "7", row: "login 400 邮箱格式不正确", tests: [["login", "spec 7 login 400 bad e-mail format: …"]] },
+  { section: "7", row: "login 401 邮箱或密码错误", tests: [["login", "spec 7 login 401 authentication failed: …"]] },
   {
     section: "7",
     row: "login 403 账户已被停用",
@@ -336,7 +339,7 @@ export const specRows: readonly SpecRow[] = [
     row: "login 500 获取用户信息失败",
     tests: [["login", "spec 7 login 500 the user-information record cannot be read"]],
   },
-  { section: "7", row: "all texts to the character", tests: [["texts", "spec 7 %s knows %i %s"]] },
+  { section: "7", row: "all texts to the character", tests: [["texts", "spec 7 … knows … …"]] },
   {
     section: "8",
     row: "password minimum length 6",

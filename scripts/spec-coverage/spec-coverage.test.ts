@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, "../..");
 describe("docs/spec-coverage.md", () => {
   test("names only tests that exist", async () => {
     const sources = new Map<string, string>();
-    for (const [key, path] of Object.entries(testFiles)) sources.set(key, await readFile(join(root, path), "utf8"));
+    for (const [key, path] of Object.entries(testFiles)) {
+      const source = await readFile(join(root, path), "utf8");
+      sources.set(key, source.replaceAll(/\$\{[^}]*\}|%[sjip]/g, "…"));
+    }
     const missing = specRows.flatMap((row) =>
       row.tests.filter(([file, title]) => !sources.get(file)?.includes(title)).map((test) => test.join(": ")),
     );
