@@ -1,24 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, test } from "bun:test";
+import assert from "node:assert/strict";
+import type { TestFunction } from "@rubrica/conformance";
 import fc from "fast-check";
-import { openTestDatabase, type TestDatabase } from "./databases.ts";
-import { createTestIdentity, post, send, type TestIdentity } from "./identity.ts";
+import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
+import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./functions/options.ts";
+import { assertRefused, post, registration, send } from "./functions/requests.ts";
+import type { CreateFunctions, FunctionsSettings, StartedFunctions } from "./functions/subject.ts";
+import { LOGIN_TEXTS } from "./functions/texts.ts";
+import { createInstallation } from "./installation.ts";
 
-describe("the functions over HTTP", () => {
-  let opened: TestDatabase;
-  let open: TestIdentity;
-  let closed: TestIdentity;
-  const person = { email: "http@example.com", password: "secret1", full_name: "H" };
-  beforeAll(async () => {
-    opened = await openTestDatabase("postgres");
-    open = await createTestIdentity(opened.database);
-    closed = await createTestIdentity(opened.database, { functions: { requireKey: true } });
-    await post(open.register, person);
-  });
-  afterAll(() => opened.close());
-  const both = () => [open.register, open.login];
+/** How both functions speak HTTP: preflight, methods, keys, and bodies of any kind. */
+export function testFunctionsOverHttp(
+  test: TestFunction,
+  create: CreateFunctions,
+  options: FunctionsSuiteOptions = {},
+): void {
+  testMethods(test, create);
+  testKeys(test, create);
+  testBodies(test, create, resolveOptions(options));
+}
 
+const person = registration({ email: "http@example.com" });
+
+/** The functions of an installation with one person in it. */
+async function startWithPerson(create: CreateFunctions, settings?: FunctionsSettings): Promise<StartedFunctions> {
+  const installation = await create();
+  await post((await installation.start()).register, person);
+  return installation.start(settings);
+}
+
+function testMethods(test: TestFunction, create: CreateFunctions): void {
   test("spec 4.1 spec 4.2 a cross-origin preflight request is answered", async () => {
-    for (const handler of both()) {
+    const { register, login } = await startWithPerson(create);
+    for (const handler of [register, login]) {
       const answer = await send(handler, {
         method: "OPTIONS",
         headers: {
@@ -27,124 +41,156 @@ describe("the functions over HTTP", () => {
           "access-control-request-headers": "authorization,content-type",
         },
       });
-      expect(answer.status).toBe(204);
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("access-control-allow-methods")).toContain("POST");
+      assert.equal(answer.status, 204);
+      assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+      assert.match(answer.headers.get("access-control-allow-methods") ?? "", /POST/);
+      const allowed = answer.headers.get("access-control-allow-headers") ?? "";
       for (const header of ["authorization", "apikey", "content-type", "x-client-info"]) {
-        expect(answer.headers.get("access-control-allow-headers")).toContain(header);
+        assert.ok(allowed.includes(header), header);
       }
     }
   });
 
   test("every answer may be read by browsers and kept by nobody", async () => {
+    const { login } = await startWithPerson(create);
     for (const body of [person, {}]) {
-      const answer = await post(open.login, body);
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      const answer = await post(login, body);
+      assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+      assert.equal(answer.headers.get("cache-control"), "no-store");
+      assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8");
     }
   });
 
-  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("spec 2.6 %s gets 405 in the error envelope", async (method) => {
-    for (const handler of both()) {
-      const response = await handler(new Request("http://rubrica.example/", { method }));
-      expect(response.status).toBe(405);
-      expect(response.headers.get("allow")).toContain("POST");
-      if (method !== "HEAD") expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
-    }
-  });
-
-  describe("spec 5 keys", () => {
-    const ways = (identity: TestIdentity, token: string): [string, Record<string, string>][] => [
-      ["the anon key as bearer", { authorization: `Bearer ${identity.keySet.anonKey}` }],
-      ["the anon key as apikey", { apikey: identity.keySet.anonKey }],
-      ["the service key", { authorization: `bearer ${identity.keySet.serviceKey}` }],
-      ["a person's access token", { authorization: `Bearer ${token}` }],
-      ["the anon key beside a stranger's bearer", { apikey: identity.keySet.anonKey, authorization: "Bearer x" }],
-    ];
-    test("spec 5 the functions are open without a key by default, and with every kind of key", async () => {
-      const token = (await post(open.login, person)).body.data.session.access_token;
-      expect((await post(open.login, person)).status).toBe(200);
-      for (const [, headers] of ways(open, token)) expect((await post(open.login, person, headers)).status).toBe(200);
-      expect((await post(open.login, person, { authorization: "Bearer nonsense" })).status).toBe(200);
-    });
-    test("spec 5 FUNCTIONS_REQUIRE_KEY takes every kind of key and refuses a request without", async () => {
-      const token = (await post(open.login, person)).body.data.session.access_token;
-      for (const [, headers] of ways(closed, token))
-        expect((await post(closed.login, person, headers)).status).toBe(200);
-      for (const headers of [
-        {},
-        { authorization: "Bearer nonsense" },
-        { apikey: "" },
-        { apikey: token.slice(0, -2) },
-      ]) {
-        const answer = await post(closed.login, person, headers as Record<string, string>);
-        expect(answer.status).toBe(401);
-        expect<unknown>(answer.body).toEqual({ success: false, error: expect.any(String) });
+  for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
+    test(`spec 2.6 ${method} gets 405 in the error envelope`, async () => {
+      const { register, login } = await startWithPerson(create);
+      for (const handler of [register, login]) {
+        const answer = await send(handler, { method });
+        assert.equal(answer.status, 405);
+        assert.match(answer.headers.get("allow") ?? "", /POST/);
+        if (method === "HEAD") continue;
+        assert.equal(answer.body.success, false);
+        assert.equal(typeof answer.body.error, "string");
       }
     });
-    test("spec 5 a key is asked for before the body is looked at", async () => {
-      expect((await post(closed.register, {})).status).toBe(401);
-      expect((await post(closed.register, {}, { apikey: closed.keySet.anonKey })).status).toBe(400);
-    });
+  }
+}
+
+function testKeys(test: TestFunction, create: CreateFunctions): void {
+  const waysToShow = ({ anon, service }: StartedFunctions["keys"], token: string): Record<string, string>[] => [
+    { authorization: `Bearer ${anon}` },
+    { apikey: anon },
+    { authorization: `bearer ${service}` },
+    { authorization: `Bearer ${token}` },
+    { apikey: anon, authorization: "Bearer x" },
+  ];
+  const tokenOf = async ({ login, keys }: StartedFunctions) =>
+    (await post(login, person, { apikey: keys.anon })).body.data.session.access_token;
+
+  test("spec 5 the functions are open without a key by default, and with every kind of key", async () => {
+    const open = await startWithPerson(create);
+    assert.equal((await post(open.login, person)).status, 200);
+    for (const headers of waysToShow(open.keys, await tokenOf(open))) {
+      assert.equal((await post(open.login, person, headers)).status, 200);
+    }
+    assert.equal((await post(open.login, person, { authorization: "Bearer nonsense" })).status, 200);
   });
 
-  describe("bodies", () => {
-    test("a body over the limit gets 413, announced or not, and is not read to its end", async () => {
-      const announced = await post(open.register, { ...person, full_name: "x".repeat(1_000_000) });
-      expect<unknown>([announced.status, announced.body]).toEqual([413, { success: false, error: "请求体过大" }]);
-      let sent = 0;
-      const endless = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          sent += 16_384;
-          controller.enqueue(new Uint8Array(16_384).fill(0x20));
-        },
-      });
-      const answer = await send(open.login, { method: "POST", body: endless });
-      expect(answer.status).toBe(413);
-      expect(sent).toBeLessThan(1_000_000);
-    });
-    test("a body that never ends gets 408 after its deadline", async () => {
-      const hasty = await createTestIdentity(opened.database, { functions: { bodyDeadlineSeconds: 0.05 } });
-      const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
-      expect((await send(hasty.login, { method: "POST", body: stalled })).status).toBe(408);
-    });
-    test("a body that breaks off gets an answer in the envelope", async () => {
-      const broken = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"email": '));
-          controller.error(new Error("connection reset"));
-        },
-      });
-      const answer = await send(open.login, { method: "POST", body: broken });
-      expect<unknown>(answer.body).toEqual({ success: false, error: "登录失败" });
-    });
-    test("no JSON body at all makes the functions fail: always 2xx or 4xx, always the envelope", async () => {
-      // Most random bodies fail the first check, so the fields are often nearly right.
-      const nearly = fc.record(
-        {
-          email: fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" }), fc.jsonValue()),
-          password: fc.oneof(fc.string({ unit: "binary", minLength: 6, maxLength: 40 }), fc.jsonValue()),
-          full_name: fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.jsonValue()),
-          role: fc.oneof(fc.constantFrom("student", "teacher", "admin", null), fc.jsonValue()),
-          phone: fc.oneof(fc.constantFrom("13800138000", null, ""), fc.jsonValue()),
-        },
-        { requiredKeys: [] },
-      );
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof({ weight: 5, arbitrary: nearly }, { weight: 1, arbitrary: fc.jsonValue() }),
-          async (body) => {
-            for (const handler of both()) {
-              const answer = await post(handler, body);
-              expect(answer.status).toBeLessThan(500);
-              expect(answer.body.success).toBe(answer.status === 200);
-              if (answer.status !== 200) expect(typeof answer.body.error).toBe("string");
-            }
-          },
-        ),
-        { numRuns: 150 },
-      );
-    });
+  test("spec 5 FUNCTIONS_REQUIRE_KEY takes every kind of key and refuses a request without", async () => {
+    const closed = await startWithPerson(create, { requireKey: true });
+    const token = await tokenOf(closed);
+    for (const headers of waysToShow(closed.keys, token)) {
+      assert.equal((await post(closed.login, person, headers)).status, 200);
+    }
+    const none: Record<string, string>[] = [
+      {},
+      { authorization: "Bearer nonsense" },
+      { apikey: "" },
+      { apikey: token.slice(0, -2) },
+    ];
+    for (const headers of none) {
+      const answer = await post(closed.login, person, headers);
+      assert.equal(answer.status, 401);
+      assert.deepEqual(Object.keys(answer.body), ["success", "error"]);
+      assert.equal(answer.body.success, false);
+      assert.equal(typeof answer.body.error, "string");
+    }
   });
+
+  test("spec 5 a key is asked for before the body is looked at", async () => {
+    const closed = await startWithPerson(create, { requireKey: true });
+    assert.equal((await post(closed.register, {})).status, 401);
+    assert.equal((await post(closed.register, {}, { apikey: closed.keys.anon })).status, 400);
+  });
+}
+
+function testBodies(test: TestFunction, create: CreateFunctions, { fuzzRuns }: FunctionsSuite): void {
+  test("a body over the limit gets 413, announced or not, and is not read to its end", async () => {
+    const { register, login } = await startWithPerson(create);
+    assertRefused(await post(register, { ...person, full_name: "x".repeat(1_000_000) }), 413, "请求体过大");
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 16_384;
+        controller.enqueue(new Uint8Array(16_384).fill(0x20));
+      },
+    });
+    const answer = await send(login, { method: "POST", body: endless });
+    assert.equal(answer.status, 413);
+    assert.ok(sent < 1_000_000, `${sent} bytes were taken`);
+  });
+
+  test("a body that never ends gets 408 after its deadline", async () => {
+    const { login } = await startWithPerson(create, { bodyDeadlineSeconds: 0.05 });
+    const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+    assert.equal((await send(login, { method: "POST", body: stalled })).status, 408);
+  });
+
+  test("a body that breaks off gets an answer in the envelope", async () => {
+    const { login } = await startWithPerson(create);
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"email": '));
+        controller.error(new Error("connection reset"));
+      },
+    });
+    assertRefused(await send(login, { method: "POST", body: broken }), 500, LOGIN_TEXTS.failed);
+  });
+
+  test("no JSON body at all makes the functions fail: always 2xx or 4xx, always the envelope", async () => {
+    const { register, login } = await startWithPerson(create);
+    await fc.assert(
+      fc.asyncProperty(anyBody, async (body) => {
+        for (const handler of [register, login]) {
+          const answer = await post(handler, body);
+          assert.ok(answer.status < 500, `${answer.status}`);
+          assert.equal(answer.body.success, answer.status === 200);
+          if (answer.status !== 200) assert.equal(typeof answer.body.error, "string");
+        }
+      }),
+      { numRuns: fuzzRuns },
+    );
+  });
+}
+
+// Most random bodies fail the first check, so the fields are often nearly right.
+const nearlyRight = fc.record(
+  {
+    email: fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" }), fc.jsonValue()),
+    password: fc.oneof(fc.string({ unit: "binary", minLength: 6, maxLength: 40 }), fc.jsonValue()),
+    full_name: fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.jsonValue()),
+    role: fc.oneof(fc.constantFrom("student", "teacher", "admin", null), fc.jsonValue()),
+    phone: fc.oneof(fc.constantFrom("13800138000", null, ""), fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+const anyBody = fc.oneof({ weight: 5, arbitrary: nearlyRight }, { weight: 1, arbitrary: fc.jsonValue() });
+
+describe.each([...DRIVERS])("the functions over HTTP on %s", (driver) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(driver);
+  });
+  afterAll(() => opened.close());
+  testFunctionsOverHttp(test, () => createInstallation(opened.database));
 });

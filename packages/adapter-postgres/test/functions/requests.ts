@@ -46,6 +46,8 @@ export async function send(
     new Request("http://rubrica.example/functions/v1/any", {
       ...request,
       headers: { "content-type": "application/json", ...request.headers },
+      // Node asks for it with a stream.
+      ...(request.body instanceof ReadableStream && { duplex: "half" }),
     }),
   );
   const text = await response.text();
