@@ -38,7 +38,10 @@ export interface FunctionsSubject {
 
 export type CreateFunctions = () => Promise<FunctionsSubject>;
 
-/** How the functions are started; what is absent is as it is by default. */
+/**
+ * How the functions are started; what is absent is as it is by default. What a `wrap` is given is an object of functions, as
+ * factories return it: the suites spread it and replace one of them.
+ */
 export interface FunctionsSettings {
   /** Whether a new account waits until its e-mail is confirmed. Default `off`. */
   readonly emailConfirmation?: "off" | "required";
