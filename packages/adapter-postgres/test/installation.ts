@@ -1,23 +1,31 @@
 import { type MailMessage, type PasswordHasher, ROLES, silentLogger, systemClock } from "@rubrica/core";
 import {
+  type CreateUserDependencies,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
   createAuthRegisterHandler,
+  createFirstAdmin,
   createKeySet,
   createRequestLimit,
   createSigningKeys,
+  createUser,
+  deleteUser,
+  getUser,
   type KeySet,
+  listUsers,
+  updateUser,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { Database } from "../src/database.ts";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { emptyTables } from "./databases.ts";
 import type { FunctionsSettings, FunctionsSubject, StartedFunctions } from "./functions/subject.ts";
+import type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
 
-/** An empty installation of our own identity over one database, as the suites of the functions want it. */
-export interface Installation extends Required<FunctionsSubject> {
-  readonly stores: PostgresStores;
+/** An empty installation of our own identity over one database, as the suites of the specification want it. */
+export interface Installation extends Required<FunctionsSubject>, UserAdministrationSubject {
+  start(settings?: FunctionsSettings): Promise<StartedFunctions & { readonly users: UserAdministration }>;
 }
 
 /** Empties the database and puts the functions over it. */
@@ -25,9 +33,9 @@ export async function createInstallation(database: Database): Promise<Installati
   await emptyTables(database);
   const stores = createPostgresStores({ database });
   return {
-    stores,
     start: (settings = {}) => start(stores, settings),
     userInfo: stores.userInfo,
+    reports: stores.reports,
     async countAccounts() {
       const [row] = await database.query<{ count: number }>("select count(*)::int as count from auth.users");
       return row?.count ?? 0;
@@ -61,7 +69,10 @@ export async function createInstallation(database: Database): Promise<Installati
   };
 }
 
-async function start(stores: PostgresStores, settings: FunctionsSettings): Promise<StartedFunctions> {
+async function start(
+  stores: PostgresStores,
+  settings: FunctionsSettings,
+): Promise<StartedFunctions & { readonly users: UserAdministration }> {
   const unchanged = <Port>(port: Port) => port;
   const { wrapAccountProvider = unchanged, wrapUserInfo = unchanged } = settings;
   const { wrapHasher = unchanged, wrapMailer = unchanged, logger = silentLogger } = settings;
@@ -101,6 +112,19 @@ async function start(stores: PostgresStores, settings: FunctionsSettings): Promi
     accountProvider,
     keys: { anon: keySet.anonKey, service: keySet.serviceKey },
     mails: async () => mails,
+    users: userAdministration({ ...functions, transaction: stores.transaction }),
+  };
+}
+
+function userAdministration(dependencies: CreateUserDependencies): UserAdministration {
+  const { transaction } = dependencies;
+  return {
+    getUser: (person, userId) => getUser(transaction, { person, userId }),
+    listUsers: (person, query) => listUsers(transaction, { person, ...query }),
+    createUser: (person, user) => createUser(dependencies, { person, user, client: { ip: null, userAgent: null } }),
+    updateUser: (person, userId, change) => updateUser(dependencies, { person, userId, change }),
+    deleteUser: (person, userId, reports) => deleteUser(dependencies, { person, userId, reports }),
+    createFirstAdmin: (admin) => createFirstAdmin(dependencies, admin),
   };
 }
 
@@ -112,7 +136,7 @@ function testKeySet(): Promise<KeySet> {
 }
 
 /** The real algorithm with little work, so that tests of the flow do not wait for it. */
-export const quickHasher: PasswordHasher = createArgon2idHasher({
+const quickHasher: PasswordHasher = createArgon2idHasher({
   memoryKibibytes: 64,
   iterations: 1,
   maxConcurrent: 2,
