@@ -11,9 +11,9 @@ export interface SpecRow {
 
 /** Where the tests live. */
 export const testFiles = {
-  register: "packages/adapter-postgres/test/spec-register.test.ts",
-  login: "packages/adapter-postgres/test/spec-login.test.ts",
-  functions: "packages/adapter-postgres/test/functions-http.test.ts",
+  register: "packages/conformance/src/functions/register.ts",
+  login: "packages/conformance/src/functions/login.ts",
+  functions: "packages/conformance/src/functions/http.ts",
   texts: "packages/identity/src/functions/error-texts.test.ts",
   users: "apps/server/test/users.test.ts",
   reports: "apps/server/test/reports.test.ts",

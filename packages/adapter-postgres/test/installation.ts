@@ -1,3 +1,10 @@
+import type {
+  FunctionsSettings,
+  FunctionsSubject,
+  StartedFunctions,
+  UserAdministration,
+  UserAdministrationSubject,
+} from "@rubrica/conformance";
 import { type MailMessage, type PasswordHasher, ROLES, silentLogger, systemClock } from "@rubrica/core";
 import {
   type CreateUserDependencies,
@@ -20,8 +27,6 @@ import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import type { Database } from "../src/database.ts";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { emptyTables } from "./databases.ts";
-import type { FunctionsSettings, FunctionsSubject, StartedFunctions } from "./functions/subject.ts";
-import type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
 
 /** An empty installation of our own identity over one database, as the suites of the specification want it. */
 export interface Installation extends Required<FunctionsSubject>, UserAdministrationSubject {

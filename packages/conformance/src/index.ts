@@ -1,5 +1,19 @@
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export { testAbuseCases } from "./functions/abuse.ts";
+export { testFunctionsOverHttp } from "./functions/http.ts";
+export { testLoginFunction } from "./functions/login.ts";
+export type { FunctionsSuiteOptions } from "./functions/options.ts";
+export { testRegisterFunction } from "./functions/register.ts";
+export type {
+  FunctionHandler,
+  FunctionsSettings,
+  FunctionsSubject,
+  SessionInspection,
+  StartedFunctions,
+  StoredHashes,
+} from "./functions/subject.ts";
+export { testFunctions } from "./functions.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
@@ -18,5 +32,7 @@ export { testTaskQueue } from "./task-queue.ts";
 export type { TestFunction } from "./test-function.ts";
 export type { TransactionSubject } from "./transaction.ts";
 export { testTransaction } from "./transaction.ts";
+export type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
+export { testUserAdministration } from "./user-administration.ts";
 export type { UserInfoStoreSubject } from "./user-info-store.ts";
 export { testUserInfoStore } from "./user-info-store.ts";

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
 import assert from "node:assert/strict";
-import type { TestFunction } from "@rubrica/conformance";
 import fc from "fast-check";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
-import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./functions/options.ts";
-import { assertRefused, post, registration, send } from "./functions/requests.ts";
-import type { CreateFunctions, FunctionsSettings, StartedFunctions } from "./functions/subject.ts";
-import { LOGIN_TEXTS } from "./functions/texts.ts";
-import { createInstallation } from "./installation.ts";
+import type { TestFunction } from "../test-function.ts";
+import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
+import { assertRefused, post, registration, send } from "./requests.ts";
+import type { CreateFunctions, FunctionsSettings, StartedFunctions } from "./subject.ts";
+import { LOGIN_TEXTS } from "./texts.ts";
 
 /** How both functions speak HTTP: preflight, methods, keys, and bodies of any kind. */
 export function testFunctionsOverHttp(
@@ -185,12 +182,3 @@ const nearlyRight = fc.record(
   { requiredKeys: [] },
 );
 const anyBody = fc.oneof({ weight: 5, arbitrary: nearlyRight }, { weight: 1, arbitrary: fc.jsonValue() });
-
-describe.each([...DRIVERS])("the functions over HTTP on %s", (driver) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase(driver);
-  });
-  afterAll(() => opened.close());
-  testFunctionsOverHttp(test, () => createInstallation(opened.database));
-});

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
 import assert from "node:assert/strict";
-import type { TestFunction } from "@rubrica/conformance";
 import type { AccountMetadata, Role } from "@rubrica/core";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
-import { loggerInto } from "./functions/log.ts";
-import { assertMatches } from "./functions/matches.ts";
-import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./functions/options.ts";
-import { type Answer, assertRefused, post, registration, send } from "./functions/requests.ts";
-import { type CreateFunctions, present } from "./functions/subject.ts";
-import { LOGIN_TEXTS, REGISTER_TEXTS } from "./functions/texts.ts";
-import { createInstallation } from "./installation.ts";
+import type { TestFunction } from "../test-function.ts";
+import { loggerInto } from "./log.ts";
+import { assertMatches } from "./matches.ts";
+import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
+import { type Answer, assertRefused, post, registration, send } from "./requests.ts";
+import { type CreateFunctions, present } from "./subject.ts";
+import { LOGIN_TEXTS, REGISTER_TEXTS } from "./texts.ts";
 
 /** What the registration function must do: section 4.1 of the specification, and what belongs to it. */
 export function testRegisterFunction(
@@ -504,12 +501,3 @@ function testSelfRegistrationRoles(test: TestFunction, create: CreateFunctions):
     assert.equal(answer.body.error, REGISTER_TEXTS.badRole);
   });
 }
-
-describe.each([...DRIVERS])("auth-register on %s", (driver) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase(driver);
-  });
-  afterAll(() => opened.close());
-  testRegisterFunction(test, () => createInstallation(opened.database), { refreshToken: /^[A-Za-z0-9_-]{43}$/ });
-});

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
 import assert from "node:assert/strict";
-import type { TestFunction } from "@rubrica/conformance";
 import { EmailTakenError, type Person, type Role } from "@rubrica/core";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { assertMatches } from "./functions/matches.ts";
 import { post } from "./functions/requests.ts";
-import { createInstallation } from "./installation.ts";
+import type { TestFunction } from "./test-function.ts";
 import type { CreateUserAdministration, UserAdministration, UserFields } from "./user-administration/subject.ts";
 
 /** What user administration must do: who sees, adds, changes and deletes whom, and that an admin is left. */
@@ -464,12 +461,3 @@ function testAdmins(test: TestFunction, create: CreateUserAdministration): void 
     assertMatches(outcome, { status: "invalid", field: "password" });
   });
 }
-
-describe.each([...DRIVERS])("managing users on %s", (driver) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase(driver);
-  });
-  afterAll(() => opened.close());
-  testUserAdministration(test, () => createInstallation(opened.database));
-});

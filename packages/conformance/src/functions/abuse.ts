@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import assert from "node:assert/strict";
-import type { TestFunction } from "@rubrica/conformance";
 import type { ClientContext } from "@rubrica/core";
-import { createArgon2idHasher } from "@rubrica/identity/argon2id";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
-import { loggerInto } from "./functions/log.ts";
-import { assertMatches } from "./functions/matches.ts";
-import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./functions/options.ts";
-import { type Answer, post, registration } from "./functions/requests.ts";
+import type { TestFunction } from "../test-function.ts";
+import { loggerInto } from "./log.ts";
+import { assertMatches } from "./matches.ts";
+import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
+import { type Answer, post, registration } from "./requests.ts";
 import {
   type CreateFunctions,
   type FunctionHandler,
@@ -15,9 +12,8 @@ import {
   type FunctionsSubject,
   present,
   type StartedFunctions,
-} from "./functions/subject.ts";
-import { LOGIN_TEXTS } from "./functions/texts.ts";
-import { createInstallation } from "./installation.ts";
+} from "./subject.ts";
+import { LOGIN_TEXTS } from "./texts.ts";
 
 /** What nobody gets out of the functions: passwords by guessing, sessions that outlive their reason, secrets at rest. */
 export function testAbuseCases(test: TestFunction, create: CreateFunctions, options: FunctionsSuiteOptions = {}): void {
@@ -419,27 +415,3 @@ function testEndOfSessions(test: TestFunction, create: CreateFunctions, suite: F
 }
 
 const dayInMilliseconds = 24 * 3600 * 1000;
-
-describe.each([...DRIVERS])("abuse of the functions on %s", (driver) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase(driver);
-  });
-  afterAll(() => opened.close());
-  testAbuseCases(test, () => createInstallation(opened.database));
-
-  test("a password that was made with weaker parameters is hashed anew at login, and still works", async () => {
-    const installation = await createInstallation(opened.database);
-    const { register } = await installation.start();
-    const stronger = await installation.start({
-      wrapHasher: () => createArgon2idHasher({ memoryKibibytes: 128, iterations: 2 }),
-    });
-    const userId = (await post(register, registration())).body.data.user.id;
-    const before = await installation.storedHashes.read(userId);
-    expect((await post(stronger.login, registration())).status).toBe(200);
-    const after = await installation.storedHashes.read(userId);
-    expect(before).toContain("m=64,t=1");
-    expect(after).toContain("m=128,t=2");
-    expect((await post(stronger.login, registration())).status).toBe(200);
-  });
-});

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
 import assert from "node:assert/strict";
-import type { TestFunction } from "@rubrica/conformance";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
-import { loggerInto } from "./functions/log.ts";
-import { assertMatches } from "./functions/matches.ts";
-import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./functions/options.ts";
-import { type Answer, assertRefused, post, registration, send } from "./functions/requests.ts";
-import { type CreateFunctions, type FunctionsSubject, present } from "./functions/subject.ts";
-import { LOGIN_TEXTS } from "./functions/texts.ts";
-import { createInstallation } from "./installation.ts";
+import type { TestFunction } from "../test-function.ts";
+import { loggerInto } from "./log.ts";
+import { assertMatches } from "./matches.ts";
+import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
+import { type Answer, assertRefused, post, registration, send } from "./requests.ts";
+import { type CreateFunctions, type FunctionsSubject, present } from "./subject.ts";
+import { LOGIN_TEXTS } from "./texts.ts";
 
 /** What the login function must do: section 4.2 of the specification, and what belongs to it. */
 export function testLoginFunction(
@@ -237,12 +234,3 @@ function testFailedLogin(test: TestFunction, create: CreateFunctions, suite: Fun
     assert.doesNotMatch(logged.join(), /secret detail/);
   });
 }
-
-describe.each([...DRIVERS])("auth-login on %s", (driver) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase(driver);
-  });
-  afterAll(() => opened.close());
-  testLoginFunction(test, () => createInstallation(opened.database));
-});
