@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { coverageDocument } from "./coverage-document.ts";
-import { specRows, testFiles } from "./rows.ts";
+import { specRows, suiteRunner, testFiles } from "./rows.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -17,6 +17,10 @@ describe("docs/spec-coverage.md", () => {
       row.tests.filter(([file, title]) => !sources.get(file)?.includes(title)).map((test) => test.join(": ")),
     );
     expect(missing).toEqual([]);
+  });
+
+  test("names a file that runs the suites", async () => {
+    expect(await readFile(join(root, suiteRunner.path), "utf8")).toContain(suiteRunner.call);
   });
 
   test("has a test for every row", () => {

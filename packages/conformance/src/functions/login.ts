@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { assertMatches } from "../assertions.ts";
 import type { TestFunction } from "../test-function.ts";
 import { loggerInto } from "./log.ts";
-import { assertMatches } from "./matches.ts";
 import { type FunctionsSuite, type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
-import { type Answer, assertRefused, post, registration, send } from "./requests.ts";
+import { type Answer, assertRefused, type Fields, post, registration, send } from "./requests.ts";
 import { type CreateFunctions, type FunctionsSubject, present } from "./subject.ts";
 import { LOGIN_TEXTS } from "./texts.ts";
 
@@ -20,8 +20,6 @@ export function testLoginFunction(
   testDeactivatedAccount(test, create, suite);
   testFailedLogin(test, create, suite);
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const [email, password] = ["login@example.com", "correct horse"];
 

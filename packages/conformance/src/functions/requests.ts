@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type { AuthSession, AuthUser, Role } from "@rubrica/core";
-import type { FunctionHandler } from "./subject.ts";
+import type { CreateFunctions, FunctionHandler } from "./subject.ts";
+
+/** The fields of a body, right or wrong. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An answer as a client reads it. */
 export interface Answer {
@@ -60,6 +63,12 @@ export function assertRefused(answer: Answer, status: number, text: string): voi
 }
 
 /** The body of a registration that is taken, unless the fields spoil it. */
-export function registration(fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+export function registration(fields: Fields = {}): Fields {
   return { email: "ming@example.com", password: "secret1", full_name: "王小明", ...fields };
+}
+
+/** Registers a person in an installation of their own. */
+export async function registerAlone(create: CreateFunctions, fields: Fields = {}): Promise<Answer> {
+  const { register } = await (await create()).start();
+  return post(register, registration(fields));
 }
