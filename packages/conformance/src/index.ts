@@ -18,6 +18,8 @@ export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
+export type { OneTimeTokenStoreSubject } from "./one-time-token-store.ts";
+export { testOneTimeTokenStore } from "./one-time-token-store.ts";
 export type { ProgressBusSubject } from "./progress-bus.ts";
 export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";
