@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { mailedToken } from "../../mailed-token.ts";
 import type { TestFunction } from "../../test-function.ts";
 import { loggerInto } from "../log.ts";
 import type { FunctionsSuite } from "../options.ts";
 import { post, registration } from "../requests.ts";
 import { type CreateFunctions, present } from "../subject.ts";
-import { createWithVictim, email, mailedToken, password } from "./victim.ts";
+import { createWithVictim, email, password } from "./victim.ts";
 
 export function testSecrets(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {
   if (suite.supportsDump) {
@@ -17,7 +18,7 @@ export function testSecrets(test: TestFunction, create: CreateFunctions, suite: 
         : null;
       if (strict) {
         await post(strict.register, registration({ email: "dump@example.com", password }));
-        secrets.push(await mailedToken(strict));
+        secrets.push(mailedToken(await strict.mails()));
       }
       const dump = await present(installation.dump, "dump")();
       for (const secret of secrets) {

@@ -31,10 +31,3 @@ export async function addAccount({ accountProvider }: StartedFunctions, email: s
   assert.ok(created.status === "created", created.status);
   return created.user.id;
 }
-
-/** The token in the link of the first mail. */
-export async function mailedToken({ mails }: StartedFunctions): Promise<string> {
-  const token = /token=(\S+)/.exec((await mails())[0]?.text ?? "")?.[1];
-  assert.ok(token, "no mail with a token was sent");
-  return token;
-}
