@@ -19,6 +19,8 @@ export type {
 export { testFunctions } from "./functions.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
+export type { DeliveredMail, MailerSubject, MailerSuiteOptions } from "./mailer.ts";
+export { testMailer } from "./mailer.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
 export type { OneTimeTokenStoreSubject } from "./one-time-token-store.ts";
