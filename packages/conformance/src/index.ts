@@ -25,6 +25,8 @@ export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
 export type { OneTimeTokenStoreSubject } from "./one-time-token-store.ts";
 export { testOneTimeTokenStore } from "./one-time-token-store.ts";
+export type { PasswordHasherSubject, PasswordHasherSuiteOptions } from "./password-hasher.ts";
+export { testPasswordHasher } from "./password-hasher.ts";
 export type { ProgressBusSubject } from "./progress-bus.ts";
 export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";
