@@ -35,6 +35,8 @@ export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";
 export type { SessionStoreSubject } from "./session-store.ts";
 export { testSessionStore } from "./session-store.ts";
+export type { SigningKeysSubject, SigningKeysSuiteOptions } from "./signing-keys.ts";
+export { testSigningKeys } from "./signing-keys.ts";
 export type { TaskQueueSubject } from "./task-queue/subject.ts";
 export type { TaskQueueSuiteOptions } from "./task-queue.ts";
 export { testTaskQueue } from "./task-queue.ts";
