@@ -1,4 +1,4 @@
-import { type SpecRow, specRows, testFiles } from "./rows.ts";
+import { type SpecRow, specRows, suiteRunner, testFiles } from "./rows.ts";
 
 /** `docs/spec-coverage.md`: every row of the specification against the tests that hold it. */
 export function coverageDocument(): string {
@@ -8,7 +8,8 @@ export function coverageDocument(): string {
   return `# Specification coverage
 
 Every row of the service's specification and the tests that hold it. Written by \`bun scripts/write-spec-coverage.ts\`; a
-test fails when this page is stale or when a test named here no longer exists.
+test fails when this page is stale or when a test named here no longer exists. What stands below \`packages/conformance\` are
+suites for any account provider; \`${suiteRunner.path}\` runs them over our own, on PostgreSQL and PGlite.
 
 | section | row | tests |
 | --- | --- | --- |

@@ -2,15 +2,25 @@
 export interface SpecRow {
   readonly section: string;
   readonly row: string;
-  /** Keys of {@link testFiles} with the title of the test, or what follows its `spec N` prefix. */
+  /**
+   * Keys of {@link testFiles} with the title of the test, or what follows its `spec N` prefix; `…` stands for what differs
+   * from one test of a series to the next.
+   */
   readonly tests: readonly (readonly [file: keyof typeof testFiles, title: string])[];
 }
 
 /** Where the tests live. */
 export const testFiles = {
-  register: "packages/adapter-postgres/test/spec-register.test.ts",
-  login: "packages/adapter-postgres/test/spec-login.test.ts",
-  functions: "packages/adapter-postgres/test/functions-http.test.ts",
+  registration: "packages/conformance/src/functions/register/body.ts",
+  refusals: "packages/conformance/src/functions/register/refusals.ts",
+  taken: "packages/conformance/src/functions/register/taken-email.ts",
+  registered: "packages/conformance/src/functions/register/answer.ts",
+  record: "packages/conformance/src/functions/register/record.ts",
+  unregistered: "packages/conformance/src/functions/register/failure.ts",
+  confirmation: "packages/conformance/src/functions/email-confirmation.ts",
+  login: "packages/conformance/src/functions/login.ts",
+  functions: "packages/conformance/src/functions/http.ts",
+  triggers: "packages/adapter-postgres/test/user-info-triggers.test.ts",
   texts: "packages/identity/src/functions/error-texts.test.ts",
   users: "apps/server/test/users.test.ts",
   reports: "apps/server/test/reports.test.ts",
@@ -19,6 +29,9 @@ export const testFiles = {
   kill: "apps/server/test/kill.test.ts",
   ai: "apps/server/test/ai-scoring.test.ts",
 } as const;
+
+/** Runs the suites of `packages/conformance` that are named above. */
+export const suiteRunner = { path: "packages/adapter-postgres/test/functions.test.ts", call: "testFunctions(test," };
 
 /** Every row of the specification, in its order. */
 export const specRows: readonly SpecRow[] = [
@@ -61,60 +74,60 @@ export const specRows: readonly SpecRow[] = [
   {
     section: "2.1",
     row: "email, password, full_name required",
-    tests: [["register", "spec 7 register 400 missing required field: %s"]],
+    tests: [["refusals", "spec 7 register 400 missing required field: …"]],
   },
-  { section: "2.1", row: "email: valid format", tests: [["register", "spec 7 register 400 bad e-mail format: %j"]] },
+  { section: "2.1", row: "email: valid format", tests: [["refusals", "spec 7 register 400 bad e-mail format: …"]] },
   {
     section: "2.1",
     row: "password: at least 6 characters",
     tests: [
-      ["register", "spec 7 register 400 password shorter than 6: %j"],
-      ["register", "spec 2.1 a password of exactly 6 characters is enough"],
+      ["refusals", "spec 7 register 400 password shorter than 6: …"],
+      ["registration", "spec 2.1 a password of exactly 6 characters is enough"],
     ],
   },
   {
     section: "2.1",
     row: "role: default student, one of admin, student, teacher",
     tests: [
-      ["register", "spec 2.1 role defaults to student, phone to null"],
-      ["register", "spec 2.1 role %s is taken"],
+      ["registration", "spec 2.1 role defaults to student, phone to null"],
+      ["registration", "spec 2.1 role … is taken"],
     ],
   },
   {
     section: "2.1",
     row: "phone: default null, mainland-China mobile number",
     tests: [
-      ["register", "spec 2.1 role and phone %p mean absent"],
-      ["register", "spec 7 register 400 bad phone format: %j"],
+      ["registration", "spec 2.1 role and phone … mean absent"],
+      ["refusals", "spec 7 register 400 bad phone format: …"],
     ],
   },
   {
     section: "2.2",
     row: "email and password required",
-    tests: [["login", "spec 7 login 400 missing required field: %s"]],
+    tests: [["login", "spec 7 login 400 missing required field: …"]],
   },
   {
     section: "2.3",
     row: "success envelope: success, message, data with user, session, userInfo",
     tests: [
-      ["register", "spec 2.3 register success envelope with user, session and userInfo"],
+      ["registered", "spec 2.3 register success envelope with user, session and userInfo"],
       ["login", "spec 2.3 login success envelope with user, session and userInfo"],
     ],
   },
   {
     section: "2.3",
     row: "user: id, email, email_confirmed_at",
-    tests: [["register", "spec 2.3 user has id, email, email_confirmed_at and the fields of Supabase Auth"]],
+    tests: [["registered", "spec 2.3 user has id, email, email_confirmed_at and the fields of Supabase Auth"]],
   },
   {
     section: "2.3",
     row: "session: access_token, refresh_token, expires_in",
-    tests: [["register", "spec 2.3 session has access_token, refresh_token and expires_in"]],
+    tests: [["registered", "spec 2.3 session has access_token, refresh_token and expires_in"]],
   },
   {
     section: "2.4",
     row: "user-information record: exactly seven fields",
-    tests: [["register", "spec 2.4 userInfo has exactly the fields of the specification"]],
+    tests: [["registered", "spec 2.4 userInfo has exactly the fields of the specification"]],
   },
   {
     section: "2.5",
@@ -128,7 +141,7 @@ export const specRows: readonly SpecRow[] = [
     section: "2.6",
     row: "error envelope: success false, error",
     tests: [
-      ["functions", "spec 2.6 %s gets 405 in the error envelope"],
+      ["functions", "spec 2.6 … gets 405 in the error envelope"],
       ["system", "an unknown path gets 404 in the error envelope"],
     ],
   },
@@ -144,8 +157,8 @@ export const specRows: readonly SpecRow[] = [
     section: "3",
     row: "no account -> account created, confirmed or pending, record inserted if none exists",
     tests: [
-      ["register", "spec 4.1 pending: no session, no email_confirmed_at, another text"],
-      ["register", "spec 4.1 step 9 the function inserts the record where the trigger failed"],
+      ["confirmation", "spec 4.1 pending: no session, no email_confirmed_at, another text"],
+      ["record", "spec 4.1 step 9 the function inserts the record where the trigger failed"],
     ],
   },
   {
@@ -161,7 +174,7 @@ export const specRows: readonly SpecRow[] = [
   {
     section: "3",
     row: "pending -> confirmed",
-    tests: [["register", "spec 3 pending becomes confirmed by the link of the mail, once"]],
+    tests: [["confirmation", "spec 3 pending becomes confirmed by the link of the mail, once"]],
   },
   {
     section: "3",
@@ -176,26 +189,26 @@ export const specRows: readonly SpecRow[] = [
     row: "preflight answered",
     tests: [["functions", "spec 4.1 spec 4.2 a cross-origin preflight request is answered"]],
   },
-  { section: "4.1", row: "steps 2 to 6 in order", tests: [["register", "spec 4.1 order: %s is reported before %s"]] },
+  { section: "4.1", row: "steps 2 to 6 in order", tests: [["registration", "spec 4.1 order: … is reported before …"]] },
   {
     section: "4.1",
     row: "step 7: a record with this e-mail exists",
-    tests: [["register", "spec 7 register 409 a record with the e-mail is enough"]],
+    tests: [["taken", "spec 7 register 409 a record with the e-mail is enough"]],
   },
   {
     section: "4.1",
     row: "step 8: metadata full_name, role, phone",
-    tests: [["register", "spec 4.1 step 9 the trigger makes the record from the metadata"]],
+    tests: [["record", "spec 4.1 step 9 the trigger makes the record from the metadata"]],
   },
   {
     section: "4.1",
     row: "step 9: trigger, then read by id, insert when missing",
-    tests: [["register", "spec 4.1 step 9 the function inserts the record where the trigger failed"]],
+    tests: [["record", "spec 4.1 step 9 the function inserts the record where the trigger failed"]],
   },
   {
     section: "4.1",
     row: "step 10: message, and what it adds while pending",
-    tests: [["register", "spec 4.1 pending: no session, no email_confirmed_at, another text"]],
+    tests: [["confirmation", "spec 4.1 pending: no session, no email_confirmed_at, another text"]],
   },
   {
     section: "4.2",
@@ -281,51 +294,54 @@ export const specRows: readonly SpecRow[] = [
   {
     section: "6",
     row: "trigger on insertion creates the record, and never blocks the account",
-    tests: [["register", "spec 6 the trigger never blocks an account that it cannot make a record for"]],
+    tests: [
+      ["record", "spec 6 the trigger never blocks an account that it cannot make a record for"],
+      ["triggers", "spec 6 the trigger never blocks an account that it cannot make a record for"],
+    ],
   },
   {
     section: "7",
     row: "register 400 缺少必填字段: email, password, full_name",
-    tests: [["register", "spec 7 register 400 missing required field: %s"]],
+    tests: [["refusals", "spec 7 register 400 missing required field: …"]],
   },
   {
     section: "7",
     row: "register 400 邮箱格式不正确",
-    tests: [["register", "spec 7 register 400 bad e-mail format: %j"]],
+    tests: [["refusals", "spec 7 register 400 bad e-mail format: …"]],
   },
   {
     section: "7",
     row: "register 400 密码长度至少为6位",
-    tests: [["register", "spec 7 register 400 password shorter than 6: %j"]],
+    tests: [["refusals", "spec 7 register 400 password shorter than 6: …"]],
   },
   {
     section: "7",
     row: "register 400 用户角色不正确",
-    tests: [["register", "spec 7 register 400 role not allowed: %j"]],
+    tests: [["refusals", "spec 7 register 400 role not allowed: …"]],
   },
   {
     section: "7",
     row: "register 400 手机号格式不正确",
-    tests: [["register", "spec 7 register 400 bad phone format: %j"]],
+    tests: [["refusals", "spec 7 register 400 bad phone format: …"]],
   },
   {
     section: "7",
     row: "register 400 account creation failed",
-    tests: [["register", "spec 7 register 400 account creation failed: %s"]],
+    tests: [["refusals", "spec 7 register 400 account creation failed: …"]],
   },
   {
     section: "7",
     row: "register 409 该邮箱已被注册",
-    tests: [["register", "spec 7 register 409 e-mail already registered, spelled %j"]],
+    tests: [["taken", "spec 7 register 409 e-mail already registered, spelled …"]],
   },
-  { section: "7", row: "register 500 注册失败", tests: [["register", "spec 7 register 500 unexpected failure"]] },
+  { section: "7", row: "register 500 注册失败", tests: [["unregistered", "spec 7 register 500 unexpected failure"]] },
   {
     section: "7",
     row: "login 400 缺少必填字段: email, password",
-    tests: [["login", "spec 7 login 400 missing required field: %s"]],
+    tests: [["login", "spec 7 login 400 missing required field: …"]],
   },
-  { section: "7", row: "login 400 邮箱格式不正确", tests: [["login", "spec 7 login 400 bad e-mail format: %j"]] },
-  { section: "7", row: "login 401 邮箱或密码错误", tests: [["login", "spec 7 login 401 authentication failed: %s"]] },
+  { section: "7", row: "login 400 邮箱格式不正确", tests: [["login", "spec 7 login 400 bad e-mail format: …"]] },
+  { section: "7", row: "login 401 邮箱或密码错误", tests: [["login", "spec 7 login 401 authentication failed: …"]] },
   {
     section: "7",
     row: "login 403 账户已被停用",
@@ -336,11 +352,11 @@ export const specRows: readonly SpecRow[] = [
     row: "login 500 获取用户信息失败",
     tests: [["login", "spec 7 login 500 the user-information record cannot be read"]],
   },
-  { section: "7", row: "all texts to the character", tests: [["texts", "spec 7 %s knows %i %s"]] },
+  { section: "7", row: "all texts to the character", tests: [["texts", "spec 7 … knows … …"]] },
   {
     section: "8",
     row: "password minimum length 6",
-    tests: [["register", "spec 2.1 a password of exactly 6 characters is enough"]],
+    tests: [["registration", "spec 2.1 a password of exactly 6 characters is enough"]],
   },
   {
     section: "8",
@@ -353,7 +369,7 @@ export const specRows: readonly SpecRow[] = [
   {
     section: "8",
     row: "expires_in: integer, seconds",
-    tests: [["register", "spec 2.3 session has access_token, refresh_token and expires_in"]],
+    tests: [["registered", "spec 2.3 session has access_token, refresh_token and expires_in"]],
   },
   {
     section: "8",

@@ -40,6 +40,28 @@ export function openTestDatabase(driver: DriverName, options: TestDatabaseOption
   return driver === "pglite" ? wipedPglite(options) : freshPostgres(options);
 }
 
+/**
+ * Removes every row of a migrated database. Some fifty times faster than `truncate`, which makes new files for each table;
+ * without triggers, because the last admin would stay.
+ */
+export async function emptyTables(database: Database): Promise<void> {
+  await database.script(`
+    do $$
+    declare
+      target regclass;
+    begin
+      perform set_config('session_replication_role', 'replica', true);
+      for target in
+        select oid from pg_catalog.pg_class
+        where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'public', 'rubrica')
+          and oid <> 'rubrica.migrations'::regclass
+      loop
+        execute format('delete from %s', target);
+      end loop;
+    end
+    $$`);
+}
+
 async function freshPostgres({ migrated = true, connections = 8 }: TestDatabaseOptions): Promise<TestDatabase> {
   const { serverUrl, template } = await postgresTemplate();
   const name = uniqueName();

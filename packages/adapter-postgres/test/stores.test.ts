@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "bun:test";
 import {
   testAccountStore,
   testKnowledgeGraphStore,
+  testOneTimeTokenStore,
   testProgressBus,
   testRateLimiter,
   testReportStore,
@@ -26,6 +27,7 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
     return createPostgresStores({ database: opened.database });
   };
   describe("AccountStore", () => testAccountStore(test, create));
+  describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("UserInfoStore", () => testUserInfoStore(test, create));
   describe("ReportStore", () => testReportStore(test, create));

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import type { AccountStore, NewAccount, OneTimeTokenStore } from "@rubrica/core";
+import type { AccountStore, NewAccount } from "@rubrica/core";
 import { rejectsWithCode } from "./assertions.ts";
 import type { TestFunction } from "./test-function.ts";
 
-/** Stores over one empty database. */
+/** An empty store of accounts. */
 export interface AccountStoreSubject {
   readonly accounts: AccountStore;
-  readonly oneTimeTokens: OneTimeTokenStore;
 }
 
-/** What every {@link AccountStore} and {@link OneTimeTokenStore} must do. `create` gives empty stores for one test. */
+/** What every {@link AccountStore} must do. `create` gives an empty store for one test. */
 export function testAccountStore(test: TestFunction, create: () => Promise<AccountStoreSubject>): void {
   test("insert() keeps the account, and find() and findByEmail() give it back", async () => {
     const { accounts } = await create();
@@ -90,42 +89,6 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     assert.equal(await accounts.find(id), null);
     await accounts.insert(newAccount("one@example.com"));
   });
-
-  test("consume() gives the token's user once, also to many at once", async () => {
-    const { accounts, oneTimeTokens } = await create();
-    const { id: userId } = await accounts.insert(newAccount("one@example.com"));
-    await oneTimeTokens.replace({ userId, purpose: "confirm_email", hash: "h1", expiresAt: inSeconds(60) });
-    const taken = await Promise.all(Array.from({ length: 10 }, () => oneTimeTokens.consume("h1", "confirm_email")));
-    assert.deepEqual(
-      taken.filter((each) => each !== null),
-      [{ userId }],
-    );
-  });
-
-  test("consume() gives nothing for an unknown, expired or replaced token", async () => {
-    const { accounts, oneTimeTokens } = await create();
-    const { id: userId } = await accounts.insert(newAccount("one@example.com"));
-    const token = { userId, purpose: "confirm_email" } as const;
-    assert.equal(await oneTimeTokens.consume("unknown", "confirm_email"), null);
-    await oneTimeTokens.replace({ ...token, hash: "expired", expiresAt: inSeconds(-1) });
-    assert.equal(await oneTimeTokens.consume("expired", "confirm_email"), null);
-    await oneTimeTokens.replace({ ...token, hash: "old", expiresAt: inSeconds(60) });
-    await oneTimeTokens.replace({ ...token, hash: "new", expiresAt: inSeconds(60) });
-    assert.equal(await oneTimeTokens.consume("old", "confirm_email"), null);
-    assert.deepEqual(await oneTimeTokens.consume("new", "confirm_email"), { userId });
-  });
-
-  test("a changed e-mail makes one-time tokens void, another change does not", async () => {
-    const { accounts, oneTimeTokens } = await create();
-    const { id: userId } = await accounts.insert(newAccount("one@example.com"));
-    const token = { userId, purpose: "confirm_email", expiresAt: inSeconds(60) } as const;
-    await oneTimeTokens.replace({ ...token, hash: "h1" });
-    await accounts.update(userId, { lastSignInAt: new Date() });
-    assert.deepEqual(await oneTimeTokens.consume("h1", "confirm_email"), { userId });
-    await oneTimeTokens.replace({ ...token, hash: "h2" });
-    await accounts.update(userId, { email: "two@example.com" });
-    assert.equal(await oneTimeTokens.consume("h2", "confirm_email"), null);
-  });
 }
 
 function newAccount(email: string): NewAccount {
@@ -137,8 +100,4 @@ function newAccount(email: string): NewAccount {
     confirmationSentAt: null,
     userMetadata: { full_name: "某人", role: "student", phone: null },
   };
-}
-
-function inSeconds(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1000);
 }

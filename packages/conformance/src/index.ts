@@ -1,9 +1,32 @@
+export type { AccountProviderSubject } from "./account-provider/subject.ts";
+export type { AccountProviderSuiteOptions } from "./account-provider.ts";
+export { testAccountProvider } from "./account-provider.ts";
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export { testAbuseCases } from "./functions/abuse.ts";
+export { testFunctionsOverHttp } from "./functions/http.ts";
+export { testLoginFunction } from "./functions/login.ts";
+export type { FunctionsSuiteOptions } from "./functions/options.ts";
+export { testRegisterFunction } from "./functions/register.ts";
+export type {
+  FunctionHandler,
+  FunctionsSettings,
+  FunctionsSubject,
+  SessionInspection,
+  StartedFunctions,
+  StoredHashes,
+} from "./functions/subject.ts";
+export { testFunctions } from "./functions.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
+export type { DeliveredMail, MailerSubject, MailerSuiteOptions } from "./mailer.ts";
+export { testMailer } from "./mailer.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
+export type { OneTimeTokenStoreSubject } from "./one-time-token-store.ts";
+export { testOneTimeTokenStore } from "./one-time-token-store.ts";
+export type { PasswordHasherSubject, PasswordHasherSuiteOptions } from "./password-hasher.ts";
+export { testPasswordHasher } from "./password-hasher.ts";
 export type { ProgressBusSubject } from "./progress-bus.ts";
 export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";
@@ -12,11 +35,15 @@ export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";
 export type { SessionStoreSubject } from "./session-store.ts";
 export { testSessionStore } from "./session-store.ts";
+export type { SigningKeysSubject, SigningKeysSuiteOptions } from "./signing-keys.ts";
+export { testSigningKeys } from "./signing-keys.ts";
 export type { TaskQueueSubject } from "./task-queue/subject.ts";
 export type { TaskQueueSuiteOptions } from "./task-queue.ts";
 export { testTaskQueue } from "./task-queue.ts";
 export type { TestFunction } from "./test-function.ts";
 export type { TransactionSubject } from "./transaction.ts";
 export { testTransaction } from "./transaction.ts";
+export type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
+export { testUserAdministration } from "./user-administration.ts";
 export type { UserInfoStoreSubject } from "./user-info-store.ts";
 export { testUserInfoStore } from "./user-info-store.ts";

@@ -1,4 +1,4 @@
-/** Hashes passwords. */
+/** Hashes passwords. Every character counts; composed and decomposed spelling of a character are the same. */
 export interface PasswordHasher {
   /** A PHC string with its own salt. Hash and verify reject with TooManyWaitingError when too many wait already. */
   hash(password: string): Promise<string>;

@@ -1,9 +1,22 @@
 import { expect, test } from "bun:test";
+import { testSigningKeys } from "@rubrica/conformance";
+import { systemClock } from "@rubrica/core";
 import { decodeJwt, importJWK, jwtVerify } from "jose";
 import { createKeySet, createSigningKeys } from "./key-set.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const keySet = await createKeySet({ now: () => now });
+
+testSigningKeys(test, async () => {
+  const { signingKeys } = await createKeySet(systemClock);
+  return {
+    keys: createSigningKeys({ signingKeys }),
+    async rotate() {
+      const { signingKeys: newer } = await createKeySet(systemClock);
+      return createSigningKeys({ signingKeys: [...newer, ...signingKeys] });
+    },
+  };
+});
 
 test("createKeySet() is plain JSON that survives being stored", () => {
   expect(JSON.parse(JSON.stringify(keySet))).toEqual(keySet);

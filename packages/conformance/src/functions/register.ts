@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import type { TestFunction } from "../test-function.ts";
+import { testEmailConfirmation } from "./email-confirmation.ts";
+import { type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
+import { testRegistrationAnswer } from "./register/answer.ts";
+import { testRegistrationBody, testRegistrationOrder } from "./register/body.ts";
+import { testFailedRegistration } from "./register/failure.ts";
+import { testRecordOfRegistration } from "./register/record.ts";
+import { testRegistrationRefusals } from "./register/refusals.ts";
+import { testTakenEmails } from "./register/taken-email.ts";
+import { post, registration } from "./requests.ts";
+import type { CreateFunctions } from "./subject.ts";
+import { REGISTER_TEXTS } from "./texts.ts";
+
+/** What the registration function must do: section 4.1 of the specification, and what belongs to it. */
+export function testRegisterFunction(
+  test: TestFunction,
+  create: CreateFunctions,
+  options: FunctionsSuiteOptions = {},
+): void {
+  const suite = resolveOptions(options);
+  testRegistrationBody(test, create);
+  testRegistrationRefusals(test, create, suite);
+  testRegistrationOrder(test, create);
+  testTakenEmails(test, create);
+  testRegistrationAnswer(test, create, suite);
+  testRecordOfRegistration(test, create, suite);
+  testFailedRegistration(test, create);
+  if (suite.supportsEmailConfirmation) testEmailConfirmation(test, create, suite);
+  testSelfRegistrationRoles(test, create);
+}
+
+function testSelfRegistrationRoles(test: TestFunction, create: CreateFunctions): void {
+  test("SELF_REGISTRATION_ROLES: a role outside gets the text of a role that does not exist", async () => {
+    const installation = await create();
+    const careful = await installation.start({ selfRegistrationRoles: ["student"] });
+    for (const role of ["admin", "teacher"]) {
+      assert.equal((await post(careful.register, registration({ role }))).body.error, REGISTER_TEXTS.badRole);
+    }
+    assert.equal((await post(careful.register, registration({ role: "student" }))).status, 200);
+    const closed = await installation.start({ selfRegistrationRoles: ["teacher"] });
+    const answer = await post(closed.register, registration({ email: "other@example.com" }));
+    assert.equal(answer.body.error, REGISTER_TEXTS.badRole);
+  });
+}

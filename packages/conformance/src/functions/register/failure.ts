@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import type { TestFunction } from "../../test-function.ts";
+import { loggerInto } from "../log.ts";
+import { assertRefused, post, registration } from "../requests.ts";
+import type { CreateFunctions } from "../subject.ts";
+import { REGISTER_TEXTS } from "../texts.ts";
+
+/** What is left when a store or the account provider fails. */
+export function testFailedRegistration(test: TestFunction, create: CreateFunctions): void {
+  test("spec 7 register 500 unexpected failure", async () => {
+    const logged: string[] = [];
+    const { register } = await (await create()).start({
+      logger: loggerInto(logged),
+      wrapAccountProvider: (real) => ({
+        ...real,
+        createAccount: () => Promise.reject(new Error("connect ECONNREFUSED secret-host")),
+      }),
+    });
+    const answer = await post(register, registration({ password: "do-not-log-me" }));
+    assertRefused(answer, 500, REGISTER_TEXTS.failed);
+    assert.doesNotMatch(logged.join(), /secret-host/);
+    assert.doesNotMatch(logged.join(), /do-not-log-me/);
+  });
+
+  test("spec 7 register 500 a failure half-way leaves no account behind", async () => {
+    const installation = await create();
+    // Also where the account would be the only admin, who otherwise cannot be deleted.
+    const half = registration({ email: "half@example.com", role: "admin" });
+    const gone = () => Promise.reject(new Error("gone"));
+    for (const broken of [{ find: gone }, { find: async () => null, insertIfMissing: gone }]) {
+      const { register } = await installation.start({ wrapUserInfo: (real) => ({ ...real, ...broken }) });
+      const answer = await post(register, half);
+      assert.deepEqual<unknown>([answer.status, answer.body.error], [500, REGISTER_TEXTS.failed]);
+    }
+    assert.equal(await installation.countAccounts(), 0);
+    const { register } = await installation.start();
+    assert.equal((await post(register, registration({ email: "half@example.com" }))).status, 200);
+  });
+}

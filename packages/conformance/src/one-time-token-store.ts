@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { AccountStore, OneTimeTokenStore } from "@rubrica/core";
+import type { TestFunction } from "./test-function.ts";
+
+/** Stores over one empty database; accounts, because tokens belong to them. */
+export interface OneTimeTokenStoreSubject {
+  readonly oneTimeTokens: OneTimeTokenStore;
+  readonly accounts: AccountStore;
+}
+
+/** What every {@link OneTimeTokenStore} must do. `create` gives empty stores for one test. */
+export function testOneTimeTokenStore(test: TestFunction, create: () => Promise<OneTimeTokenStoreSubject>): void {
+  test("consume() gives the token's user once, also to many at once", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    await oneTimeTokens.replace({ userId, purpose: "confirm_email", hash: "h1", expiresAt: inSeconds(60) });
+    const taken = await Promise.all(Array.from({ length: 10 }, () => oneTimeTokens.consume("h1", "confirm_email")));
+    assert.deepEqual(
+      taken.filter((each) => each !== null),
+      [{ userId }],
+    );
+  });
+
+  test("consume() gives nothing for an unknown, expired or replaced token", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    const token = { userId, purpose: "confirm_email" } as const;
+    assert.equal(await oneTimeTokens.consume("unknown", "confirm_email"), null);
+    await oneTimeTokens.replace({ ...token, hash: "expired", expiresAt: inSeconds(-1) });
+    assert.equal(await oneTimeTokens.consume("expired", "confirm_email"), null);
+    await oneTimeTokens.replace({ ...token, hash: "old", expiresAt: inSeconds(60) });
+    await oneTimeTokens.replace({ ...token, hash: "new", expiresAt: inSeconds(60) });
+    assert.equal(await oneTimeTokens.consume("old", "confirm_email"), null);
+    assert.deepEqual(await oneTimeTokens.consume("new", "confirm_email"), { userId });
+  });
+
+  test("a changed e-mail makes one-time tokens void, another change does not", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    const token = { userId, purpose: "confirm_email", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace({ ...token, hash: "h1" });
+    await accounts.update(userId, { lastSignInAt: new Date() });
+    assert.deepEqual(await oneTimeTokens.consume("h1", "confirm_email"), { userId });
+    await oneTimeTokens.replace({ ...token, hash: "h2" });
+    await accounts.update(userId, { email: "two@example.com" });
+    assert.equal(await oneTimeTokens.consume("h2", "confirm_email"), null);
+  });
+
+  test("replace() and consume() leave the tokens of other people alone", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const [one, two] = [await addAccount(accounts, "one"), await addAccount(accounts, "two")];
+    const token = { purpose: "confirm_email", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace({ ...token, userId: one, hash: "h1" });
+    await oneTimeTokens.replace({ ...token, userId: two, hash: "h2" });
+    assert.deepEqual(await oneTimeTokens.consume("h1", "confirm_email"), { userId: one });
+    assert.deepEqual(await oneTimeTokens.consume("h2", "confirm_email"), { userId: two });
+  });
+
+  test("replace() gives a new token where the last one was consumed or expired", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const token = { userId: await addAccount(accounts, "one"), purpose: "confirm_email" } as const;
+    await oneTimeTokens.replace({ ...token, hash: "h1", expiresAt: inSeconds(60) });
+    await oneTimeTokens.consume("h1", "confirm_email");
+    await oneTimeTokens.replace({ ...token, hash: "h2", expiresAt: inSeconds(-1) });
+    await oneTimeTokens.replace({ ...token, hash: "h3", expiresAt: inSeconds(60) });
+    assert.deepEqual(await oneTimeTokens.consume("h3", "confirm_email"), { userId: token.userId });
+  });
+
+  test("replace() called at once leaves one token", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const token = { userId: await addAccount(accounts, "one"), purpose: "confirm_email" } as const;
+    const hashes = Array.from({ length: 10 }, (_, index) => `h${index}`);
+    await Promise.all(hashes.map((hash) => oneTimeTokens.replace({ ...token, hash, expiresAt: inSeconds(60) })));
+    const taken = [];
+    for (const hash of hashes) taken.push(await oneTimeTokens.consume(hash, "confirm_email"));
+    assert.equal(taken.filter((each) => each !== null).length, 1);
+  });
+
+  test("a token goes with its account", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    await oneTimeTokens.replace({ userId, purpose: "confirm_email", hash: "h1", expiresAt: inSeconds(60) });
+    assert.equal(await accounts.remove(userId), true);
+    assert.equal(await oneTimeTokens.consume("h1", "confirm_email"), null);
+  });
+}
+
+async function addAccount(accounts: AccountStore, name: string): Promise<string> {
+  const { id } = await accounts.insert({
+    id: crypto.randomUUID(),
+    email: `${name}@example.com`,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    confirmationSentAt: new Date("2026-11-20T09:00:00.000Z"),
+    userMetadata: { full_name: "某人" },
+  });
+  return id;
+}
+
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000);
+}
