@@ -3,13 +3,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DeliveredMail, testMailer } from "@rubrica/conformance";
-import { systemClock } from "@rubrica/core";
-import { createMailFolder } from "../src/mail-folder.ts";
+import { createMailer } from "../src/mailer.ts";
 
 const scratch = await mkdtemp(join(tmpdir(), "rubrica-mail-"));
 afterAll(() => rm(scratch, { recursive: true }));
 const freshFolder = async () => join(await mkdtemp(join(scratch, "case-")), "mail");
-const open = (folder: string) => createMailFolder(folder, { clock: systemClock, from: "Rubrica" });
+const open = (folder: string) => createMailer({ folder, from: "Rubrica" });
 
 testMailer(test, async () => {
   const folder = await freshFolder();
