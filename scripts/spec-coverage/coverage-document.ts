@@ -8,8 +8,9 @@ export function coverageDocument(): string {
   return `# Specification coverage
 
 Every row of the service's specification and the tests that hold it. Written by \`bun scripts/write-spec-coverage.ts\`; a
-test fails when this page is stale or when a test named here no longer exists. What stands below \`packages/conformance\` are
-suites for any account provider; \`${suiteRunner.path}\` runs them over our own, on PostgreSQL and PGlite.
+test fails when this page is stale or when a test named here no longer exists. What stands below
+\`packages/conformance\` are suites for any account provider; \`${suiteRunner.path}\`
+runs them over our own, on PostgreSQL and PGlite.
 
 | section | row | tests |
 | --- | --- | --- |

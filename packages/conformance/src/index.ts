@@ -44,6 +44,7 @@ export type { TestFunction } from "./test-function.ts";
 export type { TransactionSubject } from "./transaction.ts";
 export { testTransaction } from "./transaction.ts";
 export type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
+export type { UserAdministrationSuiteOptions } from "./user-administration.ts";
 export { testUserAdministration } from "./user-administration.ts";
 export type { UserInfoStoreSubject } from "./user-info-store.ts";
 export { testUserInfoStore } from "./user-info-store.ts";
