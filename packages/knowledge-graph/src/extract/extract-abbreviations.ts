@@ -3,7 +3,6 @@ import { cleanText, excerpt } from "../text/clean-text.ts";
 import { foldKeyword } from "../text/fold-text.ts";
 import { bareKeyword } from "./extract-keywords.ts";
 import type { FragmentAbbreviation, FragmentKeyword } from "./graph-fragment.ts";
-import { pageAt } from "./page-at.ts";
 
 /** CNN, LSTM, B2B, GANs: what authors print in brackets behind a term. */
 const SHORT_FORM = /^[A-Z][A-Z0-9-]{1,7}s?$/;
@@ -71,6 +70,16 @@ function findInText(text: string, word: string): { start: number; bracket: strin
     const after = text.slice(at + word.length, at + word.length + MAX_BRACKET_CHARACTERS + 4);
     const bracket = /^\s?[（(]([^（）()]{2,80})[）)]/u.exec(after);
     if (bracket?.[1] !== undefined) return { start: at, bracket: bracket[1], quote: word + bracket[0] };
+  }
+  return null;
+}
+
+/** The page (1-based) on which the character at the offset of the report's text is printed, or null. */
+function pageAt(parsed: ParsedReport, offset: number): number | null {
+  for (const page of parsed.pages) {
+    for (const line of page.lines) {
+      if (line.range !== null && line.range.start <= offset && offset < line.range.end) return page.number;
+    }
   }
   return null;
 }

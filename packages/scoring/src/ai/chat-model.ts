@@ -21,7 +21,6 @@ import {
 import { z } from "zod";
 import type { TokenUsage } from "../judge/judge.ts";
 import { NO_USAGE } from "../judge/judge.ts";
-import { cutOutJson } from "./cut-out-json.ts";
 
 export interface ChatModelSettings {
   /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
@@ -202,4 +201,12 @@ function usageOf(
 function silenceSdkWarnings(): void {
   const scope = globalThis as { AI_SDK_LOG_WARNINGS?: unknown };
   scope.AI_SDK_LOG_WARNINGS ??= false;
+}
+
+/** The JSON object inside an answer that wraps it in a code fence, in a `<think>` block's wake, or in a sentence. */
+function cutOutJson(answer: string): string {
+  const afterThinking = answer.replace(/^[\s\S]*<\/think>/, "");
+  const start = afterThinking.indexOf("{");
+  const end = afterThinking.lastIndexOf("}");
+  return start >= 0 && end > start ? afterThinking.slice(start, end + 1) : answer.trim();
 }
