@@ -116,3 +116,14 @@ test("combineHeadings() lifts chapters beside an index, and puts sections direct
   expect(chaptersFrom([2, 3])).toEqual([1, 2, 1, 2, 1, 2]);
   expect(chaptersFrom([1, 3])).toEqual([1, 2, 1, 2, 1, 2]);
 });
+
+test("a report whose outline names nothing but lines of its cover has the headings that its text shows", () => {
+  const names = ["图谱的报告评分研究", "李明", "某某大学"];
+  const front = { lines: names.map((text): TypedLine => ({ text, size: 26, centred: true, gap: 60 })) };
+  const index = ["面积", "体积", "速度", "重量", "颜色", "时间", "声音"];
+  const list = { lines: [heading("目录"), ...index.map((name) => entry(name, "1"))] };
+  const outline = names.map((name) => to(name, 1, 0));
+  const { headings, headingSource } = analyseTyped({ pages: [front, list, ...chapters], outline });
+  expect(headings.map(({ number }) => number)).toEqual(["1", "1.1", "2", "2.1", "3", "3.1"]);
+  expect(headingSource.primary).toBe("numbering");
+});

@@ -56,6 +56,8 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
     }
   }
   const declaredHeadings = dropCoverLines(merged.list(), input);
+  // What names nothing but lines of the cover declares no headings.
+  if (declaredHeadings.length === 0) return combineByLook({ ...input, tagged: [], outline: [], contents: [] });
   const all = new HeadingSet();
   for (const heading of shiftToNumbers(declaredHeadings)) all.add(heading);
   for (const heading of supplementByLook(all.list(), input.candidates, input.contentsPages)) all.add(heading);
