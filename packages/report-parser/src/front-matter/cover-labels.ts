@@ -91,22 +91,22 @@ function readPairedLabels(line: CoverLine, next: CoverLine | undefined): Labelle
   if (next === undefined || labels.length < 2 || !isNear(line, next)) return [];
   const values = next.text.split(GAP);
   if (values.length !== labels.length || !labels.every((label) => label !== null && /[:：]$/.test(label[0]))) return [];
-  return labels.flatMap((label, index) => {
-    const field = fieldOf(label?.groups);
-    return [line, next].map((place) => ({
-      field,
-      value: place === next ? cleanValue(values[index]!) : "",
-      line: place,
-    }));
+  return values.flatMap((value, index): LabelledValue[] => {
+    const field = fieldOf(labels[index]?.groups);
+    return [
+      { field, value: "", line },
+      { field, value: cleanValue(value), line: next },
+    ];
   });
 }
 
 /** The value of a label that stands alone: the line after it, or both lines of a cell in whose middle it stands. */
 function valueBeside(lines: readonly CoverLine[], index: number, field: CoverField): CoverLine[] {
-  const label = lines[index]!;
+  const label = lines[index];
   const before = lines[index - 1];
   const next = lines[index + 1];
-  if (next === undefined || splitByLabels(next.text).length > 0 || !isNear(label, next)) return [];
+  if (label === undefined || next === undefined || splitByLabels(next.text).length > 0 || !isNear(label, next))
+    return [];
   const standsBeside =
     field === "title" &&
     before !== undefined &&
@@ -123,10 +123,10 @@ const LONGEST_TITLE_LINES = 4;
 
 /** Lines on which a title runs on below its label. */
 function continuation(lines: readonly CoverLine[], index: number): CoverLine[] {
+  const [first, ...below] = lines.slice(index, index + LONGEST_TITLE_LINES);
   const found: CoverLine[] = [];
-  for (let next = index + 1; next < lines.length && found.length < LONGEST_TITLE_LINES - 1; next++) {
-    const line = lines[next]!;
-    if (!continuesValue(lines[index]!, found.at(-1) ?? lines[index]!, line)) break;
+  for (const line of below) {
+    if (first === undefined || !continuesValue(first, found.at(-1) ?? first, line)) break;
     found.push(line);
   }
   return found;
@@ -141,9 +141,9 @@ function splitByLabels(text: string): { readonly field: CoverField; readonly val
   const english = ENGLISH_LABEL.exec(text);
   if (english !== null) return [{ field: fieldOf(english.groups), value: cleanValue(text.slice(english[0].length)) }];
   const marks = [...text.matchAll(CHINESE_LABEL)].filter(
-    (mark) => mark.index === 0 || /[\s_：:]/.test(text[mark.index - 1]!),
+    (mark) => mark.index === 0 || /[\s_：:]/.test(text.charAt(mark.index - 1)),
   );
-  if (marks.length === 0 || marks[0]!.index > 0) return [];
+  if (marks[0]?.index !== 0) return [];
   return marks.map((mark, index) => ({
     field: fieldOf(mark.groups),
     value: cleanValue(text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length)),

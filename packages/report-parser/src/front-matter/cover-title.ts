@@ -36,20 +36,20 @@ export function findTitle(lines: readonly CoverLine[], pageHeight: number, wide:
       !/@|https?:|^(?:arxiv|doi|issn|vol)/i.test(line.text) &&
       line.layout.box.y0 < 0.75 * pageHeight,
   );
-  if (possible.length === 0) return null;
   const largest = Math.max(...possible.map((line) => line.layout.fontSize));
-  const start = possible.findIndex((line) => line.layout.fontSize >= largest - 0.4);
-  const lead = possible[start]!;
+  const lead = possible.find((line) => line.layout.fontSize >= largest - 0.4);
+  if (lead === undefined) return null;
   const parts = [lead];
+  let last = lead;
   for (const line of first.slice(first.indexOf(lead) + 1)) {
     if (standsBeside(line, lead)) continue;
-    const before = parts.at(-1)!;
     // A line that begins small goes on, whatever it names.
     if (!possible.includes(line) && !/^\p{Ll}/u.test(line.text)) break;
     const sameLook = Math.abs(line.layout.fontSize - lead.layout.fontSize) < 0.6;
-    const near = line.layout.baseline - before.layout.baseline < 2.3 * lead.layout.fontSize;
+    const near = line.layout.baseline - last.layout.baseline < 2.3 * lead.layout.fontSize;
     if (!sameLook || !near || parts.length >= 5 || isWide(line.text) !== isWide(lead.text)) break;
     parts.push(line);
+    last = line;
   }
   return { text: joinLines(parts), lines: parts, fontSize: lead.layout.fontSize };
 }

@@ -53,15 +53,15 @@ export function readKeywords(
   starts: ReadonlySet<number>,
   reportText: ReportText,
 ): KeywordList | null {
-  const first = lines[index]!;
+  const first = lines[index];
+  if (first === undefined) return null;
   const label = first.layout.text.slice(0, labelLength);
   const stack = label.length < first.layout.text.trimEnd().length ? [] : stackedWords(lines, index, starts);
   if (stack.length > 0) return { language: languageOfKeywords(label, stack), words: stack, page: first.page };
   const start = first.range.start + labelLength;
   let end = first.range.end;
   let last = first;
-  for (let next = index + 1; next < lines.length && next <= index + MAX_KEYWORD_LINES; next++) {
-    const line = lines[next]!;
+  for (const line of lines.slice(index + 1, index + 1 + MAX_KEYWORD_LINES)) {
     const own = reportText.text.slice(start, end).trim();
     if (starts.has(line.range.start) || ABSTRACT_TITLE.test(line.layout.text) || CLOSING_LABEL.test(line.layout.text))
       break;
@@ -88,20 +88,25 @@ const MAX_STACKED_CHARACTERS = 60;
 /** One keyword a line below the label, in a column beside the abstract; none where anything else parts them. */
 function stackedWords(lines: readonly PlacedLine[], index: number, starts: ReadonlySet<number>): string[] {
   const words: string[] = [];
-  const top = lines[index + 1];
-  for (let next = index + 1; next < lines.length && words.length <= MAX_STACKED; next++) {
-    const { layout, range, page } = lines[next]!;
-    const above = lines[next - 1]!.layout;
+  const label = lines[index];
+  const top = lines[index + 1]?.layout;
+  if (label === undefined || top === undefined) return [];
+  let above = label.layout;
+  for (let next = index + 1; words.length <= MAX_STACKED; next++) {
+    const line = lines[next];
+    if (line === undefined) break;
+    const { layout, range, page } = line;
     const distance = layout.baseline - above.baseline;
-    const isBelow = distance > 0 && distance < 1.8 * layout.fontSize && page === lines[index]!.page;
-    const isFlush = Math.abs(layout.box.x0 - top!.layout.box.x0) < 2 && layout.column === top!.layout.column;
-    if (!isBelow || !isFlush || Math.abs(layout.fontSize - top!.layout.fontSize) > 0.6) break;
+    const isBelow = distance > 0 && distance < 1.8 * layout.fontSize && page === label.page;
+    const isFlush = Math.abs(layout.box.x0 - top.box.x0) < 2 && layout.column === top.column;
+    if (!isBelow || !isFlush || Math.abs(layout.fontSize - top.fontSize) > 0.6) break;
     if (starts.has(range.start) || ABSTRACT_TITLE.test(layout.text) || CLOSING_LABEL.test(layout.text)) break;
     if (layout.text.length > MAX_STACKED_CHARACTERS || /[;；,，、·•|]|[.。]$/.test(layout.text)) return [];
     // A word too long for the column goes on in small letters below others that begin with capitals.
     const goesOn = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word)) && /^\p{Ll}/u.test(layout.text);
     if (goesOn) words.push(`${words.pop()} ${layout.text}`);
     else words.push(layout.text.trim());
+    above = layout;
   }
   return words.length < MIN_STACKED || words.length > MAX_STACKED ? [] : words;
 }
