@@ -92,7 +92,7 @@ function combineByLook(input: CombineInput): CombinedHeadings {
     const { page, line, lineCount, number, title, runInEnd } = candidate;
     set.add({
       source: number === null ? "fonts" : "numbering",
-      level: levels[index]!,
+      level: levels[index] ?? 1,
       page,
       line,
       lineCount,
@@ -264,7 +264,7 @@ function describeSource(
   input: CombineInput,
   headings: readonly LocatedHeading[],
 ): HeadingSource {
-  const name = primary[0]!.source;
+  const name = primary[0]?.source ?? "none";
   const others = [input.tagged, input.outline, input.contents].filter(
     (source) => source !== primary && source.length > 0,
   );

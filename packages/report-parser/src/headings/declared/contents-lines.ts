@@ -25,8 +25,7 @@ const WIDE_GAP = 1.5;
 export function readContentsLine(line: LayoutLine): ContentsLine | null {
   const match = LAST_CHARACTERS.has(line.text.trimEnd().slice(-1)) ? PAGE_AT_END.exec(line.text) : null;
   if (match === null) return null;
-  const before = match[1]!;
-  const printedPage = match[2]!;
+  const [, before = "", printedPage = ""] = match;
   if (before.trim() === "") return null;
   const gap = gapBefore(line, before.length);
   const leader = LEADER_AT_END.exec(before) ?? SHORT_LEADER.exec(before);

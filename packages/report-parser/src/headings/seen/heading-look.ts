@@ -38,8 +38,8 @@ const CUT = /(?:bold|black|heavy|semi|demi|medium|light|book|regular|roman|itali
 /** `Arial` of `Arial-BoldMT`, `TimesNewRoman` of `TimesNewRomanPS-BoldMT`. */
 function familyOf(font: string): string {
   const plain = font.replace(/^[A-Z]{6}\+/, "");
-  const tex = TEX_FONT.exec(plain);
-  if (tex !== null) return /^(?:ss|tt)/i.test(tex[1]!) ? tex[1]!.toLowerCase() : "roman";
+  const tex = TEX_FONT.exec(plain)?.[1];
+  if (tex !== undefined) return /^(?:ss|tt)/i.test(tex) ? tex.toLowerCase() : "roman";
   return plain.replace(/[-,].*$/, "").replace(CUT, "");
 }
 

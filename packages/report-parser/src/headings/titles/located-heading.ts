@@ -54,8 +54,8 @@ export function printedTitle(
   pages: readonly PageLayout[],
   declared = "",
 ): string {
-  const { lines } = pages[page]!;
-  if (runInEnd !== undefined) return lines[line]!.text.slice(0, runInEnd);
+  const lines = pages[page]?.lines ?? [];
+  if (runInEnd !== undefined) return lines[line]?.text.slice(0, runInEnd) ?? "";
   return joinHeadingLines(lines.slice(line, line + lineCount).map(withoutNoteMarks), declared);
 }
 
