@@ -4,7 +4,7 @@
  * An abstract begins under its heading or behind a run-in label and ends at its keywords, at the next heading or where
  * the contents begin. Keywords stand behind a label; what parts them differs from document to document.
  */
-import type { Abstract, KeywordList, TextRange } from "@rubrica/report-model";
+import { type Abstract, hasHan, type KeywordList, type TextRange } from "@rubrica/report-model";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../text/report-text.ts";
 import { ABSTRACT_LABEL, ABSTRACT_TITLE, CLOSING_LABEL, CONTENTS_TITLE, KEYWORD_LABEL } from "./front-matter-labels.ts";
@@ -99,7 +99,7 @@ function openingOf(line: PlacedLine, starts: ReadonlySet<number>): { readonly la
   // `Summary of results` begins a sentence, `Abstract We present` an abstract: without punctuation the label stands out.
   const punctuated = /[:：\]】〕>》—–.。-]/.test(label[0]);
   const standsOut = (line.layout.spans[0]?.font.bold ?? false) !== (line.layout.spans.at(-1)?.font.bold ?? false);
-  const wide = /[\u3400-\u9fff]/.test(label[0]);
+  const wide = hasHan(label[0]);
   return punctuated || standsOut || (wide && /\s$/.test(label[0])) ? { label: label[0].length } : null;
 }
 

@@ -1,4 +1,5 @@
 /** Fields of a cover that stand behind a label: `学号：2019…`, `Supervisor: …`. */
+import { hasHan } from "@rubrica/report-model";
 import { type CoverLine, GAP } from "./cover-lines.ts";
 import { isKindOfWork, isWide, joinTexts } from "./cover-title.ts";
 
@@ -135,7 +136,7 @@ function continuation(lines: readonly CoverLine[], index: number): CoverLine[] {
 function splitByLabels(text: string): { readonly field: CoverField; readonly value: string }[] {
   const compact = text.replace(/\s+/g, "");
   const only = LABEL_ONLY.exec(compact);
-  if (only !== null && (/[\u3400-\u9fff]/.test(compact) || /[:：]$/.test(compact) || /^by$/i.test(compact))) {
+  if (only !== null && (hasHan(compact) || /[:：]$/.test(compact) || /^by$/i.test(compact))) {
     return [{ field: fieldOf(only.groups), value: "" }];
   }
   const english = ENGLISH_LABEL.exec(text);
@@ -197,8 +198,5 @@ function spaced(alternatives: string): string {
 }
 
 function chineseOnly(alternatives: string): string {
-  return alternatives
-    .split("|")
-    .filter((label) => /[\u3400-\u9fff]/.test(label))
-    .join("|");
+  return alternatives.split("|").filter(hasHan).join("|");
 }

@@ -1,7 +1,7 @@
 /** What the cover, or the head of an article, says about the work. */
 
 import type { LayoutLine } from "@rubrica/pdf";
-import type { Cover, Heading } from "@rubrica/report-model";
+import { type Cover, HAN, type Heading } from "@rubrica/report-model";
 import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
 import type { CoverInput } from "./cover-input.ts";
 import { INSTITUTION_LATIN, institutionOf } from "./cover-institution.ts";
@@ -18,6 +18,9 @@ const LARGER = 1.12;
 const MAX_COVER_PAGES = 3;
 const DATE =
   /(?:二[〇零○O]{1,2}[〇零一二三四五六七八九\d]{1,2}|(?<![\d.-])(?:19|20)\d\d)\s*(?:年|[./-](?=\s*\d{1,2}(?!\d)))\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?(?!\d)|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
+/** `2024 年 6 月` */
+const SPACE_IN_DATE = new RegExp(String.raw`(?<=[${HAN}\d])\s+(?=[${HAN}\d])`, "g");
+
 export function readCover(read: CoverInput): Cover {
   const input = withoutBlankPages(read);
   const { pages, roles, info } = input;
@@ -253,7 +256,7 @@ function dateOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): 
   if (value !== null && /\d|[一二三四五六七八九]/.test(value)) return DATE.exec(value)?.[0] ?? value;
   for (const line of lines) {
     if (line.text.length > 60) continue;
-    const found = DATE.exec(line.text.replace(/(?<=[\u3400-\u9fff\d])\s+(?=[\u3400-\u9fff\d])/g, ""))?.[0];
+    const found = DATE.exec(line.text.replace(SPACE_IN_DATE, ""))?.[0];
     if (found !== undefined) return found;
   }
   return null;

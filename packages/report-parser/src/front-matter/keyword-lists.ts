@@ -1,5 +1,5 @@
 /** Keyword lists behind their labels; what parts the words differs from document to document. */
-import type { KeywordList } from "@rubrica/report-model";
+import { HAN, hasHan, type KeywordList } from "@rubrica/report-model";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../text/report-text.ts";
 import { ABSTRACT_LABEL, ABSTRACT_TITLE, CLOSING_LABEL, KEYWORD_LABEL } from "./front-matter-labels.ts";
@@ -20,6 +20,8 @@ const LANGUAGES: readonly (readonly [string, RegExp])[] = [
   ["nl", /woorden/i],
 ];
 
+/** `【关键词】`: a label may stand in brackets. */
+const OPENS_IN_CHINESE = new RegExp(String.raw`^[[【〔<《\s]*[${HAN}]`);
 const PUNCTUATED = /[:：\]】.．]/;
 
 /** Pages and scripts in which keywords have a label with a colon or in brackets. */
@@ -43,7 +45,7 @@ export function isKeywordLine(text: string, label: string, line: PlacedLine, lab
   if (SENTENCE_GOES_ON.test(rest) || labels.has(placeOfLabel(line))) return false;
   const boldLabel =
     line.layout.spans[0]?.font.bold === true && (line.layout.spans.at(-1)?.font.bold ?? false) === false;
-  return boldLabel || /[;；,，、]/.test(rest) || /[\u3400-\u9fff]/.test(label);
+  return boldLabel || /[;；,，、]/.test(rest) || hasHan(label);
 }
 
 export function readKeywords(
@@ -78,7 +80,7 @@ export function readKeywords(
 }
 
 function languageOfLabel(text: string): string {
-  return /^[[【〔<《\s]*[\u3400-\u9fff]/.test(text) ? "zh" : "en";
+  return OPENS_IN_CHINESE.test(text) ? "zh" : "en";
 }
 
 const MIN_STACKED = 2;
@@ -149,6 +151,6 @@ function wideGaps(line: PlacedLine, labelLength: number): readonly string[] {
 
 function languageOfKeywords(label: string, words: readonly string[]): string {
   const text = words.join(" ");
-  if (/[\u3400-\u9fff]/.test(text)) return languageOfLabel(label);
+  if (hasHan(text)) return languageOfLabel(label);
   return LANGUAGES.find(([, pattern]) => pattern.test(label))?.[0] ?? languageOfPassage(`${label} ${text}`);
 }

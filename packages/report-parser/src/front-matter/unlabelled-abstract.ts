@@ -1,5 +1,5 @@
 /** Abstracts that no word announces: the paragraph above the keywords, or one in small type above the first heading. */
-import type { TextRange } from "@rubrica/report-model";
+import { hasHan, type TextRange } from "@rubrica/report-model";
 import type { PlacedLine } from "../text/report-text.ts";
 
 const MIN_CHARACTERS = 150;
@@ -30,7 +30,7 @@ export function findUnlabelledAbstract(lines: readonly PlacedLine[], end: Abstra
   }
   const own = lines.slice(index, end.index);
   const text = own.map((line) => line.layout.text).join(" ");
-  const isProse = text.length >= MIN_CHARACTERS && /[.!?)]\s*$/.test(text) && !/[\u3400-\u9fff]/.test(text);
+  const isProse = text.length >= MIN_CHARACTERS && /[.!?)]\s*$/.test(text) && !hasHan(text);
   if (index === 0 || own.length < 3 || !isProse) return null;
   if (end.isHeading && last.layout.fontSize > textSize(lines.slice(end.index + 1, end.index + SAMPLE)) - SMALLER)
     return null;

@@ -1,8 +1,7 @@
 /** Footnotes: small print at the foot of a page that begins with a mark. */
 
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
-import type { Footnote } from "@rubrica/report-model";
-import { unionOf } from "@rubrica/report-model";
+import { endsWithHan, type Footnote, startsWithHan, unionOf } from "@rubrica/report-model";
 import type { LineRoles } from "./line-roles.ts";
 import type { TextMetrics } from "./text-metrics.ts";
 
@@ -66,7 +65,7 @@ function footnotesOfColumn(
       notes.push({ label, text: line.text.slice(mark?.length ?? 0), box: line.box });
       continue;
     }
-    const wide = /[\u3400-\u9fff]$/.test(last.text) && /^[\u3400-\u9fff]/.test(line.text);
+    const wide = endsWithHan(last.text) && startsWithHan(line.text);
     const cut = /[a-z]-$/.test(last.text) && /^[a-z]/.test(line.text);
     last.text = cut ? last.text.slice(0, -1) + line.text : last.text + (wide ? "" : " ") + line.text;
     last.box = unionOf(last.box, line.box);

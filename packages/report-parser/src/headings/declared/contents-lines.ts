@@ -1,5 +1,6 @@
 /** Lines of a printed table of contents: a title, a leader or a gap, a page number. */
 import type { LayoutLine, PageLink } from "@rubrica/pdf";
+import { endsWithHan, startsWithHan } from "@rubrica/report-model";
 
 export interface ContentsLine {
   /** Title with number, without leader and page. */
@@ -70,7 +71,7 @@ export function stripLeader(text: string): string {
 export function joinEntryLines(half: LayoutLine | null, title: string): string {
   if (half === null) return title;
   const first = stripLeader(half.text);
-  const wide = /[\u3400-\u9fff]$/.test(first) && /^[\u3400-\u9fff]/.test(title);
+  const wide = endsWithHan(first) && startsWithHan(title);
   if (half.endsWithHyphen) return first.replace(/[-\u00ad\u2010]$/, "") + title;
   return wide ? first + title : `${first} ${title}`;
 }

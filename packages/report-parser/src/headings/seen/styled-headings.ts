@@ -4,6 +4,7 @@
  * Used where the document declares none, and to fill what tags, outline and contents leave out.
  */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
+import { HAN } from "@rubrica/report-model";
 import type { LineRoles } from "../../lines/line-roles.ts";
 import type { TextMetrics } from "../../lines/text-metrics.ts";
 import { isCaptionEntry, isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
@@ -24,7 +25,7 @@ const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
  * `如下` leads to what follows.
  */
 const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·…]\s?){5}|(?:分别为|[图果]为|如下|所示|在于)$/u;
-const WORD = /\p{L}{2}|[\u3400-\u9fff]/u;
+const WORD = new RegExp(String.raw`\p{L}{2}|[${HAN}]`, "u");
 /** Behind a number, years and names such as `K65` are titles, too. */
 const NAME = /^(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?|\p{L}\d{1,4})$/u;
 /** Labels of boxes beside the text. */

@@ -1,4 +1,5 @@
 /** Numbers in front of headings, in the ways that Chinese and English reports write them. */
+import { HAN } from "@rubrica/report-model";
 
 export type NumberKind =
   | "part"
@@ -72,10 +73,10 @@ const RULES: readonly Rule[] = [
   { kind: "arabic-enumeration", pattern: /^((\d{1,2}))\s?[、)）]\s*/ },
   { kind: "circled", pattern: /^(([①-⑳]))\s*/ },
   { kind: "roman", pattern: /^((I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3}|XIX))[.、:]\s*(?=\S)/ },
-  { kind: "decimal", pattern: /^((\d{1,2}))[.．:：]?(?:\s+|(?=[\u3400-\u9fff]))(?=\D)/ },
-  { kind: "decimal", pattern: /^((\d{1,2}))[.．]\s*(?=[A-Za-z\u3400-\u9fff])/ },
+  { kind: "decimal", pattern: new RegExp(String.raw`^((\d{1,2}))[.．:：]?(?:\s+|(?=[${HAN}]))(?=\D)`) },
+  { kind: "decimal", pattern: new RegExp(String.raw`^((\d{1,2}))[.．]\s*(?=[A-Za-z${HAN}])`) },
   { kind: "chinese-enumeration", pattern: /^(([一二三四五六七八九十]{1,3}))\s+(?=[\u4e00-\u9fff]{2})/ },
-  { kind: "letter", pattern: /^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z\u3400-\u9fff])/ },
+  { kind: "letter", pattern: new RegExp(String.raw`^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z${HAN}])`) },
 ];
 
 /** Units of measure, counters and months: `3 个` and `2019 年` count things, they number no heading. */

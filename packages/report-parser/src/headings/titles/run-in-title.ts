@@ -1,5 +1,6 @@
 /** Titles at the beginning of a line on which the text goes on: headings of paragraphs, set in a type of their own. */
 import type { LayoutLine, TextSpan } from "@rubrica/pdf";
+import { hasHan } from "@rubrica/report-model";
 import { splitHeadingNumber, titleKey } from "./heading-number.ts";
 import { isHeavy, isSmallCapitals } from "./title-fonts.ts";
 
@@ -14,7 +15,6 @@ export interface RunInQuery {
 
 /** What parts a title from the text in the same type. */
 const MARK = /^\s?(?:[:：.。]\s|[—–(（]|\s-\s)/;
-const HAN = /[\u3400-\u9fff]/;
 
 /** Offset at which the title at the beginning of a line ends; null when the line does not open with it and go on. */
 export function endOfRunIn(line: LayoutLine, { key, bare, believesMarks }: RunInQuery): number | null {
@@ -68,7 +68,7 @@ function changesType({ spans, text }: LayoutLine, end: number): boolean {
   const behind = spanAt(spans, next);
   if (before === null || behind === null) return false;
   // Chinese and Latin are of two fonts in one type.
-  const sameScript = HAN.test(text.charAt(last)) === HAN.test(text.charAt(next));
+  const sameScript = hasHan(text.charAt(last)) === hasHan(text.charAt(next));
   return typeOf(before) !== typeOf(behind) || (sameScript && before.font.name !== behind.font.name);
 }
 
