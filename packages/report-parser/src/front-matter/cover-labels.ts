@@ -1,5 +1,5 @@
 /** Fields of a cover that stand behind a label: `学号：2019…`, `Supervisor: …`. */
-import { hasHan } from "@rubrica/report-model";
+import { HAN, hasHan } from "@rubrica/report-model";
 import { type CoverLine, GAP } from "./cover-lines.ts";
 import { isKindOfWork, isWide, joinTexts } from "./cover-title.ts";
 
@@ -49,7 +49,7 @@ const LABELS: readonly (readonly [CoverField, string])[] = [
 const ALTERNATIVES = LABELS.map(([field, words]) => `(?<${field}>${words})`).join("|");
 const LABEL_ONLY = new RegExp(`^(?:${ALTERNATIVES})[:：]?$`, "i");
 const CHINESE_LABEL = new RegExp(
-  `(?:^|(?<=[\\s_：:]))(?:${LABELS.map(([field, words]) => `(?<${field}>${spaced(chineseOnly(words))})`).join("|")})\\s*(?:[:：]|(?=\\s)|(?=_)|(?<=^[\\u4e00-\\u9fff]\\s+[\\u4e00-\\u9fff]))`,
+  `(?:^|(?<=[\\s_：:]))(?:${LABELS.map(([field, words]) => `(?<${field}>${spaced(chineseOnly(words))})`).join("|")})\\s*(?:[:：]|(?=\\s)|(?=_)|(?<=^[${HAN}]\\s+[${HAN}]))`,
   "g",
 );
 const ENGLISH_LABEL =

@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
   { kind: "roman", pattern: /^((I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3}|XIX))[.、:]\s*(?=\S)/ },
   { kind: "decimal", pattern: new RegExp(String.raw`^((\d{1,2}))[.．:：]?(?:\s+|(?=[${HAN}]))(?=\D)`) },
   { kind: "decimal", pattern: new RegExp(String.raw`^((\d{1,2}))[.．]\s*(?=[A-Za-z${HAN}])`) },
-  { kind: "chinese-enumeration", pattern: /^(([一二三四五六七八九十]{1,3}))\s+(?=[\u4e00-\u9fff]{2})/ },
+  { kind: "chinese-enumeration", pattern: new RegExp(String.raw`^(([一二三四五六七八九十]{1,3}))\s+(?=[${HAN}]{2})`) },
   { kind: "letter", pattern: new RegExp(String.raw`^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z${HAN}])`) },
 ];
 
