@@ -81,13 +81,13 @@ function centred(line: TypedLine, y: number): PrintedText {
   return { ...line, x: (WIDTH - width) / 2, y };
 }
 
-/** Lines of English running text that fill the measure, the last one short. */
-export function paragraph(lines = 3): TypedLine[] {
+/** Lines of English running text that fill the measure, the last one short; `first` says where the first one stands. */
+export function paragraph(lines = 3, first: Partial<TypedLine> = {}): TypedLine[] {
   const full = "The quick brown fox jumps over the lazy dog and runs through the quiet green forest again.";
   return Array.from({ length: lines }, (_, index) => ({
     text: index === lines - 1 ? "It rests at last." : full,
     x: index === 0 ? LEFT + 20 : LEFT,
-    ...(index === 0 ? {} : { gap: 14 }),
+    ...(index === 0 ? first : { gap: 14 }),
   }));
 }
 

@@ -18,7 +18,7 @@ function paragraph(y: number, lines = 4): PageItem[] {
 }
 
 function table(y: number): PageItem[] {
-  const xs = [80, 230, 380, 500] as const;
+  const xs = [80, 230, 380, 500];
   const rows = [
     ["Method", "Precision", "Recall"],
     ["<baseline> & co", "81.2", "79.5"],
@@ -29,7 +29,7 @@ function table(y: number): PageItem[] {
     ...xs.map((x): PageItem => ({ kind: "line", from: [x, y], to: [x, y + 60] })),
     ...rows.flatMap((cells, row) =>
       cells.map(
-        (text, column): PageItem => ({ kind: "text", text, x: xs[column]! + 6, y: y + row * 20 + 14, size: 10 }),
+        (text, column): PageItem => ({ kind: "text", text, x: 86 + column * 150, y: y + row * 20 + 14, size: 10 }),
       ),
     ),
   ];

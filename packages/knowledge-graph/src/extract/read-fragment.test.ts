@@ -50,7 +50,7 @@ test("readFragment() names the field that is wrong", () => {
     expect(error).toMatchObject({ code: "fragment_malformed", path: field });
   }
   const nested = failureOf((stored) => {
-    (stored.references as Record<string, unknown>[])[0]!.page = 0;
+    stored.references = [{ ...fragment.references[0], page: 0 }];
   });
   expect(nested.path).toBe("references[0].page");
   expect(() => readFragment(null)).toThrow("is not an object");

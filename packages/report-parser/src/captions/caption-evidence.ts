@@ -1,4 +1,5 @@
 /** Tells a caption from a sentence that begins with the mention of a figure or table. */
+import { hasHan } from "@rubrica/report-model";
 import type { CaptionLabel } from "./caption-label.ts";
 
 /** What goes on after a mention: `图 3-1 所示`, `表2给出了`, `Figure 3 shows`, `Table 2 and`. */
@@ -30,7 +31,7 @@ export function isCaption(label: CaptionLabel, rest: string, context: CaptionCon
   if (!context.opensLine) return false;
   const behind = rest.trimStart();
   const separated = /^[:：|]/.test(label.separator);
-  const chinese = /[\u3400-\u9fff]/.test(label.label);
+  const chinese = hasHan(label.label);
   const mention = separated || behind === "" ? false : (chinese ? CHINESE_MENTION : ENGLISH_MENTION).test(rest);
   // Weak beginnings of sentences (`这`, `是`) begin captions, too, where a picture is next to them.
   const stands =

@@ -179,12 +179,16 @@ describe("findCaptions()", () => {
       { text: "Table 1: Effect of the parameters", x0: 90, x1: 500 },
       { text: "No. Method Recall Time", x0: 90, x1: 500, size: 12 },
     ]);
-    const [line, next] = pages[0]!.lines;
-    const y = (line!.baseline + next!.baseline) / 2 - 4;
+    const [first = Number.NaN, second = Number.NaN] = pages.flatMap(({ lines }) =>
+      lines.map(({ baseline }) => baseline),
+    );
+    const y = (first + second) / 2 - 4;
     const box = { x0: 88, y0: y, x1: 502, y1: y + 1 };
     const rule = { orientation: "horizontal", box, thickness: 1, colour: 0 } as const;
     const texts = (rules: readonly (typeof rule)[]): string[] =>
-      findCaptions({ pages: [{ ...pages[0]!, rules }], isFree: () => true, bodySize: 12 }).map(({ text }) => text);
+      findCaptions({ pages: pages.map((page) => ({ ...page, rules })), isFree: () => true, bodySize: 12 }).map(
+        ({ text }) => text,
+      );
     expect(texts([rule])).toEqual(["Effect of the parameters"]);
     expect(texts([])).toEqual(["Effect of the parameters No. Method Recall Time"]);
   });

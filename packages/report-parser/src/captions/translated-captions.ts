@@ -1,12 +1,12 @@
 /** Captions printed in two languages: `图 3-1 系统结构` and below it `Fig. 3-1 Structure of the system`. */
 import type { PageLayout } from "@rubrica/pdf";
+import { hasHan } from "@rubrica/report-model";
 import { type CaptionLabel, findLabels } from "./caption-label.ts";
 import type { LocatedCaption } from "./located-caption.ts";
 
 /** Captions side by side print their translations one below the other, so that so many lines may stand between. */
 const LINES_BETWEEN = 3;
 type NumberedLabel = Pick<LocatedCaption, "kind" | "label" | "number">;
-const HAN = /[\u3400-\u9fff]/;
 
 /**
  * For each caption the index of the one that says the same in the other language, or null. The caption printed first is
@@ -30,7 +30,7 @@ export function findTranslations(located: readonly LocatedCaption[]): (number | 
 
 /** The same number of the same kind, labelled once in Chinese and once in another language. */
 function isSameInOtherLanguage(own: NumberedLabel, other: NumberedLabel): boolean {
-  return own.kind === other.kind && own.number === other.number && HAN.test(own.label) !== HAN.test(other.label);
+  return own.kind === other.kind && own.number === other.number && hasHan(own.label) !== hasHan(other.label);
 }
 
 /** True when the same label in the other language opens a line next to it; long captions take two lines. */

@@ -1,5 +1,5 @@
 /** `(Smith et al., 2020a; Lee, 2019)`, `Smith and Lee (2020)`, `张三等（2020）`, `（张三，2020）`. */
-import type { TextRange } from "@rubrica/report-model";
+import { HAN, type TextRange } from "@rubrica/report-model";
 import { type AuthorIndex, NO_YEAR } from "./author-index.ts";
 import type { CitationDraft } from "./citation-draft.ts";
 import { AND, FAMILY, INITIALS, OTHERS, withoutInitials } from "./name-patterns.ts";
@@ -9,7 +9,7 @@ const YEAR =
   "(?:(?:1[5-9]|20)\\d\\d(?:[-–](?:1[5-9]|20)?\\d\\d)?[a-z]?|[Ff]orthcoming|[Ii]n press|[Tt]o appear|n\\.\\s?d\\.)";
 const GROUP = /[(（[［]([^()（）[\]［］\n]{4,300})[)）\]］]/g;
 const NAMES_AND_YEARS = new RegExp(
-  `^(?:\\s*(?:[Ss]ee|[Ss]ee also|[Cc]f\\.|[Vv]gl\\.|e\\.g\\.,?|for example,?|i\\.e\\.,?|also|and|in|by|如|参见|见|详见)\\s*)*(${INITIALS}${FAMILY}|[\\p{L}\\s&.'’-]{2,60}?|[\\u3400-\\u9fff·]{2,12}?)(?:,\\s(?<second>${INITIALS}${FAMILY})(?:,\\s${INITIALS}${FAMILY}){0,5})?(?:\\s?(?:,?\\s${AND}\\s|\\s?&\\s?|[和与、])\\s?(?<last>${INITIALS}${FAMILY}|[\\u3400-\\u9fff·]{2,4}))?(?<others>${OTHERS},?|,?\\s?等人?)?\\s?[,，]?\\s?[(（]?(?<years>${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)[)）]?(?:\\s?[,，:：].{0,40})?\\s*$`,
+  `^(?:\\s*(?:[Ss]ee|[Ss]ee also|[Cc]f\\.|[Vv]gl\\.|e\\.g\\.,?|for example,?|i\\.e\\.,?|also|and|in|by|如|参见|见|详见)\\s*)*(${INITIALS}${FAMILY}|[\\p{L}\\s&.'’-]{2,60}?|[${HAN}·]{2,12}?)(?:,\\s(?<second>${INITIALS}${FAMILY})(?:,\\s${INITIALS}${FAMILY}){0,5})?(?:\\s?(?:,?\\s${AND}\\s|\\s?&\\s?|[和与、])\\s?(?<last>${INITIALS}${FAMILY}|[${HAN}·]{2,4}))?(?<others>${OTHERS},?|,?\\s?等人?)?\\s?[,，]?\\s?[(（]?(?<years>${YEAR}(?:\\s?[,，]\\s?(?:${YEAR}|[a-z]))*)[)）]?(?:\\s?[,，:：].{0,40})?\\s*$`,
   "u",
 );
 /** Behind other words of the same bracket: `RTE-2 – Bar-Haim et al., 2006`. */
@@ -34,7 +34,7 @@ const YEAR_BEHIND = /(?:['’]s)?[\s,]*[([（]?\s?(?:(?:1[5-9]|20)\d\d|forthcomi
 const INSTITUTION_AT_START = /^(?:[a-z][a-z.]*,?\s)*(\p{Lu}.*?),?\s[(（]?(?:1[5-9]|20)\d\d/u;
 const FAMILY_ALONE = new RegExp(`^\\s*${FAMILY}\\s*$`, "u");
 const CHINESE_NARRATIVE = new RegExp(
-  `([\\u3400-\\u9fff·]{2,8}?)(?:\\s?[和与、]\\s?([\\u3400-\\u9fff·]{2,4}))?(?:等人?|et al\\.?)?\\s?[(（[]\\s?(${YEAR})\\s?[)）\\]]`,
+  `([${HAN}·]{2,8}?)(?:\\s?[和与、]\\s?([${HAN}·]{2,4}))?(?:等人?|et al\\.?)?\\s?[(（[]\\s?(${YEAR})\\s?[)）\\]]`,
   "g",
 );
 

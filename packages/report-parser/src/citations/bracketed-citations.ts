@@ -1,4 +1,5 @@
 /** `[3]`, `[1-3,5]`, `［１］～［３］`, `[Knu98; Lam94]` in running text. */
+import { HAN } from "@rubrica/report-model";
 import type { CitationDraft } from "./citation-draft.ts";
 import { expandNumbers } from "./number-list.ts";
 
@@ -73,14 +74,19 @@ function readNumbers(text: string, match: RegExpExecArray, options: BracketedOpt
   return { kind, range, labels: numbers.map(String) };
 }
 
+/** Behind these a bracket holds no index. */
+const BEFORE_NO_INDEX = new RegExp(String.raw`[${HAN}\s，。、；：”）)］】]$`);
+/** Chinese characters, `a` and `I` are letters that name no variable. */
+const NO_VARIABLE = new RegExp(String.raw`[${HAN}]\s?$|\b[aAI]\s$`);
+
 function isIndexOrInterval(text: string, start: number, list: string): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   // `VR[i][1]` goes on an index, `[3][5]` a citation.
   if (before.endsWith("]")) return !/[[［]\s?[\d\s,，\-–—~～]+\]$/.test(before) || /[\w)]\[[^\]]*\]$/.test(before);
-  if (!/[\u3400-\u9fff\s，。、；：”）)］】]$/.test(before) && INDEXED.test(before)) return true;
+  if (!BEFORE_NO_INDEX.test(before) && INDEXED.test(before)) return true;
   const pair = /^\s?(\d+)\s?[,，]\s?(\d+)\s?$/.exec(list);
   const rising = pair !== null && Number(pair[1]) < Number(pair[2]);
-  const variable = /(?<![\p{L}])\p{L}\s?$/u.test(before) && !/[\u3400-\u9fff]\s?$|\b[aAI]\s$/.test(before);
+  const variable = /(?<![\p{L}])\p{L}\s?$/u.test(before) && !NO_VARIABLE.test(before);
   if (variable && (rising || /\S$/.test(before))) return true;
   return rising && INTERVAL.test(before);
 }

@@ -1,5 +1,5 @@
 /** References that are cited in footnotes: by label (`见文献[3]`) or by their title. */
-import type { Footnote, Reference, TextRange } from "@rubrica/report-model";
+import { type Footnote, hasHan, type Reference, type TextRange } from "@rubrica/report-model";
 import type { ReportText } from "../text/report-text.ts";
 import { type AuthorIndex, withAuthors } from "./author-index.ts";
 import { findWorksInNote, indexWorks } from "./author-title-citations.ts";
@@ -110,5 +110,5 @@ function isNamed({ title, author }: NotedWork, note: string): boolean {
 }
 
 function isLongEnough(title: string): boolean {
-  return title.length >= (/[\u3400-\u9fff]/.test(title) ? SHORTEST_CHINESE_TITLE : SHORTEST_LATIN_TITLE);
+  return title.length >= (hasHan(title) ? SHORTEST_CHINESE_TITLE : SHORTEST_LATIN_TITLE);
 }

@@ -1,7 +1,8 @@
 /** Language of a text by its scripts. */
-import type { Language } from "@rubrica/report-model";
+import { HAN, type Language } from "@rubrica/report-model";
 
-const HAN = /[\u3400-\u9fff\uf900-\ufaff]/g;
+/** With the compatibility characters of old fonts. */
+const CHINESE = new RegExp(String.raw`[${HAN}\uf900-\ufaff]`, "g");
 const WORD = /[A-Za-zÀ-ɏ]{2,}/g;
 /** Enough of the text to judge by. */
 const SAMPLE_CHARACTERS = 200_000;
@@ -18,7 +19,7 @@ export function detectLanguage(text: string): Language {
   return share < 0.08 ? "en" : "mixed";
 }
 
-/** What {@link HAN} and {@link WORD} find, without a string for each. */
+/** What {@link CHINESE} and {@link WORD} find, without a string for each. */
 function countScripts(text: string, end: number): { readonly han: number; readonly words: number } {
   let han = 0;
   let words = 0;
@@ -51,7 +52,7 @@ const MARKS: readonly { readonly language: string; readonly words: RegExp }[] = 
 /** ISO 639-1 code of a passage, by script and by the commonest small words; `en` when in doubt among Latin ones. */
 export function languageOfPassage(text: string): string {
   const kana = text.match(/[\u3040-\u30ff]/g)?.length ?? 0;
-  const han = text.match(HAN)?.length ?? 0;
+  const han = text.match(CHINESE)?.length ?? 0;
   const latin = text.match(WORD)?.length ?? 0;
   if (kana > 0.2 * (han + kana)) return "ja";
   if (han / 1.6 > 0.3 * (latin + han / 1.6)) return "zh";

@@ -4,7 +4,7 @@
  * An abstract begins under its heading or behind a run-in label and ends at its keywords, at the next heading or where
  * the contents begin. Keywords stand behind a label; what parts them differs from document to document.
  */
-import type { Abstract, KeywordList, TextRange } from "@rubrica/report-model";
+import { type Abstract, hasHan, type KeywordList, type TextRange } from "@rubrica/report-model";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../text/report-text.ts";
 import { ABSTRACT_LABEL, ABSTRACT_TITLE, CLOSING_LABEL, CONTENTS_TITLE, KEYWORD_LABEL } from "./front-matter-labels.ts";
@@ -36,8 +36,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
   const abstracts: Abstract[] = [];
   const keywords: KeywordList[] = [];
   let end: AbstractEnd | null = null;
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!;
+  for (const [index, line] of lines.entries()) {
     const { text } = line.layout;
     if (text.length > 400 || contentsPages.includes(line.page)) continue;
     const label = KEYWORD_LABEL.exec(text);
@@ -52,7 +51,7 @@ export function readFrontMatter(input: FrontMatterInput): FrontMatter {
       end = { index, isHeading: false };
     const opening = openingOf(line, starts);
     if (opening === null || (ABSTRACT_TITLE.test(text) && repeatsHeading(line, lines, index, starts))) continue;
-    const range = rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages });
+    const range = rangeOfAbstract({ lines, index, first: line, opening, starts, labels, contentsPages });
     if (range === null) continue;
     const abstract = describe(range, reportText);
     if (abstract.text.length >= MIN_ABSTRACT_CHARACTERS) abstracts.push(abstract);
@@ -84,10 +83,11 @@ function repeatsHeading(
   starts: ReadonlySet<number>,
 ): boolean {
   if (starts.has(line.range.start)) return false;
-  for (let next = index + 1; next < lines.length && lines[next]!.page === line.page; next++) {
-    if (ABSTRACT_TITLE.test(lines[next]!.layout.text)) return true;
+  for (let next = index + 1; ; next++) {
+    const below = lines[next];
+    if (below?.page !== line.page) return false;
+    if (ABSTRACT_TITLE.test(below.layout.text)) return true;
   }
-  return false;
 }
 
 /** Characters of a line that are label; null when no abstract begins here. */
@@ -99,35 +99,35 @@ function openingOf(line: PlacedLine, starts: ReadonlySet<number>): { readonly la
   // `Summary of results` begins a sentence, `Abstract We present` an abstract: without punctuation the label stands out.
   const punctuated = /[:：\]】〕>》—–.。-]/.test(label[0]);
   const standsOut = (line.layout.spans[0]?.font.bold ?? false) !== (line.layout.spans.at(-1)?.font.bold ?? false);
-  const wide = /[\u3400-\u9fff]/.test(label[0]);
+  const wide = hasHan(label[0]);
   return punctuated || standsOut || (wide && /\s$/.test(label[0])) ? { label: label[0].length } : null;
 }
 
 interface AbstractSearch {
   readonly lines: readonly PlacedLine[];
+  /** Index of the line in which the abstract begins, and that line. */
   readonly index: number;
+  readonly first: PlacedLine;
   readonly opening: { readonly label: number };
   readonly starts: ReadonlySet<number>;
   readonly labels: ReadonlySet<string>;
   readonly contentsPages: readonly number[];
 }
 
-function rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages }: AbstractSearch): TextRange | null {
-  const first = lines[index]!;
+function rangeOfAbstract(search: AbstractSearch): TextRange | null {
+  const { lines, index, first, opening, starts, labels, contentsPages } = search;
   const start = first.range.start + opening.label;
   let end = first.range.end;
   const bottom = lines.reduce((lowest, { layout }) => Math.max(lowest, layout.box.y1), 0);
-  for (let next = index + 1; next < lines.length; next++) {
-    const line = lines[next]!;
+  const below: PlacedLine[] = [];
+  for (let next = index + 1; ; next++) {
+    const line = lines[next];
+    if (line === undefined) break;
     const { text } = line.layout;
     if (starts.has(line.range.start) && end > start) break;
     if (contentsPages.includes(line.page)) break;
-    if (
-      KEYWORD_LABEL.test(text) &&
-      line.range.start > start &&
-      isKeywordLine(text, KEYWORD_LABEL.exec(text)![0], line, labels)
-    )
-      break;
+    const label = KEYWORD_LABEL.exec(text);
+    if (label !== null && line.range.start > start && isKeywordLine(text, label[0], line, labels)) break;
     if (
       CLOSING_LABEL.test(text) ||
       CONTENTS_TITLE.test(text) ||
@@ -135,10 +135,11 @@ function rangeOfAbstract({ lines, index, opening, starts, labels, contentsPages 
       (ABSTRACT_LABEL.test(text) && line.startsParagraph && openingOf(line, starts) !== null)
     )
       break;
-    if (next > index + 2 && isWiderText(line, lines.slice(index + 1, next))) break;
-    if (leavesPageOpen(lines[next - 1]!, line, bottom)) break;
+    if (below.length > 1 && isWiderText(line, below)) break;
+    if (leavesPageOpen(below.at(-1) ?? first, line, bottom)) break;
     if (line.page - first.page > 3 || line.range.end - start > MAX_ABSTRACT_CHARACTERS) break;
     end = line.range.end;
+    below.push(line);
   }
   return end > start ? { start, end } : null;
 }
@@ -153,8 +154,10 @@ function leavesPageOpen(last: PlacedLine, next: PlacedLine, bottom: number): boo
 /** Text that goes out on both sides of a narrow abstract is the paper's own. */
 function isWiderText(line: PlacedLine, abstract: readonly PlacedLine[]): boolean {
   const { box, fontSize, baseline, column } = line.layout;
-  const above = abstract.at(-1)!.layout;
-  if (!line.startsParagraph || column !== above.column || line.page !== abstract.at(-1)!.page) return false;
+  const last = abstract.at(-1);
+  if (last === undefined || line.page !== last.page || !line.startsParagraph) return false;
+  const above = last.layout;
+  if (column !== above.column) return false;
   const left = Math.min(...abstract.map(({ layout }) => layout.box.x0));
   const right = Math.max(...abstract.map(({ layout }) => layout.box.x1));
   // A title and names over the abstract are centred lines.
@@ -165,8 +168,8 @@ function isWiderText(line: PlacedLine, abstract: readonly PlacedLine[]): boolean
 
 function trimmed(text: string, range: TextRange): TextRange {
   let { start, end } = range;
-  while (start < end && /\s/.test(text[start]!)) start++;
-  while (end > start && /\s/.test(text[end - 1]!)) end--;
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
   return { start, end };
 }
 

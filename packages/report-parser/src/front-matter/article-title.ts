@@ -26,22 +26,22 @@ export function findArticleTitle(lines: readonly CoverLine[], abstract: Place | 
   const end = abstract.page === 1 ? abstract.box.y0 + 3 : Number.POSITIVE_INFINITY;
   const above = lines.filter(({ page, layout }) => page === 0 && layout.box.y1 <= end);
   if (above.length > MAX_LINES_ABOVE) return null;
-  let best: { readonly block: readonly CoverLine[]; readonly weight: number } | null = null;
+  let best: { readonly lead: CoverLine; readonly block: readonly CoverLine[]; readonly weight: number } | null = null;
   for (const [index, line] of above.entries()) {
     const before = above[index - 1];
     if (before !== undefined && goesOn(before, line) && isTitleLine(before)) continue;
     if (!isTitleLine(line)) continue;
-    const block = blockFrom(above, index);
+    const block = blockFrom(line, above.slice(index + 1, index + MAX_TITLE_LINES));
     const below = above.slice(index + block.length, index + block.length + NAMES_WITHIN);
     const words = block.flatMap(({ text }) => text.split(/\s+/)).length;
     if (words < MIN_WORDS || !below.some(({ text }) => splitAuthors(text).length > 0)) continue;
     // The names of a title may look like those of people; the first line is no line of authors.
     if (best !== null && splitAuthors(line.text).length > 0) continue;
     const weight = weightOf(line);
-    if (best === null || weight > best.weight) best = { block, weight };
+    if (best === null || weight > best.weight) best = { lead: line, block, weight };
   }
   if (best === null) return null;
-  return { text: joinLines(best.block), lines: best.block, fontSize: best.block[0]!.layout.fontSize };
+  return { text: joinLines(best.block), lines: best.block, fontSize: best.lead.layout.fontSize };
 }
 
 function isTitleLine({ text }: CoverLine): boolean {
@@ -50,11 +50,13 @@ function isTitleLine({ text }: CoverLine): boolean {
   );
 }
 
-function blockFrom(lines: readonly CoverLine[], start: number): CoverLine[] {
-  const block = [lines[start]!];
-  for (const line of lines.slice(start + 1, start + MAX_TITLE_LINES)) {
-    if (!goesOn(block.at(-1)!, line) || splitAuthors(line.text).length > 0) break;
+function blockFrom(lead: CoverLine, below: readonly CoverLine[]): CoverLine[] {
+  const block = [lead];
+  let last = lead;
+  for (const line of below) {
+    if (!goesOn(last, line) || splitAuthors(line.text).length > 0) break;
     block.push(line);
+    last = line;
   }
   return block;
 }

@@ -1,4 +1,5 @@
 /** Fields of a cover that stand behind a label: `学号：2019…`, `Supervisor: …`. */
+import { HAN, hasHan } from "@rubrica/report-model";
 import { type CoverLine, GAP } from "./cover-lines.ts";
 import { isKindOfWork, isWide, joinTexts } from "./cover-title.ts";
 
@@ -48,7 +49,7 @@ const LABELS: readonly (readonly [CoverField, string])[] = [
 const ALTERNATIVES = LABELS.map(([field, words]) => `(?<${field}>${words})`).join("|");
 const LABEL_ONLY = new RegExp(`^(?:${ALTERNATIVES})[:：]?$`, "i");
 const CHINESE_LABEL = new RegExp(
-  `(?:^|(?<=[\\s_：:]))(?:${LABELS.map(([field, words]) => `(?<${field}>${spaced(chineseOnly(words))})`).join("|")})\\s*(?:[:：]|(?=\\s)|(?=_)|(?<=^[\\u4e00-\\u9fff]\\s+[\\u4e00-\\u9fff]))`,
+  `(?:^|(?<=[\\s_：:]))(?:${LABELS.map(([field, words]) => `(?<${field}>${spaced(chineseOnly(words))})`).join("|")})\\s*(?:[:：]|(?=\\s)|(?=_)|(?<=^[${HAN}]\\s+[${HAN}]))`,
   "g",
 );
 const ENGLISH_LABEL =
@@ -91,22 +92,22 @@ function readPairedLabels(line: CoverLine, next: CoverLine | undefined): Labelle
   if (next === undefined || labels.length < 2 || !isNear(line, next)) return [];
   const values = next.text.split(GAP);
   if (values.length !== labels.length || !labels.every((label) => label !== null && /[:：]$/.test(label[0]))) return [];
-  return labels.flatMap((label, index) => {
-    const field = fieldOf(label?.groups);
-    return [line, next].map((place) => ({
-      field,
-      value: place === next ? cleanValue(values[index]!) : "",
-      line: place,
-    }));
+  return values.flatMap((value, index): LabelledValue[] => {
+    const field = fieldOf(labels[index]?.groups);
+    return [
+      { field, value: "", line },
+      { field, value: cleanValue(value), line: next },
+    ];
   });
 }
 
 /** The value of a label that stands alone: the line after it, or both lines of a cell in whose middle it stands. */
 function valueBeside(lines: readonly CoverLine[], index: number, field: CoverField): CoverLine[] {
-  const label = lines[index]!;
+  const label = lines[index];
   const before = lines[index - 1];
   const next = lines[index + 1];
-  if (next === undefined || splitByLabels(next.text).length > 0 || !isNear(label, next)) return [];
+  if (label === undefined || next === undefined || splitByLabels(next.text).length > 0 || !isNear(label, next))
+    return [];
   const standsBeside =
     field === "title" &&
     before !== undefined &&
@@ -123,10 +124,10 @@ const LONGEST_TITLE_LINES = 4;
 
 /** Lines on which a title runs on below its label. */
 function continuation(lines: readonly CoverLine[], index: number): CoverLine[] {
+  const [first, ...below] = lines.slice(index, index + LONGEST_TITLE_LINES);
   const found: CoverLine[] = [];
-  for (let next = index + 1; next < lines.length && found.length < LONGEST_TITLE_LINES - 1; next++) {
-    const line = lines[next]!;
-    if (!continuesValue(lines[index]!, found.at(-1) ?? lines[index]!, line)) break;
+  for (const line of below) {
+    if (first === undefined || !continuesValue(first, found.at(-1) ?? first, line)) break;
     found.push(line);
   }
   return found;
@@ -135,15 +136,15 @@ function continuation(lines: readonly CoverLine[], index: number): CoverLine[] {
 function splitByLabels(text: string): { readonly field: CoverField; readonly value: string }[] {
   const compact = text.replace(/\s+/g, "");
   const only = LABEL_ONLY.exec(compact);
-  if (only !== null && (/[\u3400-\u9fff]/.test(compact) || /[:：]$/.test(compact) || /^by$/i.test(compact))) {
+  if (only !== null && (hasHan(compact) || /[:：]$/.test(compact) || /^by$/i.test(compact))) {
     return [{ field: fieldOf(only.groups), value: "" }];
   }
   const english = ENGLISH_LABEL.exec(text);
   if (english !== null) return [{ field: fieldOf(english.groups), value: cleanValue(text.slice(english[0].length)) }];
   const marks = [...text.matchAll(CHINESE_LABEL)].filter(
-    (mark) => mark.index === 0 || /[\s_：:]/.test(text[mark.index - 1]!),
+    (mark) => mark.index === 0 || /[\s_：:]/.test(text.charAt(mark.index - 1)),
   );
-  if (marks.length === 0 || marks[0]!.index > 0) return [];
+  if (marks[0]?.index !== 0) return [];
   return marks.map((mark, index) => ({
     field: fieldOf(mark.groups),
     value: cleanValue(text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length)),
@@ -197,8 +198,5 @@ function spaced(alternatives: string): string {
 }
 
 function chineseOnly(alternatives: string): string {
-  return alternatives
-    .split("|")
-    .filter((label) => /[\u3400-\u9fff]/.test(label))
-    .join("|");
+  return alternatives.split("|").filter(hasHan).join("|");
 }

@@ -1,11 +1,13 @@
 /** Names of authors behind a label or under a title. */
-import type { Heading } from "@rubrica/report-model";
+import { HAN, type Heading } from "@rubrica/report-model";
 import type { CoverLine } from "./cover-lines.ts";
 
 const NOT_A_NAME =
   /universit|institut|department|school|college|laborator|faculty|corporation|\binc\b|@|https?:|www\.|\d{3,}|abstract|thesis|dissertation|submitted|supervis|advis|professor|degree|report|volume|journal|conference|proceedings|january|february|march|april|june|july|august|september|october|november|december|engineering|science|street|china|germany|france|\busa\b/i;
-const CHINESE_NAME =
-  /^(?!专业|学科|姓名|学号|班级|学院|作者|教师|日期|签名|年级|教授|副教授|讲师|研究员|助教|工程师)[\u4e00-\u9fff·]{2,5}$/;
+const CHINESE_NAME = new RegExp(
+  `^(?!专业|学科|姓名|学号|班级|学院|作者|教师|日期|签名|年级|教授|副教授|讲师|研究员|助教|工程师)[${HAN}·]{2,5}$`,
+);
+const CHINESE_WORD = new RegExp(`^[${HAN}·]+$`);
 /** From here on the people named are not the authors. */
 const OTHERS =
   /^(?:supervis|advis|examin|referee|betreu|thesis\s+(?:advis|director|committee)|under\s+the|in\s+partial|directed|指导|导师)/i;
@@ -30,7 +32,7 @@ export function splitNames(value: string): string[] {
 /** `张三 李四` are two people, `张 三` is one. */
 function splitChinese(part: string): string[] {
   const pieces = part.split(/\s+/);
-  if (!pieces.every((piece) => /^[\u4e00-\u9fff·]+$/.test(piece))) return [part];
+  if (!pieces.every((piece) => CHINESE_WORD.test(piece))) return [part];
   return pieces.every((piece) => piece.length >= 2) ? pieces : [pieces.join("")];
 }
 

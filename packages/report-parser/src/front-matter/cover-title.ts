@@ -1,4 +1,5 @@
 /** The title by its look, where no label announces it. */
+import { countHan, HAN } from "@rubrica/report-model";
 import type { CoverLine } from "./cover-lines.ts";
 
 /** What kind of work it is, and where: printed as large as the title on many covers, and never the title itself. */
@@ -6,6 +7,8 @@ const KIND_OF_WORK =
   /^(?:.{0,24}(?:大学|学院|学校))?\s*(?:全日制|普通|工程|专业|学术|专业型)?\s*(?:本科(?:生)?|专科|硕士(?:研究生)?|博士(?:研究生)?|研究生|学士|专业|课程|学年|学位|综合|生产|认识)?\s*(?:毕业设计[(（]论文[)）]|毕业论文[(（]设计[)）]|毕业[(（]设计[)）]论文|毕业论文|毕业设计(?:说明书|报告)?|学位论文|学年论文|课程论文|课程设计|大作业|课程设计报告|课程报告|实验报告|实习报告|设计报告|项目报告|结课报告|实训报告|综合设计报告|论文|报告|设计说明书|外文翻译|外文文献翻译|毕设外文翻译|开题报告|文献综述|任务书)(?:书|册)?$/;
 const KIND_OF_WORK_LATIN =
   /^(?:a\s+)?(?:(?:bachelor|master|doctoral|diploma|phd|undergraduate|graduation|graduate)(?:['’]?s)?(?:\s+(?:of\s+\w+|degree))?\s*(?:thesis|dissertation|project|report)?|(?:technical|project|final|course|lab|seminar|internship)\s+report|dissertation|thesis|term\s+paper|review\s+of\s+.*|the\s+journal\s+.*|journal\s+of\s+.*|contents|preprint|\w+\s+et\s+al\.?)$/i;
+/** A single letter is no title, a single Chinese character may be one. */
+const WORD = new RegExp(String.raw`\p{L}{2}|[${HAN}]`, "u");
 const PLACE = /(?:大学|学院|学校|university|universität|institute of technology|école|college|redbooks?)$/i;
 
 /** `ABC-2024-0003` */
@@ -26,7 +29,7 @@ export interface TitleFound {
 
 /** The largest lines of the first page that are no institution and no kind of work; `wide` asks for one script. */
 export function findTitle(lines: readonly CoverLine[], pageHeight: number, wide: boolean | null): TitleFound | null {
-  const first = lines.filter((line) => line.page === lines[0]?.page && /\p{L}{2}|[\u3400-\u9fff]/u.test(line.text));
+  const first = lines.filter((line) => line.page === lines[0]?.page && WORD.test(line.text));
   const possible = first.filter(
     (line) =>
       !isKindOfWork(line.text) &&
@@ -36,20 +39,20 @@ export function findTitle(lines: readonly CoverLine[], pageHeight: number, wide:
       !/@|https?:|^(?:arxiv|doi|issn|vol)/i.test(line.text) &&
       line.layout.box.y0 < 0.75 * pageHeight,
   );
-  if (possible.length === 0) return null;
   const largest = Math.max(...possible.map((line) => line.layout.fontSize));
-  const start = possible.findIndex((line) => line.layout.fontSize >= largest - 0.4);
-  const lead = possible[start]!;
+  const lead = possible.find((line) => line.layout.fontSize >= largest - 0.4);
+  if (lead === undefined) return null;
   const parts = [lead];
+  let last = lead;
   for (const line of first.slice(first.indexOf(lead) + 1)) {
     if (standsBeside(line, lead)) continue;
-    const before = parts.at(-1)!;
     // A line that begins small goes on, whatever it names.
     if (!possible.includes(line) && !/^\p{Ll}/u.test(line.text)) break;
     const sameLook = Math.abs(line.layout.fontSize - lead.layout.fontSize) < 0.6;
-    const near = line.layout.baseline - before.layout.baseline < 2.3 * lead.layout.fontSize;
+    const near = line.layout.baseline - last.layout.baseline < 2.3 * lead.layout.fontSize;
     if (!sameLook || !near || parts.length >= 5 || isWide(line.text) !== isWide(lead.text)) break;
     parts.push(line);
+    last = line;
   }
   return { text: joinLines(parts), lines: parts, fontSize: lead.layout.fontSize };
 }
@@ -74,6 +77,6 @@ export function joinTexts(texts: readonly string[]): string {
 }
 
 export function isWide(text: string): boolean {
-  const han = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
+  const han = countHan(text);
   return han > 0.25 * text.replace(/\s/g, "").length;
 }

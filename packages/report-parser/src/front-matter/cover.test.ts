@@ -19,6 +19,15 @@ test("readCover() takes the line on which a labelled title runs on below its lab
   expect(readCover([...title, ...FORM]).title).toBe("石墨烯改性水性聚氨酯涂层的制备及其防腐性能");
 });
 
+test("readCover() reads names with characters that few people have", () => {
+  const cover = [
+    line("题目：图谱的报告评分研究与实现", { size: 16 }),
+    line("学生姓名：王䶮、李四"),
+    line("指导教师：王五"),
+  ];
+  expect(readCover(cover).authors).toEqual(["王䶮", "李四"]);
+});
+
 test("readCover() reads a title of two lines with its label in the middle", () => {
   const title = [
     line("基于图谱的报告评分系统的设", { x: 230 }),

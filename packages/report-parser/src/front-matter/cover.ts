@@ -1,7 +1,7 @@
 /** What the cover, or the head of an article, says about the work. */
 
 import type { LayoutLine } from "@rubrica/pdf";
-import type { Cover, Heading } from "@rubrica/report-model";
+import { type Cover, HAN, type Heading } from "@rubrica/report-model";
 import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
 import type { CoverInput } from "./cover-input.ts";
 import { INSTITUTION_LATIN, institutionOf } from "./cover-institution.ts";
@@ -18,6 +18,9 @@ const LARGER = 1.12;
 const MAX_COVER_PAGES = 3;
 const DATE =
   /(?:二[〇零○O]{1,2}[〇零一二三四五六七八九\d]{1,2}|(?<![\d.-])(?:19|20)\d\d)\s*(?:年|[./-](?=\s*\d{1,2}(?!\d)))\s*(?:[一二三四五六七八九十]{1,2}|\d{1,2})\s*(?:月|[./-])?(?:\s*(?:[一二三四五六七八九十]{1,3}|\d{1,2})\s*日?)?(?!\d)|(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\.?,?\s+(?:\d{1,2},\s*)?\d{4}/;
+/** `2024 年 6 月` */
+const SPACE_IN_DATE = new RegExp(String.raw`(?<=[${HAN}\d])\s+(?=[${HAN}\d])`, "g");
+
 export function readCover(read: CoverInput): Cover {
   const input = withoutBlankPages(read);
   const { pages, roles, info } = input;
@@ -149,7 +152,10 @@ function titleFromHeader({ pages, roles, headings, bodySize }: CoverInput): stri
     )
     .filter(([text]) => !/(?:大学|学院).{0,12}(?:论文|设计|报告)/.test(text))
     .sort((left, right) => right[1] - left[1])
-    .find(([text]) => !large.has(text) || !isStamp(large.get(text)!, pages));
+    .find(([text]) => {
+      const line = large.get(text);
+      return line === undefined || !isStamp(line, pages);
+    });
   return best?.[0] ?? null;
 }
 
@@ -176,9 +182,9 @@ function translatedTitle(
     (field) => field.field === "title" && !isWide(field.value) && field.value.split(" ").length >= 3,
   );
   if (titles[0] !== undefined) return { text: titles[0].value, lines: [] };
-  for (let page = 0; page < MAX_COVER_PAGES; page++) {
+  for (const [page, { height }] of input.pages.slice(0, MAX_COVER_PAGES).entries()) {
     const lines = cover.filter((line) => line.page === page && isTitleLine(line));
-    const found = lines.length === 0 ? null : findTitle(lines, input.pages[page]!.height, false);
+    const found = lines.length === 0 ? null : findTitle(lines, height, false);
     if (found !== null && found.text.split(" ").length >= 4 && found.fontSize >= LARGER * input.bodySize) return found;
   }
   const above = titleOverAbstract(input, false);
@@ -205,17 +211,16 @@ const ABSTRACT_WORD = /^(?:中文|英文|内容)?(?:摘要|提要)|^abstract|^su
 /** The page of an abstract may print its title over `摘要` or `Abstract`; `wide` asks for the Chinese one. */
 function titleOverAbstract({ pages, roles, abstracts }: CoverInput, wide: boolean): string | null {
   const place = abstracts.find(({ language }) => language === (wide ? "zh" : "en"))?.place;
-  if (place === undefined) return null;
-  const page = place.page - 1;
-  const above = collectCoverLines(pages.slice(page, page + 1), shiftRoles(roles, page), 1).filter(
+  const page = place === undefined ? undefined : pages[place.page - 1];
+  if (place === undefined || page === undefined) return null;
+  const above = collectCoverLines([page], shiftRoles(roles, place.page - 1), 1).filter(
     (line) =>
-      ["prose", "heading"].includes(roles.of(page, line.line)) &&
+      ["prose", "heading"].includes(roles.of(place.page - 1, line.line)) &&
       line.layout.box.y1 <= place.box.y0 + 3 &&
       !ABSTRACT_WORD.test(line.text.replace(/\s+/g, "")),
   );
   const title = above.filter(
-    (line) =>
-      isWide(line.text) === wide && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * pages[page]!.height,
+    (line) => isWide(line.text) === wide && line.layout.fontSize >= 12 && line.layout.box.y0 < 0.4 * page.height,
   );
   const first = title[0];
   if (first === undefined || (wide && isKindOfWork(first.text))) return null;
@@ -251,7 +256,7 @@ function dateOf(fields: readonly LabelledValue[], lines: readonly CoverLine[]): 
   if (value !== null && /\d|[一二三四五六七八九]/.test(value)) return DATE.exec(value)?.[0] ?? value;
   for (const line of lines) {
     if (line.text.length > 60) continue;
-    const found = DATE.exec(line.text.replace(/(?<=[\u3400-\u9fff\d])\s+(?=[\u3400-\u9fff\d])/g, ""))?.[0];
+    const found = DATE.exec(line.text.replace(SPACE_IN_DATE, ""))?.[0];
     if (found !== undefined) return found;
   }
   return null;

@@ -1,5 +1,5 @@
 /** Keyword lists behind their labels; what parts the words differs from document to document. */
-import type { KeywordList } from "@rubrica/report-model";
+import { HAN, hasHan, type KeywordList } from "@rubrica/report-model";
 import { languageOfPassage } from "../document/language.ts";
 import type { PlacedLine, ReportText } from "../text/report-text.ts";
 import { ABSTRACT_LABEL, ABSTRACT_TITLE, CLOSING_LABEL, KEYWORD_LABEL } from "./front-matter-labels.ts";
@@ -20,6 +20,8 @@ const LANGUAGES: readonly (readonly [string, RegExp])[] = [
   ["nl", /woorden/i],
 ];
 
+/** `【关键词】`: a label may stand in brackets. */
+const OPENS_IN_CHINESE = new RegExp(String.raw`^[[【〔<《\s]*[${HAN}]`);
 const PUNCTUATED = /[:：\]】.．]/;
 
 /** Pages and scripts in which keywords have a label with a colon or in brackets. */
@@ -43,7 +45,7 @@ export function isKeywordLine(text: string, label: string, line: PlacedLine, lab
   if (SENTENCE_GOES_ON.test(rest) || labels.has(placeOfLabel(line))) return false;
   const boldLabel =
     line.layout.spans[0]?.font.bold === true && (line.layout.spans.at(-1)?.font.bold ?? false) === false;
-  return boldLabel || /[;；,，、]/.test(rest) || /[\u3400-\u9fff]/.test(label);
+  return boldLabel || /[;；,，、]/.test(rest) || hasHan(label);
 }
 
 export function readKeywords(
@@ -53,15 +55,15 @@ export function readKeywords(
   starts: ReadonlySet<number>,
   reportText: ReportText,
 ): KeywordList | null {
-  const first = lines[index]!;
+  const first = lines[index];
+  if (first === undefined) return null;
   const label = first.layout.text.slice(0, labelLength);
   const stack = label.length < first.layout.text.trimEnd().length ? [] : stackedWords(lines, index, starts);
   if (stack.length > 0) return { language: languageOfKeywords(label, stack), words: stack, page: first.page };
   const start = first.range.start + labelLength;
   let end = first.range.end;
   let last = first;
-  for (let next = index + 1; next < lines.length && next <= index + MAX_KEYWORD_LINES; next++) {
-    const line = lines[next]!;
+  for (const line of lines.slice(index + 1, index + 1 + MAX_KEYWORD_LINES)) {
     const own = reportText.text.slice(start, end).trim();
     if (starts.has(line.range.start) || ABSTRACT_TITLE.test(line.layout.text) || CLOSING_LABEL.test(line.layout.text))
       break;
@@ -78,7 +80,7 @@ export function readKeywords(
 }
 
 function languageOfLabel(text: string): string {
-  return /^[[【〔<《\s]*[\u3400-\u9fff]/.test(text) ? "zh" : "en";
+  return OPENS_IN_CHINESE.test(text) ? "zh" : "en";
 }
 
 const MIN_STACKED = 2;
@@ -88,20 +90,25 @@ const MAX_STACKED_CHARACTERS = 60;
 /** One keyword a line below the label, in a column beside the abstract; none where anything else parts them. */
 function stackedWords(lines: readonly PlacedLine[], index: number, starts: ReadonlySet<number>): string[] {
   const words: string[] = [];
-  const top = lines[index + 1];
-  for (let next = index + 1; next < lines.length && words.length <= MAX_STACKED; next++) {
-    const { layout, range, page } = lines[next]!;
-    const above = lines[next - 1]!.layout;
+  const label = lines[index];
+  const top = lines[index + 1]?.layout;
+  if (label === undefined || top === undefined) return [];
+  let above = label.layout;
+  for (let next = index + 1; words.length <= MAX_STACKED; next++) {
+    const line = lines[next];
+    if (line === undefined) break;
+    const { layout, range, page } = line;
     const distance = layout.baseline - above.baseline;
-    const isBelow = distance > 0 && distance < 1.8 * layout.fontSize && page === lines[index]!.page;
-    const isFlush = Math.abs(layout.box.x0 - top!.layout.box.x0) < 2 && layout.column === top!.layout.column;
-    if (!isBelow || !isFlush || Math.abs(layout.fontSize - top!.layout.fontSize) > 0.6) break;
+    const isBelow = distance > 0 && distance < 1.8 * layout.fontSize && page === label.page;
+    const isFlush = Math.abs(layout.box.x0 - top.box.x0) < 2 && layout.column === top.column;
+    if (!isBelow || !isFlush || Math.abs(layout.fontSize - top.fontSize) > 0.6) break;
     if (starts.has(range.start) || ABSTRACT_TITLE.test(layout.text) || CLOSING_LABEL.test(layout.text)) break;
     if (layout.text.length > MAX_STACKED_CHARACTERS || /[;；,，、·•|]|[.。]$/.test(layout.text)) return [];
     // A word too long for the column goes on in small letters below others that begin with capitals.
     const goesOn = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word)) && /^\p{Ll}/u.test(layout.text);
     if (goesOn) words.push(`${words.pop()} ${layout.text}`);
     else words.push(layout.text.trim());
+    above = layout;
   }
   return words.length < MIN_STACKED || words.length > MAX_STACKED ? [] : words;
 }
@@ -144,6 +151,6 @@ function wideGaps(line: PlacedLine, labelLength: number): readonly string[] {
 
 function languageOfKeywords(label: string, words: readonly string[]): string {
   const text = words.join(" ");
-  if (/[\u3400-\u9fff]/.test(text)) return languageOfLabel(label);
+  if (hasHan(text)) return languageOfLabel(label);
   return LANGUAGES.find(([, pattern]) => pattern.test(label))?.[0] ?? languageOfPassage(`${label} ${text}`);
 }

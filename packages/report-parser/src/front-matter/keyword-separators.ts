@@ -1,4 +1,5 @@
 /** Splits a keyword list by whatever parts its words. */
+import { hasHan } from "@rubrica/report-model";
 
 /** Tried in order: the first that parts the list is its separator. */
 const SEPARATORS: readonly RegExp[] = [
@@ -28,7 +29,7 @@ export function splitKeywords(list: string, gapGroups: readonly string[]): strin
   if (gapGroups.length > 1) return clean(gapGroups);
   // Chinese terms parted by plain spaces; Latin words side by side are one term.
   const pieces = text.split(" ");
-  if (pieces.length > 1 && /[\u3400-\u9fff]/.test(text)) return clean(joinLatin(pieces));
+  if (pieces.length > 1 && hasHan(text)) return clean(joinLatin(pieces));
   return clean([text]);
 }
 

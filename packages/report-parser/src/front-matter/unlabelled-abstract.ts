@@ -1,5 +1,5 @@
 /** Abstracts that no word announces: the paragraph above the keywords, or one in small type above the first heading. */
-import type { TextRange } from "@rubrica/report-model";
+import { hasHan, type TextRange } from "@rubrica/report-model";
 import type { PlacedLine } from "../text/report-text.ts";
 
 const MIN_CHARACTERS = 150;
@@ -20,16 +20,21 @@ export interface AbstractEnd {
 /** Null when the lines above are no paragraph of prose. */
 export function findUnlabelledAbstract(lines: readonly PlacedLine[], end: AbstractEnd): TextRange | null {
   const last = lines[end.index - 1];
-  if (last === undefined || last.page > (lines[0] as PlacedLine).page + 1) return null;
-  let first = end.index - 1;
-  while (first > 0 && belongTogether(lines[first - 1] as PlacedLine, lines[first] as PlacedLine)) first--;
-  const own = lines.slice(first, end.index);
+  if (last === undefined || lines[0] === undefined || last.page > lines[0].page + 1) return null;
+  let index = end.index - 1;
+  let first = last;
+  for (; index > 0; index--) {
+    const above = lines[index - 1];
+    if (above === undefined || !belongTogether(above, first)) break;
+    first = above;
+  }
+  const own = lines.slice(index, end.index);
   const text = own.map((line) => line.layout.text).join(" ");
-  const isProse = text.length >= MIN_CHARACTERS && /[.!?)]\s*$/.test(text) && !/[\u3400-\u9fff]/.test(text);
-  if (first === 0 || own.length < 3 || !isProse) return null;
+  const isProse = text.length >= MIN_CHARACTERS && /[.!?)]\s*$/.test(text) && !hasHan(text);
+  if (index === 0 || own.length < 3 || !isProse) return null;
   if (end.isHeading && last.layout.fontSize > textSize(lines.slice(end.index + 1, end.index + SAMPLE)) - SMALLER)
     return null;
-  return { start: (own[0] as PlacedLine).range.start, end: last.range.end };
+  return { start: first.range.start, end: last.range.end };
 }
 
 function belongTogether(above: PlacedLine, below: PlacedLine): boolean {

@@ -26,7 +26,7 @@ function mainDirection(page: PageLayout): number {
   let most = characters.get(0) ?? 0;
   for (const [direction, count] of characters) {
     // Upright text wins unless nearly everything is turned.
-    if (count > 3 * most && direction % 90 === 0 && lines.get(direction)! >= MIN_TURNED_LINES) {
+    if (count > 3 * most && direction % 90 === 0 && (lines.get(direction) ?? 0) >= MIN_TURNED_LINES) {
       best = direction;
       most = count;
     }

@@ -114,7 +114,7 @@ function measureDistances(page: PageLayout, edge: "top" | "bottom"): (line: Layo
     .sort((a, b) => a - b);
   const distances = baselines
     .slice(1)
-    .map((baseline, index) => baseline - baselines[index]!)
+    .map((baseline, index) => baseline - (baselines[index] ?? baseline))
     .filter((distance) => distance > BAND_POINTS)
     .sort((a, b) => a - b);
   const usual = distances[distances.length >> 1] ?? 0;

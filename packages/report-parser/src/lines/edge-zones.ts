@@ -26,8 +26,8 @@ export function findEdgeZones(pages: readonly PageLayout[]): EdgeZones {
   });
   if (printed.length < MIN_PAGES) return USUAL_ZONES;
   const outliers = Math.floor(OUTLIERS * printed.length);
-  const first = printed.map(({ top }) => top).sort((a, b) => a - b)[outliers]!;
-  const last = printed.map(({ bottom }) => bottom).sort((a, b) => b - a)[outliers]!;
+  const first = printed.map(({ top }) => top).sort((a, b) => a - b)[outliers] ?? 0;
+  const last = printed.map(({ bottom }) => bottom).sort((a, b) => b - a)[outliers] ?? 1;
   // A wide margin on one side only is none of a smaller print: there the text just ends early.
   const depth = Math.min(first, 1 - last) + DEPTH;
   return {

@@ -1,8 +1,7 @@
 /** Footnotes: small print at the foot of a page that begins with a mark. */
 
-import type { PageLayout } from "@rubrica/pdf";
-import type { Footnote } from "@rubrica/report-model";
-import { unionOf } from "@rubrica/report-model";
+import type { LayoutLine, PageLayout } from "@rubrica/pdf";
+import { endsWithHan, type Footnote, startsWithHan, unionOf } from "@rubrica/report-model";
 import type { LineRoles } from "./line-roles.ts";
 import type { TextMetrics } from "./text-metrics.ts";
 
@@ -26,6 +25,12 @@ function columnsOf(page: PageLayout): number[] {
   return [...new Set(page.lines.map((line) => line.column))].sort((left, right) => left - right);
 }
 
+/** A line at the foot of a page, with its index there. */
+interface FootLine {
+  readonly index: number;
+  readonly line: LayoutLine;
+}
+
 function footnotesOfColumn(
   page: PageLayout,
   pageIndex: number,
@@ -33,34 +38,34 @@ function footnotesOfColumn(
   roles: LineRoles,
   metrics: TextMetrics,
 ): Footnote[] {
-  const foot: number[] = [];
+  const foot: FootLine[] = [];
   for (let index = page.lines.length - 1; index >= 0; index--) {
-    const line = page.lines[index]!;
-    if (line.column !== column || !roles.isProse(pageIndex, index)) continue;
+    const line = page.lines[index];
+    if (line?.column !== column || !roles.isProse(pageIndex, index)) continue;
     if (line.fontSize > SMALLER * metrics.bodySize || line.box.y0 < LOWER_PART * page.height) break;
-    const below = foot.at(-1);
-    if (below !== undefined && page.lines[below]!.baseline - line.baseline > 3 * line.fontSize) break;
-    foot.push(index);
+    const below = foot.at(-1)?.line;
+    if (below !== undefined && below.baseline - line.baseline > 3 * line.fontSize) break;
+    foot.push({ index, line });
   }
   foot.reverse();
   const raised = raisedNumbers(page);
-  const opensNote = (index: number): boolean => beginsWithMark(page, index) || answersNumber(page, index, raised);
+  const opensNote = ({ line }: FootLine): boolean => beginsWithMark(line) || answersNumber(line, raised);
   const start = foot.findIndex(opensNote);
   const lines = start < 0 ? [] : foot.slice(start);
-  const first = page.lines[lines[0] ?? -1];
-  if (first === undefined || !isParted(page, pageIndex, lines[0]!, roles)) return [];
+  const first = lines[0];
+  if (first === undefined || !isParted(page, pageIndex, first, roles)) return [];
   const notes: { label: string; text: string; box: Footnote["box"] }[] = [];
-  for (const index of lines) {
-    const line = page.lines[index]!;
+  for (const own of lines) {
+    const { index, line } = own;
     roles.claim(pageIndex, index, "footnote");
-    const mark = opensNote(index) ? MARK.exec(line.text)?.[0] : undefined;
+    const mark = opensNote(own) ? MARK.exec(line.text)?.[0] : undefined;
     const last = notes.at(-1);
     if (mark !== undefined || last === undefined) {
       const label = (mark ?? "").trim().replace(/\u20dd|[[\]○◯\s]/g, "");
       notes.push({ label, text: line.text.slice(mark?.length ?? 0), box: line.box });
       continue;
     }
-    const wide = /[\u3400-\u9fff]$/.test(last.text) && /^[\u3400-\u9fff]/.test(line.text);
+    const wide = endsWithHan(last.text) && startsWithHan(line.text);
     const cut = /[a-z]-$/.test(last.text) && /^[a-z]/.test(line.text);
     last.text = cut ? last.text.slice(0, -1) + line.text : last.text + (wide ? "" : " ") + line.text;
     last.box = unionOf(last.box, line.box);
@@ -69,19 +74,18 @@ function footnotesOfColumn(
 }
 
 /** Whether a line begins with the mark of a footnote: notes that say nearly the same are no running footer. */
-export function opensFootnote(page: PageLayout, index: number): boolean {
-  if (!MARK.test(page.lines[index]!.text)) return false;
-  return beginsWithMark(page, index) || answersNumber(page, index, raisedNumbers(page));
+export function opensFootnote(line: LayoutLine, page: PageLayout): boolean {
+  if (!MARK.test(line.text)) return false;
+  return beginsWithMark(line) || answersNumber(line, raisedNumbers(page));
 }
 
 /** The mark is raised, smaller, circled or a sign; a plain number in full size begins a list item. */
-function beginsWithMark(page: PageLayout, index: number): boolean {
-  const line = page.lines[index]!;
+function beginsWithMark(line: LayoutLine): boolean {
   const mark = MARK.exec(line.text);
   if (mark === null) return false;
   if (/^(?:\u20dd|[①-⑳○◯*∗†‡§¶])/.test(mark[0])) return true;
-  const span = line.spans[0]!;
-  return span.position === "superscript" || span.fontSize < 0.85 * line.fontSize;
+  const span = line.spans[0];
+  return span !== undefined && (span.position === "superscript" || span.fontSize < 0.85 * line.fontSize);
 }
 
 /** Numbers that stand raised in the lines of a page. */
@@ -91,14 +95,13 @@ function raisedNumbers(page: PageLayout): ReadonlySet<string> {
 }
 
 /** Some word processors do not raise the number before the note, but always the one in the text. */
-function answersNumber(page: PageLayout, index: number, raised: ReadonlySet<string>): boolean {
-  const number = /^\d{1,3}(?=\D)/.exec(page.lines[index]!.text)?.[0];
+function answersNumber({ text }: LayoutLine, raised: ReadonlySet<string>): boolean {
+  const number = /^\d{1,3}(?=\D)/.exec(text)?.[0];
   return number !== undefined && raised.has(number);
 }
 
 /** A short rule or extra space parts footnotes from the text above. */
-function isParted(page: PageLayout, pageIndex: number, index: number, roles: LineRoles): boolean {
-  const first = page.lines[index]!;
+function isParted(page: PageLayout, pageIndex: number, { index, line: first }: FootLine, roles: LineRoles): boolean {
   const rule = page.rules.some(
     ({ orientation, box }) =>
       orientation === "horizontal" &&
@@ -109,8 +112,8 @@ function isParted(page: PageLayout, pageIndex: number, index: number, roles: Lin
   );
   if (rule) return true;
   for (let above = index - 1; above >= 0; above--) {
-    const line = page.lines[above]!;
-    if (line.column !== first.column || !roles.isInText(pageIndex, above)) continue;
+    const line = page.lines[above];
+    if (line?.column !== first.column || !roles.isInText(pageIndex, above)) continue;
     return first.baseline - line.baseline > 1.6 * first.fontSize;
   }
   return true;

@@ -32,8 +32,8 @@ export function numeralValue(label: string): number | null {
   let total = 0;
   const letters = label.toLowerCase();
   for (let index = 0; index < letters.length; index++) {
-    const value = values[letters[index]!]!;
-    total += value < (values[letters[index + 1] ?? ""] ?? 0) ? -value : value;
+    const value = values[letters.charAt(index)] ?? 0;
+    total += value < (values[letters.charAt(index + 1)] ?? 0) ? -value : value;
   }
   return total;
 }

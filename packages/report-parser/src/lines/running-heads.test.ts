@@ -14,10 +14,11 @@ function pagesWithLast(texts: readonly string[], height: number) {
     ]),
   );
   return pages.map((page) => {
-    const last = page.lines.at(-1)!;
     const baseline = height * page.height;
-    const moved = { ...last, baseline, box: { ...last.box, y0: baseline - last.fontSize, y1: baseline + 2 } };
-    return { ...page, lines: [...page.lines.slice(0, -1), moved] };
+    const moved = page.lines
+      .slice(-1)
+      .map((last) => ({ ...last, baseline, box: { ...last.box, y0: baseline - last.fontSize, y1: baseline + 2 } }));
+    return { ...page, lines: [...page.lines.slice(0, -1), ...moved] };
   });
 }
 

@@ -33,18 +33,20 @@ export function claimRunningHeads(pages: readonly PageLayout[], roles: LineRoles
   const usualSize = median(sizes);
   for (const edge of ["top", "bottom"] as const) {
     const lines = pages.flatMap((page, index) =>
-      edgeLines(page, index, { edge, zones, sizes: [sizes[index]!, usualSize] }),
+      edgeLines(page, index, { edge, zones, sizes: [sizes[index] ?? usualSize, usualSize] }),
     );
     for (const band of bandsOf(lines)) {
       const kind = kindOfBand(band, pages.length);
       for (const line of band) {
+        const page = pages[line.page];
+        if (page === undefined) continue;
         const alone = pageNumberAlone(line.text);
         const furniture =
           isFurniture(line, band, kind, alone !== null) ||
-          (!LEADER.test(line.text) && standsOnHeadRule(line.layout, pages[line.page]!, headRules));
+          (!LEADER.test(line.text) && standsOnHeadRule(line.layout, page, headRules));
         if (!furniture) continue;
         if (edge === "bottom" && alone === null && line.small && !countsPages(line, band)) {
-          if (opensFootnote(pages[line.page]!, line.line)) continue;
+          if (opensFootnote(line.layout, page)) continue;
         }
         if (roles.claim(line.page, line.line, roleOf(alone !== null, edge))) {
           if (alone !== null) candidates.push({ page: line.page, label: alone });
@@ -96,10 +98,14 @@ function roleOf(isNumber: boolean, edge: "top" | "bottom"): "page-number" | "hea
 function bandsOf(lines: readonly EdgeLine[]): EdgeLine[][] {
   const sorted = [...lines].sort((a, b) => a.layout.baseline - b.layout.baseline);
   const bands: EdgeLine[][] = [];
+  let band: EdgeLine[] = [];
   for (const line of sorted) {
-    const band = bands.at(-1);
-    if (band !== undefined && line.layout.baseline - band[0]!.layout.baseline <= BAND_POINTS) band.push(line);
-    else bands.push([line]);
+    const [top] = band;
+    if (top === undefined || line.layout.baseline - top.layout.baseline > BAND_POINTS) {
+      band = [];
+      bands.push(band);
+    }
+    band.push(line);
   }
   return bands;
 }
@@ -150,7 +156,7 @@ function countsPages(line: EdgeLine, band: readonly EdgeLine[]): boolean {
     }
     offsetCounts.set(band, counts);
   }
-  return pageOffsets(line).some((offset) => counts.get(offset)! >= MIN_COUNTED);
+  return pageOffsets(line).some((offset) => (counts.get(offset) ?? 0) >= MIN_COUNTED);
 }
 
 function pageOffsets({ text, page }: EdgeLine): number[] {
@@ -192,7 +198,8 @@ function consistentLabels(candidates: readonly { page: number; label: string }[]
     runs.set(run, (runs.get(run) ?? 0) + 1);
     return [{ page, label, run }];
   });
+  const lengthOf = (run: string): number => runs.get(run) ?? 0;
   return keyed
-    .filter(({ run }) => runs.get(run)! >= 2 || candidates.length <= 2)
-    .sort((a, b) => runs.get(b.run)! - runs.get(a.run)!);
+    .filter(({ run }) => lengthOf(run) >= 2 || candidates.length <= 2)
+    .sort((a, b) => lengthOf(b.run) - lengthOf(a.run));
 }

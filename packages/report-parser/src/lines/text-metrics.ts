@@ -109,10 +109,9 @@ function edgesOf(lines: readonly LayoutLine[]): Margins {
 /** The leftmost place at which a fair share of lines begins. */
 function clusteredLow(sorted: Float64Array): number {
   const need = Math.max(2, Math.ceil(sorted.length * 0.15));
-  for (let index = 0; index < sorted.length; index++) {
-    const from = sorted[index]!;
+  for (const [index, from] of sorted.entries()) {
     let count = 0;
-    while (index + count < sorted.length && sorted[index + count]! <= from + 3) count++;
+    while (index + count < sorted.length && (sorted[index + count] ?? 0) <= from + 3) count++;
     if (count >= need) return from;
   }
   return sorted[0] ?? 0;

@@ -58,9 +58,10 @@ function textPieces(report: ParsedReport): Piece[] {
       const range = rangeOfBlock(page, block);
       const text = range ? report.text.slice(range.start, range.end).trim() : textOfLines(page, block);
       if (text === "") continue;
-      if (range && last && block.kind === "paragraph" && !report.text.slice(last.end, range.start).includes("\n")) {
+      const previous = pieces.at(-1);
+      const mayGoOn = block.kind === "paragraph";
+      if (mayGoOn && range && last && previous && !report.text.slice(last.end, range.start).includes("\n")) {
         // The text has no paragraph break between the two: a paragraph that goes on over a page or column.
-        const previous = pieces[pieces.length - 1]!;
         const whole = report.text.slice(last.start, range.end).trim();
         pieces[pieces.length - 1] = { ...previous, markdown: markdownOf(last.kind, whole) };
         last = { ...last, end: range.end };

@@ -26,11 +26,12 @@ export function describeTables(
     const { page, box, columns } = table;
     const link = links[index] ?? null;
     const caption = link === null ? null : (captions[link] ?? null);
-    return { page, box, columns, pageHeight: pages[page]!.height, caption };
+    return { page, box, columns, pageHeight: pages[page]?.height ?? 0, caption };
   });
   return objects.tables.map((table, index): Table => {
     const previous = parts[index - 1];
-    const continues = previous !== undefined && continuesTable(previous, parts[index]!) ? index - 1 : null;
+    const own = parts[index];
+    const continues = previous && own && continuesTable(previous, own) ? index - 1 : null;
     const { source, rows, columns, headerRows, cells, box, page } = table;
     return { source, rows, columns, headerRows, cells, box, page: page + 1, caption: links[index] ?? null, continues };
   });
@@ -68,19 +69,18 @@ function linkFigureCaptions(
 ): (number | null)[] {
   const { links, captions, figures } = context;
   const taken = new Set(figures.map((figure) => figure.caption));
-  const open = captions.map((_, index) => index).filter((index) => !taken.has(index));
-  const openCaptions = open.map((index) => captions[index]!);
-  const waiting = placed.map((_, index) => index).filter((index) => links[index] === null);
+  const open = captions.flatMap((caption, index) => (taken.has(index) ? [] : [{ caption, index }]));
+  const waiting = placed.flatMap((object, index) => (links[index] === null ? [{ object, index }] : []));
   const found = linkCaptions(
-    waiting.map((index) => placed[index]!),
-    openCaptions,
+    waiting.map(({ object }) => object),
+    open.map(({ caption }) => caption),
     ["figure"],
   );
   const completed = [...links];
-  waiting.forEach((index, place) => {
-    const link = found[place] ?? null;
-    if (link !== null) completed[index] = open[link]!;
-  });
+  for (const [place, { index }] of waiting.entries()) {
+    const caption = open[found[place] ?? -1];
+    if (caption !== undefined) completed[index] = caption.index;
+  }
   return completed;
 }
 

@@ -105,8 +105,9 @@ export function linkOverPageBreaks(
   const { kinds, pageHeights } = options;
   const links = [...options.links];
   const used = new Set(links);
-  const isAtFoot = ({ page, box }: Captioned) => box.y1 > FOOT_OF_PAGE * pageHeights[page - 1]!;
-  const isAtTop = ({ page, box }: Captioned) => box.y0 < TOP_OF_PAGE * pageHeights[page - 1]!;
+  const heightOf = (page: number): number => pageHeights[page - 1] ?? 0;
+  const isAtFoot = ({ page, box }: Captioned): boolean => box.y1 > FOOT_OF_PAGE * heightOf(page);
+  const isAtTop = ({ page, box }: Captioned): boolean => box.y0 < TOP_OF_PAGE * heightOf(page);
   captions.forEach((caption, index) => {
     if (used.has(index) || !kinds.includes(caption.kind)) return;
     const object = objects.findIndex((each, place) => {

@@ -47,7 +47,7 @@ export function findPageObjects(
       (listing) => isOwn(listing.lines, page, roles) && !isRestOfUrl(layout, listing.lines),
     );
     const pictures = findFigures(layout, onPage, code).map((figure) => withoutProse(figure, layout));
-    const isTitle = (line: number): boolean => isNumberedTitle(layout.lines[line]!, bodySize);
+    const isTitle = (line: number): boolean => isNumberedTitle(layout.lines[line], bodySize);
     claimAll(onPage, page, roles, "table", isTitle);
     claimAll(code, page, roles, "code");
     claimAll(pictures, page, roles, "figure", isTitle);
@@ -74,7 +74,7 @@ export function findAllFormulas(
 
 /** Labels are short: a drawing that holds lines of running text is a frame or a background, and the text stays text. */
 function withoutProse(figure: FoundFigure, page: PageLayout): FoundFigure {
-  const long = figure.lines.filter((line) => page.lines[line]!.text.length > LABEL_CHARACTERS).length;
+  const long = figure.lines.filter((line) => (page.lines[line]?.text.length ?? 0) > LABEL_CHARACTERS).length;
   return long > MAX_LONG_LABELS && long > 0.3 * figure.lines.length ? { ...figure, lines: [] } : figure;
 }
 
@@ -106,8 +106,8 @@ const TITLE_NUMBERS: ReadonlySet<NumberKind> = new Set(["decimal", "part", "chap
 const TITLE_SIZE = 1.1;
 
 /** Frames around pages and grids of pictures enclose the titles of sections, too. */
-function isNumberedTitle({ text, bold, fontSize }: LayoutLine, bodySize: number): boolean {
-  if (!bold || fontSize < TITLE_SIZE * bodySize) return false;
-  const { number, title } = splitHeadingNumber(text);
+function isNumberedTitle(line: LayoutLine | undefined, bodySize: number): boolean {
+  if (line === undefined || !line.bold || line.fontSize < TITLE_SIZE * bodySize) return false;
+  const { number, title } = splitHeadingNumber(line.text);
   return number !== null && TITLE_NUMBERS.has(number.kind) && /\p{L}{2}/u.test(title);
 }

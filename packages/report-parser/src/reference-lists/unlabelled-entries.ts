@@ -1,8 +1,12 @@
 /** Entries without labels: told by hanging or first-line indents, by paragraphs, by how an entry begins and ends. */
+import { HAN } from "@rubrica/report-model";
 import type { PlacedLine } from "../text/report-text.ts";
 import { findStartsBehindWhite } from "./white-between-entries.ts";
 
-const ENTRY_START = /^["“《「[]?(?:[-–—―_]{2,}|\p{Lu}|[\u3400-\u9fff]|van |von |de |d'|al-|\d{1,2}(?:st|nd|rd|th)\b)/u;
+const ENTRY_START = new RegExp(
+  String.raw`^["“《「[]?(?:[-–—―_]{2,}|\p{Lu}|[${HAN}]|van |von |de |d'|al-|\d{1,2}(?:st|nd|rd|th)\b)`,
+  "u",
+);
 const ENTRY_END = /(?:[.。．)）\]\d”"/]|\.\d|https?:\S+|[a-z]{2,4}\/?\S*)\s*$/;
 const CONTINUED = /(?:[,，:：;；(（&\-–]|\b(?:and|in|of|the|for|on|et|a|an))\s*$/;
 /** `Clark, R.`, `ARAUJO, L. C.`, `van der Pol, M.` */

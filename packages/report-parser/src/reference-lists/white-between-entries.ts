@@ -1,4 +1,5 @@
 /** Entries parted by white: their lines stand closer to each other than to those of the next entry. */
+import { HAN } from "@rubrica/report-model";
 import type { PlacedLine } from "../text/report-text.ts";
 
 /** White between entries makes the distance of baselines at least so much larger. */
@@ -9,7 +10,10 @@ const FARTHEST = 2.6;
 const FEWEST = 2;
 const FEWEST_SHARE = 0.1;
 const MOST_LINES = 7;
-const ENTRY_START = /^["“‘《「[]?(?:[-–—―_]{2,}|\p{Lu}|[\u3400-\u9fff]|(?:van|von|de|der|den|al)[\s-]|d['’])/u;
+const ENTRY_START = new RegExp(
+  String.raw`^["“‘《「[]?(?:[-–—―_]{2,}|\p{Lu}|[${HAN}]|(?:van|von|de|der|den|al)[\s-]|d['’])`,
+  "u",
+);
 const ENTRY_END = /(?:[.。．)）\]\d”"/]|https?:\S+|\/\S*)\s*$/;
 const ENDS_OPEN = /(?:\p{L}\.,?|[,:;(&–-]|\b(?:and|in|of|the|for|on))\s*$/iu;
 /** A last line is shorter than its column by so many font sizes. */

@@ -77,7 +77,9 @@ function jointBetween({ text: before, endsWithHyphen }: LayoutLine, after: strin
 
 /** Takes the last character off the last line. */
 function trimHyphen(parts: string[], placed: PlacedLine[]): void {
-  parts[parts.length - 1] = parts[parts.length - 1]!.slice(0, -1);
-  const last = placed.at(-1)!;
-  placed[placed.length - 1] = { ...last, range: { start: last.range.start, end: last.range.end - 1 } };
+  const text = parts.pop();
+  const last = placed.pop();
+  if (text === undefined || last === undefined) return;
+  parts.push(text.slice(0, -1));
+  placed.push({ ...last, range: { start: last.range.start, end: last.range.end - 1 } });
 }

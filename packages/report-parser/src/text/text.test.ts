@@ -100,12 +100,11 @@ test("analyseReport() takes a note whose number is not raised when a raised one 
   const note: TypedLine = { text: "1See the appendix for the details of this.", size: 8, y: 724 };
   const raised: TypedLine = { text: "1", size: 5, x: 153, y: 286 };
   const words = paragraph(10);
-  const last: TypedLine = { ...words.at(-1)!, y: 290 };
+  const last = words.slice(-1).map((line): TypedLine => ({ ...line, y: 290 }));
   const footnotes = (lines: readonly TypedLine[]): unknown[] =>
-    analyseTyped({ pages: [{ lines: [...words.slice(0, -1), last, ...lines] }] }).footnotes.map(({ label, text }) => [
-      label,
-      text,
-    ]);
+    analyseTyped({ pages: [{ lines: [...words.slice(0, -1), ...last, ...lines] }] }).footnotes.map(
+      ({ label, text }) => [label, text],
+    );
   expect(footnotes([raised, note])).toEqual([["1", "See the appendix for the details of this."]]);
   expect(footnotes([note])).toEqual([]);
 });

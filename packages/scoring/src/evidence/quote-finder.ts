@@ -1,6 +1,6 @@
 import type { TextRange } from "@rubrica/report-model";
 import { findApproximately } from "./edit-distance.ts";
-import { foldText } from "./fold-text.ts";
+import { foldText } from "./fold-quotation.ts";
 
 export interface FoundQuote {
   /** Where it stands in the original text. */

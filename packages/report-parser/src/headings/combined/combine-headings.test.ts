@@ -60,18 +60,17 @@ test("combineHeadings() puts levels that only the contents have below those of t
 });
 
 test("combineHeadings() takes from lists of names that look like contents only what looks like a heading", () => {
-  const names = ["题目甲", "先说一般的事情", "题目乙", "再说特别的事情", "题目丙", "最后说其余的事情"];
-  const list = { lines: [heading("目录"), ...names.map((name, index) => entry(name, String(index >> 1)))] };
-  const pages = [0, 1, 2].map((index) => ({
-    lines: [heading(names[2 * index]!), ...chineseParagraph(3), names[2 * index + 1]!, ...chineseParagraph(3)],
-    number: `${index}`,
+  const titles = ["题目甲", "题目乙", "题目丙"];
+  const sentences = ["先说一般的事情", "再说特别的事情", "最后说其余的事情"];
+  const named = titles.map((title, index) => ({ title, sentence: sentences[index] ?? "", number: `${index}` }));
+  const entries = named.flatMap(({ title, sentence, number }) => [entry(title, number), entry(sentence, number)]);
+  const pages = named.map(({ title, sentence, number }) => ({
+    lines: [heading(title), ...chineseParagraph(3), sentence, ...chineseParagraph(3)],
+    number,
   }));
-  const outline = [0, 1, 2].map((index) => to(names[2 * index]!, 1, index + 1));
-  expect(analyseTyped({ pages: [list, ...pages], outline }).headings.map(({ title }) => title)).toEqual([
-    names[0]!,
-    names[2]!,
-    names[4]!,
-  ]);
+  const outline = titles.map((title, index) => to(title, 1, index + 1));
+  const { headings } = analyseTyped({ pages: [{ lines: [heading("目录"), ...entries] }, ...pages], outline });
+  expect(headings.map(({ title }) => title)).toEqual(titles);
 });
 
 test("readDeclaredHeadings() takes an index that names few titles for no source of headings", () => {
@@ -103,16 +102,27 @@ test("combineHeadings() keeps listed headings below the contents on their page, 
 
 test("combineHeadings() lifts chapters beside an index, and puts sections directly below their chapter", () => {
   const titles = ["1 题目甲", "1.1 小节甲", "2 题目乙", "2.1 小节乙", "3 题目丙", "3.1 小节丙"];
-  const chaptersFrom = (levels: readonly number[]): unknown[] => {
+  const chaptersFrom = (chapter: number, section: number): unknown[] => {
     const outline = [
       to("图谱的报告评分研究", 1, 0),
-      ...titles.map((title, index) => to(title, levels[index % 2]!, 1 + (index >> 1))),
+      ...titles.map((title, index) => to(title, index % 2 === 0 ? chapter : section, 1 + (index >> 1))),
       to("索引", 1, 4),
     ];
     const index = { lines: [heading("索引"), ...chineseParagraph(5)] };
     const { headings } = analyseTyped({ pages: [cover, ...chapters, index, more, more, more], outline });
     return headings.filter(({ number }) => number !== null).map(({ level }) => level);
   };
-  expect(chaptersFrom([2, 3])).toEqual([1, 2, 1, 2, 1, 2]);
-  expect(chaptersFrom([1, 3])).toEqual([1, 2, 1, 2, 1, 2]);
+  expect(chaptersFrom(2, 3)).toEqual([1, 2, 1, 2, 1, 2]);
+  expect(chaptersFrom(1, 3)).toEqual([1, 2, 1, 2, 1, 2]);
+});
+
+test("a report whose outline names nothing but lines of its cover has the headings that its text shows", () => {
+  const names = ["图谱的报告评分研究", "李明", "某某大学"];
+  const front = { lines: names.map((text): TypedLine => ({ text, size: 26, centred: true, gap: 60 })) };
+  const index = ["面积", "体积", "速度", "重量", "颜色", "时间", "声音"];
+  const list = { lines: [heading("目录"), ...index.map((name) => entry(name, "1"))] };
+  const outline = names.map((name) => to(name, 1, 0));
+  const { headings, headingSource } = analyseTyped({ pages: [front, list, ...chapters], outline });
+  expect(headings.map(({ number }) => number)).toEqual(["1", "1.1", "2", "2.1", "3", "3.1"]);
+  expect(headingSource.primary).toBe("numbering");
 });

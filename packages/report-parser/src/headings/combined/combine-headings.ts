@@ -4,15 +4,13 @@
  * What the document declares (tags, outline, printed contents) is believed in this order; where the declared ones
  * leave gaps, lines that look and count like them are added. Without declarations the look alone decides.
  */
-import type { HeadingSource } from "@rubrica/report-model";
+import { type HeadingSource, hasHan } from "@rubrica/report-model";
 import type { HeadingCandidate } from "../seen/heading-candidate.ts";
 import { levelsByLook } from "../seen/look-levels.ts";
 import { selectByLook, supplementByLook } from "../seen/select-by-look.ts";
 import { findUnlistedHeadings } from "../seen/unlisted-headings.ts";
 import { readRomanPart } from "../titles/heading-number.ts";
 import { compareByPlace, type LocatedHeading } from "../titles/located-heading.ts";
-
-const HAN = /[\u3400-\u9fff]/;
 
 export interface CombineInput {
   readonly tagged: readonly LocatedHeading[];
@@ -56,6 +54,8 @@ export function combineHeadings(input: CombineInput): CombinedHeadings {
     }
   }
   const declaredHeadings = dropCoverLines(merged.list(), input);
+  // What names nothing but lines of the cover declares no headings.
+  if (declaredHeadings.length === 0) return combineByLook({ ...input, tagged: [], outline: [], contents: [] });
   const all = new HeadingSet();
   for (const heading of shiftToNumbers(declaredHeadings)) all.add(heading);
   for (const heading of supplementByLook(all.list(), input.candidates, input.contentsPages)) all.add(heading);
@@ -90,7 +90,7 @@ function combineByLook(input: CombineInput): CombinedHeadings {
     const { page, line, lineCount, number, title, runInEnd } = candidate;
     set.add({
       source: number === null ? "fonts" : "numbering",
-      level: levels[index]!,
+      level: levels[index] ?? 1,
       page,
       line,
       lineCount,
@@ -209,14 +209,14 @@ function dropCoverLines(headings: readonly LocatedHeading[], input: CombineInput
       .map((candidate) => `${candidate.page}:${candidate.line}`),
   );
   const firstStanding = input.candidates.find((candidate) => candidate.standing)?.page ?? 0;
-  const isChinese = headings.some(({ title }) => HAN.test(title));
+  const isChinese = headings.some(({ title }) => hasHan(title));
   return headings.filter((heading) => {
     const isStanding = standing.has(`${heading.page}:${heading.line}`) || heading.number !== null;
     if (isStanding) return true;
     const isListed = input.contents.some((other) => overlaps(other, heading));
     if (input.contentsPages.includes(heading.page) && !isListed) return false;
     // The second cover has the title in the other language.
-    if (heading.page > 0) return isListed || heading.page >= firstStanding || !isChinese || HAN.test(heading.title);
+    if (heading.page > 0) return isListed || heading.page >= firstStanding || !isChinese || hasHan(heading.title);
     return isListed || !hasContents;
   });
 }
@@ -262,7 +262,7 @@ function describeSource(
   input: CombineInput,
   headings: readonly LocatedHeading[],
 ): HeadingSource {
-  const name = primary[0]!.source;
+  const name = primary[0]?.source ?? "none";
   const others = [input.tagged, input.outline, input.contents].filter(
     (source) => source !== primary && source.length > 0,
   );

@@ -108,11 +108,12 @@ function linesOf({ page, line, lineCount }: LocatedHeading): LinePlace[] {
 
 /** Takes in the line above a title that holds nothing but its number. */
 function withNumberAbove(heading: LocatedHeading, pages: readonly PageLayout[], roles: LineRoles): LocatedHeading {
-  const { lines } = pages[heading.page]!;
-  const title = lines[heading.line]!;
+  const lines = pages[heading.page]?.lines ?? [];
+  const title = lines[heading.line];
   const above = lines[heading.line - 1];
   if (
     heading.runInEnd !== undefined ||
+    title === undefined ||
     above === undefined ||
     !roles.isProse(heading.page, heading.line - 1) ||
     !isLoneNumber(above.text)

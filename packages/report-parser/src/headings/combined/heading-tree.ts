@@ -8,8 +8,12 @@ import type { DeclaredHeadings } from "./find-headings.ts";
 export function buildHeadingTree(located: readonly LocatedHeading[], reportText: ReportText): Heading[] {
   const open: { level: number; index: number }[] = [];
   return located.map((heading, index) => {
-    while (open.length > 0 && open.at(-1)!.level >= heading.level) open.pop();
-    const parent = open.at(-1)?.index ?? null;
+    let above = open.at(-1);
+    while (above !== undefined && above.level >= heading.level) {
+      open.pop();
+      above = open.at(-1);
+    }
+    const parent = above?.index ?? null;
     open.push({ level: heading.level, index });
     const first = reportText.lineOf(heading.page + 1, heading.line);
     const last = reportText.lineOf(heading.page + 1, heading.line + heading.lineCount - 1) ?? first;
@@ -45,12 +49,13 @@ export function describeContents(
       heading === null
         ? headingNumbered(entry.number, headings)
         : (places.get(`${heading.page}:${heading.line}`) ?? null);
+    const found = heading === null && index !== null ? (headings[index]?.page ?? null) : page;
     return {
       level,
       number: entry.number?.printed ?? null,
       title: entry.title,
       printedPage: entry.printedPage,
-      page: heading === null && index !== null ? headings[index]!.page + 1 : page === null ? null : page + 1,
+      page: found === null ? null : found + 1,
       heading: index,
     };
   });
@@ -61,8 +66,8 @@ export function describeContents(
 function headingNumbered(number: HeadingNumber | null, headings: readonly LocatedHeading[]): number | null {
   if (number === null || number.kind !== "decimal" || number.depth < 2) return null;
   const key = number.values.join(".");
-  const same = headings.flatMap((heading, index) =>
+  const [only, ...others] = headings.flatMap((heading, index) =>
     heading.number?.kind === "decimal" && heading.number.values.join(".") === key ? [index] : [],
   );
-  return same.length === 1 ? same[0]! : null;
+  return only !== undefined && others.length === 0 ? only : null;
 }

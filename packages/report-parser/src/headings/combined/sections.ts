@@ -37,7 +37,9 @@ export function buildSections({ headings, reportText, contentsPages }: SectionIn
     sections.push({
       heading: index,
       level: heading.level,
-      role: lettered.has(index) ? "appendix" : roleOf(heading, parent === null ? null : sections[parent]!.role),
+      role: lettered.has(index)
+        ? "appendix"
+        : roleOf(heading, parent === null ? null : (sections[parent]?.role ?? null)),
       range,
       ...pagesOf({ start: heading.range.start, end: Math.max(range.end, heading.range.end) }, reportText),
       parent,

@@ -33,20 +33,22 @@ export function readInColumns(lines: readonly NumberedLine[], gaps: boolean): re
   const gutter = findGutter(lines, gaps) ?? findGutterBetweenEdges(lines);
   if (gutter === null) return lines;
   const split = lines.map((numbered) => splitLine(numbered, gutter));
-  const isInColumn = (parts: readonly NumberedLine[]): boolean => parts.length === 2 || isRight(parts[0]!);
   const isRight = ({ layout }: NumberedLine): boolean => layout.box.x0 >= gutter.right - SAME_EDGE;
+  const isInColumn = (parts: readonly NumberedLine[]): boolean => parts.length === 2 || parts.every(isRight);
   const first = split.findIndex(isInColumn);
-  let last = split.findLastIndex(isInColumn);
+  const last = split.findLastIndex(isInColumn);
   const isOneSided = ({ layout: { box } }: NumberedLine): boolean =>
     box.x1 <= gutter.left + SAME_EDGE || box.x0 >= gutter.right - SAME_EDGE;
-  while (last + 1 < lines.length && isOneSided(lines[last + 1]!) && readContentsLine(lines[last + 1]!.layout) !== null)
-    last++;
-  const parts = split.slice(first, last + 1).flat();
+  const behind = lines.findIndex(
+    (line, index) => index > last && !(isOneSided(line) && readContentsLine(line.layout) !== null),
+  );
+  const end = behind < 0 ? lines.length : behind;
+  const parts = split.slice(first, end).flat();
   return [
     ...lines.slice(0, first),
     ...parts.filter((part) => !isRight(part)),
     ...parts.filter(isRight),
-    ...lines.slice(last + 1),
+    ...lines.slice(end),
   ];
 }
 
@@ -105,12 +107,15 @@ function splitLine({ line, layout }: NumberedLine, gutter: Gutter): NumberedLine
 }
 
 function partOf(layout: LayoutLine, words: readonly Word[]): LayoutLine {
-  const start = words[0]!.start;
-  const end = words.at(-1)!.end;
+  const first = words[0];
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return layout;
+  const { start } = first;
+  const { end } = last;
   const { box, baseline, fontSize, bold, italic, monospace, angle, vertical, column, spans } = layout;
   return {
     text: layout.text.slice(start, end),
-    box: { ...box, x0: words[0]!.box.x0, x1: words.at(-1)!.box.x1 },
+    box: { ...box, x0: first.box.x0, x1: last.box.x1 },
     baseline,
     fontSize,
     bold,

@@ -38,11 +38,12 @@ export function locateContents({ contents, pages, labels, finder }: LocateInput)
     const guess = guesses[index] ?? guessByOffset(entry, offset, pages.length);
     const place = findEntry({ entry, guess, previous, finder, pageCount: pages.length, lastContentsPage });
     if (place !== null) previous = place;
+    const level = levels[index] ?? 1;
     return {
       entry,
-      level: levels[index]!,
+      level,
       page: place?.page ?? guess ?? null,
-      heading: place === null ? null : headingAt(place, entry, levels[index]!, pages),
+      heading: place === null ? null : headingAt(place, entry, level, pages),
     };
   });
 }
@@ -114,6 +115,9 @@ function createLabelIndex(
   return (label) => index.get(label.toLowerCase()) ?? null;
 }
 
+/** So many numbered titles are looked for. */
+const SAMPLE = 12;
+
 /** Difference of physical page and printed number shared by most numbered titles that can be found. */
 function commonOffset(
   contents: PrintedContents,
@@ -131,13 +135,21 @@ function commonOffset(
     if (value !== null && guess !== null && guess !== undefined) vote(guess - value, 1);
   });
   const body = pages.map((_, page) => page).filter((page) => page >= (contents.pages.at(-1) ?? 0));
-  const sample = contents.entries.filter((entry) => entry.number !== null && arabicValue(entry) !== null).slice(0, 12);
-  for (const entry of sample) {
-    const place = finder.find({ text: entry.text, pages: body });
-    if (place !== null) vote(place.page - arabicValue(entry)!, 2);
+  const counted = contents.entries.flatMap((entry) => {
+    const value = entry.number === null ? null : arabicValue(entry);
+    return value === null ? [] : [{ text: entry.text, value }];
+  });
+  for (const { text, value } of counted.slice(0, SAMPLE)) {
+    const place = finder.find({ text, pages: body });
+    if (place !== null) vote(place.page - value, 2);
   }
   let best: number | null = null;
-  for (const [offset, count] of votes) if (best === null || count > votes.get(best)!) best = offset;
+  let most = 0;
+  for (const [offset, count] of votes) {
+    if (count <= most) continue;
+    best = offset;
+    most = count;
+  }
   return best;
 }
 

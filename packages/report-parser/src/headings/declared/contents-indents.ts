@@ -30,13 +30,13 @@ export function measureIndents(entries: readonly EntryEdges[]): number[] | null 
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
-  const isEdge = ({ page, x1 }: EntryEdges): boolean => x1 !== null && counts.get(edgeKey(page, x1, 0))! >= MIN_ALIGNED;
-  const aligned = entries.filter(isEdge);
+  const isEdge = (page: number, x1: number): boolean => (counts.get(edgeKey(page, x1, 0)) ?? 0) >= MIN_ALIGNED;
+  const aligned = entries.flatMap(({ page, x1 }) => (x1 !== null && isEdge(page, x1) ? [{ page, x1 }] : []));
   if (aligned.length === 0 || aligned.length < ALIGNED_SHARE * entries.length) return null;
-  const offsets = entries.map((entry) => {
-    if (isEdge(entry)) return entry.x0 - entry.x1!;
-    const edges = aligned.flatMap(({ page, x1 }) => (page === entry.page && x1! > entry.x0 ? [x1!] : []));
-    return edges.length === 0 ? null : entry.x0 - Math.min(...edges);
+  const offsets = entries.map(({ page, x0, x1 }) => {
+    if (x1 !== null && isEdge(page, x1)) return x0 - x1;
+    const edges = aligned.flatMap((other) => (other.page === page && other.x1 > x0 ? [other.x1] : []));
+    return edges.length === 0 ? null : x0 - Math.min(...edges);
   });
   const leftmost = Math.min(...offsets.flatMap((offset) => offset ?? []));
   return offsets.map((offset) => (offset === null ? 0 : offset - leftmost));

@@ -1,5 +1,6 @@
 /** Lines of a printed table of contents: a title, a leader or a gap, a page number. */
 import type { LayoutLine, PageLink } from "@rubrica/pdf";
+import { endsWithHan, startsWithHan } from "@rubrica/report-model";
 
 export interface ContentsLine {
   /** Title with number, without leader and page. */
@@ -25,8 +26,7 @@ const WIDE_GAP = 1.5;
 export function readContentsLine(line: LayoutLine): ContentsLine | null {
   const match = LAST_CHARACTERS.has(line.text.trimEnd().slice(-1)) ? PAGE_AT_END.exec(line.text) : null;
   if (match === null) return null;
-  const before = match[1]!;
-  const printedPage = match[2]!;
+  const [, before = "", printedPage = ""] = match;
   if (before.trim() === "") return null;
   const gap = gapBefore(line, before.length);
   const leader = LEADER_AT_END.exec(before) ?? SHORT_LEADER.exec(before);
@@ -71,7 +71,7 @@ export function stripLeader(text: string): string {
 export function joinEntryLines(half: LayoutLine | null, title: string): string {
   if (half === null) return title;
   const first = stripLeader(half.text);
-  const wide = /[\u3400-\u9fff]$/.test(first) && /^[\u3400-\u9fff]/.test(title);
+  const wide = endsWithHan(first) && startsWithHan(title);
   if (half.endsWithHyphen) return first.replace(/[-\u00ad\u2010]$/, "") + title;
   return wide ? first + title : `${first} ${title}`;
 }

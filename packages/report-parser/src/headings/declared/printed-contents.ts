@@ -6,11 +6,19 @@
  */
 import type { PageLayout } from "@rubrica/pdf";
 import type { LineRoles } from "../../lines/line-roles.ts";
-import { numeralValue } from "../../lines/page-numerals.ts";
 import { isCaptionEntry, isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
 import { type HeadingNumber, splitHeadingNumber, titleKey } from "../titles/heading-number.ts";
 import { readInColumns } from "./contents-columns.ts";
-import { type ContentsCandidate, isFollowedByEntries, isOutOfOrder, withoutTextBelow } from "./contents-extent.ts";
+import {
+  type ContentsCandidate,
+  countFalls,
+  type EntryCandidate,
+  isEntry,
+  isFollowedByEntries,
+  isOutOfOrder,
+  pageValues,
+  withoutTextBelow,
+} from "./contents-extent.ts";
 import { type EntryEdges, measureIndents } from "./contents-indents.ts";
 import { joinEntryLines, linkTarget, readContentsLine, readLinkedLine, stripLeader } from "./contents-lines.ts";
 import { readRomanParts } from "./contents-parts.ts";
@@ -82,10 +90,10 @@ class ContentsReader {
   result(): PrintedContents | null {
     const read = this.#entries.filter(({ text }) => text.length <= LONGEST_ENTRY);
     if (read.length < MIN_ENTRIES) return null;
-    const indents = measureIndents(read.map((entry) => this.#edges.get(entry)!));
+    const indents = measureIndents(read.flatMap((entry) => this.#edges.get(entry) ?? []));
     const entries = readRomanParts(read);
     if (indents === null) return { pages: this.#contentsPages, entries, aligned: false };
-    const indented = entries.map((entry, index) => ({ ...entry, indent: indents[index]! }));
+    const indented = entries.map((entry, index) => ({ ...entry, indent: indents[index] ?? entry.indent }));
     return { pages: this.#contentsPages, entries: indented, aligned: true };
   }
 
@@ -95,8 +103,8 @@ class ContentsReader {
     // A blank page between two parts of the lists ends nothing.
     if (candidates.length === 0) return this.#mode !== "before" && this.#mode !== "after";
     const heading = candidates.findIndex((candidate) => isContentsHeading(candidate.layout.text));
-    const found = candidates.filter((candidate) => candidate.entry !== null);
-    const led = found.filter((candidate) => candidate.entry!.hasLeader).length;
+    const found = candidates.filter(isEntry);
+    const led = found.filter(({ entry }) => entry.hasLeader).length;
     const announced =
       heading >= 0 &&
       this.#mode === "before" &&
@@ -123,7 +131,7 @@ class ContentsReader {
       heading >= 0 &&
       heading < 3 &&
       this.#contentsPages.length > 0 &&
-      /[a-z]/i.test(candidates[heading]!.layout.text)
+      /[a-z]/i.test(candidates[heading]?.layout.text ?? "")
     ) {
       // A second table of contents, in English, repeats the first.
       this.#mode = "list";
@@ -133,7 +141,7 @@ class ContentsReader {
   }
 
   #candidates(page: number): ContentsCandidate[] {
-    const { lines, links } = this.#pages[page]!;
+    const { lines, links } = this.#linesAndLinks(page);
     const announced = this.#mode === "contents" || lines.some((line) => isContentsHeading(line.text));
     const inside = links.filter((link) => link.destination !== null);
     const prose = lines.flatMap((layout, line) =>
@@ -145,23 +153,23 @@ class ContentsReader {
     });
   }
 
+  #linesAndLinks(page: number): Pick<PageLayout, "lines" | "links"> {
+    return this.#pages[page] ?? { lines: [], links: [] };
+  }
+
   /** The last entries at the head of a page on which the text begins. */
-  #lastEntries(candidates: readonly ContentsCandidate[]): ContentsCandidate[] {
+  #lastEntries(candidates: readonly ContentsCandidate[]): EntryCandidate[] {
     const end = candidates.findIndex((candidate) => candidate.entry?.hasLeader !== true);
-    const head = candidates.slice(0, end < 0 ? candidates.length : end);
+    const head = candidates.slice(0, end < 0 ? candidates.length : end).filter(isEntry);
     return head.length > 0 && this.#continues(head) ? head : [];
   }
 
   /** Leaders, or page numbers that go on where the page before ended: a page of numbered data has neither. */
-  #continues(found: readonly ContentsCandidate[]): boolean {
-    if (found.filter((candidate) => candidate.entry!.hasLeader).length >= Math.min(2, found.length)) return true;
+  #continues(found: readonly EntryCandidate[]): boolean {
+    if (found.filter(({ entry }) => entry.hasLeader).length >= Math.min(2, found.length)) return true;
     const last = this.#entries.findLast((entry) => entry.printedPage !== null)?.printedPage ?? null;
-    const values = [last, ...found.map((candidate) => candidate.entry!.printedPage)].flatMap((label) => {
-      const value = label === null ? null : numeralValue(label);
-      return value === null ? [] : [value];
-    });
-    const falls = values.filter((value, index) => index > 0 && value < values[index - 1]!).length;
-    return values.length >= 3 && falls <= 0.1 * values.length;
+    const values = pageValues([last, ...found.map(({ entry }) => entry.printedPage)]);
+    return values.length >= 3 && countFalls(values) <= 0.1 * values.length;
   }
 
   #readLines(page: number, candidates: readonly ContentsCandidate[], from: number): void {
@@ -266,8 +274,9 @@ class ContentsReader {
   ): void {
     const { number, title } = splitHeadingNumber(text);
     const { layout } = candidate;
+    const { lines, links } = this.#linesAndLinks(page);
     const left = Math.min(
-      ...this.#pages[page]!.lines.filter((_, line) => this.#isEntryLine(page, line)).map((line) => line.box.x0),
+      ...lines.filter((_, line) => this.#isEntryLine(page, line)).map((line) => line.box.x0),
       layout.box.x0,
     );
     const entry: PrintedEntry = {
@@ -275,7 +284,7 @@ class ContentsReader {
       number,
       title: title === "" ? text : title,
       printedPage,
-      target: linkTarget(this.#pages[page]!.links, layout),
+      target: linkTarget(links, layout),
       indent: layout.box.x0 - left,
       fontSize: layout.fontSize,
       bold: layout.bold,

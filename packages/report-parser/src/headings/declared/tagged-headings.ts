@@ -26,7 +26,7 @@ export function readTaggedHeadings(pages: readonly PageLayout[], roles: LineRole
       const text = joinHeadingLines(lines.map(({ line }) => withoutNoteMarks(line)));
       if (text.length > MAX_CHARACTERS || isContentsHeading(text) || isListHeading(text) || !/[\p{L}]/u.test(text))
         continue;
-      const last = lines.at(-1)!.index;
+      const last = lines.at(-1)?.index ?? first.index;
       if (last - first.index > 5) continue;
       const { number, title } = splitHeadingNumber(text);
       headings.push({

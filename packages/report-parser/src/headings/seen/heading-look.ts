@@ -1,5 +1,6 @@
 /** What lifts a line above the body: size, weight, font. */
 import type { LayoutLine } from "@rubrica/pdf";
+import { HAN } from "@rubrica/report-model";
 import type { TextMetrics } from "../../lines/text-metrics.ts";
 import type { HeadingNumber } from "../titles/heading-number.ts";
 import { isHeavy, isSmallCapitals } from "../titles/title-fonts.ts";
@@ -28,7 +29,7 @@ export function isDistinct(line: LayoutLine, metrics: TextMetrics): boolean {
 }
 
 /** Chinese in Latin text is of another font, whatever it is. */
-const WIDE = /[\u3040-\u30ff\u3400-\u9fff]/;
+const WIDE = new RegExp(String.raw`[\u3040-\u30ff${HAN}]`);
 
 /** Computer Modern and its kin name every cut on its own; the roman ones and the sans serif ones are two families. */
 const TEX_FONT = /^(?:cm|ec|sf|la|lm)?-?(r|bx?|ti|sl|csc|ss|tt|dunh)[a-z]*\d+$/i;
@@ -38,8 +39,8 @@ const CUT = /(?:bold|black|heavy|semi|demi|medium|light|book|regular|roman|itali
 /** `Arial` of `Arial-BoldMT`, `TimesNewRoman` of `TimesNewRomanPS-BoldMT`. */
 function familyOf(font: string): string {
   const plain = font.replace(/^[A-Z]{6}\+/, "");
-  const tex = TEX_FONT.exec(plain);
-  if (tex !== null) return /^(?:ss|tt)/i.test(tex[1]!) ? tex[1]!.toLowerCase() : "roman";
+  const tex = TEX_FONT.exec(plain)?.[1];
+  if (tex !== undefined) return /^(?:ss|tt)/i.test(tex) ? tex.toLowerCase() : "roman";
   return plain.replace(/[-,].*$/, "").replace(CUT, "");
 }
 
@@ -68,9 +69,11 @@ function fontOf(line: LayoutLine): string {
   return [...lengths].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number])[0];
 }
 
+const SMALL_OR_CHINESE = new RegExp(String.raw`[\p{Ll}${HAN}]`, "u");
+
 /** `II. RELATED WORK`: headings in small capitals are no larger than the text. */
 export function isCapitals(text: string): boolean {
-  return /\p{Lu}{3}/u.test(text) && !/[\p{Ll}\u3400-\u9fff]/u.test(text);
+  return /\p{Lu}{3}/u.test(text) && !SMALL_OR_CHINESE.test(text);
 }
 
 /** Headings of one level share size, weight, font, way of numbering and, where they have nothing else, capitals. */

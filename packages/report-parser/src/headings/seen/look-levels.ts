@@ -19,7 +19,7 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
   const largestOfLevel = new Map<number, HeadingCandidate>();
   headings.forEach((heading, index) => {
     if (heading.number === null) return;
-    const level = levels[index]!;
+    const level = levels[index] ?? 1;
     if (heading.fontSize > (largestOfLevel.get(level)?.fontSize ?? 0)) largestOfLevel.set(level, heading);
   });
   const above = looksAboveNumbers(headings);
@@ -28,7 +28,7 @@ export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {
     [...largestOfLevel].flatMap(([level, numberedOne]) => (isNoSmaller(heading, numberedOne) ? [level] : []));
   const below = rankedLooks(headings.filter((heading) => !heading.standing && fits(heading).length === 0));
   return headings.map((heading, index) => {
-    if (heading.number !== null) return levels[index]! + above.length;
+    if (heading.number !== null) return (levels[index] ?? 1) + above.length;
     if (heading.standing) return 1;
     if (above.includes(lookOf(heading))) return above.indexOf(lookOf(heading)) + 1;
     const fitting = fits(heading);
@@ -42,17 +42,21 @@ function closeGaps(ranks: readonly number[]): number[] {
   const depths = new Map<number, number[]>();
   const open: number[] = [];
   for (const rank of ranks) {
-    while (open.length > 0 && open.at(-1)! >= rank) open.pop();
+    let above = open.at(-1);
+    while (above !== undefined && above >= rank) {
+      open.pop();
+      above = open.at(-1);
+    }
     open.push(rank);
     const known = depths.get(rank);
     if (known === undefined) depths.set(rank, [open.length]);
     else known.push(open.length);
   }
-  return ranks.map((rank) => median(depths.get(rank)!));
+  return ranks.map((rank) => median(depths.get(rank) ?? []));
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1]!;
+  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? 0;
 }
 
 /** As large as a numbered heading and, where no larger, as bold and as upright. */
@@ -76,7 +80,7 @@ function looksAboveNumbers(headings: readonly HeadingCandidate[]): number[] {
     if (heading.number !== null || heading.standing || heading.fontSize < largest + 0.6) continue;
     const look = lookOf(heading);
     counts.set(look, (counts.get(look) ?? 0) + 1);
-    if (next !== null && next.depth > 1 && next.values.at(-1)! > 1)
+    if (next !== null && next.depth > 1 && (next.values.at(-1) ?? 0) > 1)
       overSections.set(look, (overSections.get(look) ?? 0) + 1);
   }
   return [...counts]
@@ -102,8 +106,9 @@ function rankedLooks(headings: readonly HeadingCandidate[]): number[] {
   for (const heading of headings)
     if (heading.number === null) counts.set(lookOf(heading), (counts.get(lookOf(heading)) ?? 0) + 1);
   const looks = [...counts.keys()].sort((left, right) => right - left);
+  const isLone = (look: number): boolean => counts.get(look) === 1;
   return looks.filter(
-    (look) => counts.get(look)! > 1 || !looks.some((other) => other < look && sizeOf(other) === sizeOf(look)),
+    (look) => !isLone(look) || !looks.some((other) => other < look && sizeOf(other) === sizeOf(look)),
   );
 }
 

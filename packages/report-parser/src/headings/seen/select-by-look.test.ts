@@ -69,17 +69,21 @@ test("findHeadingCandidates() takes text for no headings where listings in small
 });
 
 test("selectByLook() joins titles with a spelled or a huge number above them", () => {
-  const spelled = ["ONE", "TWO", "THREE"];
-  const page = (index: number): TypedPage => ({
+  const numbers = [
+    { text: "ONE", size: 18, bold: true },
+    { text: "TWO", size: 18, bold: true },
+    { text: "3", size: 60, bold: true },
+  ];
+  const page = (number: TypedLine, index: number): TypedPage => ({
     lines: [
-      ...(index === 2 ? [{ text: "3", size: 60, bold: true }] : [{ text: spelled[index]!, size: 18, bold: true }]),
+      number,
       { text: `Passwords of ${"abc"[index]}`, size: 18, bold: true, gap: 50 },
       ...paragraph(4),
       bold(`Changing ${"abc"[index]}`, 14),
       ...paragraph(4),
     ],
   });
-  const { headings } = analyseTyped({ pages: [page(0), page(1), page(2)] });
+  const { headings } = analyseTyped({ pages: numbers.map(page) });
   expect(headings.map(({ level, number, title }) => [level, number, title])).toEqual([
     [1, "ONE", "Passwords of a"],
     [2, null, "Changing a"],
@@ -91,18 +95,18 @@ test("selectByLook() joins titles with a spelled or a huge number above them", (
 });
 
 test("selectByLook() takes capitals in the type of the text for headings when they come back, not names of things", () => {
-  const page = (index: number): TypedPage => ({
-    lines: [
-      { text: ["BEGINNINGS", "JOURNEYS", "RETURNS HOME"][index]!, gap: 40 },
-      { ...paragraph(6)[0]!, gap: 30 },
-      ...paragraph(6).slice(1),
-      { text: `PDP-${index + 1}`, gap: 40 },
-      { ...paragraph(6)[0]!, gap: 30 },
-      ...paragraph(6).slice(1),
-    ],
-  });
-  const { headings } = analyseTyped({ pages: [page(0), page(1), page(2)] });
-  expect(headings.map(({ title }) => title)).toEqual(["BEGINNINGS", "JOURNEYS", "RETURNS HOME"]);
+  const titles = ["BEGINNINGS", "JOURNEYS", "RETURNS HOME"];
+  const pages = titles.map(
+    (text, index): TypedPage => ({
+      lines: [
+        { text, gap: 40 },
+        ...paragraph(6, { gap: 30 }),
+        { text: `PDP-${index + 1}`, gap: 40 },
+        ...paragraph(6, { gap: 30 }),
+      ],
+    }),
+  );
+  expect(analyseTyped({ pages }).headings.map(({ title }) => title)).toEqual(titles);
 });
 
 test("findHeadingCandidates() joins long questions over two lines", () => {
@@ -193,21 +197,20 @@ test("findHeadingCandidates() reads numbered titles of a year or a letter and a 
 
 test("analyseReport() leaves numbered titles out of tables and drawings that enclose them", () => {
   const ys = [90, 110, 130, 150, 170, 190];
+  const baselineOf = (index: number): number => 104 + 20 * index;
   const row = (index: number): TypedLine[] => [
-    { text: `Height ${index}`, x: 95, y: ys[index]! + 14 },
-    { text: `${index}00`, x: 305, y: ys[index]! + 14 },
+    { text: `Height ${index}`, x: 95, y: baselineOf(index) },
+    { text: `${index}00`, x: 305, y: baselineOf(index) },
   ];
   const title = (text: string, y: number): TypedLine => ({ text, x: 95, y, size: 13, bold: true });
   const lines = [
-    title("1.1 Corner marks", ys[0]! + 14),
+    title("1.1 Corner marks", baselineOf(0)),
     ...[1, 2].flatMap(row),
-    title("1.2 Lines", ys[3]! + 14),
+    title("1.2 Lines", baselineOf(3)),
     ...row(4),
   ];
   const report = analyseTyped({
-    pages: [
-      { lines: [...lines, { ...paragraph(1)[0]!, y: 240 }, ...paragraph(8)], rules: gridRules([90, 300, 500], ys) },
-    ],
+    pages: [{ lines: [...lines, ...paragraph(1, { y: 240 }), ...paragraph(8)], rules: gridRules([90, 300, 500], ys) }],
   });
   expect(report.headings.map(({ number, title: words }) => [number, words])).toEqual([
     ["1.1", "Corner marks"],

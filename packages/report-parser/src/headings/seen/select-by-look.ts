@@ -68,8 +68,9 @@ export function supplementByLook(
     if (twin !== undefined) confirmed.set(candidate.style, [...(confirmed.get(candidate.style) ?? []), twin.level]);
   }
   const styles = countStyles(candidates);
-  const last = declared.at(-1)!;
-  const first = declared.find((heading) => heading.number !== null) ?? declared[0]!;
+  const last = declared.at(-1);
+  const first = declared.find((heading) => heading.number !== null) ?? declared[0];
+  if (first === undefined || last === undefined) return [];
   const added: LocatedHeading[] = [];
   for (const candidate of candidates) {
     const { page, line, lineCount, number, title } = candidate;
@@ -159,8 +160,7 @@ function fitsChapter(candidate: HeadingCandidate, declared: readonly LocatedHead
   const before = declared.filter(
     (heading) => heading.page < candidate.page || (heading.page === candidate.page && heading.line < candidate.line),
   );
-  for (let index = before.length - 1; index >= 0; index--) {
-    const other = before[index]!.number;
+  for (const { number: other } of before.toReversed()) {
     if (other === null) continue;
     // Below `第 5 节` sections are `5.1`, unless those words count within chapters.
     if (other.kind === "section-word" && other.values[0] === number.values[0]) return true;
@@ -174,7 +174,8 @@ function isNumberedHeading(
   styles: ReadonlyMap<string, number>,
   plainNumbers: boolean,
 ): boolean {
-  const { kind, depth } = candidate.number!;
+  if (candidate.number === null) return false;
+  const { kind, depth } = candidate.number;
   const alike = styles.get(candidate.style) ?? 0;
   if (candidate.runInEnd !== undefined) return alike >= MIN_ALIKE;
   if (candidate.emphasised) {
@@ -254,9 +255,8 @@ function keepSequence(chosen: readonly HeadingCandidate[]): HeadingCandidate[] {
 /** True when a decimal number may come after another: next sibling, first child, next of a parent, small gaps allowed. */
 function follows(current: readonly number[], next: readonly number[]): boolean {
   if (current.length === 0) return next.every((value) => value <= 2);
-  for (let index = 0; index < next.length; index++) {
+  for (const [index, value] of next.entries()) {
     const before = current[index] ?? 0;
-    const value = next[index]!;
     if (value === before) continue;
     return value > before && value - before <= 2 && next.slice(index + 1).every((rest) => rest <= 2);
   }

@@ -4,6 +4,7 @@
  * Used where the document declares none, and to fill what tags, outline and contents leave out.
  */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
+import { HAN } from "@rubrica/report-model";
 import type { LineRoles } from "../../lines/line-roles.ts";
 import type { TextMetrics } from "../../lines/text-metrics.ts";
 import { isCaptionEntry, isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
@@ -24,7 +25,7 @@ const SENTENCE_END = /[。；;，,、！!]$|[a-z]{3}\.$/;
  * `如下` leads to what follows.
  */
 const NO_TITLE = /^[•–—‣◦∗*>|=+~-]|^[\w.]{0,12}>\s|。.|(?:[.．·…]\s?){5}|(?:分别为|[图果]为|如下|所示|在于)$/u;
-const WORD = /\p{L}{2}|[\u3400-\u9fff]/u;
+const WORD = new RegExp(String.raw`\p{L}{2}|[${HAN}]`, "u");
 /** Behind a number, years and names such as `K65` are titles, too. */
 const NAME = /^(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?|\p{L}\d{1,4})$/u;
 /** Labels of boxes beside the text. */
@@ -54,7 +55,8 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
       if (index <= skip || !roles.isProse(pageIndex, index)) return;
       const emphasised = isEmphasised(line, metrics);
       const runs = emphasised || isCapitals(line.text);
-      const lineCount = runs ? countLines(page, pageIndex, index, roles, metrics) : 1;
+      const at: LineOnPage = { page, pageIndex, index, line };
+      const lineCount = runs ? countLines(at, roles, metrics) : 1;
       // More lines than a heading has are a paragraph in large or bold type: none of them is a heading.
       if (lineCount > MAX_LINES + 1) skip = index + lineCount - 1;
       if (lineCount > MAX_LINES + (isLoneNumber(line.text) ? 1 : 0)) return;
@@ -63,7 +65,7 @@ export function findHeadingCandidates({ pages, roles, metrics }: StyledInput): H
         candidates.push(runInCandidate(line, { page: pageIndex, line: index, runInEnd }));
         return;
       }
-      const candidate = candidateAt({ page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts });
+      const candidate = candidateAt({ ...at, lineCount, emphasised, roles, metrics, codeFonts });
       if (candidate === null) {
         if (lineCount > 1 && !isLoneNumber(line.text)) skip = index + lineCount - 1;
         return;
@@ -81,16 +83,21 @@ function readLoneArticles(candidates: readonly HeadingCandidate[], pages: readon
   if (candidates.some((candidate) => candidate.number !== null && candidate.emphasised && !isArticle(candidate)))
     return [...candidates];
   return candidates.map((candidate) => {
-    if (!isArticle(candidate)) return candidate;
-    const style = styleOf(pages[candidate.page]!.lines[candidate.line]!, null);
-    return { ...candidate, number: null, title: candidate.text, style };
+    const line = pages[candidate.page]?.lines[candidate.line];
+    if (line === undefined || !isArticle(candidate)) return candidate;
+    return { ...candidate, number: null, title: candidate.text, style: styleOf(line, null) };
   });
 }
 
-interface CandidateLines {
+interface LineOnPage {
   readonly page: PageLayout;
   readonly pageIndex: number;
+  /** Index of the line on its page. */
   readonly index: number;
+  readonly line: LayoutLine;
+}
+
+interface CandidateLines extends LineOnPage {
   readonly lineCount: number;
   readonly emphasised: boolean;
   readonly roles: LineRoles;
@@ -114,8 +121,7 @@ function isMonospaceText(pages: readonly PageLayout[], roles: LineRoles): boolea
 }
 
 function candidateAt(lines: CandidateLines): HeadingCandidate | null {
-  const { page, pageIndex, index, lineCount, emphasised, roles, metrics, codeFonts } = lines;
-  const line = page.lines[index]!;
+  const { page, pageIndex, index, line, lineCount, emphasised, roles, metrics, codeFonts } = lines;
   if (line.text.length > LONGEST_LINE) return null;
   const code =
     codeFonts &&
@@ -127,8 +133,8 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   const first = splitTitleOf(firstText, pageIndex);
   // Raised numbers are marks of notes and addresses.
   if (first.number !== null && line.spans[0]?.position === "superscript") return null;
-  const spaced = isSpaced(page, pageIndex, index, roles, metrics);
-  const italic = spaced && standsInItalics(page, index);
+  const spaced = isSpaced(lines, roles, metrics);
+  const italic = spaced && standsInItalics(line, page.lines[index + 1]);
   const plain = first.number !== null || isBodyFont(line, metrics);
   const capitals = spaced && plain && isCapitals(first.title) && !/[\d_]|^.{0,5}$/.test(first.title);
   if (!emphasised && !italic && !capitals && first.number === null && !isStandingTitle(first.title)) return null;
@@ -136,15 +142,15 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
   // A plain line that fills its column goes on: `3 of the models ...` is a sentence.
   const goesOn = line.box.x1 > margins.right - line.fontSize && !isCapitals(line.text);
   if (!emphasised && goesOn && !isStandingTitle(first.title)) return null;
-  const texts = page.lines.slice(index, index + lineCount).map(withoutNoteMarks);
-  const text = joinHeadingLines(texts);
+  const own = page.lines.slice(index, index + lineCount);
+  const text = joinHeadingLines(own.map(withoutNoteMarks));
   const spelled = lineCount === 1 ? null : readSpelledNumber(line.text);
   const whole = lineCount === 1 ? first : splitTitleOf(text, pageIndex);
   const { number, title } = spelled === null ? whole : { number: spelled, title: text.slice(firstText.length).trim() };
   if (title === "" && number?.kind !== "chapter" && number?.kind !== "appendix") return null;
   if (number === null && /[:：]$/.test(text) && !isStandingTitle(title)) return null;
   if (isContentsHeading(text) || isListHeading(text)) return null;
-  if (page.lines[index + lineCount - 1]!.endsWithHyphen) return null;
+  if (own.at(-1)?.endsWithHyphen === true) return null;
   if (number === null && isCaptionEntry(text)) return null;
   if (NO_TITLE.test(text) || (number === null && (BOX_LABEL.test(text) || isRowOfCells(line)))) return null;
   const mayEnd = isLarger(line, metrics) || (emphasised && number?.kind === "decimal" && number.depth > 1);
@@ -184,20 +190,21 @@ function candidateAt(lines: CandidateLines): HeadingCandidate | null {
 function splitTitleOf(text: string, pageIndex: number): NumberedTitle {
   const split = splitHeadingNumber(text);
   if (pageIndex > 0 || split.number?.kind !== "letter" || split.number.depth > 1) return split;
-  const isInitial = split.number.values[0]! > MOST_LETTERS_OF_FIRST_PAGE;
+  const isInitial = (split.number.values[0] ?? 0) > MOST_LETTERS_OF_FIRST_PAGE;
   return isInitial || split.number.printed === "A" ? { number: null, title: text.trim() } : split;
 }
 
 /** Words far apart; the few characters of `结  论` are spread on purpose. */
 function isRowOfCells({ words, text, fontSize }: LayoutLine): boolean {
   if (text.length <= 6) return false;
-  return words.some((word, index) => index > 0 && word.box.x0 - words[index - 1]!.box.x1 > CELL_GAP * fontSize);
+  return words.some((word, index) => {
+    const before = words[index - 1];
+    return before !== undefined && word.box.x0 - before.box.x1 > CELL_GAP * fontSize;
+  });
 }
 
 /** The whole line is italic and the next one is not. */
-function standsInItalics(page: PageLayout, index: number): boolean {
-  const line = page.lines[index]!;
-  const next = page.lines[index + 1];
+function standsInItalics(line: LayoutLine, next: LayoutLine | undefined): boolean {
   return (
     line.italic && line.spans.every((span) => span.font.italic || span.text.trim() === "") && next?.italic === false
   );
@@ -205,37 +212,37 @@ function standsInItalics(page: PageLayout, index: number): boolean {
 
 /** How many lines of one look follow each other from here. */
 function countLines(
-  page: PageLayout,
-  pageIndex: number,
-  index: number,
+  { page, pageIndex, index, line: first }: LineOnPage,
   roles: LineRoles,
   metrics: TextMetrics,
 ): number {
-  const first = page.lines[index]!;
+  const isNumberAbove = isLoneNumber(first.text);
   let count = 1;
   let joined = first.text;
+  // The line whose look the others share: the first, or the one below a number that stands alone.
+  let look = first;
+  let before = first;
   const limit = metrics.margins(pageIndex, first.column);
   const fullWidth = limit.right - Math.max(6 * first.fontSize, 0.22 * (limit.right - limit.left));
   while (count <= MAX_RUN) {
-    const before = page.lines[index + count - 1]!;
     const next = page.lines[index + count];
     if (next === undefined || !roles.isProse(pageIndex, index + count) || next.column !== first.column) break;
     const distance = next.baseline - before.baseline;
-    const underNumber = count === 1 && isLoneNumber(first.text) && isEmphasised(next, metrics);
+    const underNumber = count === 1 && isNumberAbove && isEmphasised(next, metrics);
     const fits = next.fontSize >= first.fontSize - 1 || isLarger(next, metrics);
     if (underNumber && fits && distance > 0 && distance < 6 * first.fontSize) {
-      count++;
       joined = next.text;
-      continue;
+    } else {
+      if (Math.abs(next.fontSize - look.fontSize) > 0.4 || next.bold !== look.bold) break;
+      if (!isEmphasised(next, metrics) && !(isCapitals(first.text) && isCapitals(next.text))) break;
+      if (splitHeadingNumber(next.text).number !== null || isStandingTitle(next.text)) break;
+      if (distance <= 0 || distance > (isOpenBracketed(joined) ? 2.8 : 2.1) * look.fontSize) break;
+      const centredBlock = before.box.x0 > limit.left + 20 && next.box.x0 > limit.left + 20;
+      if (!centredBlock && !isOpenBracketed(joined) && before.box.x1 < fullWidth) break;
+      joined += next.text;
     }
-    const look = page.lines[index + (isLoneNumber(first.text) && count > 1 ? 1 : 0)]!;
-    if (Math.abs(next.fontSize - look.fontSize) > 0.4 || next.bold !== look.bold) break;
-    if (!isEmphasised(next, metrics) && !(isCapitals(first.text) && isCapitals(next.text))) break;
-    if (splitHeadingNumber(next.text).number !== null || isStandingTitle(next.text)) break;
-    if (distance <= 0 || distance > (isOpenBracketed(joined) ? 2.8 : 2.1) * look.fontSize) break;
-    const centredBlock = before.box.x0 > limit.left + 20 && next.box.x0 > limit.left + 20;
-    if (!centredBlock && !isOpenBracketed(joined) && before.box.x1 < fullWidth) break;
-    joined += next.text;
+    if (isNumberAbove && count === 1) look = next;
+    before = next;
     count++;
   }
   return count;
@@ -246,12 +253,12 @@ function isOpenBracketed(text: string): boolean {
   return (text.match(/[(（]/g)?.length ?? 0) > (text.match(/[)）]/g)?.length ?? 0);
 }
 
-function isSpaced(page: PageLayout, pageIndex: number, index: number, roles: LineRoles, metrics: TextMetrics): boolean {
-  const line = page.lines[index]!;
+function isSpaced({ page, pageIndex, index, line }: LineOnPage, roles: LineRoles, metrics: TextMetrics): boolean {
   for (let above = index - 1; above >= 0; above--) {
-    const before = page.lines[above]!;
+    const before = page.lines[above];
     const role = roles.of(pageIndex, above);
     if (role === "header" || role === "page-number" || role === "footer" || role === "aside") continue;
+    if (before === undefined) break;
     if (before.column !== line.column || before.baseline > line.baseline) return true;
     return line.baseline - before.baseline > 1.25 * Math.max(metrics.pitch, line.fontSize);
   }
@@ -263,7 +270,11 @@ function dropListRuns(candidates: readonly HeadingCandidate[], pages: readonly P
   const isNeighbour = (left: HeadingCandidate | undefined, right: HeadingCandidate | undefined): boolean => {
     if (left === undefined || right === undefined || left.page !== right.page) return false;
     if (right.line !== left.line + left.lineCount || left.style !== right.style) return false;
-    const distance = pages[right.page]!.lines[right.line]!.baseline - pages[left.page]!.lines[left.line]!.baseline;
+    const lines = pages[left.page]?.lines ?? [];
+    const upper = lines[left.line];
+    const lower = lines[right.line];
+    if (upper === undefined || lower === undefined) return false;
+    const distance = lower.baseline - upper.baseline;
     return distance < 2.4 * left.fontSize * left.lineCount;
   };
   return candidates.filter((candidate, index) => {

@@ -81,7 +81,7 @@ test("findHeadingCandidates() takes no items, prompts, box labels or rows of cel
       bold("Warning", 12),
       ...paragraph(3),
       ...cells(520),
-      { ...paragraph(3)[0]!, y: 560 },
+      ...paragraph(3, { y: 560 }).slice(0, 1),
       ...paragraph(3),
     ],
   });

@@ -55,7 +55,7 @@ export function findUnlistedHeadings({ declared, candidates, contentsPages }: Un
   const counts = new Map<string, number>();
   for (const { style } of unlisted) counts.set(style, (counts.get(style) ?? 0) + 1);
   const kept = unlisted.filter(({ style, larger }) => {
-    const count = counts.get(style)!;
+    const count = counts.get(style) ?? 0;
     return count >= MIN_ALIKE && (larger || count <= MOST_PER_LISTED * declared.length);
   });
   const ranks = [...new Set(kept.map(lookRank))].sort((left, right) => right - left);

@@ -1,4 +1,5 @@
 /** Numbers in front of headings, in the ways that Chinese and English reports write them. */
+import { HAN } from "@rubrica/report-model";
 
 export type NumberKind =
   | "part"
@@ -28,6 +29,11 @@ export interface NumberedTitle {
   readonly number: HeadingNumber | null;
   /** The rest of the heading. */
   readonly title: string;
+}
+
+/** The title of a part behind its number. */
+export interface PartTitle extends NumberedTitle {
+  readonly number: HeadingNumber;
 }
 
 const CHINESE_NUMERAL = "[〇零一二三四五六七八九十百]{1,4}";
@@ -67,10 +73,10 @@ const RULES: readonly Rule[] = [
   { kind: "arabic-enumeration", pattern: /^((\d{1,2}))\s?[、)）]\s*/ },
   { kind: "circled", pattern: /^(([①-⑳]))\s*/ },
   { kind: "roman", pattern: /^((I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3}|XIX))[.、:]\s*(?=\S)/ },
-  { kind: "decimal", pattern: /^((\d{1,2}))[.．:：]?(?:\s+|(?=[\u3400-\u9fff]))(?=\D)/ },
-  { kind: "decimal", pattern: /^((\d{1,2}))[.．]\s*(?=[A-Za-z\u3400-\u9fff])/ },
-  { kind: "chinese-enumeration", pattern: /^(([一二三四五六七八九十]{1,3}))\s+(?=[\u4e00-\u9fff]{2})/ },
-  { kind: "letter", pattern: /^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z\u3400-\u9fff])/ },
+  { kind: "decimal", pattern: new RegExp(String.raw`^((\d{1,2}))[.．:：]?(?:\s+|(?=[${HAN}]))(?=\D)`) },
+  { kind: "decimal", pattern: new RegExp(String.raw`^((\d{1,2}))[.．]\s*(?=[A-Za-z${HAN}])`) },
+  { kind: "chinese-enumeration", pattern: new RegExp(String.raw`^(([一二三四五六七八九十]{1,3}))\s+(?=[${HAN}]{2})`) },
+  { kind: "letter", pattern: new RegExp(String.raw`^(([A-Z]))(?:[.:]\s+|\s+)(?=[A-Z${HAN}])`) },
 ];
 
 /** Units of measure, counters and months: `3 个` and `2019 年` count things, they number no heading. */
@@ -83,9 +89,10 @@ export function splitHeadingNumber(text: string): NumberedTitle {
   for (const { kind, pattern } of RULES) {
     const match = pattern.exec(folded);
     if (match === null) continue;
-    const title = text.slice(match[0].length).trim();
-    const printed = printedNumber(text.slice(0, match[0].length), kind);
-    const values = valuesOf(match[2]!);
+    const [whole, , counted = ""] = match;
+    const title = text.slice(whole.length).trim();
+    const printed = printedNumber(text.slice(0, whole.length), kind);
+    const values = valuesOf(counted);
     if ((kind === "decimal" || kind === "letter") && values.length < 3 && COUNTED.test(title)) continue;
     if (kind === "decimal" && isTooHigh(values, printed)) continue;
     return { number: { kind, depth: values.length || 1, printed, values }, title };
@@ -96,7 +103,7 @@ export function splitHeadingNumber(text: string): NumberedTitle {
 /** Only lists of questions and articles count further, with a point behind each number. */
 function isTooHigh(values: readonly number[], printed: string): boolean {
   if (values.length === 1 && /[.．]$/.test(printed)) return false;
-  return values[0]! > 40 || values.some((value) => value > 60);
+  return (values[0] ?? 0) > 40 || values.some((value) => value > 60);
 }
 
 /** `ONE` on a line of its own over the title of a chapter. */
@@ -108,11 +115,12 @@ export function readSpelledNumber(text: string): HeadingNumber | null {
 const ROMAN_PART = /^(I{1,3}|IV|VI{0,3}|IX|X)[.:]?\s+(?=\S)/;
 
 /** `II` before the title of a part; only a whole row of them tells it from a letter or a word. */
-export function readRomanPart(text: string): NumberedTitle | null {
+export function readRomanPart(text: string): PartTitle | null {
   const match = ROMAN_PART.exec(text);
   if (match === null) return null;
-  const number = { kind: "part", depth: 1, printed: match[1]!, values: [romanValue(match[1]!)] } as const;
-  return { number, title: text.slice(match[0].length).trim() };
+  const [whole, printed = ""] = match;
+  const number: HeadingNumber = { kind: "part", depth: 1, printed, values: [romanValue(printed)] };
+  return { number, title: text.slice(whole.length).trim() };
 }
 
 /** Letter-spaced numbers (`1 . 2`) are printed as they are meant. */
@@ -138,7 +146,7 @@ function valuesOf(counted: string): number[] {
 
 function numeralOf(part: string): number | null {
   if (/^\d+$/.test(part)) return Number(part);
-  const circled = part.codePointAt(0)!;
+  const circled = part.codePointAt(0) ?? 0;
   if (circled >= 0x2460 && circled <= 0x2473) return circled - 0x245f;
   const english = ENGLISH_NUMBERS.indexOf(part.toLowerCase());
   if (english >= 0) return english + 1;
@@ -151,8 +159,8 @@ function romanValue(letters: string): number {
   const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
   let total = 0;
   for (let index = 0; index < letters.length; index++) {
-    const value = values[letters[index]!] ?? 0;
-    total += value < (values[letters[index + 1] ?? ""] ?? 0) ? -value : value;
+    const value = values[letters.charAt(index)] ?? 0;
+    total += value < (values[letters.charAt(index + 1)] ?? 0) ? -value : value;
   }
   return total;
 }

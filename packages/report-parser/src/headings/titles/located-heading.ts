@@ -1,5 +1,6 @@
 /** A heading with the lines that print it: what every source of headings is brought to. */
 import type { PageLayout } from "@rubrica/pdf";
+import { HAN } from "@rubrica/report-model";
 import type { HeadingNumber } from "./heading-number.ts";
 import { withoutNoteMarks } from "./note-marks.ts";
 
@@ -24,6 +25,10 @@ export function compareByPlace(left: LocatedHeading, right: LocatedHeading): num
   return left.page - right.page || left.line - right.line;
 }
 
+/** Chinese characters and full-width signs go on without a space. */
+const WIDE_END = new RegExp(String.raw`[${HAN}\uff00-\uff60]$`);
+const WIDE_START = new RegExp(String.raw`^[${HAN}\uff00-\uff60]`);
+
 /**
  * Joins the printed lines of a heading.
  *
@@ -33,8 +38,7 @@ export function compareByPlace(left: LocatedHeading, right: LocatedHeading): num
 export function joinHeadingLines(texts: readonly string[], declared = ""): string {
   return texts.reduce((joined, text) => {
     if (joined === "") return text;
-    if (/[\u3400-\u9fff\uff00-\uff60]$/.test(joined) && /^[\u3400-\u9fff\uff00-\uff60]/.test(text))
-      return joined + text;
+    if (WIDE_END.test(joined) && WIDE_START.test(text)) return joined + text;
     const head = /\p{L}+(?=[-\u00ad\u2010]$)/u.exec(joined)?.[0];
     const tail = /^\p{L}+/u.exec(text)?.[0];
     if (head === undefined || tail === undefined) return `${joined} ${text}`;
@@ -54,8 +58,8 @@ export function printedTitle(
   pages: readonly PageLayout[],
   declared = "",
 ): string {
-  const { lines } = pages[page]!;
-  if (runInEnd !== undefined) return lines[line]!.text.slice(0, runInEnd);
+  const lines = pages[page]?.lines ?? [];
+  if (runInEnd !== undefined) return lines[line]?.text.slice(0, runInEnd) ?? "";
   return joinHeadingLines(lines.slice(line, line + lineCount).map(withoutNoteMarks), declared);
 }
 

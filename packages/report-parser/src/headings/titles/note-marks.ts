@@ -1,9 +1,10 @@
 /** Marks of footnotes in titles, which are no part of them. */
 import type { LayoutLine } from "@rubrica/pdf";
+import { HAN } from "@rubrica/report-model";
 
 const MARK = /^\s*(?:\d{1,2}|[*†‡§]{1,3}|[①-⑳])\s*$/;
 /** A mark stands behind a word; behind a letter or two it is an exponent. */
-const BEFORE_MARK = /(?:\p{L}{3}|[\u3400-\u9fff)）”"’?？!！.。])\s?$/u;
+const BEFORE_MARK = new RegExp(String.raw`(?:\p{L}{3}|[${HAN})）”"’?？!！.。])\s?$`, "u");
 
 /** Text of a line of a title without raised marks. */
 export function withoutNoteMarks({ text, spans }: LayoutLine): string {

@@ -44,10 +44,10 @@ test("readOutlineHeadings() finds titles on whose line the text goes on, and say
     [2, null, "Remarks", "Remarks"],
   ]);
   const [, setup] = report.headings;
-  expect(setup!.box.x1).toBeLessThan(LEFT + widthOf("Setup of things.") + 1);
+  expect(setup?.box.x1).toBeLessThan(LEFT + widthOf("Setup of things.") + 1);
   expect(report.text).toContain(`\nSetup of things. ${REST}`);
-  const { sections } = report;
-  expect(report.text.slice(sections[1]!.range.start, sections[1]!.range.end)).toStartWith(`. ${REST}`);
+  const texts = report.sections.map(({ range }) => report.text.slice(range.start, range.end));
+  expect(texts[1]).toStartWith(`. ${REST}`);
 });
 
 test("locateContents() finds titles of the contents on whose line the text goes on", () => {

@@ -1,5 +1,6 @@
 /** Titles at the beginning of a line on which the text goes on: headings of paragraphs, set in a type of their own. */
 import type { LayoutLine, TextSpan } from "@rubrica/pdf";
+import { hasHan } from "@rubrica/report-model";
 import { splitHeadingNumber, titleKey } from "./heading-number.ts";
 import { isHeavy, isSmallCapitals } from "./title-fonts.ts";
 
@@ -14,7 +15,6 @@ export interface RunInQuery {
 
 /** What parts a title from the text in the same type. */
 const MARK = /^\s?(?:[:：.。]\s|[—–(（]|\s-\s)/;
-const HAN = /[\u3400-\u9fff]/;
 
 /** Offset at which the title at the beginning of a line ends; null when the line does not open with it and go on. */
 export function endOfRunIn(line: LayoutLine, { key, bare, believesMarks }: RunInQuery): number | null {
@@ -32,7 +32,7 @@ function endBehindNumber(text: string, bare: string): number | null {
 function endOfKey(text: string, from: number, key: string): number | null {
   let spelt = 0;
   for (let end = from; end < text.length && spelt < key.length; end++) {
-    const own = titleKey(text[end]!);
+    const own = titleKey(text.charAt(end));
     if (!key.startsWith(own, spelt)) return null;
     spelt += own.length;
     if (spelt === key.length && !/^[\p{L}\p{N}_]{2}$/u.test(text.slice(end, end + 2))) return end + 1;
@@ -68,12 +68,12 @@ function changesType({ spans, text }: LayoutLine, end: number): boolean {
   const behind = spanAt(spans, next);
   if (before === null || behind === null) return false;
   // Chinese and Latin are of two fonts in one type.
-  const sameScript = HAN.test(text[last]!) === HAN.test(text[next]!);
+  const sameScript = hasHan(text.charAt(last)) === hasHan(text.charAt(next));
   return typeOf(before) !== typeOf(behind) || (sameScript && before.font.name !== behind.font.name);
 }
 
 function lastLetter(text: string, end: number): number {
-  for (let offset = end - 1; offset > 0; offset--) if (/[\p{L}\p{N}]/u.test(text[offset]!)) return offset;
+  for (let offset = end - 1; offset > 0; offset--) if (/[\p{L}\p{N}]/u.test(text.charAt(offset))) return offset;
   return 0;
 }
 

@@ -70,7 +70,7 @@ export class TitleFinder {
     const places: (TitlePlace & { readonly exact: boolean })[] = [];
     const keys = this.#keysOf(page);
     for (let line = 0; line < keys.length; line++) {
-      const own = keys[line]!;
+      const own = keys[line] ?? "";
       if (own === "" || isBefore(page, line, query.after ?? null)) continue;
       const lineCount = this.#linesMatching(page, line, key);
       if (lineCount > 0) places.push({ page, line, lineCount, exact: true });
@@ -87,7 +87,7 @@ export class TitleFinder {
     const keys = this.#keysOf(page);
     let joined = "";
     for (let count = 1; count <= MAX_LINES && line + count <= keys.length; count++) {
-      joined += keys[line + count - 1]!;
+      joined += keys[line + count - 1] ?? "";
       if (joined === key) return count;
       if (!key.startsWith(joined)) return 0;
     }
@@ -97,7 +97,7 @@ export class TitleFinder {
   /** The title without its number, or below a line that holds only the number (`Chapter 1` over `Introduction`). */
   #matchWithoutNumber(page: number, line: number, bare: string): TitlePlace | null {
     const count = this.#linesMatching(page, line, bare);
-    const above = this.#pages[page]!.lines[line - 1];
+    const above = this.#lineAt(page, line - 1);
     if (count > 0) {
       if (above !== undefined && this.#keysOf(page)[line - 1] !== "") {
         const { number, title } = splitHeadingNumber(above.text);
@@ -109,7 +109,7 @@ export class TitleFinder {
       }
       return { page, line, lineCount: count };
     }
-    const { number, title } = splitHeadingNumber(this.#pages[page]!.lines[line]!.text);
+    const { number, title } = splitHeadingNumber(this.#lineAt(page, line)?.text ?? "");
     if (number === null) return null;
     let joined = titleKey(title);
     for (let lines = 1; lines <= MAX_LINES; lines++) {
@@ -127,8 +127,9 @@ export class TitleFinder {
     const number = titleKey(wanted.number.printed);
     const keys = this.#keysOf(page);
     for (let line = 0; line < keys.length; line++) {
-      if (!keys[line]!.startsWith(number) || isBefore(page, line, after) || !this.#roles.isProse(page, line)) continue;
-      const own = splitHeadingNumber(this.#pages[page]!.lines[line]!.text);
+      if (keys[line]?.startsWith(number) !== true || isBefore(page, line, after) || !this.#roles.isProse(page, line))
+        continue;
+      const own = splitHeadingNumber(this.#lineAt(page, line)?.text ?? "");
       if (
         own.number === null ||
         titleKey(own.number.printed) !== number ||
@@ -151,8 +152,9 @@ export class TitleFinder {
     if (bare.length < 2) return null;
     const keys = this.#keysOf(page);
     for (let line = 0; line < keys.length; line++) {
-      if (!mayOpenWith(keys[line]!, bare) || isBefore(page, line, after) || !this.#roles.isProse(page, line)) continue;
-      const layout = this.#pages[page]!.lines[line]!;
+      if (!mayOpenWith(keys[line] ?? "", bare) || isBefore(page, line, after)) continue;
+      const layout = this.#roles.isProse(page, line) ? this.#lineAt(page, line) : undefined;
+      if (layout === undefined) continue;
       const isNear = y !== null && page === pages[0] && Math.abs(layout.box.y0 - y) < NEAR_RUN_IN;
       const runInEnd = endOfRunIn(layout, { key, bare, believesMarks: isNear });
       if (runInEnd !== null) return { page, line, lineCount: 1, runInEnd };
@@ -162,14 +164,14 @@ export class TitleFinder {
 
   /** How many lines from here print nearly the wanted title; 0 when none do. */
   #mostSimilar(page: number, line: number, wanted: string): number {
-    const { lines } = this.#pages[page]!;
-    const first = lines[line]!;
+    const first = this.#lineAt(page, line);
+    if (first === undefined) return 0;
     let joined = titleKey(splitHeadingNumber(first.text).title);
     let best = { lineCount: 1, similarity: similarity(joined, wanted) };
     for (let lineCount = 2; lineCount <= MAX_LINES; lineCount++) {
-      const next = lines[line + lineCount - 1];
+      const next = this.#lineAt(page, line + lineCount - 1);
       if (next === undefined || next.bold !== first.bold || Math.abs(next.fontSize - first.fontSize) > 0.4) break;
-      joined += this.#keysOf(page)[line + lineCount - 1]!;
+      joined += this.#keysOf(page)[line + lineCount - 1] ?? "";
       const own = similarity(joined, wanted);
       if (own > best.similarity) best = { lineCount, similarity: own };
     }
@@ -183,13 +185,18 @@ export class TitleFinder {
   ): TitlePlace | null {
     if (places.length === 0) return null;
     const rank = (place: TitlePlace & { readonly exact: boolean }): number => {
-      const line = this.#pages[place.page]!.lines[place.line]!;
+      const line = this.#lineAt(place.page, place.line);
+      if (line === undefined) return 0;
       let score = line.fontSize + (line.bold ? 2 : 0) + (place.exact ? 6 : 0);
       if (y !== null && isFirst) score += Math.abs(line.box.y0 - y) < NEAR ? 12 : 0;
       return score;
     };
     const best = places.reduce((left, right) => (rank(right) > rank(left) + 0.01 ? right : left));
     return { page: best.page, line: best.line, lineCount: best.lineCount };
+  }
+
+  #lineAt(page: number, line: number): LayoutLine | undefined {
+    return this.#pages[page]?.lines[line];
   }
 
   #keysOf(page: number): readonly string[] {
@@ -208,8 +215,7 @@ export class TitleFinder {
   /** Titles of chapters that all stand at the head of their pages look like running headers, but are larger. */
   #isLargeHeader(page: number, line: LayoutLine, index: number): boolean {
     if (this.#roles.of(page, index) !== "header") return false;
-    const { lines } = this.#pages[page]!;
-    const text = lines.find((_, below) => below > index && this.#roles.isProse(page, below));
+    const text = this.#pages[page]?.lines.find((_, below) => below > index && this.#roles.isProse(page, below));
     return text !== undefined && line.fontSize >= LARGE_HEADER * text.fontSize;
   }
 }

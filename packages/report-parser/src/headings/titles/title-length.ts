@@ -1,4 +1,5 @@
 /** How long headings are at most. */
+import { countHan } from "@rubrica/report-model";
 
 const MAX_WIDE_CHARACTERS = 50;
 /** Questions with a number of two parts or more. */
@@ -16,7 +17,7 @@ export interface MeasuredTitle {
 }
 
 export function isTooLong({ text, lineCount, isNumbered }: MeasuredTitle): boolean {
-  const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
+  const wide = countHan(text);
   if (wide > 0.3 * text.length) return text.length > (isNumbered ? MAX_WIDE_CHARACTERS_NUMBERED : MAX_WIDE_CHARACTERS);
   return text.length > (lineCount > 1 ? MAX_LATIN_CHARACTERS_WRAPPED : MAX_LATIN_CHARACTERS);
 }

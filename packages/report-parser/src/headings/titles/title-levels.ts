@@ -57,7 +57,8 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
   else if (!chapters && !bracketed && !depths.has(1) && depths.size > 0 && !kinds.has("section-word"))
     offset = 1 - Math.min(...depths);
   if (!chapters && !depths.has(1) && entries.some((entry) => entry.number === null)) offset = 0;
-  const indented = entries.some((entry) => Math.abs(entry.indent - entries[0]!.indent) > SAME_INDENT);
+  const margin = entries[0]?.indent ?? 0;
+  const indented = entries.some((entry) => Math.abs(entry.indent - margin) > SAME_INDENT);
   const lettersNested = kinds.has("roman") && countFirstLetters(entries) > 1;
   const sectionsOutermost = kinds.has("section-word") && !chapters && !hasParts && !depths.has(1);
   return { offset: offset + (hasParts ? 1 : 0), hasParts, indented, lettersNested, sectionsOutermost };
@@ -65,12 +66,10 @@ function decimalBase(entries: readonly LevelledText[]): DecimalBase {
 
 /** `1)` is the chapter of `1.1)`. */
 function hasBracketedChapters(entries: readonly LevelledText[]): boolean {
-  return entries.some(
-    ({ number }, index) =>
-      number?.kind === "arabic-enumeration" &&
-      entries[index + 1]?.number?.kind === "decimal" &&
-      entries[index + 1]!.number!.values[0] === number.values[0],
-  );
+  return entries.some(({ number }, index) => {
+    const next = entries[index + 1]?.number;
+    return number?.kind === "arabic-enumeration" && next?.kind === "decimal" && next.values[0] === number.values[0];
+  });
 }
 
 function countFirstLetters(entries: readonly LevelledText[]): number {
@@ -106,11 +105,14 @@ function hasUnnumberedParts(entries: readonly LevelledText[]): boolean {
       next.indent > entry.indent + 2 * SAME_INDENT
     );
   });
+  const first = parts[0];
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return false;
   const chapters = entries.filter(isChapter);
   // A preface may stand left of plain numbers, too, but not between them.
-  const between = entries.indexOf(parts.at(-1)!) > entries.indexOf(chapters[0]!);
-  if (!between && chapters.some(({ number }) => number!.kind === "decimal")) return false;
-  return parts.length >= 1 && chapters.every((chapter) => chapter.indent > 0 || chapter.page !== parts[0]!.page);
+  const between = entries.indexOf(last) > entries.findIndex(isChapter);
+  if (!between && chapters.some(({ number }) => number?.kind === "decimal")) return false;
+  return chapters.every((chapter) => chapter.indent > 0 || chapter.page !== first.page);
 }
 
 function isChapter({ number }: LevelledText): boolean {
@@ -149,7 +151,7 @@ function rankEnumerations(entries: readonly LevelledText[], known: (number | nul
     let own = rank.get(kind);
     if (own === undefined) {
       const twin = base.indented ? levelByNeighbours(entries, known, index, known) : null;
-      own = index === 0 || entry.number!.kind === "roman" ? Math.max(1, base.hasParts ? 2 : 1) : Math.min(above + 1, 6);
+      own = index === 0 || kind === "roman" ? Math.max(1, base.hasParts ? 2 : 1) : Math.min(above + 1, 6);
       if (entries.slice(0, index).every((before) => before.number === null)) own = 1;
       if (twin !== null && twin < own) own = twin;
       rank.set(kind, own);
@@ -169,14 +171,15 @@ function levelByNeighbours(
   index: number,
   above: readonly (number | null)[],
 ): number | null {
-  const entry = entries[index]!;
+  const entry = entries[index];
+  if (entry === undefined) return null;
   const level = levelBySameLook(entries, known, index, true) ?? levelBySameLook(entries, known, index, false);
   if (level !== null) return level;
   // At an indent of its own: level with the entry above it at this indent, or one below one that stands further left.
   for (let before = index - 1; before >= 0; before--) {
-    const other = entries[before]!;
+    const other = entries[before];
     const level = above[before];
-    if (level === null || level === undefined || other.page !== entry.page) continue;
+    if (level === null || level === undefined || other?.page !== entry.page) continue;
     if (other.indent < entry.indent - SAME_INDENT) return level + 1;
     if (other.indent < entry.indent + SAME_INDENT && other.number === null) return level;
   }
@@ -198,7 +201,8 @@ function levelBySameLook(
   index: number,
   samePage: boolean,
 ): number | null {
-  const entry = entries[index]!;
+  const entry = entries[index];
+  if (entry === undefined) return null;
   const votes = new Map<number, number>();
   entries.forEach((other, otherIndex) => {
     const level = known[otherIndex];
