@@ -32,16 +32,16 @@ export const locateCaptions: Step<"pages" | "sparing", "bodySize" | "locatedCapt
   return { bodySize, locatedCaptions, captioned: sparing };
 };
 
-export const locateObjects: Step<"pages" | "captioned" | "declared" | "bodySize", "objects" | "furnished"> = (
+export const locateObjects: Step<"pages" | "captioned" | "declared" | "bodySize", "objects" | "withObjects"> = (
   draft,
 ) => {
   const { pages, captioned, declared, bodySize } = draft;
   const objects = findPageObjects(pages, captioned, declared.printed?.pages ?? [], bodySize);
-  return { objects, furnished: captioned };
+  return { objects, withObjects: captioned };
 };
 
-export const measureProse: Step<"pages" | "furnished", "metrics"> = ({ pages, furnished }) => ({
-  metrics: measureText(pages, furnished),
+export const measureProse: Step<"pages" | "withObjects", "metrics"> = ({ pages, withObjects }) => ({
+  metrics: measureText(pages, withObjects),
 });
 
 /** The one place where lines become headings. */

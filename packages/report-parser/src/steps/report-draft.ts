@@ -33,7 +33,7 @@ export interface ClaimedLines {
   readonly sparing: LineRoles;
   readonly captioned: LineRoles;
   /** Tables, figures and listings are claimed. */
-  readonly furnished: LineRoles;
+  readonly withObjects: LineRoles;
   readonly titled: LineRoles;
   /** Footnotes and formulas are claimed: nothing changes any more. */
   readonly roles: LineRoles;
