@@ -5,7 +5,7 @@ import { cancel } from "./tasks/cancel.ts";
 import { claim } from "./tasks/claim.ts";
 import { deadLetter, deadLetters, discard, redrive } from "./tasks/dead-letters.ts";
 import { enqueue } from "./tasks/enqueue.ts";
-import { release, renew } from "./tasks/hold.ts";
+import { release, renew } from "./tasks/renew.ts";
 import { settle } from "./tasks/settle.ts";
 import { stats } from "./tasks/stats.ts";
 import { sweep } from "./tasks/sweep.ts";
