@@ -2,7 +2,7 @@ import { testCancel } from "./task-queue/cancel.ts";
 import { testClaim } from "./task-queue/claim.ts";
 import { testDeadLetters } from "./task-queue/dead-letters.ts";
 import { testEnqueue } from "./task-queue/enqueue.ts";
-import { testHold } from "./task-queue/leases.ts";
+import { testLeases } from "./task-queue/leases.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
 import { testSettle } from "./task-queue/settle.ts";
 import type { CreateSubject } from "./task-queue/subject.ts";
@@ -28,7 +28,7 @@ export function testTaskQueue(test: TestFunction, create: CreateSubject, options
   const { supportsWake = true, supportsTransactions = true, modelRuns = 100 } = options;
   testEnqueue(test, create);
   testClaim(test, create);
-  testHold(test, create);
+  testLeases(test, create);
   testSettle(test, create);
   testCancel(test, create);
   testDeadLetters(test, create);

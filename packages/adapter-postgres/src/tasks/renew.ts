@@ -21,30 +21,3 @@ export async function renew(
     cancelled: rows.filter((row) => row.cancelled).map((row) => row.id),
   };
 }
-
-/** Gives tasks back; one that nobody wants any more goes. */
-export async function release(statements: Statements, leases: readonly Lease[], delaySeconds: number): Promise<void> {
-  await statements.query(
-    `with held as materialized (
-       select task.id, task.cancel_requested
-       from json_to_recordset($1::text::json) as input (id bigint, lease uuid)
-       join rubrica.tasks as task on task.id = input.id and task.lease = input.lease
-       order by task.id
-       for update of task
-     ),
-     removed as (
-       delete from rubrica.tasks as task using held where task.id = held.id and held.cancel_requested
-     ),
-     returned as (
-       update rubrica.tasks as task
-       set lease = null, leased_until = null, worker = null, attempts = task.attempts - 1,
-           run_at = case when $2::float8 > 0 then statement_timestamp() + make_interval(secs => $2::float8)
-                    else task.run_at end
-       from held
-       where task.id = held.id and not held.cancel_requested
-       returning task.type
-     )
-     select pg_notify('rubrica_tasks', '') from returned where $2::float8 = 0 limit 1`,
-    [leasesJson(leases), delaySeconds],
-  );
-}

@@ -3,7 +3,7 @@ import type { TestFunction } from "../test-function.ts";
 import { type CreateSubject, claimNames, claimOne, claimWork, settleAs, work } from "./subject.ts";
 
 /** Leases: how they are prolonged, given back, and taken away. */
-export function testHold(test: TestFunction, create: CreateSubject): void {
+export function testLeases(test: TestFunction, create: CreateSubject): void {
   test("renew() keeps a task from being taken away", async () => {
     const { queue, passSeconds } = await create();
     await queue.enqueue([work("renewed"), work("forgotten")]);

@@ -24,11 +24,11 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
   const { clock = systemClock, newLease = () => crypto.randomUUID() } = options;
   const calls = new WakeCalls();
   let state = new TaskState();
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+  const oneAtATime = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
     return result;
   };
   const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
@@ -36,7 +36,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
 
   return {
     ...operations(newLease, (operation) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const woken = new Set<string>();
         const result = run(state, woken, operation);
         calls.wake(woken);
@@ -45,7 +45,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
     ),
     wake: (types, signal) => calls.listen(types, signal),
     atomically: (work) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const draft = new TaskState(state);
         const woken = new Set<string>();
         const result = await work(operations(newLease, async (operation) => run(draft, woken, operation)));

@@ -1,26 +1,26 @@
 import type { Time } from "../time/time.ts";
 
-/** Lets one loop wait until something happens. A ring while nobody waits is remembered, once. */
-export class Bell {
-  #rung = false;
-  #answer: (() => void) | null = null;
+/** Lets one loop wait until something happens. A signal while nobody waits is remembered, once. */
+export class WakeSignal {
+  #given = false;
+  #wake: (() => void) | null = null;
 
-  ring(): void {
-    this.#rung = true;
-    this.#answer?.();
+  give(): void {
+    this.#given = true;
+    this.#wake?.();
   }
 
-  /** Resolves at a ring, when the time is up, or when the signal aborts. */
+  /** Resolves when the wake signal is given, when the time is up, or when the abort signal aborts. */
   async wait(time: Time, milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (!this.#rung && !signal.aborted) {
-      const answered = new AbortController();
-      const answer = (): void => answered.abort();
-      this.#answer = answer;
-      signal.addEventListener("abort", answer);
-      await time.sleep(milliseconds, answered.signal);
-      signal.removeEventListener("abort", answer);
-      this.#answer = null;
+    if (!this.#given && !signal.aborted) {
+      const woken = new AbortController();
+      const wake = (): void => woken.abort();
+      this.#wake = wake;
+      signal.addEventListener("abort", wake);
+      await time.sleep(milliseconds, woken.signal);
+      signal.removeEventListener("abort", wake);
+      this.#wake = null;
     }
-    this.#rung = false;
+    this.#given = false;
   }
 }

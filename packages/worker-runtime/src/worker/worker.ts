@@ -5,7 +5,7 @@ import { describeError } from "../attempt/describe-error.ts";
 import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
 import { withDeadline } from "../time/deadline.ts";
 import { keepLeases } from "./lease-keeper.ts";
-import { Bell } from "./wake-signal.ts";
+import { WakeSignal } from "./wake-signal.ts";
 import type { WorkerDefinition } from "./worker-definition.ts";
 import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
 import type { WorkerState, WorkerStatus } from "./worker-status.ts";
@@ -19,11 +19,11 @@ export class Worker {
   readonly #concurrency: number;
   readonly #options: ResolvedWorkerOptions;
   readonly #running = new Map<Attempt, Promise<void>>();
-  readonly #bell = new Bell();
+  readonly #wakeSignal = new WakeSignal();
   /** Aborts: no more claims. */
   readonly #quiet = new AbortController();
   /** Aborts: the grace is over. */
-  readonly #hurry = new AbortController();
+  readonly #graceOver = new AbortController();
   /** Aborts: whatever still waits for the store gives up. */
   readonly #ended = new AbortController();
   #state: WorkerState = "idle";
@@ -69,7 +69,7 @@ export class Worker {
    * has a deadline, also when the store is down. A second call ends the grace.
    */
   stop(): Promise<void> {
-    if (this.#stopped) this.#hurry.abort();
+    if (this.#stopped) this.#graceOver.abort();
     this.#stopped ??= this.#stop();
     return this.#stopped;
   }
@@ -104,7 +104,7 @@ export class Worker {
     while (!quiet.aborted) {
       const free = this.#concurrency - this.#running.size;
       if (free <= 0) {
-        await this.#bell.wait(time, pollSeconds * 1000, quiet);
+        await this.#wakeSignal.wait(time, pollSeconds * 1000, quiet);
         continue;
       }
       try {
@@ -112,7 +112,7 @@ export class Worker {
         const tasks = await this.#claim(free);
         failures = 0;
         for (const task of tasks) this.#begin(task, askedAt);
-        if (tasks.length < free) await this.#bell.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
+        if (tasks.length < free) await this.#wakeSignal.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
       } catch (error) {
         failures += 1;
         this.#note(describeError(error), "claiming failed");
@@ -154,7 +154,7 @@ export class Worker {
     });
     const done = this.#work(attempt).finally(() => {
       this.#running.delete(attempt);
-      this.#bell.ring();
+      this.#wakeSignal.give();
     });
     this.#running.set(attempt, done);
   }
@@ -195,7 +195,7 @@ export class Worker {
     const types = Object.keys(this.#definition.handlers);
     while (queue.wake && !quiet.aborted) {
       try {
-        for await (const _hint of queue.wake(types, quiet)) this.#bell.ring();
+        for await (const _hint of queue.wake(types, quiet)) this.#wakeSignal.give();
       } catch (error) {
         this.#note(describeError(error), "listening for tasks failed");
       }
@@ -209,7 +209,7 @@ export class Worker {
     this.#quiet.abort();
     const idle = new AbortController();
     void this.#idle().then(() => idle.abort());
-    await time.sleep(stop.graceSeconds * 1000, AbortSignal.any([idle.signal, this.#hurry.signal]));
+    await time.sleep(stop.graceSeconds * 1000, AbortSignal.any([idle.signal, this.#graceOver.signal]));
     for (const attempt of this.#running.keys()) attempt.abort("shutdown");
     await time.sleep((stop.abortGraceSeconds + stop.flushSeconds) * 1000, idle.signal);
     if (!idle.signal.aborted) logger.error({ tasks: this.#running.size }, "stopped with leases that will run out");
