@@ -105,6 +105,7 @@ export function composeService(parts: ServiceParts): Service {
       ? null
       : createWorkerManager({
           queue: stores.queue,
+          taskSource: stores.taskSource,
           transaction,
           logger,
           definitions: workerDefinitions(parts, { transaction, objects, sourceFiles }),
@@ -160,7 +161,7 @@ export function composeService(parts: ServiceParts): Service {
       ...rubricRoutes(rubrics),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),
       ...workerRoutes({ manager, queue: stores.queue, pool: () => database.pool() }),
-      ...deadLetterRoutes(stores.queue),
+      ...deadLetterRoutes(stores.deadLetters),
     ],
     authenticator,
     publicKeys: async () => ({ keys: await signingKeys.publicKeys() }),

@@ -20,7 +20,7 @@ export interface TaskQueueSuiteOptions {
 }
 
 /**
- * What every TaskQueue must do.
+ * What every queue must do on all three sides: TaskQueue, TaskSource and DeadLetters.
  * @param test of bun:test, node:test or any runner with the same first two parameters.
  * @param create gives an empty queue for one test, or for one random history.
  */

@@ -6,6 +6,7 @@ import type { ProgressBus } from "./progress-bus.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
+import type { TaskSource } from "./task-source.ts";
 import type { UserInfoStore } from "./user-info-store.ts";
 
 /** All stores that one transaction spans. `Score` is what the report store keeps as a report's score. */
@@ -16,6 +17,7 @@ export interface Stores<Score = unknown> {
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;
   readonly queue: TaskQueue;
+  readonly taskSource: TaskSource;
   readonly progress: ProgressBus;
   readonly graph: KnowledgeGraphStore;
 }

@@ -52,14 +52,14 @@ export class Worker {
   start(): void {
     if (this.#state !== "idle") throw new Error(`The worker ${this.#definition.kind} was started before.`);
     this.#state = "running";
-    const { queue, time, logger, leaseSeconds } = this.#options;
+    const { taskSource, time, logger, leaseSeconds } = this.#options;
     this.#lastContactAt = time.now();
     const attempts = (): Attempt[] => [...this.#running.keys()];
     // A worker that has no room does not claim; then the answered renewals show that it is well.
     const onContact = (): void => {
       if (this.#running.size >= this.#concurrency) this.#lastContactAt = time.now();
     };
-    void keepLeases({ queue, time, logger, leaseSeconds, attempts, onContact }, this.#ended.signal);
+    void keepLeases({ taskSource, time, logger, leaseSeconds, attempts, onContact }, this.#ended.signal);
     void this.#listen();
     this.#claimLoopEnded = this.#claimLoop();
   }
@@ -123,11 +123,11 @@ export class Worker {
 
   /** Tasks that arrive after the deadline or after the stop are given back unstarted. */
   async #claim(limit: number): Promise<readonly ClaimedTask[]> {
-    const { queue, time, name, leaseSeconds, storeSeconds } = this.#options;
+    const { taskSource, time, name, leaseSeconds, storeSeconds } = this.#options;
     const types = Object.keys(this.#definition.handlers);
-    const answer = queue.claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
+    const answer = taskSource.claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
     const giveBack = async (tasks: readonly ClaimedTask[]): Promise<void> => {
-      if (tasks.length > 0) await queue.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
+      if (tasks.length > 0) await taskSource.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
     };
     let tasks: readonly ClaimedTask[];
     try {
@@ -190,12 +190,12 @@ export class Worker {
 
   /** Hints that tasks arrived. When they fail to come, the polls still do. */
   async #listen(): Promise<void> {
-    const { queue, time, pollSeconds } = this.#options;
+    const { taskSource, time, pollSeconds } = this.#options;
     const quiet = this.#quiet.signal;
     const types = Object.keys(this.#definition.handlers);
-    while (queue.wake && !quiet.aborted) {
+    while (taskSource.wake && !quiet.aborted) {
       try {
-        for await (const _hint of queue.wake(types, quiet)) this.#wakeSignal.give();
+        for await (const _hint of taskSource.wake(types, quiet)) this.#wakeSignal.give();
       } catch (error) {
         this.#note(describeError(error), "listening for tasks failed");
       }
