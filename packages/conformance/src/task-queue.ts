@@ -6,6 +6,7 @@ import { testLeases } from "./task-queue/leases.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
 import { testSettle } from "./task-queue/settle.ts";
 import type { CreateSubject } from "./task-queue/subject.ts";
+import { testRefusedTaskIds, testTaskIds } from "./task-queue/task-ids.ts";
 import { testTransactions } from "./task-queue/transactions.ts";
 import { testWake } from "./task-queue/wake.ts";
 import type { TestFunction } from "./test-function.ts";
@@ -15,6 +16,8 @@ export interface TaskQueueSuiteOptions {
   readonly supportsWake?: boolean;
   /** Whether subjects have `atomically`. Default true; without it enqueueing cannot join a transaction. */
   readonly supportsTransactions?: boolean;
+  /** Whether tasks keep the ids that they are given. Default true; without it the queue cannot stand behind an outbox. */
+  readonly supportsTaskIds?: boolean;
   /** Random histories that are played against the model. Default 100. */
   readonly modelRuns?: number;
 }
@@ -25,7 +28,7 @@ export interface TaskQueueSuiteOptions {
  * @param create gives an empty queue for one test, or for one random history.
  */
 export function testTaskQueue(test: TestFunction, create: CreateSubject, options: TaskQueueSuiteOptions = {}): void {
-  const { supportsWake = true, supportsTransactions = true, modelRuns = 100 } = options;
+  const { supportsWake = true, supportsTransactions = true, supportsTaskIds = true, modelRuns = 100 } = options;
   testEnqueue(test, create);
   testClaim(test, create);
   testLeases(test, create);
@@ -33,6 +36,8 @@ export function testTaskQueue(test: TestFunction, create: CreateSubject, options
   testCancel(test, create);
   testDeadLetters(test, create);
   if (supportsWake) testWake(test, create);
+  if (supportsTaskIds) testTaskIds(test, create);
+  else testRefusedTaskIds(test, create);
   if (supportsTransactions) testTransactions(test, create);
   testAgainstModel(test, create, modelRuns);
 }

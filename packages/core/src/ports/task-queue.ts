@@ -5,7 +5,15 @@ export interface TaskQueue {
    * with whose stores they came. Default false: the queue is a system of its own, and all it is asked happens at once.
    */
   readonly supportsTransactions?: boolean;
-  /** Adds tasks; one whose `key` is already waiting or running is not added again. */
+  /**
+   * Whether tasks keep the `id` that they are given. Default false: `enqueue` refuses a task with an id, and the queue
+   * cannot stand behind an outbox, which tells a task that it hands over twice by its id.
+   */
+  readonly supportsTaskIds?: boolean;
+  /**
+   * Adds tasks; one whose `key` is already waiting or running is not added again, nor one whose `id` the queue still
+   * knows: waiting, running or dead.
+   */
   enqueue(tasks: readonly NewTask[]): Promise<readonly EnqueuedTask[]>;
   /**
    * Removes ready tasks with these keys and asks the workers of running ones to stop. The keys are free from here: new
@@ -17,6 +25,8 @@ export interface TaskQueue {
 }
 
 export interface NewTask {
+  /** Identity of this one task, of 1 to 200 printable characters. Default: the queue makes one that it never uses again. */
+  readonly id?: string;
   readonly type: string;
   /** Version of the payload's shape. Default 1. */
   readonly version?: number;

@@ -7,7 +7,7 @@ import {
   type TaskQueue,
   type TaskSource,
 } from "@rubrica/core";
-import { compareIds, toClaimedTask, toDeadLetter } from "./stored-task.ts";
+import { toClaimedTask, toDeadLetter } from "./stored-task.ts";
 import { TaskState } from "./task-state.ts";
 import { WakeCalls } from "./wake-calls.ts";
 
@@ -16,6 +16,8 @@ export interface MemoryTaskQueueOptions {
   readonly clock?: Clock;
   /** A new lease token. Default: a random UUID. */
   readonly newLease?: () => string;
+  /** The id of a task that came without one. Default: a random UUID, which no later process makes again. */
+  readonly newId?: () => string;
 }
 
 /** A task queue in this process's memory: all of the ports' semantics, nothing survives the process. */
@@ -29,7 +31,7 @@ export interface MemoryTaskQueue extends QueuePorts {
 
 /** Makes an empty in-memory queue: for tests, trials, and services that may forget their work. */
 export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): MemoryTaskQueue {
-  const { clock = systemClock, newLease = () => crypto.randomUUID() } = options;
+  const { clock = systemClock, newLease = randomId, newId = randomId } = options;
   const calls = new WakeCalls();
   let state = new TaskState();
   let last: Promise<unknown> = Promise.resolve();
@@ -42,7 +44,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
   const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
     operation({ state: draft, woken, now: clock.now().getTime() });
 
-  const ports = createPorts(newLease, (operation) =>
+  const ports = createPorts({ newLease, newId }, (operation) =>
     oneAtATime(async () => {
       const woken = new Set<string>();
       const result = run(state, woken, operation);
@@ -58,7 +60,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
       oneAtATime(async () => {
         const draft = new TaskState(state);
         const woken = new Set<string>();
-        const result = await work(createPorts(newLease, async (operation) => run(draft, woken, operation)));
+        const result = await work(createPorts({ newLease, newId }, async (operation) => run(draft, woken, operation)));
         state = draft;
         calls.wake(woken);
         return result;
@@ -76,21 +78,29 @@ interface Draft {
 type Operation<Result> = (draft: Draft) => Result;
 type Apply = <Result>(operation: Operation<Result>) => Promise<Result>;
 
-function createPorts(newLease: () => string, apply: Apply): QueuePorts {
+function randomId(): string {
+  return crypto.randomUUID();
+}
+
+function createPorts(
+  { newLease, newId }: { readonly newLease: () => string; readonly newId: () => string },
+  apply: Apply,
+): QueuePorts {
   return {
-    queue: createQueue(apply),
+    queue: createQueue(newId, apply),
     taskSource: createTaskSource(newLease, apply),
     deadLetters: createDeadLetters(apply),
   };
 }
 
-function createQueue(apply: Apply): TaskQueue {
+function createQueue(newId: () => string, apply: Apply): TaskQueue {
   return {
+    supportsTaskIds: true,
     async enqueue(tasks) {
       const resolved = tasks.map(resolveNewTask);
       return await apply(({ state, woken, now }) =>
         resolved.map((task) => {
-          const enqueued = state.enqueue(task, now);
+          const enqueued = state.enqueue(task, newId(), now);
           if (enqueued.added && task.delaySeconds === 0) woken.add(task.type);
           return enqueued;
         }),
@@ -168,7 +178,7 @@ function createDeadLetters(apply: Apply): DeadLetters {
       apply(({ state }) => {
         const letters = [...state.deadLetters.values()]
           .filter((letter) => type === undefined || letter.type === type)
-          .sort((left, right) => right.diedAt - left.diedAt || Number(right.id) - Number(left.id));
+          .sort((left, right) => right.diedAt - left.diedAt || right.order - left.order);
         return { items: letters.slice(offset, offset + limit).map(toDeadLetter), total: letters.length };
       }),
     find: (id) =>
@@ -178,12 +188,10 @@ function createDeadLetters(apply: Apply): DeadLetters {
       }),
     redrive: (ids) =>
       apply(({ state, woken, now }) => {
-        const redriven = [...ids].sort(compareIds).filter((id) => {
-          const type = state.deadLetters.get(id)?.type;
-          const done = state.redrive(id, now);
-          if (done && type !== undefined) woken.add(type);
-          return done;
-        });
+        const letters = ids.map((id) => state.deadLetters.get(id)).filter((letter) => letter !== undefined);
+        letters.sort((left, right) => left.order - right.order);
+        const redriven = letters.filter(({ id }) => state.redrive(id, now));
+        for (const { type } of redriven) woken.add(type);
         return redriven.length;
       }),
     discard: (ids) => apply(({ state }) => ids.filter((id) => state.deadLetters.delete(id)).length),
