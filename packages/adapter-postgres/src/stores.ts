@@ -2,8 +2,10 @@ import type { DeadLetters, RateLimiter, Stores, Transaction } from "@rubrica/cor
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
+import { createFence } from "./fence.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
+import { createOutbox } from "./outbox.ts";
 import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createReportStore } from "./report-store.ts";
@@ -37,6 +39,8 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     reports: createReportStore<Score>(statements),
     queue: createTaskQueue(statements),
     taskSource: createTaskSource(statements, { listener: database }),
+    outbox: createOutbox(statements),
+    fence: createFence(statements),
     progress: createProgressBus(statements, { listener: database }),
     graph: createKnowledgeGraphStore(statements),
   });

@@ -29,6 +29,10 @@ describe.each([...DRIVERS])("tasks on %s", (driver) => {
       ({ queue }) => queue.cancel(["k"]),
       ({ taskSource }) => taskSource.sweep(10),
       ({ queue }) => queue.stats(),
+      ({ outbox }) => outbox.append([{ kind: "cancel", key: "k" }]),
+      ({ outbox }) => outbox.take(1, 30),
+      ({ fence }) => fence.end([{ taskId: "1", outcome: "completed" }]),
+      ({ fence }) => fence.endings(["1"]),
     ];
     const decisions: readonly ((deadLetters: DeadLetters) => Promise<unknown>)[] = [
       (deadLetters) => deadLetters.list({ limit: 1, offset: 0 }),

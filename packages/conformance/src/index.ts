@@ -1,9 +1,13 @@
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export type { FenceSubject } from "./fence.ts";
+export { testFence } from "./fence.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
+export type { OutboxSubject } from "./outbox.ts";
+export { testOutbox } from "./outbox.ts";
 export type { ProgressBusSubject } from "./progress-bus.ts";
 export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";

@@ -5,6 +5,7 @@ import tasks from "./0003_tasks.sql" with { type: "text" };
 import reports from "./0004_reports.sql" with { type: "text" };
 import knowledgeGraph from "./0005_knowledge_graph.sql" with { type: "text" };
 import rateLimits from "./0006_rate_limits.sql" with { type: "text" };
+import outbox from "./0007_outbox.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0004_reports", sql: reports },
   { name: "0005_knowledge_graph", sql: knowledgeGraph },
   { name: "0006_rate_limits", sql: rateLimits },
+  { name: "0007_outbox", sql: outbox },
 ];

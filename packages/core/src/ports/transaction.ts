@@ -1,7 +1,9 @@
 import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
+import type { Fence } from "./fence.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
+import type { Outbox } from "./outbox.ts";
 import type { ProgressBus } from "./progress-bus.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -18,6 +20,8 @@ export interface Stores<Score = unknown> {
   readonly reports: ReportStore<Score>;
   readonly queue: TaskQueue;
   readonly taskSource: TaskSource;
+  readonly outbox: Outbox;
+  readonly fence: Fence;
   readonly progress: ProgressBus;
   readonly graph: KnowledgeGraphStore;
 }
