@@ -19,7 +19,9 @@ export function createBench() {
   const time = createManualTime();
   const memory = createMemoryTaskQueue({ clock: time });
   const faulty = createFaultyQueue(memory);
-  const { queue, taskSource, setFault } = faulty;
+  const { taskSource, setFault } = faulty;
+  /** Joins the transaction below, which is one of the queue itself. */
+  const queue = { ...faulty.queue, supportsTransactions: true };
   const transaction: Transaction = {
     run: (_actor, work) =>
       memory.atomically((bound) =>

@@ -36,7 +36,7 @@ export class Worker {
   #lastContactAt: Date;
   #lastError: (TaskError & { readonly at: Date }) | null = null;
 
-  /** @throws Error when a handler has a hook for dead tasks but there is no transaction to run it in. */
+  /** @throws Error when a handler has a hook for dead tasks without a transaction, or a transaction lacks the queue. */
   constructor(definition: WorkerDefinition, concurrency: number, options: WorkerOptions) {
     this.#definition = definition;
     this.#concurrency = concurrency;
@@ -46,6 +46,8 @@ export class Worker {
     const hooked = Object.entries(definition.handlers).find(([, handler]) => handler.onDead);
     if (hooked && !options.transaction)
       throw new Error(`The handler of ${hooked[0]} has onDead, which needs a transaction.`);
+    if (options.transaction && !options.queue.supportsTransactions)
+      throw new Error("The queue does not join the transaction. Put an outbox between them: createOutboxQueue().");
   }
 
   /** Begins to claim. A worker starts once. */
