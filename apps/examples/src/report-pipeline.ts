@@ -10,10 +10,15 @@ import { PGlite } from "@electric-sql/pglite";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
-import { reportObjects, submitReport, type Transaction } from "@rubrica/core";
+import { reportObjects, submitReport } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
-import { createMemoryTaskQueue, createWorkerManager, parseWorkerPlan } from "@rubrica/worker-runtime";
+import {
+  createMemoryTaskQueue,
+  createOutboxQueue,
+  createWorkerManager,
+  parseWorkerPlan,
+} from "@rubrica/worker-runtime";
 
 const [file = join(import.meta.dirname, "../reports/chinese-thesis.pdf")] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), "rubrica-"));
@@ -22,15 +27,13 @@ const database = pgliteDatabase(pglite);
 await migrate(database);
 const stores = createPostgresStores<ReportScore>({ database });
 const objects = createObjectStore({ folder: join(folder, "objects") });
-const queue = createMemoryTaskQueue();
-// The queue keeps what was done to it when the database has committed, and nothing when it was rolled back.
-const transaction: Transaction<ReportScore> = {
-  run: (actor, work) =>
-    queue.atomically((bound) => stores.transaction.run(actor, (others) => work({ ...others, queue: bound }))),
-};
+// The queue is no part of the database: what a transaction enqueues reaches it by an outbox, after the commit.
+const { relay, ...ports } = createOutboxQueue({ stores, foreign: createMemoryTaskQueue() });
+const { transaction } = ports;
 const definitions = reportWorkers({ transaction, objects, sourceFolder: join(folder, "work") });
 const plan = parseWorkerPlan("batch-pdf:1,ai-scoring:2", REPORT_WORKER_KINDS); // kind:tasks at once
-const manager = createWorkerManager({ queue, transaction, definitions, plan });
+const manager = createWorkerManager({ ...ports, definitions, plan });
+relay.start();
 manager.start();
 
 const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -46,5 +49,6 @@ const saved = await stores.reports.latestScore(reportId);
 if (saved) console.log(`${saved.score.finalScore} ${saved.score.level.label} (${saved.score.mode})`);
 
 await manager.stop();
+await relay.stop();
 await pglite.close();
 await rm(folder, { recursive: true });

@@ -100,6 +100,7 @@ export function composeService(parts: ServiceParts): Service {
       ? null
       : createWorkerManager({
           queue: stores.queue,
+          taskSource: stores.taskSource,
           transaction,
           logger,
           definitions: workerDefinitions(parts, { transaction, objects }),
@@ -155,7 +156,7 @@ export function composeService(parts: ServiceParts): Service {
       ...rubricRoutes(rubrics),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),
       ...workerRoutes({ manager, queue: stores.queue, pool: () => database.pool() }),
-      ...deadLetterRoutes(stores.queue),
+      ...deadLetterRoutes(stores.deadLetters),
     ],
     authenticator,
     publicKeys: async () => ({ keys: await signingKeys.publicKeys() }),

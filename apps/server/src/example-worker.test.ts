@@ -5,12 +5,12 @@ import { createExampleWorker } from "./example-worker.ts";
 
 async function startedWith(task: NewTask) {
   const time = createManualTime();
-  const queue = createMemoryTaskQueue({ clock: time });
-  const worker = new Worker(createExampleWorker({ time }), 1, { queue, time, random: () => 0.5 });
+  const { queue, taskSource, deadLetters } = createMemoryTaskQueue({ clock: time });
+  const worker = new Worker(createExampleWorker({ time }), 1, { queue, taskSource, time, random: () => 0.5 });
   await queue.enqueue([task]);
   worker.start();
   await time.settle();
-  return { time, queue, worker };
+  return { time, queue, deadLetters, worker };
 }
 
 test("example echoes its message piece by piece and shows how far it is", async () => {
@@ -32,8 +32,8 @@ test("example echoes its message piece by piece and shows how far it is", async 
 });
 
 test("example without a message is a dead letter that says what is missing", async () => {
-  const { queue, worker } = await startedWith({ type: "example", payload: { text: "?" } });
-  const { items } = await queue.deadLetters({ limit: 1, offset: 0 });
+  const { deadLetters, worker } = await startedWith({ type: "example", payload: { text: "?" } });
+  const { items } = await deadLetters.list({ limit: 1, offset: 0 });
   expect(items[0]?.error).toEqual({
     code: "invalid_payload",
     message: "The payload does not fit example version 1: message.",
@@ -50,8 +50,8 @@ test("test fails as often as it is told and then succeeds", async () => {
 });
 
 test("test dies when it is told to", async () => {
-  const { queue, worker } = await startedWith({ type: "test", payload: { dies: true } });
-  expect((await queue.deadLetters({ limit: 9, offset: 0 })).items).toMatchObject([
+  const { deadLetters, worker } = await startedWith({ type: "test", payload: { dies: true } });
+  expect((await deadLetters.list({ limit: 9, offset: 0 })).items).toMatchObject([
     { type: "test", attempts: 1, error: { code: "drill" } },
   ]);
   await worker.stop();

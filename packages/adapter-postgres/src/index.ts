@@ -1,7 +1,9 @@
 export type { PoolUse } from "./connection-use.ts";
 export type { Database, Parameter, Statements } from "./database.ts";
+export { createDeadLetters } from "./dead-letters.ts";
 export { migrate } from "./migrate.ts";
 export type { PostgresStores } from "./stores.ts";
 export { createPostgresStores } from "./stores.ts";
 export { createTaskQueue } from "./task-queue.ts";
+export { createTaskSource } from "./task-source.ts";
 export { runAs } from "./transaction.ts";

@@ -32,9 +32,9 @@ export function createProgressBus(
     },
 
     async *watch(reportId, afterId, signal) {
-      const bell = createBell(signal);
+      const wakeSignal = createWakeSignal(signal);
       const stop = await options.listener.listen(channel, (payload) => {
-        if (payload === reportId) bell.ring();
+        if (payload === reportId) wakeSignal.give();
       });
       try {
         let seen = afterId;
@@ -44,7 +44,7 @@ export function createProgressBus(
             seen = event.id;
             yield event;
           }
-          if (events.length < batchSize) await bell.wait(pollMilliseconds);
+          if (events.length < batchSize) await wakeSignal.wait(pollMilliseconds);
         }
       } finally {
         await stop();
@@ -64,19 +64,19 @@ async function eventsAfter(statements: Statements, reportId: string, afterId: nu
   return rows.map((row) => ({ id: Number(row.id), at: row.at, event: row.event }));
 }
 
-/** Wakes the one who waits: by ringing, by the abort of the signal, or when the time is up. */
-function createBell(signal: AbortSignal): { ring(): void; wait(milliseconds: number): Promise<void> } {
-  let rung = false;
+/** Wakes the one who waits: when it is given, at the abort of the signal, or when the time is up. */
+function createWakeSignal(signal: AbortSignal): { give(): void; wait(milliseconds: number): Promise<void> } {
+  let given = false;
   let wake = () => {};
-  const ring = () => {
-    rung = true;
+  const give = () => {
+    given = true;
     wake();
   };
-  signal.addEventListener("abort", ring, { once: true });
+  signal.addEventListener("abort", give, { once: true });
   return {
-    ring,
+    give,
     async wait(milliseconds) {
-      if (!rung && !signal.aborted) {
+      if (!given && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
           wake = () => {
@@ -85,7 +85,7 @@ function createBell(signal: AbortSignal): { ring(): void; wait(milliseconds: num
           };
         });
       }
-      rung = false;
+      given = false;
     },
   };
 }

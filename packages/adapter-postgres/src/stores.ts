@@ -1,13 +1,17 @@
-import type { RateLimiter, Stores, Transaction } from "@rubrica/core";
+import type { DeadLetters, RateLimiter, Stores, Transaction } from "@rubrica/core";
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
+import { createDeadLetters } from "./dead-letters.ts";
+import { createFence } from "./fence.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
+import { createOutbox } from "./outbox.ts";
 import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createReportStore } from "./report-store.ts";
 import { createSessionStore } from "./session-store.ts";
 import { createTaskQueue } from "./task-queue.ts";
+import { createTaskSource } from "./task-source.ts";
 import { createTransaction } from "./transaction.ts";
 import { createUserInfoStore } from "./user-info-store.ts";
 
@@ -15,6 +19,8 @@ import { createUserInfoStore } from "./user-info-store.ts";
 export interface PostgresStores<Score = unknown> extends Stores<Score> {
   /** The same stores, bound to one transaction and one actor. */
   readonly transaction: Transaction<Score>;
+  /** Beside transactions: operators decide about one dead letter at a time. */
+  readonly deadLetters: DeadLetters;
   /** Stands outside transactions: what was counted stays counted when the work is rolled back. */
   readonly rateLimiter: RateLimiter;
 }
@@ -31,13 +37,17 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     oneTimeTokens: createOneTimeTokenStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements),
-    queue: createTaskQueue(statements, { listener: database }),
+    queue: createTaskQueue(statements),
+    taskSource: createTaskSource(statements, { listener: database }),
+    outbox: createOutbox(statements),
+    fence: createFence(statements),
     progress: createProgressBus(statements, { listener: database }),
     graph: createKnowledgeGraphStore(statements),
   });
   return {
     ...bind(database),
     transaction: createTransaction(database, bind),
+    deadLetters: createDeadLetters(database),
     rateLimiter: createRateLimiter(database),
   };
 }

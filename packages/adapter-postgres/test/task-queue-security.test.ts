@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Actor, PermissionDeniedError, SERVICE, type TaskQueue } from "@rubrica/core";
-import { createPostgresStores, type PostgresStores, runAs } from "../src/index.ts";
+import { type Actor, type DeadLetters, PermissionDeniedError, SERVICE, type Stores } from "@rubrica/core";
+import { createDeadLetters, createPostgresStores, type PostgresStores, runAs } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 
 setDefaultTimeout(60_000);
@@ -23,17 +23,26 @@ describe.each([...DRIVERS])("tasks on %s", (driver) => {
     ["an anonymous caller", anonymous],
   ])("the database itself refuses %s every operation of the queue", async (_title, actor) => {
     const claim = { types: ["work"], limit: 1, worker: "intruder", leaseSeconds: 30 };
-    const operations: readonly ((queue: TaskQueue) => Promise<unknown>)[] = [
-      (queue) => queue.enqueue([{ type: "work", payload: {} }]),
-      (queue) => queue.claim(claim),
-      (queue) => queue.cancel(["k"]),
-      (queue) => queue.sweep(10),
-      (queue) => queue.stats(),
-      (queue) => queue.deadLetters({ limit: 1, offset: 0 }),
-      (queue) => queue.redrive(["1"]),
+    const operations: readonly ((bound: Stores) => Promise<unknown>)[] = [
+      ({ queue }) => queue.enqueue([{ type: "work", payload: {} }]),
+      ({ taskSource }) => taskSource.claim(claim),
+      ({ queue }) => queue.cancel(["k"]),
+      ({ taskSource }) => taskSource.sweep(10),
+      ({ queue }) => queue.stats(),
+      ({ outbox }) => outbox.append([{ kind: "cancel", key: "k" }]),
+      ({ outbox }) => outbox.take(1, 30),
+      ({ fence }) => fence.end([{ taskId: "1", outcome: "completed" }]),
+      ({ fence }) => fence.endings(["1"]),
+    ];
+    const decisions: readonly ((deadLetters: DeadLetters) => Promise<unknown>)[] = [
+      (deadLetters) => deadLetters.list({ limit: 1, offset: 0 }),
+      (deadLetters) => deadLetters.redrive(["1"]),
     ];
     for (const operation of operations) {
-      const attempt = stores.transaction.run(actor, (bound) => operation(bound.queue));
+      await expect(stores.transaction.run(actor, operation)).rejects.toThrow(PermissionDeniedError);
+    }
+    for (const decide of decisions) {
+      const attempt = runAs(opened.database, actor, (statements) => decide(createDeadLetters(statements)));
       await expect(attempt).rejects.toThrow(PermissionDeniedError);
     }
     expect(await stores.queue.stats()).toMatchObject({ ready: 1, running: 0 });
@@ -48,7 +57,7 @@ describe.each([...DRIVERS])("tasks on %s", (driver) => {
     ).rejects.toThrow(PermissionDeniedError);
     await opened.database.script("revoke all on rubrica.tasks from authenticated");
     const claimed = await stores.transaction.run(SERVICE, (bound) =>
-      bound.queue.claim({ types: ["work"], limit: 1, worker: "service", leaseSeconds: 30 }),
+      bound.taskSource.claim({ types: ["work"], limit: 1, worker: "service", leaseSeconds: 30 }),
     );
     expect(claimed.length).toBe(1);
   });

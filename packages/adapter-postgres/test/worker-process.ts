@@ -16,7 +16,7 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const result = (payload: object): NewTask => ({ type: "result", payload: { ...payload, processId: process.pid } });
 
 const sql = postgres(url, { max: 4, onnotice: () => {} });
-const { queue, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
+const { queue, taskSource, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
 
 const definition = defineWorker({
   kind: "test",
@@ -45,6 +45,7 @@ const definition = defineWorker({
 
 const manager = createWorkerManager({
   queue,
+  taskSource,
   transaction,
   definitions: [definition],
   plan: new Map([["test", Number(concurrency)]]),

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Workers that reach the database only through the proxy; `done` lists the names of the tasks that were worked on. */
 function startWorkers(): { manager: WorkerManager; done: string[]; close(): Promise<void> } {
   const sql = postgres(proxy.url, { max: 4, onnotice: () => {}, backoff: () => 0.2, connect_timeout: 2 });
-  const { queue, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
+  const { queue, taskSource, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
   const done: string[] = [];
   const worker = defineWorker({
     kind: "test",
@@ -47,6 +47,7 @@ function startWorkers(): { manager: WorkerManager; done: string[]; close(): Prom
   });
   const manager = createWorkerManager({
     queue,
+    taskSource,
     transaction,
     definitions: [worker],
     plan: new Map([["test", 2]]),

@@ -3,17 +3,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { NewTask, TaskQueue } from "@rubrica/core";
-import { createPostgresStores } from "../src/index.ts";
+import type { NewTask } from "@rubrica/core";
+import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 
 setDefaultTimeout(60_000);
 
 let opened: TestDatabase;
-let queue: TaskQueue;
+let stores: PostgresStores;
 beforeAll(async () => {
   opened = await openTestDatabase("postgres");
-  queue = createPostgresStores({ database: opened.database }).queue;
+  stores = createPostgresStores({ database: opened.database });
 });
 afterAll(() => opened.close());
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 test("the tasks of a worker process that is killed are done by another, each once", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `job ${index}`);
-  await queue.enqueue(names.map((name, index) => job(name, index < 3 ? 1 : 0.2)));
+  await stores.queue.enqueue(names.map((name, index) => job(name, index < 3 ? 1 : 0.2)));
   const victim = startWorker(3);
   const { name } = await victim.next("started");
   victim.process.kill("SIGKILL");
@@ -45,11 +45,11 @@ test("the tasks of a worker process that is killed are done by another, each onc
   expect(results.find((result) => result.name === name)?.attempt).toBe(2);
   expect(results.map((result) => result.processId)).toEqual(names.map(() => survivor.process.pid ?? 0));
   expect(recoverySeconds).toBeLessThan(15); // a lease of 1.5 s, a sweep each 0.3 s, and a busy machine
-  expect(await queue.stats()).toMatchObject({ ready: 0, running: 0, dead: 0 });
+  expect(await stores.queue.stats()).toMatchObject({ ready: 0, running: 0, dead: 0 });
 });
 
 test("the late result of a worker process that hung is refused", async () => {
-  await queue.enqueue([job("long", 1)]);
+  await stores.queue.enqueue([job("long", 1)]);
   const zombie = startWorker();
   await zombie.next("started");
   zombie.process.kill("SIGSTOP");
@@ -68,7 +68,7 @@ test("the late result of a worker process that hung is refused", async () => {
 });
 
 test("a worker process that hangs while another does its task notices when it goes on", async () => {
-  await queue.enqueue([job("longer than the hang", 6)]);
+  await stores.queue.enqueue([job("longer than the hang", 6)]);
   const zombie = startWorker();
   await zombie.next("started");
   zombie.process.kill("SIGSTOP");
@@ -76,23 +76,23 @@ test("a worker process that hangs while another does its task notices when it go
   await successor.next("started");
   zombie.process.kill("SIGCONT");
   // It gives the task up long before the task's six seconds are over, and is free for other work.
-  await queue.enqueue([{ ...job("next", 0), priority: 100 }]);
+  await stores.queue.enqueue([{ ...job("next", 0), priority: 100 }]);
   expect(await zombie.next("started")).toMatchObject({ name: "next" });
 });
 
 test("a task that kills its worker ends as a dead letter, and its hook has run", async () => {
-  await queue.enqueue([{ type: "suicide", payload: { name: "poison" }, maxCrashes: 2, maxAttempts: 10 }]);
+  await stores.queue.enqueue([{ type: "suicide", payload: { name: "poison" }, maxCrashes: 2, maxAttempts: 10 }]);
   for (let victim = 0; victim < 2; victim += 1) await startWorker().ended;
   const witness = startWorker();
   await witness.next("ready");
-  await until(async () => (await queue.stats()).dead === 1);
-  const { items } = await queue.deadLetters({ limit: 9, offset: 0 });
+  await until(async () => (await stores.queue.stats()).dead === 1);
+  const { items } = await stores.deadLetters.list({ limit: 9, offset: 0 });
   expect(items).toMatchObject([{ type: "suicide", attempts: 2, crashes: 2, error: { code: "worker_lost" } }]);
   expect(await takeResults()).toEqual([{ name: "poison", code: "worker_lost", processId: witness.process.pid ?? 0 }]);
 });
 
 test("SIGTERM ends a worker process in time, and its unfinished task is there for another at once", async () => {
-  await queue.enqueue([job("endless", 600)]);
+  await stores.queue.enqueue([job("endless", 600)]);
   const worker = startWorker();
   await worker.next("started");
   const askedAt = Date.now();
@@ -101,7 +101,7 @@ test("SIGTERM ends a worker process in time, and its unfinished task is there fo
   expect(status).toMatchObject({ state: "stopped", workers: [{ running: [], processed: 0, failed: 0 }] });
   expect(await worker.ended).toBe(0);
   expect(Date.now() - askedAt).toBeLessThan(10_000); // grace 1 s, abort 0.5 s, flush 1 s, and a busy machine
-  const [task] = await queue.claim({ types: ["job"], limit: 1, worker: "test", leaseSeconds: 30 });
+  const [task] = await stores.taskSource.claim({ types: ["job"], limit: 1, worker: "test", leaseSeconds: 30 });
   expect(task).toMatchObject({ attempt: 1, crashes: 0 });
 });
 
@@ -166,7 +166,7 @@ function untilIdle(): Promise<void> {
 }
 
 async function takeResults(): Promise<{ name?: string; attempt?: number; code?: string; processId: number }[]> {
-  const tasks = await queue.claim({ types: ["result"], limit: 100, worker: "test", leaseSeconds: 30 });
-  await queue.settle(tasks.map(({ taskId, lease }) => ({ taskId, lease, outcome: "completed" })));
+  const tasks = await stores.taskSource.claim({ types: ["result"], limit: 100, worker: "test", leaseSeconds: 30 });
+  await stores.taskSource.settle(tasks.map(({ taskId, lease }) => ({ taskId, lease, outcome: "completed" })));
   return tasks.map(({ payload }) => payload as { processId: number });
 }

@@ -35,10 +35,11 @@ describe.each([...DRIVERS])("workers on %s", (driver) => {
       backoff: { baseSeconds: 0.01 },
       run: async ({ payload }) => run(payload),
     });
-    const { queue, transaction } = stores;
+    const { queue, taskSource, transaction } = stores;
     const definitions = [defineWorker({ kind: "chain", handlers: { link: handler } })];
     const manager = createWorkerManager({
       queue,
+      taskSource,
       transaction,
       definitions,
       plan: new Map([["chain", 2]]),
@@ -89,7 +90,7 @@ describe.each([...DRIVERS])("workers on %s", (driver) => {
     await untilWorkedOff();
     await manager.stop();
     expect(manager.status().workers).toMatchObject([{ processed: 3, failed: 1, deadLettered: 0, running: [] }]);
-    const results = await stores.queue.claim({ types: ["result"], limit: 9, worker: "test", leaseSeconds: 30 });
+    const results = await stores.taskSource.claim({ types: ["result"], limit: 9, worker: "test", leaseSeconds: 30 });
     expect(results.map(({ payload }) => (payload as Link).stage)).toEqual([1, 2, 3]);
   });
 });

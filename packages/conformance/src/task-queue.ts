@@ -2,10 +2,11 @@ import { testCancel } from "./task-queue/cancel.ts";
 import { testClaim } from "./task-queue/claim.ts";
 import { testDeadLetters } from "./task-queue/dead-letters.ts";
 import { testEnqueue } from "./task-queue/enqueue.ts";
-import { testHold } from "./task-queue/hold.ts";
+import { testLeases } from "./task-queue/leases.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
 import { testSettle } from "./task-queue/settle.ts";
 import type { CreateSubject } from "./task-queue/subject.ts";
+import { testRefusedTaskIds, testTaskIds } from "./task-queue/task-ids.ts";
 import { testTransactions } from "./task-queue/transactions.ts";
 import { testWake } from "./task-queue/wake.ts";
 import type { TestFunction } from "./test-function.ts";
@@ -15,24 +16,28 @@ export interface TaskQueueSuiteOptions {
   readonly supportsWake?: boolean;
   /** Whether subjects have `atomically`. Default true; without it enqueueing cannot join a transaction. */
   readonly supportsTransactions?: boolean;
+  /** Whether tasks keep the ids that they are given. Default true; without it the queue cannot stand behind an outbox. */
+  readonly supportsTaskIds?: boolean;
   /** Random histories that are played against the model. Default 100. */
   readonly modelRuns?: number;
 }
 
 /**
- * What every TaskQueue must do.
+ * What every queue must do on all three sides: TaskQueue, TaskSource and DeadLetters.
  * @param test of bun:test, node:test or any runner with the same first two parameters.
  * @param create gives an empty queue for one test, or for one random history.
  */
 export function testTaskQueue(test: TestFunction, create: CreateSubject, options: TaskQueueSuiteOptions = {}): void {
-  const { supportsWake = true, supportsTransactions = true, modelRuns = 100 } = options;
+  const { supportsWake = true, supportsTransactions = true, supportsTaskIds = true, modelRuns = 100 } = options;
   testEnqueue(test, create);
   testClaim(test, create);
-  testHold(test, create);
+  testLeases(test, create);
   testSettle(test, create);
   testCancel(test, create);
   testDeadLetters(test, create);
   if (supportsWake) testWake(test, create);
+  if (supportsTaskIds) testTaskIds(test, create);
+  else testRefusedTaskIds(test, create);
   if (supportsTransactions) testTransactions(test, create);
   testAgainstModel(test, create, modelRuns);
 }

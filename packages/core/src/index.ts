@@ -6,6 +6,7 @@ export type { ProcessingStage } from "./model/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./model/processing-stage.ts";
 export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./model/report.ts";
 export { REPORT_STATUSES } from "./model/report.ts";
+export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
 export type {
@@ -25,6 +26,8 @@ export type { Account, AccountChange, AccountStore, NewAccount } from "./ports/a
 export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
+export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
+export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   FragmentPage,
   GraphBuild,
@@ -38,27 +41,24 @@ export type { Mailer, MailMessage } from "./ports/mailer.ts";
 export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore } from "./ports/one-time-token-store.ts";
+export type { Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
+export type { QueuePorts } from "./ports/queue-ports.ts";
 export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
 export type { SessionRecord, SessionStore } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
+export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
 export type {
   ClaimedTask,
   ClaimRequest,
-  DeadLetter,
-  DeadLetterPage,
-  EnqueuedTask,
   Lease,
-  NewTask,
-  QueueStats,
   RenewReport,
   Settlement,
   SweepReport,
-  TaskError,
-  TaskQueue,
-} from "./ports/task-queue.ts";
+  TaskSource,
+} from "./ports/task-source.ts";
 export type { Stores, Transaction } from "./ports/transaction.ts";
 export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";

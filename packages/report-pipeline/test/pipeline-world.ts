@@ -7,7 +7,7 @@ import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { type ObjectStore, type ReportMetadata, reportObjects, submitReport, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { createMemoryTaskQueue, createWorkerManager } from "@rubrica/worker-runtime";
+import { createMemoryTaskQueue, createOutboxQueue, createWorkerManager } from "@rubrica/worker-runtime";
 import { REPORT_WORKER_KINDS, type ReportWorkersOptions, reportWorkers } from "../src/index.ts";
 
 /** A host of the pipeline: PostgreSQL inside the process, a queue in memory, a folder. */
@@ -32,11 +32,9 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
   await migrate(database);
   const stores = createPostgresStores<ReportScore>({ database });
   const objects = createObjectStore({ folder: join(folder, "objects") });
-  const queue = createMemoryTaskQueue();
-  const transaction: Transaction<ReportScore> = {
-    run: (actor, work) =>
-      queue.atomically((bound) => stores.transaction.run(actor, (others) => work({ ...others, queue: bound }))),
-  };
+  const { relay, ...ports } = createOutboxQueue({ stores, foreign: createMemoryTaskQueue() });
+  const { transaction } = ports;
+  relay.start();
 
   const world: PipelineWorld = {
     transaction,
@@ -61,7 +59,7 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
     async withWorkers(options, work) {
       const definitions = reportWorkers({ transaction, objects, sourceFolder: join(folder, "work"), ...options });
       const plan = new Map(REPORT_WORKER_KINDS.map((kind) => [kind, 1]));
-      const manager = createWorkerManager({ queue, transaction, definitions, plan });
+      const manager = createWorkerManager({ ...ports, definitions, plan });
       manager.start();
       try {
         return await work();
@@ -70,6 +68,7 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
       }
     },
     async close() {
+      await relay.stop();
       await pglite.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,4 +1,4 @@
-import type { NewTask, Stores, Transaction } from "@rubrica/core";
+import type { NewTask, Stores, TaskSource, Transaction } from "@rubrica/core";
 import {
   completed,
   createManualTime,
@@ -12,16 +12,21 @@ import {
   Worker,
   type WorkerOptions,
 } from "../src/index.ts";
-import { createFaultyQueue } from "./faulty-queue.ts";
+import { createFaultyQueue, type FaultyQueue } from "./faulty-queue.ts";
 
 /** A queue in memory, time that stands still, and a store that can be made to fail. */
 export function createBench() {
   const time = createManualTime();
   const memory = createMemoryTaskQueue({ clock: time });
-  const queue = createFaultyQueue(memory);
+  const faulty = createFaultyQueue(memory);
+  const { taskSource, setFault } = faulty;
+  /** Joins the transaction below, which is one of the queue itself. */
+  const queue = { ...faulty.queue, supportsTransactions: true };
   const transaction: Transaction = {
     run: (_actor, work) =>
-      memory.atomically((bound) => work({ queue: createBoundQueue(bound, queue) } as unknown as Stores)),
+      memory.atomically((bound) =>
+        work({ queue: bound.queue, taskSource: bindTaskSource(bound.taskSource, faulty) } as unknown as Stores),
+      ),
   };
   /** Chance that is none: the middle of every range. */
   const random = () => 0.5;
@@ -31,22 +36,22 @@ export function createBench() {
     concurrency = 1,
   ) => {
     const definition = defineWorker({ kind: "bench", handlers });
-    const worker = new Worker(definition, concurrency, { queue, time, random, ...options });
+    const worker = new Worker(definition, concurrency, { queue, taskSource, time, random, ...options });
     worker.start();
     return worker;
   };
   const seconds = (count: number) => time.advance(count * 1000);
-  const deadLetters = async () => (await memory.deadLetters({ limit: 100, offset: 0 })).items;
+  const deadLetters = async () => (await memory.deadLetters.list({ limit: 100, offset: 0 })).items;
   const counts = async () => {
-    const { oldestReadySeconds: _age, ...rest } = await memory.stats();
+    const { oldestReadySeconds: _age, ...rest } = await memory.queue.stats();
     return rest;
   };
-  return { time, memory, queue, transaction, random, start, seconds, deadLetters, counts };
+  return { time, memory, queue, taskSource, setFault, transaction, random, start, seconds, deadLetters, counts };
 }
 
 /** Inside a transaction the store is as well or unwell as outside. */
-function createBoundQueue(bound: Stores["queue"], outer: ReturnType<typeof createFaultyQueue>): Stores["queue"] {
-  return { ...bound, settle: async (settlements) => outer.guard("settle", () => bound.settle(settlements)) };
+function bindTaskSource(bound: TaskSource, { guard }: FaultyQueue): TaskSource {
+  return { ...bound, settle: async (settlements) => guard("settle", () => bound.settle(settlements)) };
 }
 
 export const anyPayload = { parse: (value: unknown) => value as { readonly name?: string } };

@@ -1,37 +1,43 @@
-import type { TaskQueue } from "@rubrica/core";
+import type { QueuePorts, TaskQueue, TaskSource } from "@rubrica/core";
 
 /** What a store does when it is not well: answer with an error, or not at all. */
 export type Fault = "fails" | "hangs";
 
+type Operation = keyof TaskQueue | keyof TaskSource;
+
 /** A queue whose operations can be made to fail or hang. */
-export interface FaultyQueue extends TaskQueue {
+export interface FaultyQueue {
+  readonly queue: TaskQueue;
+  readonly taskSource: TaskSource;
   /** Null: well again. Hanging calls then go on, as when a connection comes back. */
-  setFault(fault: Fault | null, operations?: readonly (keyof TaskQueue)[]): void;
+  setFault(fault: Fault | null, operations?: readonly Operation[]): void;
   /** Runs something as one of the operations. */
-  guard<Result>(operation: keyof TaskQueue, run: () => Promise<Result>): Promise<Result>;
+  guard<Result>(operation: Operation, run: () => Promise<Result>): Promise<Result>;
 }
 
-export function createFaultyQueue(queue: TaskQueue): FaultyQueue {
+export function createFaultyQueue({ queue, taskSource }: QueuePorts): FaultyQueue {
   let fault: Fault | null = null;
-  let operations: readonly (keyof TaskQueue)[] | null = null;
+  let operations: readonly Operation[] | null = null;
   let heal = (): void => {};
   let healed = Promise.resolve();
 
-  const guard = async <Result>(operation: keyof TaskQueue, run: () => Promise<Result>): Promise<Result> => {
+  const guard = async <Result>(operation: Operation, run: () => Promise<Result>): Promise<Result> => {
     const struck = !operations || operations.includes(operation);
     if (fault === "fails" && struck) throw new StoreDownError();
     if (fault === "hangs" && struck) await healed;
     return await run();
   };
   return {
-    ...queue,
+    queue: { ...queue, enqueue: (tasks) => guard("enqueue", () => queue.enqueue(tasks)) },
+    taskSource: {
+      ...taskSource,
+      claim: (request) => guard("claim", () => taskSource.claim(request)),
+      renew: (leases, leaseSeconds) => guard("renew", () => taskSource.renew(leases, leaseSeconds)),
+      settle: (settlements) => guard("settle", () => taskSource.settle(settlements)),
+      release: (leases, delaySeconds) => guard("release", () => taskSource.release(leases, delaySeconds)),
+      sweep: (limit, types) => guard("sweep", () => taskSource.sweep(limit, types)),
+    },
     guard,
-    enqueue: (tasks) => guard("enqueue", () => queue.enqueue(tasks)),
-    claim: (request) => guard("claim", () => queue.claim(request)),
-    renew: (leases, leaseSeconds) => guard("renew", () => queue.renew(leases, leaseSeconds)),
-    settle: (settlements) => guard("settle", () => queue.settle(settlements)),
-    release: (leases, delaySeconds) => guard("release", () => queue.release(leases, delaySeconds)),
-    sweep: (limit, types) => guard("sweep", () => queue.sweep(limit, types)),
     setFault(next, struck) {
       heal();
       fault = next;

@@ -11,12 +11,10 @@ testTaskQueue(test, async () => {
       return new Date(milliseconds);
     },
   };
-  const queue = createMemoryTaskQueue({ clock });
   return {
-    queue,
+    ...createMemoryTaskQueue({ clock }),
     passSeconds: async (seconds) => {
       milliseconds += seconds * 1000;
     },
-    atomically: queue.atomically,
   };
 });

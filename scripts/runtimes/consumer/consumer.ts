@@ -14,7 +14,7 @@ import { defaultRubric, scoreReport } from "@rubrica/scoring";
 import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
 
 const store: ObjectStore = createObjectStore({ folder: "objects" });
-const queue: TaskQueue = createMemoryTaskQueue();
+const { queue }: { readonly queue: TaskQueue } = createMemoryTaskQueue();
 
 export async function scoreFile(path: string): Promise<number> {
   const report: ParsedReport = await parseReport(path);

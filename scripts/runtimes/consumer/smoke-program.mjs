@@ -51,7 +51,7 @@ await step("worker-runtime: a task through the in-memory queue", async () => {
   const { completed, createMemoryTaskQueue, defineHandler, defineWorker, Worker } = await import(
     "@rubrica/worker-runtime"
   );
-  const queue = createMemoryTaskQueue();
+  const { queue, taskSource } = createMemoryTaskQueue();
   const done = Promise.withResolvers();
   const payload = { parse: (value) => value };
   const run = async (task) => {
@@ -59,7 +59,7 @@ await step("worker-runtime: a task through the in-memory queue", async () => {
     return completed();
   };
   const definition = defineWorker({ kind: "smoke", handlers: { greet: defineHandler({ payload, run }) } });
-  const worker = new Worker(definition, 1, { queue });
+  const worker = new Worker(definition, 1, { queue, taskSource });
   worker.start();
   await queue.enqueue([{ type: "greet", payload: { greeting: "hello" } }]);
   const greeting = await done.promise;
@@ -86,11 +86,11 @@ await step("worker-runtime: everything that the conformance suite asks of a queu
       test,
       async () => {
         let milliseconds = Date.UTC(2026, 0, 1);
-        const queue = createMemoryTaskQueue({ clock: { now: () => new Date(++milliseconds) } });
+        const ports = createMemoryTaskQueue({ clock: { now: () => new Date(++milliseconds) } });
         const passSeconds = async (seconds) => {
           milliseconds += seconds * 1000;
         };
-        return { queue, passSeconds, atomically: queue.atomically };
+        return { ...ports, passSeconds };
       },
       { modelRuns: 10 },
     ),
@@ -182,11 +182,11 @@ await step("report-pipeline: from bytes to a saved score", async () => {
   const pglite = await PGlite.create();
   const database = pgliteDatabase(pglite);
   await migrate(database);
-  const { transaction, queue, progress, reports } = createPostgresStores({ database });
+  const { transaction, queue, taskSource, progress, reports } = createPostgresStores({ database });
   const objects = createObjectStore({ folder: join(folder, "pipeline") });
   const definitions = reportWorkers({ transaction, objects, sourceFolder: join(folder, "work") });
   const plan = new Map(REPORT_WORKER_KINDS.map((kind) => [kind, 1]));
-  const manager = createWorkerManager({ queue, transaction, definitions, plan });
+  const manager = createWorkerManager({ queue, taskSource, transaction, definitions, plan });
   manager.start();
   try {
     const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -16,7 +16,7 @@ export function toDeadLetter(row: DeadLetterRow): DeadLetter {
   return { id, type, version, payload, key, attempts, crashes, error, enqueuedAt, diedAt };
 }
 
-export async function deadLetters(
+export async function listDeadLetters(
   statements: Statements,
   { limit, offset, type }: { readonly limit: number; readonly offset: number; readonly type?: string },
 ): Promise<DeadLetterPage> {
@@ -34,7 +34,7 @@ export async function deadLetters(
   return { items: rows.map(toDeadLetter), total: count?.total ?? 0 };
 }
 
-export async function deadLetter(statements: Statements, id: string): Promise<DeadLetter | null> {
+export async function findDeadLetter(statements: Statements, id: string): Promise<DeadLetter | null> {
   if (!isTaskId(id)) return null;
   const [row] = await statements.query<DeadLetterRow>(
     `select ${deadLetterColumns} from rubrica.dead_letters where id = $1::bigint`,

@@ -1,9 +1,10 @@
-import { type EnqueuedTask, type NewTask, type ResolvedTask, resolveNewTask } from "@rubrica/core";
+import { type EnqueuedTask, InvalidTaskError, type NewTask, type ResolvedTask, resolveNewTask } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 
 /** Inserts tasks; one whose key is taken yields the id of the task that has it. */
 export async function enqueue(statements: Statements, tasks: readonly NewTask[]): Promise<readonly EnqueuedTask[]> {
   const resolved = tasks.map(resolveNewTask);
+  if (resolved.some(({ id }) => id !== null)) throw new InvalidTaskError("id", "left to this queue, which counts them");
   const enqueued: EnqueuedTask[] = [];
   let missing = resolved.map((task, place) => ({ task, place }));
   // A key can be taken by a task that this statement's snapshot does not show yet, or that is gone by now: look again.

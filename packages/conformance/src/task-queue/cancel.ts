@@ -4,7 +4,7 @@ import { type CreateSubject, claimNames, claimOne, settleAs, work } from "./subj
 
 export function testCancel(test: TestFunction, create: CreateSubject): void {
   test("cancel() removes waiting tasks with these keys and no others", async () => {
-    const { queue, passSeconds } = await create();
+    const { queue, taskSource, passSeconds } = await create();
     await queue.enqueue([
       work("a", { key: "a" }),
       work("b", { key: "b" }),
@@ -13,18 +13,18 @@ export function testCancel(test: TestFunction, create: CreateSubject): void {
     ]);
     await queue.cancel(["a", "c", "unheard of"]);
     await passSeconds(10);
-    assert.deepEqual(await claimNames(queue), ["b", "none"]);
+    assert.deepEqual(await claimNames(taskSource), ["b", "none"]);
   });
 
   test("cancel() asks the worker of a running task to stop, at its next renewal", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue([work("a", { key: "k" })]);
-    const task = await claimOne(queue);
-    assert.deepEqual(await queue.renew([task], 30), { held: [task.taskId], cancelled: [] });
+    const task = await claimOne(taskSource);
+    assert.deepEqual(await taskSource.renew([task], 30), { held: [task.taskId], cancelled: [] });
     await queue.cancel(["k"]);
-    assert.deepEqual(await queue.renew([task], 30), { held: [task.taskId], cancelled: [task.taskId] });
-    assert.deepEqual(await settleAs(queue, [task], "cancelled"), []);
-    assert.deepEqual(await queue.renew([task], 30), { held: [], cancelled: [] });
+    assert.deepEqual(await taskSource.renew([task], 30), { held: [task.taskId], cancelled: [task.taskId] });
+    assert.deepEqual(await settleAs(taskSource, [task], "cancelled"), []);
+    assert.deepEqual(await taskSource.renew([task], 30), { held: [], cancelled: [] });
   });
 
   for (const [end, run] of [
@@ -33,55 +33,59 @@ export function testCancel(test: TestFunction, create: CreateSubject): void {
     ["completed", "completed"],
   ] as const) {
     test(`cancel() of a running task holds when it is ${end} afterwards`, async () => {
-      const { queue } = await create();
+      const { queue, taskSource } = await create();
       await queue.enqueue([work("a", { key: "k" })]);
-      const task = await claimOne(queue);
+      const task = await claimOne(taskSource);
       await queue.cancel(["k"]);
-      assert.deepEqual(await settleAs(queue, [task], run), []);
+      assert.deepEqual(await settleAs(taskSource, [task], run), []);
       const { oldestReadySeconds: _age, ...counts } = await queue.stats();
       assert.deepEqual(counts, { ready: 0, scheduled: 0, running: 0, dead: 0 });
     });
   }
 
   test("cancel() of a running task holds when it is released or its worker vanishes", async () => {
-    const { queue, passSeconds } = await create();
+    const { queue, taskSource, passSeconds } = await create();
     await queue.enqueue([work("a", { key: "a" }), work("b", { key: "b", maxCrashes: 1 })]);
-    const [released] = await queue.claim({ types: ["work"], limit: 1, worker: "test", leaseSeconds: 30 });
+    const [released] = await taskSource.claim({ types: ["work"], limit: 1, worker: "test", leaseSeconds: 30 });
     assert.ok(released);
-    await claimOne(queue);
+    await claimOne(taskSource);
     await queue.cancel(["a", "b"]);
-    await queue.release([released]);
+    await taskSource.release([released]);
     await passSeconds(31);
-    assert.deepEqual(await queue.sweep(10), { recovered: [], dead: [] });
+    assert.deepEqual(await taskSource.sweep(10), { recovered: [], dead: [] });
     const { oldestReadySeconds: _age, ...counts } = await queue.stats();
     assert.deepEqual(counts, { ready: 0, scheduled: 0, running: 0, dead: 0 });
   });
 
   test("cancel() frees the key for a new task at once", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue([work("old", { key: "k" })]);
-    const old = await claimOne(queue);
+    const old = await claimOne(taskSource);
     await queue.cancel(["k"]);
     const [fresh] = await queue.enqueue([work("new", { key: "k" })]);
     assert.equal(fresh?.added, true);
-    await queue.release([old]);
-    const claimed = await claimOne(queue);
+    await taskSource.release([old]);
+    const claimed = await claimOne(taskSource);
     assert.deepEqual([claimed.taskId, claimed.payload], [fresh.id, { name: "new" }]);
-    assert.deepEqual((await queue.renew([claimed], 30)).cancelled, []);
+    assert.deepEqual((await taskSource.renew([claimed], 30)).cancelled, []);
   });
 
   test("cancel() while workers claim leaves each task either gone or asked to stop", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     for (let round = 0; round < 10; round += 1) {
       const keys = Array.from({ length: 5 }, (_, index) => `${round}/${index}`);
       await queue.enqueue(keys.map((key) => work(key, { key })));
       const claim = { types: ["work"], limit: 3, worker: "test", leaseSeconds: 30 };
-      const [tasks, , others] = await Promise.all([queue.claim(claim), queue.cancel(keys), queue.claim(claim)]);
+      const [tasks, , others] = await Promise.all([
+        taskSource.claim(claim),
+        queue.cancel(keys),
+        taskSource.claim(claim),
+      ]);
       const running = [...tasks, ...others];
-      const { cancelled } = await queue.renew(running, 30);
+      const { cancelled } = await taskSource.renew(running, 30);
       assert.deepEqual([...cancelled].sort(), running.map(({ taskId }) => taskId).sort());
-      assert.deepEqual(await claimNames(queue), []);
-      await settleAs(queue, running, "cancelled");
+      assert.deepEqual(await claimNames(taskSource), []);
+      await settleAs(taskSource, running, "cancelled");
     }
   });
 }

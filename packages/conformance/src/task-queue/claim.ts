@@ -4,16 +4,16 @@ import { type CreateSubject, claimNames, claimOne, claimWork, namesOf, settleAs,
 
 export function testClaim(test: TestFunction, create: CreateSubject): void {
   test("claim() hands out the highest priority first, then the oldest ready task, then the first that came", async () => {
-    const { queue, passSeconds } = await create();
+    const { queue, taskSource, passSeconds } = await create();
     await queue.enqueue([work("later", { delaySeconds: 5 }), work("low", { priority: -100 })]);
     await queue.enqueue([work("first"), work("second"), work("high", { priority: 100 })]);
     await passSeconds(6);
     await queue.enqueue([work("last")]);
-    assert.deepEqual(await claimNames(queue), ["high", "first", "second", "later", "last", "low"]);
+    assert.deepEqual(await claimNames(taskSource), ["high", "first", "second", "later", "last", "low"]);
   });
 
   test("claim() orders tasks of different types together", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue([
       { type: "b", payload: { name: "1" } },
       { type: "a", payload: { name: "2" } },
@@ -21,43 +21,43 @@ export function testClaim(test: TestFunction, create: CreateSubject): void {
       { type: "a", payload: { name: "4" }, priority: 1 },
     ]);
     const claim = { types: ["a", "b", "c", "a"], worker: "test", leaseSeconds: 30 };
-    assert.deepEqual(namesOf(await queue.claim({ ...claim, limit: 3 })), ["3", "4", "1"]);
-    assert.deepEqual(namesOf(await queue.claim({ ...claim, limit: 3 })), ["2"]);
+    assert.deepEqual(namesOf(await taskSource.claim({ ...claim, limit: 3 })), ["3", "4", "1"]);
+    assert.deepEqual(namesOf(await taskSource.claim({ ...claim, limit: 3 })), ["2"]);
   });
 
   test("claim() takes no more than its limit and leaves the rest to others", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue(["a", "b", "c"].map((name) => work(name)));
-    assert.deepEqual(await claimNames(queue, 0), []);
-    assert.deepEqual(await claimNames(queue, 2), ["a", "b"]);
-    assert.deepEqual(await claimNames(queue, 2), ["c"]);
+    assert.deepEqual(await claimNames(taskSource, 0), []);
+    assert.deepEqual(await claimNames(taskSource, 2), ["a", "b"]);
+    assert.deepEqual(await claimNames(taskSource, 2), ["c"]);
   });
 
   test("claim() gives only the types that were asked for", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue([work("mine"), { type: "other", payload: {} }]);
-    assert.deepEqual(await queue.claim({ types: [], limit: 5, worker: "test", leaseSeconds: 30 }), []);
-    assert.deepEqual(await claimNames(queue), ["mine"]);
+    assert.deepEqual(await taskSource.claim({ types: [], limit: 5, worker: "test", leaseSeconds: 30 }), []);
+    assert.deepEqual(await claimNames(taskSource), ["mine"]);
   });
 
   test("claim() leaves a delayed task until its time has come", async () => {
-    const { queue, passSeconds } = await create();
+    const { queue, taskSource, passSeconds } = await create();
     await queue.enqueue([work("a", { delaySeconds: 60 })]);
-    assert.deepEqual(await claimNames(queue), []);
+    assert.deepEqual(await claimNames(taskSource), []);
     await passSeconds(50);
-    assert.deepEqual(await claimNames(queue), []);
+    assert.deepEqual(await claimNames(taskSource), []);
     await passSeconds(11);
-    assert.deepEqual(await claimNames(queue), ["a"]);
+    assert.deepEqual(await claimNames(taskSource), ["a"]);
   });
 
   test("claim() by many callers at once hands out every task once", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     const names = Array.from({ length: 60 }, (_, index) => `task ${index}`);
     await queue.enqueue(names.map((name, index) => ({ ...work(name), type: index % 3 ? "work" : "other" })));
     const taken: string[] = [];
     const taker = async (): Promise<void> => {
       for (;;) {
-        const tasks = await queue.claim({ types: ["work", "other"], limit: 4, worker: "test", leaseSeconds: 30 });
+        const tasks = await taskSource.claim({ types: ["work", "other"], limit: 4, worker: "test", leaseSeconds: 30 });
         taken.push(...namesOf(tasks));
         if (tasks.length === 0 && (await queue.stats()).ready === 0) return;
       }
@@ -67,23 +67,23 @@ export function testClaim(test: TestFunction, create: CreateSubject): void {
   });
 
   test("claim() counts the attempt", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue([work("a")]);
     for (const attempt of [1, 2, 3]) {
-      const task = await claimOne(queue);
+      const task = await claimOne(taskSource);
       assert.equal(task.attempt, attempt);
-      await settleAs(queue, [task], "retry");
+      await settleAs(taskSource, [task], "retry");
     }
   });
 
   test("claim() gives every claim a lease of its own", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     await queue.enqueue([work("a")]);
-    const first = await claimOne(queue);
-    await queue.release([first]);
-    const second = await claimOne(queue);
+    const first = await claimOne(taskSource);
+    await taskSource.release([first]);
+    const second = await claimOne(taskSource);
     assert.equal(second.taskId, first.taskId);
     assert.notEqual(second.lease, first.lease);
-    assert.deepEqual(await claimWork(queue), []);
+    assert.deepEqual(await claimWork(taskSource), []);
   });
 }

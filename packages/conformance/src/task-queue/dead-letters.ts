@@ -12,15 +12,16 @@ import {
 } from "./subject.ts";
 
 export function testDeadLetters(test: TestFunction, create: CreateSubject): void {
-  test("deadLetters() lists the newest first, page by page, with the total", async () => {
-    const { queue, passSeconds } = await create();
+  test("list() gives the newest first, page by page, with the total", async () => {
+    const subject = await create();
+    const { deadLetters, passSeconds } = subject;
     for (const name of ["a", "b", "c"]) {
-      await makeDeadLetter(queue, name);
+      await makeDeadLetter(subject, name);
       await passSeconds(1);
     }
-    await makeDeadLetter(queue, "other", { type: "other" });
+    await makeDeadLetter(subject, "other", { type: "other" });
     const names = async (page: { limit: number; offset: number; type?: string }) => {
-      const { items, total } = await queue.deadLetters(page);
+      const { items, total } = await deadLetters.list(page);
       return [namesOf(items), total];
     };
     assert.deepEqual(await names({ limit: 2, offset: 0 }), [["other", "c"], 4]);
@@ -30,76 +31,80 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.deepEqual(await names({ limit: 5, offset: 0, type: "unheard of" }), [[], 0]);
   });
 
-  test("deadLetter() is null for what is none", async () => {
-    const { queue } = await create();
+  test("find() is null for what is none", async () => {
+    const { queue, deadLetters } = await create();
     const [alive] = await queue.enqueue([work("alive")]);
     for (const id of [alive?.id ?? "", "999999999", "nonsense", "", "-1", "99999999999999999999999"]) {
-      assert.equal(await queue.deadLetter(id), null);
+      assert.equal(await deadLetters.find(id), null);
     }
   });
 
   test("redrive() makes a dead letter ready again as if it were new", async () => {
-    const { queue, passSeconds } = await create();
+    const { queue, taskSource, deadLetters, passSeconds } = await create();
     await queue.enqueue([work("a", { maxAttempts: 3, maxCrashes: 1, key: "k" })]);
-    await claimOne(queue);
+    await claimOne(taskSource);
     await passSeconds(31);
-    const [letter] = (await queue.sweep(10)).dead;
+    const [letter] = (await taskSource.sweep(10)).dead;
     assert.ok(letter);
-    assert.equal(await queue.redrive([letter.id, "999999999", "nonsense"]), 1);
-    assert.equal(await queue.redrive([letter.id]), 0);
-    assert.equal(await queue.deadLetter(letter.id), null);
+    assert.equal(await deadLetters.redrive([letter.id, "999999999", "nonsense"]), 1);
+    assert.equal(await deadLetters.redrive([letter.id]), 0);
+    assert.equal(await deadLetters.find(letter.id), null);
     assert.deepEqual(await queue.enqueue([work("b", { key: "k" })]), [{ id: letter.id, added: false }]);
-    const task = await claimOne(queue);
+    const task = await claimOne(taskSource);
     assert.deepEqual([task.taskId, task.attempt, task.maxAttempts, task.crashes], [letter.id, 1, 3, 0]);
     assert.deepEqual([task.payload, task.enqueuedAt], [{ name: "a" }, letter.enqueuedAt]);
     await passSeconds(31);
-    assert.equal((await queue.sweep(10)).dead.length, 1); // its limits are still there
+    assert.equal((await taskSource.sweep(10)).dead.length, 1); // its limits are still there
   });
 
   test("redrive() leaves a dead letter whose key a live task has", async () => {
-    const { queue } = await create();
-    const first = await makeDeadLetter(queue, "first", { key: "k" });
-    const second = await makeDeadLetter(queue, "second", { key: "k" });
-    assert.equal(await queue.redrive([second, first]), 1); // two of one key: one of them
-    assert.deepEqual(await claimNames(queue, 1), ["first"]);
-    assert.equal(await queue.redrive([second]), 0);
-    assert.notEqual(await queue.deadLetter(second), null);
+    const subject = await create();
+    const { taskSource, deadLetters } = subject;
+    const first = await makeDeadLetter(subject, "first", { key: "k" });
+    const second = await makeDeadLetter(subject, "second", { key: "k" });
+    assert.equal(await deadLetters.redrive([second, first]), 1); // two of one key: one of them
+    assert.deepEqual(await claimNames(taskSource, 1), ["first"]);
+    assert.equal(await deadLetters.redrive([second]), 0);
+    assert.notEqual(await deadLetters.find(second), null);
   });
 
   test("redrive() by several at once revives a dead letter once", async () => {
-    const { queue } = await create();
-    const ids = [await makeDeadLetter(queue, "a"), await makeDeadLetter(queue, "b", { key: "k" })];
-    const counts = await Promise.all(Array.from({ length: 6 }, () => queue.redrive(ids)));
+    const subject = await create();
+    const { taskSource, deadLetters } = subject;
+    const ids = [await makeDeadLetter(subject, "a"), await makeDeadLetter(subject, "b", { key: "k" })];
+    const counts = await Promise.all(Array.from({ length: 6 }, () => deadLetters.redrive(ids)));
     assert.equal(
       counts.reduce((sum, count) => sum + count, 0),
       2,
     );
-    assert.equal((await claimWork(queue)).length, 2);
+    assert.equal((await claimWork(taskSource)).length, 2);
   });
 
   test("discard() deletes dead letters for good and nothing else", async () => {
-    const { queue } = await create();
-    const dead = await makeDeadLetter(queue, "dead");
+    const subject = await create();
+    const { queue, taskSource, deadLetters } = subject;
+    const dead = await makeDeadLetter(subject, "dead");
     const [alive] = await queue.enqueue([work("alive")]);
-    assert.equal(await queue.discard([dead, alive?.id ?? "", "999999999", "nonsense"]), 1);
-    assert.equal(await queue.discard([dead]), 0);
-    assert.equal(await queue.deadLetter(dead), null);
-    assert.equal(await queue.redrive([dead]), 0);
-    assert.deepEqual(await claimNames(queue), ["alive"]);
+    assert.equal(await deadLetters.discard([dead, alive?.id ?? "", "999999999", "nonsense"]), 1);
+    assert.equal(await deadLetters.discard([dead]), 0);
+    assert.equal(await deadLetters.find(dead), null);
+    assert.equal(await deadLetters.redrive([dead]), 0);
+    assert.deepEqual(await claimNames(taskSource), ["alive"]);
   });
 
   test("stats() counts tasks by state and tells how long the oldest ready one has waited", async () => {
-    const { queue, passSeconds } = await create();
+    const subject = await create();
+    const { queue, taskSource, passSeconds } = subject;
     assert.deepEqual(await queue.stats(), { ready: 0, scheduled: 0, running: 0, dead: 0, oldestReadySeconds: null });
-    await makeDeadLetter(queue, "dead");
+    await makeDeadLetter(subject, "dead");
     await queue.enqueue([work("running"), work("oldest"), work("scheduled", { delaySeconds: 3600 })]);
-    await claimWork(queue, 1);
+    await claimWork(taskSource, 1);
     await passSeconds(100);
     await queue.enqueue([work("newest")]);
     const { oldestReadySeconds, ...counts } = await queue.stats();
     assert.deepEqual(counts, { ready: 2, scheduled: 1, running: 1, dead: 1 });
     assert.ok(oldestReadySeconds !== null && oldestReadySeconds >= 100 && oldestReadySeconds < 130);
-    await settleAs(queue, await claimWork(queue), "completed");
+    await settleAs(taskSource, await claimWork(taskSource), "completed");
     assert.equal((await queue.stats()).oldestReadySeconds, null);
   });
 }

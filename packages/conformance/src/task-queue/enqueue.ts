@@ -5,11 +5,11 @@ import { type CreateSubject, claimNames, claimOne, claimWork, settleAs, work } f
 
 export function testEnqueue(test: TestFunction, create: CreateSubject): void {
   test("enqueue() keeps all of a task for the one who claims it", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     const before = Date.now();
     const [added] = await queue.enqueue([work("a", { version: 3, key: "论文/1", maxAttempts: 7 })]);
     assert.equal(added?.added, true);
-    const { lease, enqueuedAt, ...task } = await claimOne(queue);
+    const { lease, enqueuedAt, ...task } = await claimOne(taskSource);
     assert.deepEqual(task, {
       taskId: added.id,
       type: "work",
@@ -35,46 +35,46 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
     { odd: "NUL \u0000, half a pair \ud83d, a quote ' and a backslash \\" },
   ]) {
     test(`enqueue() keeps the payload ${JSON.stringify(payload)} as it is`, async () => {
-      const { queue } = await create();
+      const { queue, taskSource } = await create();
       await queue.enqueue([{ type: "work", payload }]);
-      assert.deepEqual((await claimOne(queue)).payload, JSON.parse(JSON.stringify(payload)));
+      assert.deepEqual((await claimOne(taskSource)).payload, JSON.parse(JSON.stringify(payload)));
     });
   }
 
   test("enqueue() does not add a task whose key waits or runs, and tells whose it is", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     const [first] = await queue.enqueue([work("first", { key: "k" })]);
     assert.deepEqual(await queue.enqueue([work("second", { key: "k" })]), [{ id: first?.id, added: false }]);
-    const running = await claimOne(queue);
+    const running = await claimOne(taskSource);
     assert.deepEqual(await queue.enqueue([work("third", { key: "k" })]), [{ id: first?.id, added: false }]);
-    assert.deepEqual(await settleAs(queue, [running], "completed"), []);
-    assert.deepEqual(await claimNames(queue), []);
+    assert.deepEqual(await settleAs(taskSource, [running], "completed"), []);
+    assert.deepEqual(await claimNames(taskSource), []);
   });
 
   test("enqueue() adds a task whose key was used by one that completed or died", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     for (const outcome of ["completed", "dead"] as const) {
       await queue.enqueue([work("earlier", { key: "k" })]);
-      await settleAs(queue, [await claimOne(queue)], outcome);
+      await settleAs(taskSource, [await claimOne(taskSource)], outcome);
       const [again] = await queue.enqueue([work("again", { key: "k" })]);
       assert.equal(again?.added, true);
-      await settleAs(queue, [await claimOne(queue)], "completed");
+      await settleAs(taskSource, [await claimOne(taskSource)], "completed");
     }
   });
 
   test("enqueue() adds one of several tasks with the same key in one call", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     const enqueued = await queue.enqueue([work("a", { key: "k" }), work("b"), work("c", { key: "k" })]);
     assert.deepEqual(
       enqueued.map(({ added }) => added),
       [true, true, false],
     );
     assert.equal(enqueued[2]?.id, enqueued[0]?.id);
-    assert.deepEqual(await claimNames(queue), ["a", "b"]);
+    assert.deepEqual(await claimNames(taskSource), ["a", "b"]);
   });
 
   test("enqueue() of the same keys by many callers at once adds one task each, whatever their order", async () => {
-    const { queue } = await create();
+    const { queue, taskSource } = await create();
     for (let round = 0; round < 10; round += 1) {
       const keys = Array.from({ length: 20 }, (_, index) => `round ${round} key ${String(index).padStart(2, "0")}`);
       const answers = await Promise.all(
@@ -85,7 +85,7 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
       );
       assert.equal(answers.flat().filter(({ added }) => added).length, keys.length);
       assert.equal(new Set(answers.flat().map(({ id }) => id)).size, keys.length);
-      assert.deepEqual([...(await claimNames(queue, 100))].sort(), keys);
+      assert.deepEqual([...(await claimNames(taskSource, 100))].sort(), keys);
     }
   });
 
@@ -110,9 +110,9 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
   ];
   for (const [mistake, task] of mistakes) {
     test(`enqueue() refuses a task with ${mistake}, and its neighbours with it`, async () => {
-      const { queue } = await create();
+      const { queue, taskSource } = await create();
       await assert.rejects(queue.enqueue([work("neighbour"), task]));
-      assert.deepEqual(await claimWork(queue), []);
+      assert.deepEqual(await claimWork(taskSource), []);
     });
   }
 }

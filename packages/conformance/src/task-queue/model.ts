@@ -77,7 +77,7 @@ class Player {
   }
 
   async play(step: Step): Promise<void> {
-    const { queue, passSeconds } = this.#subject;
+    const { queue, taskSource, deadLetters, passSeconds } = this.#subject;
     const model = this.#model;
     switch (step.do) {
       case "enqueue": {
@@ -90,25 +90,25 @@ class Player {
         break;
       case "renew": {
         const leases = this.#pickLeases(step.picks);
-        const { held, cancelled } = await queue.renew(leases, step.leaseSeconds);
+        const { held, cancelled } = await taskSource.renew(leases, step.leaseSeconds);
         const expected = model.renew(leases, step.leaseSeconds);
         assert.deepEqual([sorted(held), sorted(cancelled)], [sorted(expected.held), sorted(expected.cancelled)]);
         break;
       }
       case "settle": {
         const settlements = this.#pickLeases(step.picks).map((lease) => settlementOf(lease, step.outcome));
-        const { lost } = await queue.settle(settlements);
+        const { lost } = await taskSource.settle(settlements);
         assert.deepEqual(sorted(lost), sorted(model.settle(settlements)));
         break;
       }
       case "release": {
         const leases = this.#pickLeases(step.picks);
-        await queue.release(leases, step.delaySeconds);
+        await taskSource.release(leases, step.delaySeconds);
         model.release(leases, step.delaySeconds);
         break;
       }
       case "sweep": {
-        const { recovered, dead } = await queue.sweep(step.limit, step.types);
+        const { recovered, dead } = await taskSource.sweep(step.limit, step.types);
         const expected = model.sweep(step.limit, step.types);
         assert.deepEqual(
           [sorted(recovered), sorted(dead.map(({ id }) => id))],
@@ -122,12 +122,12 @@ class Player {
         break;
       case "redrive": {
         const chosen = this.#pickDead(step.picks);
-        assert.equal(await queue.redrive(chosen), model.redrive(chosen));
+        assert.equal(await deadLetters.redrive(chosen), model.redrive(chosen));
         break;
       }
       case "discard": {
         const chosen = this.#pickDead(step.picks);
-        assert.equal(await queue.discard(chosen), model.discard(chosen));
+        assert.equal(await deadLetters.discard(chosen), model.discard(chosen));
         break;
       }
       case "pass":
@@ -140,21 +140,21 @@ class Player {
 
   /** Works off all that is left: whatever was enqueued has to come out once, one way or another. */
   async finish(): Promise<void> {
-    const { queue } = this.#subject;
+    const { taskSource } = this.#subject;
     for (let round = 0; this.#model.waiting().length + this.#model.running().length > 0; round += 1) {
       assert.ok(round < 20, "the queue does not run dry");
       await this.play({ do: "pass", seconds: 40 });
       await this.play({ do: "sweep", limit: 100, types: undefined });
       const tasks = await this.#claim(["a", "b"], 100, 15);
       const settlements = tasks.map((task) => settlementOf(task, "completed"));
-      assert.deepEqual(await queue.settle(settlements), { lost: [] });
+      assert.deepEqual(await taskSource.settle(settlements), { lost: [] });
       this.#model.settle(settlements);
     }
     await this.#compareState();
   }
 
   async #claim(types: readonly string[], limit: number, leaseSeconds: number): Promise<readonly ClaimedTask[]> {
-    const tasks = await this.#subject.queue.claim({ types, limit, worker: "model", leaseSeconds });
+    const tasks = await this.#subject.taskSource.claim({ types, limit, worker: "model", leaseSeconds });
     const expected = this.#model.claim(types, limit, leaseSeconds, tasks[0]?.lease ?? null);
     assert.deepEqual(
       tasks.map(({ taskId, lease, attempt, crashes }) => [taskId, lease, attempt, crashes]),
@@ -166,13 +166,13 @@ class Player {
   }
 
   async #compareState(): Promise<void> {
-    const { queue } = this.#subject;
+    const { queue, deadLetters } = this.#subject;
     const { oldestReadySeconds: _age, ...counts } = await queue.stats();
     const ready = this.#model.ready().length;
     const scheduled = this.#model.waiting().length - ready;
     const dead = this.#model.dead();
     assert.deepEqual(counts, { ready, scheduled, running: this.#model.running().length, dead: dead.length });
-    const { items } = await queue.deadLetters({ limit: 1000, offset: 0 });
+    const { items } = await deadLetters.list({ limit: 1000, offset: 0 });
     assert.deepEqual(
       sorted(items.map(({ id, attempts, crashes }) => `${id}: ${attempts} attempts, ${crashes} crashes`)),
       sorted(dead.map(({ id, attempts, crashes }) => `${id}: ${attempts} attempts, ${crashes} crashes`)),

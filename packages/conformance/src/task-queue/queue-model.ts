@@ -50,7 +50,7 @@ export class QueueModel {
     this.#operation += 1;
     const claimed = this.ready()
       .filter((task) => types.includes(task.type))
-      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || Number(a.id) - Number(b.id))
+      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b))
       .slice(0, limit);
     for (const task of claimed) {
       task.state = "running";
@@ -105,7 +105,7 @@ export class QueueModel {
     this.#operation += 1;
     const expired = this.running()
       .filter((task) => compare(task.until, this.#after(0)) < 0 && (!types || types.includes(task.type)))
-      .sort((a, b) => compare(a.until, b.until) || Number(a.id) - Number(b.id))
+      .sort((a, b) => compare(a.until, b.until) || this.#order(a) - this.#order(b))
       .slice(0, limit);
     for (const task of expired) {
       task.lease = null;
@@ -169,6 +169,11 @@ export class QueueModel {
     return this.tasks.find(
       (task) => task.key === key && !task.cancelAsked && (task.state === "waiting" || task.state === "running"),
     );
+  }
+
+  /** Tasks that came first are first in the list. */
+  #order(task: ModelTask): number {
+    return this.tasks.indexOf(task);
   }
 
   #after(seconds: number): Moment {

@@ -1,19 +1,24 @@
 import assert from "node:assert/strict";
-import type { ClaimedTask, NewTask, Settlement, TaskError, TaskQueue } from "@rubrica/core";
+import type { ClaimedTask, NewTask, QueuePorts, Settlement, TaskError, TaskQueue, TaskSource } from "@rubrica/core";
 
 /** An empty queue under test. */
-export interface TaskQueueSubject {
-  readonly queue: TaskQueue;
+export interface TaskQueueSubject extends QueuePorts {
   /**
    * Lets that many seconds pass for the store. A store whose clock nobody can turn moves the times of its tasks into the
    * past instead.
    */
   passSeconds(seconds: number): Promise<void>;
   /**
-   * Runs the work on the queue of one transaction, which is rolled back when the work rejects. Default: absent, the store
+   * Runs the work on the ports of one transaction, which is rolled back when the work rejects. Default: absent, the store
    * has no transactions, and the tests of them are left out.
    */
-  atomically?<Result>(work: (queue: TaskQueue) => Promise<Result>): Promise<Result>;
+  atomically?<Result>(work: (bound: BoundPorts) => Promise<Result>): Promise<Result>;
+}
+
+/** The ports that join a transaction. */
+export interface BoundPorts {
+  readonly queue: TaskQueue;
+  readonly taskSource: TaskSource;
 }
 
 export type CreateSubject = () => Promise<TaskQueueSubject>;
@@ -26,20 +31,20 @@ export function work(name: string, more: Partial<NewTask> = {}): NewTask {
 }
 
 /** Claims tasks of the type `work` for 30 seconds. */
-export async function claimWork(queue: TaskQueue, limit = 10): Promise<readonly ClaimedTask[]> {
-  return await queue.claim({ types: ["work"], limit, worker: "test", leaseSeconds: 30 });
+export async function claimWork(taskSource: TaskSource, limit = 10): Promise<readonly ClaimedTask[]> {
+  return await taskSource.claim({ types: ["work"], limit, worker: "test", leaseSeconds: 30 });
 }
 
 /** Claims the one task that must be ready. */
-export async function claimOne(queue: TaskQueue): Promise<ClaimedTask> {
-  const [task, ...others] = await claimWork(queue);
+export async function claimOne(taskSource: TaskSource): Promise<ClaimedTask> {
+  const [task, ...others] = await claimWork(taskSource);
   assert.ok(task, "no task was ready");
   assert.deepEqual(others, []);
   return task;
 }
 
-export async function claimNames(queue: TaskQueue, limit?: number): Promise<readonly string[]> {
-  return namesOf(await claimWork(queue, limit));
+export async function claimNames(taskSource: TaskSource, limit?: number): Promise<readonly string[]> {
+  return namesOf(await claimWork(taskSource, limit));
 }
 
 export function namesOf(tasks: readonly { readonly payload: unknown }[]): readonly string[] {
@@ -47,7 +52,7 @@ export function namesOf(tasks: readonly { readonly payload: unknown }[]): readon
 }
 
 export async function settleAs(
-  queue: TaskQueue,
+  taskSource: TaskSource,
   tasks: readonly ClaimedTask[],
   outcome: Settlement["outcome"],
 ): Promise<readonly string[]> {
@@ -56,18 +61,22 @@ export async function settleAs(
     if (outcome === "dead") return { taskId, lease, outcome, error: failure };
     return { taskId, lease, outcome };
   });
-  return (await queue.settle(settlements)).lost;
+  return (await taskSource.settle(settlements)).lost;
 }
 
 /** Puts a task of the type `work` into the dead letters. */
-export async function makeDeadLetter(queue: TaskQueue, name: string, more: Partial<NewTask> = {}): Promise<string> {
+export async function makeDeadLetter(
+  { queue, taskSource }: BoundPorts,
+  name: string,
+  more: Partial<NewTask> = {},
+): Promise<string> {
   const type = more.type ?? "work";
   const [added] = await queue.enqueue([work(name, { ...more, type, priority: 100 })]);
-  const tasks = await queue.claim({ types: [type], limit: 1, worker: "test", leaseSeconds: 30 });
+  const tasks = await taskSource.claim({ types: [type], limit: 1, worker: "test", leaseSeconds: 30 });
   assert.deepEqual(
     tasks.map(({ taskId }) => taskId),
     [added?.id],
   );
-  assert.deepEqual(await settleAs(queue, tasks, "dead"), []);
+  assert.deepEqual(await settleAs(taskSource, tasks, "dead"), []);
   return added?.id ?? "";
 }

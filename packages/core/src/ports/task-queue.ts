@@ -1,63 +1,32 @@
-/**
- * The task queue: at least once, fenced by lease. The store's own clock decides what is ready and what has expired,
- * never the caller's.
- *
- * States of a task: `ready` (its time may lie ahead) -> `running` (leased) -> gone when completed, or `ready` again
- * for a retry, or `dead` (a dead letter).
- */
+/** Takes work that is to be done later. Whoever hands out work needs this side of a queue and no other. */
 export interface TaskQueue {
-  /** Adds tasks; one whose `key` is already waiting or running is not added again. */
+  /**
+   * Whether `enqueue` and `cancel`, and `settle` and `sweep` of the task source beside it, are part of the transaction
+   * with whose stores they came. Default false: the queue is a system of its own, and all it is asked happens at once.
+   */
+  readonly supportsTransactions?: boolean;
+  /**
+   * Whether tasks keep the `id` that they are given. Default false: `enqueue` refuses a task with an id, and the queue
+   * cannot stand behind an outbox, which tells a task that it hands over twice by its id.
+   */
+  readonly supportsTaskIds?: boolean;
+  /**
+   * Adds tasks; one whose `key` is already waiting or running is not added again, nor one whose `id` the queue still
+   * knows: waiting, running or dead.
+   */
   enqueue(tasks: readonly NewTask[]): Promise<readonly EnqueuedTask[]>;
-  /**
-   * Leases up to `limit` ready tasks of the given types, highest priority first, then oldest `runAt` first.
-   * The attempt counts from here. No task is ever leased to two callers at once.
-   */
-  claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
-  /**
-   * Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for.
-   * A lease that ran out is held until a sweep takes it.
-   */
-  renew(leases: readonly Lease[], leaseSeconds: number): Promise<RenewReport>;
-  /**
-   * Ends attempts; returns the ids that this lease no longer held, on which nothing was changed.
-   * A retry of a task without attempts left makes it a dead letter. A task whose cancel was asked for is gone, however
-   * its attempt ends.
-   */
-  settle(settlements: readonly Settlement[]): Promise<{ readonly lost: readonly string[] }>;
-  /** Gives tasks back at once, without counting the attempt. For shutdown and for work this process cannot do. */
-  release(leases: readonly Lease[], delaySeconds?: number): Promise<void>;
-  /**
-   * Takes up to `limit` tasks whose lease ran out, of the given types or of any: ready again, dead when attempts or
-   * crashes are used up, gone when their cancel was asked for.
-   */
-  sweep(limit: number, types?: readonly string[]): Promise<SweepReport>;
   /**
    * Removes ready tasks with these keys and asks the workers of running ones to stop. The keys are free from here: new
    * tasks may take them.
    */
   cancel(keys: readonly string[]): Promise<void>;
-  /** Dead letters, newest first. */
-  deadLetters(page: {
-    readonly limit: number;
-    readonly offset: number;
-    readonly type?: string;
-  }): Promise<DeadLetterPage>;
-  /** One dead letter, or null. */
-  deadLetter(id: string): Promise<DeadLetter | null>;
-  /** Makes dead letters ready again with fresh attempts, unless a live task has their key; returns how many. */
-  redrive(ids: readonly string[]): Promise<number>;
-  /** Deletes dead letters for good; returns how many. */
-  discard(ids: readonly string[]): Promise<number>;
   /** Depth by state and the age of the oldest ready task. */
   stats(): Promise<QueueStats>;
-  /**
-   * Yields whenever tasks of these types may have become ready, until the signal aborts.
-   * A hint only: callers poll as well. Default: absent, callers only poll.
-   */
-  wake?(types: readonly string[], signal: AbortSignal): AsyncIterable<void>;
 }
 
 export interface NewTask {
+  /** Identity of this one task, of 1 to 200 printable characters. Default: the queue makes one that it never uses again. */
+  readonly id?: string;
   readonly type: string;
   /** Version of the payload's shape. Default 1. */
   readonly version?: number;
@@ -79,76 +48,6 @@ export interface EnqueuedTask {
   /** Id of the added task, or of the one that was already there. */
   readonly id: string;
   readonly added: boolean;
-}
-
-export interface ClaimRequest {
-  readonly types: readonly string[];
-  readonly limit: number;
-  /** Name of the claimer, for people who look. */
-  readonly worker: string;
-  readonly leaseSeconds: number;
-}
-
-export interface Lease {
-  readonly taskId: string;
-  /** Proof of the claim. */
-  readonly lease: string;
-}
-
-export interface ClaimedTask extends Lease {
-  readonly type: string;
-  readonly version: number;
-  readonly payload: unknown;
-  readonly key: string | null;
-  /** 1 for the first. */
-  readonly attempt: number;
-  readonly maxAttempts: number;
-  readonly crashes: number;
-  readonly enqueuedAt: Date;
-}
-
-export interface RenewReport {
-  readonly held: readonly string[];
-  readonly cancelled: readonly string[];
-}
-
-export type Settlement = Lease &
-  (
-    | { readonly outcome: "completed" }
-    | { readonly outcome: "retry"; readonly delaySeconds: number; readonly error: TaskError }
-    | { readonly outcome: "dead"; readonly error: TaskError }
-    | { readonly outcome: "cancelled" }
-  );
-
-/** What went wrong, fit to be stored and shown: no secret, no text of a report. */
-export interface TaskError {
-  readonly code: string;
-  readonly message: string;
-}
-
-export interface SweepReport {
-  /** Tasks made ready again. */
-  readonly recovered: readonly string[];
-  /** Tasks that became dead letters. */
-  readonly dead: readonly DeadLetter[];
-}
-
-export interface DeadLetter {
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly payload: unknown;
-  readonly key: string | null;
-  readonly attempts: number;
-  readonly crashes: number;
-  readonly error: TaskError;
-  readonly enqueuedAt: Date;
-  readonly diedAt: Date;
-}
-
-export interface DeadLetterPage {
-  readonly items: readonly DeadLetter[];
-  readonly total: number;
 }
 
 export interface QueueStats {

@@ -1,11 +1,14 @@
 import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
+import type { Fence } from "./fence.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
+import type { Outbox } from "./outbox.ts";
 import type { ProgressBus } from "./progress-bus.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
+import type { TaskSource } from "./task-source.ts";
 import type { UserInfoStore } from "./user-info-store.ts";
 
 /** All stores that one transaction spans. `Score` is what the report store keeps as a report's score. */
@@ -16,6 +19,9 @@ export interface Stores<Score = unknown> {
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;
   readonly queue: TaskQueue;
+  readonly taskSource: TaskSource;
+  readonly outbox: Outbox;
+  readonly fence: Fence;
   readonly progress: ProgressBus;
   readonly graph: KnowledgeGraphStore;
 }

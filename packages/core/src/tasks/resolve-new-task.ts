@@ -2,6 +2,8 @@ import type { NewTask } from "../ports/task-queue.ts";
 
 /** A new task with every default filled in and its payload as the JSON text that every store keeps. */
 export interface ResolvedTask {
+  /** Null: the queue makes one. */
+  readonly id: string | null;
   readonly type: string;
   readonly version: number;
   readonly payloadJson: string;
@@ -29,7 +31,8 @@ export class InvalidTaskError extends Error {
  * @throws InvalidTaskError that names the field.
  */
 export function resolveNewTask(task: NewTask): ResolvedTask {
-  const { version = 1, key = null, priority = 0, delaySeconds = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+  const { id = null, version = 1, key = null, priority = 0, delaySeconds = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+  if (id !== null && !isName(id)) throw new InvalidTaskError("id", nameRule);
   if (!isName(task.type)) throw new InvalidTaskError("type", nameRule);
   if (key !== null && !isName(key)) throw new InvalidTaskError("key", nameRule);
   if (!isWhole(version, 1, largestCount))
@@ -43,6 +46,7 @@ export function resolveNewTask(task: NewTask): ResolvedTask {
   if (!isWhole(maxCrashes, 1, largestCount))
     throw new InvalidTaskError("maxCrashes", `a whole number from 1 to ${largestCount}`);
   return {
+    id,
     type: task.type,
     version,
     payloadJson: toJson(task.payload),

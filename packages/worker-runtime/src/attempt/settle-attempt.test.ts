@@ -55,11 +55,11 @@ test("a commit that throws leaves nothing behind, and the work is done again", a
   );
   await queue.enqueue([task("work")]);
   await seconds(1);
-  expect(await memory.stats()).toMatchObject({ ready: 0, scheduled: 1, running: 0 });
+  expect(await memory.queue.stats()).toMatchObject({ ready: 0, scheduled: 1, running: 0 });
   expect(worker.status()).toMatchObject({ processed: 0, failed: 1, lastError: { code: "not_now" } });
   await seconds(10);
   expect(worker.status()).toMatchObject({ processed: 1, failed: 1 });
-  expect(await memory.stats()).toMatchObject({ ready: 2, scheduled: 0, running: 0 });
+  expect(await memory.queue.stats()).toMatchObject({ ready: 2, scheduled: 0, running: 0 });
   await worker.stop();
 });
 
@@ -79,7 +79,7 @@ test("a commit that throws an error with retryable: false makes a dead letter, w
   await time.settle();
   expect(await deadLetters()).toMatchObject([{ error: { code: "report_gone", message: "The report is gone." } }]);
   expect(
-    (await memory.claim({ types: ["told", "follow-up"], limit: 9, worker: "", leaseSeconds: 9 })).map(
+    (await memory.taskSource.claim({ types: ["told", "follow-up"], limit: 9, worker: "", leaseSeconds: 9 })).map(
       ({ type }) => type,
     ),
   ).toEqual(["told"]);
@@ -88,7 +88,7 @@ test("a commit that throws an error with retryable: false makes a dead letter, w
 });
 
 test("a commit during an outage is made once the store is back", async () => {
-  const { queue, transaction, start, seconds, memory } = createBench();
+  const { transaction, start, seconds, memory, setFault } = createBench();
   let commits = 0;
   const worker = start(
     {
@@ -102,11 +102,11 @@ test("a commit during an outage is made once the store is back", async () => {
     },
     { transaction },
   );
-  await memory.enqueue([task("work")]);
-  queue.setFault("fails", ["settle"]);
+  await memory.queue.enqueue([task("work")]);
+  setFault("fails", ["settle"]);
   await seconds(6);
   expect([commits, worker.status().processed]).toEqual([0, 0]);
-  queue.setFault(null);
+  setFault(null);
   await seconds(6);
   expect([commits, worker.status().processed]).toEqual([1, 1]);
   await worker.stop();
@@ -208,7 +208,9 @@ test("without a transaction what follows is enqueued all the same, but nothing c
 });
 
 test("a worker with a hook and no transaction is refused", () => {
-  const { queue } = createBench();
+  const { queue, taskSource } = createBench();
   const handlers = { work: handle(() => completed(), { onDead: async () => {} }) };
-  expect(() => new Worker({ kind: "bench", handlers }, 1, { queue })).toThrow("onDead, which needs a transaction");
+  expect(() => new Worker({ kind: "bench", handlers }, 1, { queue, taskSource })).toThrow(
+    "onDead, which needs a transaction",
+  );
 });

@@ -2,8 +2,10 @@ import {
   type ClaimedTask,
   type Logger,
   SERVICE,
+  type Settlement,
   type TaskError,
   type TaskQueue,
+  type TaskSource,
   type Transaction,
 } from "@rubrica/core";
 import { withDeadline } from "../time/deadline.ts";
@@ -25,6 +27,7 @@ export interface SettledAttempt {
 
 export interface SettleOptions {
   readonly queue: TaskQueue;
+  readonly taskSource: TaskSource;
   readonly transaction: Transaction | null;
   readonly time: Time;
   readonly logger: Logger;
@@ -88,18 +91,18 @@ async function settleOnce(
   handler: TaskHandler<unknown> | undefined,
   options: SettleOptions,
 ): Promise<Ending> {
-  const { queue, transaction, random } = options;
+  const { queue, taskSource, transaction, random } = options;
   const lease = { taskId: task.taskId, lease: task.lease };
   switch (outcome.kind) {
     case "release":
-      await queue.release([lease], outcome.delaySeconds);
+      await taskSource.release([lease], outcome.delaySeconds);
       return "released";
     case "cancelled":
-      await settleHeld(queue, { ...lease, outcome: "cancelled" });
+      await settleHeld(taskSource, { ...lease, outcome: "cancelled" });
       return "cancelled";
     case "retry": {
       const delaySeconds = outcome.delaySeconds ?? backoffSeconds(task.attempt, handler?.backoff ?? {}, random());
-      await settleHeld(queue, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
+      await settleHeld(taskSource, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
       return "retried";
     }
     case "dead":
@@ -107,7 +110,7 @@ async function settleOnce(
       return "dead";
     case "completed":
       if (transaction) await completeAtomically(task, outcome, transaction);
-      else await completeInOrder(task, outcome, queue);
+      else await completeInOrder(task, outcome, { queue, taskSource });
       return "completed";
   }
 }
@@ -117,17 +120,21 @@ type Completed = Extract<TaskOutcome, { kind: "completed" }>;
 /** Settles first: the fence decides before anything else is written, and holds the task's row until the commit. */
 async function completeAtomically(task: ClaimedTask, outcome: Completed, transaction: Transaction): Promise<void> {
   await transaction.run(SERVICE, async (stores) => {
-    await settleHeld(stores.queue, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
+    await settleHeld(stores.taskSource, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
     if (outcome.commit) await ownWork(outcome.commit(stores));
     if (outcome.next?.length) await stores.queue.enqueue(outcome.next);
   });
 }
 
 /** Without transactions the next tasks come first: a crash in between repeats them rather than losing them. */
-async function completeInOrder(task: ClaimedTask, outcome: Completed, queue: TaskQueue): Promise<void> {
+async function completeInOrder(
+  task: ClaimedTask,
+  outcome: Completed,
+  { queue, taskSource }: Pick<SettleOptions, "queue" | "taskSource">,
+): Promise<void> {
   if (outcome.commit) throw new CommitError(new CommitNeedsTransactionError());
   if (outcome.next?.length) await queue.enqueue(outcome.next);
-  await settleHeld(queue, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
+  await settleHeld(taskSource, { taskId: task.taskId, lease: task.lease, outcome: "completed" });
 }
 
 /** The handler's hook runs in the same transaction; one that throws must not keep the task alive, so it is left out then. */
@@ -135,14 +142,14 @@ async function bury(
   task: ClaimedTask,
   error: TaskError,
   handler: TaskHandler<unknown> | undefined,
-  { queue, transaction, logger }: SettleOptions,
+  { taskSource, transaction, logger }: SettleOptions,
 ): Promise<void> {
   const settlement = { taskId: task.taskId, lease: task.lease, outcome: "dead", error } as const;
   const attempts = task.attempt;
-  if (!handler?.onDead || !transaction) return await settleHeld(queue, settlement);
+  if (!handler?.onDead || !transaction) return await settleHeld(taskSource, settlement);
   try {
     await transaction.run(SERVICE, async (stores) => {
-      await settleHeld(stores.queue, settlement);
+      await settleHeld(stores.taskSource, settlement);
       const { payload } = parsePayload(handler, task.payload);
       const deadTask = { id: task.taskId, type: task.type, key: task.key, payload, attempts };
       await ownWork(handler.onDead?.(deadTask, error, stores));
@@ -153,12 +160,12 @@ async function bury(
       { error: describeError(failure.cause) },
       "the hook for dead tasks failed; the task is dead all the same",
     );
-    await settleHeld(queue, settlement);
+    await settleHeld(taskSource, settlement);
   }
 }
 
-async function settleHeld(queue: TaskQueue, settlement: Parameters<TaskQueue["settle"]>[0][number]): Promise<void> {
-  const { lost } = await queue.settle([settlement]);
+async function settleHeld(taskSource: TaskSource, settlement: Settlement): Promise<void> {
+  const { lost } = await taskSource.settle([settlement]);
   if (lost.includes(settlement.taskId)) throw new LeaseLostError();
 }
 

@@ -56,19 +56,19 @@ export class Sweeper {
    * and each hook follows in a transaction of its own: one that throws must not keep all tasks from being taken back.
    */
   async #sweepWithHooks(): Promise<SweepReport> {
-    const { queue, transaction, logger } = this.#options;
+    const { taskSource, transaction, logger } = this.#options;
     const types = [...this.#handlers.keys()];
-    if (!transaction) return await queue.sweep(sweepLimit, types);
+    if (!transaction) return await taskSource.sweep(sweepLimit, types);
     try {
       return await transaction.run(SERVICE, async (stores) => {
-        const report = await stores.queue.sweep(sweepLimit, types);
+        const report = await stores.taskSource.sweep(sweepLimit, types);
         for (const letter of report.dead) await this.#runHook(letter, stores);
         return report;
       });
     } catch (error) {
       logger.warn({ error: describeError(error) }, "sweep and hooks failed together; sweeping alone");
     }
-    const report = await queue.sweep(sweepLimit, types);
+    const report = await taskSource.sweep(sweepLimit, types);
     for (const letter of report.dead) {
       try {
         await transaction.run(SERVICE, (stores) => this.#runHook(letter, stores));

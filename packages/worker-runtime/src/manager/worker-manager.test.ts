@@ -5,13 +5,13 @@ import { completed, createWorkerManager, type DeadTask, parseWorkerPlan, type Wo
 
 function createManagerBench(change: Partial<WorkerManagerOptions> = {}) {
   const bench = createBench();
-  const { queue, transaction, time, random } = bench;
+  const { queue, taskSource, transaction, time, random } = bench;
   const definitions = [
     { kind: "fast", handlers: { fast: handle(() => completed()) } },
     { kind: "slow", handlers: { slow: workFor(time, 10) } },
   ];
   const plan = parseWorkerPlan("fast:1,slow:2", ["fast", "slow"]);
-  const manager = createWorkerManager({ queue, transaction, time, random, definitions, plan, ...change });
+  const manager = createWorkerManager({ queue, taskSource, transaction, time, random, definitions, plan, ...change });
   return { ...bench, manager };
 }
 
@@ -50,7 +50,7 @@ test("the kinds that are not planned do not run", async () => {
 test("the manager takes back what another process left behind, within a lease and a sweep", async () => {
   const { manager, memory, queue, seconds } = createManagerBench({ leaseSeconds: 30, sweepSeconds: 10 });
   await queue.enqueue([task("fast"), task("fast")]);
-  await memory.claim({ types: ["fast"], limit: 1, worker: "vanished", leaseSeconds: 30 });
+  await memory.taskSource.claim({ types: ["fast"], limit: 1, worker: "vanished", leaseSeconds: 30 });
   manager.start();
   await seconds(28);
   expect(manager.status()).toMatchObject({ workers: [{ processed: 1 }, {}], swept: { recovered: 0 } });
@@ -69,7 +69,7 @@ async function poisonedBench(
   ];
   const bench = createManagerBench({ definitions, plan: new Map([["fast", 1]]) });
   await bench.queue.enqueue([task("poison", { payload: { name: "p" }, maxCrashes: 1 }), task("fast")]);
-  await bench.memory.claim({ types: ["poison", "fast"], limit: 2, worker: "vanished", leaseSeconds: 30 });
+  await bench.memory.taskSource.claim({ types: ["poison", "fast"], limit: 2, worker: "vanished", leaseSeconds: 30 });
   bench.manager.start();
   await bench.seconds(45);
   return bench;
@@ -83,7 +83,7 @@ test("a task that a sweep finds dead has its hook run, also when its kind is not
   });
   expect(told).toEqual([{ type: "poison", payload: { name: "p" }, attempts: 1, code: "worker_lost" }]);
   expect(await counts()).toMatchObject({ ready: 1, dead: 1 });
-  expect((await memory.claim({ types: ["written"], limit: 1, worker: "", leaseSeconds: 1 })).length).toBe(1);
+  expect((await memory.taskSource.claim({ types: ["written"], limit: 1, worker: "", leaseSeconds: 1 })).length).toBe(1);
   expect(manager.status()).toMatchObject({ swept: { recovered: 1, dead: 1 }, workers: [{ processed: 1 }] });
   await manager.stop();
 });
@@ -101,7 +101,7 @@ test("a hook that throws does not keep other tasks from being taken back", async
 test("a task of a type that this program does not know is not swept here", async () => {
   const { manager, memory, queue, seconds, counts } = createManagerBench();
   await queue.enqueue([task("of a newer program", { maxCrashes: 1 })]);
-  await memory.claim({ types: ["of a newer program"], limit: 1, worker: "vanished", leaseSeconds: 30 });
+  await memory.taskSource.claim({ types: ["of a newer program"], limit: 1, worker: "vanished", leaseSeconds: 30 });
   manager.start();
   await seconds(60);
   expect(await counts()).toMatchObject({ running: 1, dead: 0 });
@@ -109,13 +109,13 @@ test("a task of a type that this program does not know is not swept here", async
 });
 
 test("the manager is unhealthy as soon as one of its workers is", async () => {
-  const { manager, queue, seconds } = createManagerBench({ unhealthyAfterSeconds: 30 });
+  const { manager, seconds, setFault } = createManagerBench({ unhealthyAfterSeconds: 30 });
   manager.start();
   await seconds(1);
-  queue.setFault("fails");
+  setFault("fails");
   await seconds(45);
   expect(manager.status()).toMatchObject({ state: "running", healthy: false });
-  queue.setFault(null);
+  setFault(null);
   await seconds(15);
   expect(manager.status().healthy).toBe(true);
   await manager.stop();
@@ -131,11 +131,11 @@ test("stop() ends in time with deaf handlers and a store that hangs, and a secon
     ["slow", 1],
   ]);
   const stop = { graceSeconds: 20, abortGraceSeconds: 3, flushSeconds: 2 };
-  const { manager, queue, seconds } = createManagerBench({ definitions, plan, stop });
+  const { manager, queue, seconds, setFault } = createManagerBench({ definitions, plan, stop });
   await queue.enqueue([task("deaf"), task("deaf"), task("slow")]);
   manager.start();
   await seconds(1);
-  queue.setFault("hangs");
+  setFault("hangs");
   let stopped = 0;
   void manager.stop().then(() => {
     stopped += 1;

@@ -3,6 +3,8 @@ import type { ClaimedTask, DeadLetter, ResolvedTask, TaskError } from "@rubrica/
 /** A task as the in-memory queue keeps it; never changed in place, so that a copy of the map is a snapshot. */
 export interface StoredTask extends ResolvedTask {
   readonly id: string;
+  /** Grows from task to task: the earlier one comes first where nothing else decides. */
+  readonly order: number;
   /** Milliseconds since the epoch. */
   readonly runAt: number;
   readonly enqueuedAt: number;
@@ -21,12 +23,7 @@ export interface StoredDeadLetter extends StoredTask {
 
 /** Higher priority first, then older `runAt`, then the earlier one. */
 export function compareReadiness(left: StoredTask, right: StoredTask): number {
-  return right.priority - left.priority || left.runAt - right.runAt || compareIds(left.id, right.id);
-}
-
-/** The earlier one first. */
-export function compareIds(left: string, right: string): number {
-  return Number(left) - Number(right);
+  return right.priority - left.priority || left.runAt - right.runAt || left.order - right.order;
 }
 
 /** What the claimer gets. The payload is read anew each time: nobody shares an object with the store. */

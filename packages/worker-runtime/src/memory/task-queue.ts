@@ -1,5 +1,13 @@
-import { type Clock, resolveNewTask, systemClock, type TaskQueue } from "@rubrica/core";
-import { compareIds, toClaimedTask, toDeadLetter } from "./stored-task.ts";
+import {
+  type Clock,
+  type DeadLetters,
+  type QueuePorts,
+  resolveNewTask,
+  systemClock,
+  type TaskQueue,
+  type TaskSource,
+} from "@rubrica/core";
+import { toClaimedTask, toDeadLetter } from "./stored-task.ts";
 import { TaskState } from "./task-state.ts";
 import { WakeCalls } from "./wake-calls.ts";
 
@@ -8,47 +16,51 @@ export interface MemoryTaskQueueOptions {
   readonly clock?: Clock;
   /** A new lease token. Default: a random UUID. */
   readonly newLease?: () => string;
+  /** The id of a task that came without one. Default: a random UUID, which no later process makes again. */
+  readonly newId?: () => string;
 }
 
-/** A task queue in this process's memory: all of the port's semantics, nothing survives the process. */
-export interface MemoryTaskQueue extends TaskQueue {
+/** A task queue in this process's memory: all of the ports' semantics, nothing survives the process. */
+export interface MemoryTaskQueue extends QueuePorts {
   /**
-   * Runs the work on a queue of its own and keeps what it did when it resolves, nothing when it rejects. Other callers
-   * wait meanwhile; the work must use the queue it is given.
+   * Runs the work on ports of its own and keeps what it did when it resolves, nothing when it rejects. Other callers wait
+   * meanwhile; the work must use the ports it is given.
    */
-  atomically<Result>(work: (queue: TaskQueue) => Promise<Result>): Promise<Result>;
+  atomically<Result>(work: (ports: QueuePorts) => Promise<Result>): Promise<Result>;
 }
 
 /** Makes an empty in-memory queue: for tests, trials, and services that may forget their work. */
 export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): MemoryTaskQueue {
-  const { clock = systemClock, newLease = () => crypto.randomUUID() } = options;
+  const { clock = systemClock, newLease = randomId, newId = randomId } = options;
   const calls = new WakeCalls();
   let state = new TaskState();
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+  const oneAtATime = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
     return result;
   };
   const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
     operation({ state: draft, woken, now: clock.now().getTime() });
 
+  const ports = createPorts({ newLease, newId }, (operation) =>
+    oneAtATime(async () => {
+      const woken = new Set<string>();
+      const result = run(state, woken, operation);
+      calls.wake(woken);
+      return result;
+    }),
+  );
+
   return {
-    ...operations(newLease, (operation) =>
-      inTurn(async () => {
-        const woken = new Set<string>();
-        const result = run(state, woken, operation);
-        calls.wake(woken);
-        return result;
-      }),
-    ),
-    wake: (types, signal) => calls.listen(types, signal),
+    ...ports,
+    taskSource: { ...ports.taskSource, wake: (types, signal) => calls.listen(types, signal) },
     atomically: (work) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const draft = new TaskState(state);
         const woken = new Set<string>();
-        const result = await work(operations(newLease, async (operation) => run(draft, woken, operation)));
+        const result = await work(createPorts({ newLease, newId }, async (operation) => run(draft, woken, operation)));
         state = draft;
         calls.wake(woken);
         return result;
@@ -66,18 +78,56 @@ interface Draft {
 type Operation<Result> = (draft: Draft) => Result;
 type Apply = <Result>(operation: Operation<Result>) => Promise<Result>;
 
-function operations(newLease: () => string, apply: Apply): TaskQueue {
+function randomId(): string {
+  return crypto.randomUUID();
+}
+
+function createPorts(
+  { newLease, newId }: { readonly newLease: () => string; readonly newId: () => string },
+  apply: Apply,
+): QueuePorts {
   return {
+    queue: createQueue(newId, apply),
+    taskSource: createTaskSource(newLease, apply),
+    deadLetters: createDeadLetters(apply),
+  };
+}
+
+function createQueue(newId: () => string, apply: Apply): TaskQueue {
+  return {
+    supportsTaskIds: true,
     async enqueue(tasks) {
       const resolved = tasks.map(resolveNewTask);
       return await apply(({ state, woken, now }) =>
         resolved.map((task) => {
-          const enqueued = state.enqueue(task, now);
+          const enqueued = state.enqueue(task, newId(), now);
           if (enqueued.added && task.delaySeconds === 0) woken.add(task.type);
           return enqueued;
         }),
       );
     },
+    cancel: (keys) =>
+      apply(({ state }) => {
+        for (const key of keys) state.cancel(key);
+      }),
+    stats: () =>
+      apply(({ state, now }) => {
+        const waiting = [...state.tasks.values()].filter((task) => !task.lease);
+        const ready = waiting.filter((task) => task.runAt <= now);
+        const oldest = ready.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+        return {
+          ready: ready.length,
+          scheduled: waiting.length - ready.length,
+          running: state.tasks.size - waiting.length,
+          dead: state.deadLetters.size,
+          oldestReadySeconds: ready.length > 0 ? (now - oldest) / 1000 : null,
+        };
+      }),
+  };
+}
+
+function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
+  return {
     claim: (request) =>
       apply(({ state, now }) => {
         const lease = newLease();
@@ -119,45 +169,31 @@ function operations(newLease: () => string, apply: Apply): TaskQueue {
           .filter((letter) => letter !== undefined);
         return { recovered: recovered.map((task) => task.id), dead: letters.map(toDeadLetter) };
       }),
-    cancel: (keys) =>
-      apply(({ state }) => {
-        for (const key of keys) state.cancel(key);
-      }),
-    deadLetters: ({ limit, offset, type }) =>
+  };
+}
+
+function createDeadLetters(apply: Apply): DeadLetters {
+  return {
+    list: ({ limit, offset, type }) =>
       apply(({ state }) => {
         const letters = [...state.deadLetters.values()]
           .filter((letter) => type === undefined || letter.type === type)
-          .sort((left, right) => right.diedAt - left.diedAt || Number(right.id) - Number(left.id));
+          .sort((left, right) => right.diedAt - left.diedAt || right.order - left.order);
         return { items: letters.slice(offset, offset + limit).map(toDeadLetter), total: letters.length };
       }),
-    deadLetter: (id) =>
+    find: (id) =>
       apply(({ state }) => {
         const letter = state.deadLetters.get(id);
         return letter ? toDeadLetter(letter) : null;
       }),
     redrive: (ids) =>
       apply(({ state, woken, now }) => {
-        const redriven = [...ids].sort(compareIds).filter((id) => {
-          const type = state.deadLetters.get(id)?.type;
-          const done = state.redrive(id, now);
-          if (done && type !== undefined) woken.add(type);
-          return done;
-        });
+        const letters = ids.map((id) => state.deadLetters.get(id)).filter((letter) => letter !== undefined);
+        letters.sort((left, right) => left.order - right.order);
+        const redriven = letters.filter(({ id }) => state.redrive(id, now));
+        for (const { type } of redriven) woken.add(type);
         return redriven.length;
       }),
     discard: (ids) => apply(({ state }) => ids.filter((id) => state.deadLetters.delete(id)).length),
-    stats: () =>
-      apply(({ state, now }) => {
-        const waiting = [...state.tasks.values()].filter((task) => !task.lease);
-        const ready = waiting.filter((task) => task.runAt <= now);
-        const oldest = ready.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
-        return {
-          ready: ready.length,
-          scheduled: waiting.length - ready.length,
-          running: state.tasks.size - waiting.length,
-          dead: state.deadLetters.size,
-          oldestReadySeconds: ready.length > 0 ? (now - oldest) / 1000 : null,
-        };
-      }),
   };
 }

@@ -7,7 +7,7 @@ import {
   storableText,
   type TaskError,
 } from "@rubrica/core";
-import { compareIds, compareReadiness, type StoredDeadLetter, type StoredTask } from "./stored-task.ts";
+import { compareReadiness, type StoredDeadLetter, type StoredTask } from "./stored-task.ts";
 
 /**
  * The state machine of the queue, without time, waiting or transactions of its own: every operation is told `now`
@@ -18,22 +18,34 @@ export class TaskState {
   readonly deadLetters: Map<string, StoredDeadLetter>;
   /** Key to the id of the live task that has it; cancelled tasks have given theirs up. */
   readonly #keys: Map<string, string>;
-  #lastId: number;
+  #lastOrder: number;
 
   constructor(source?: TaskState) {
     this.tasks = new Map(source?.tasks);
     this.deadLetters = new Map(source?.deadLetters);
     this.#keys = new Map(source ? source.#keys : []);
-    this.#lastId = source ? source.#lastId : 0;
+    this.#lastOrder = source ? source.#lastOrder : 0;
   }
 
-  enqueue(task: ResolvedTask, now: number): EnqueuedTask {
+  /** Adds the task under its own id or else the one given. */
+  enqueue(task: ResolvedTask, newId: string, now: number): EnqueuedTask {
+    const id = task.id ?? newId;
+    if (this.tasks.has(id) || this.deadLetters.has(id)) return { id, added: false };
     const present = this.#holderOf(task.key);
     if (present) return { id: present.id, added: false };
-    this.#lastId += 1;
-    const id = String(this.#lastId);
+    this.#lastOrder += 1;
     const runAt = now + task.delaySeconds * 1000;
-    this.#put({ ...task, id, runAt, enqueuedAt: now, attempts: 0, crashes: 0, cancelled: false, lease: null });
+    this.#put({
+      ...task,
+      id,
+      order: this.#lastOrder,
+      runAt,
+      enqueuedAt: now,
+      attempts: 0,
+      crashes: 0,
+      cancelled: false,
+      lease: null,
+    });
     return { id, added: true };
   }
 
@@ -80,7 +92,7 @@ export class TaskState {
   expired(limit: number, types: readonly string[] | undefined, now: number): StoredTask[] {
     return [...this.tasks.values()]
       .filter((task) => task.lease && task.lease.until < now && (!types || types.includes(task.type)))
-      .sort((left, right) => (left.lease?.until ?? 0) - (right.lease?.until ?? 0) || compareIds(left.id, right.id))
+      .sort((left, right) => (left.lease?.until ?? 0) - (right.lease?.until ?? 0) || left.order - right.order)
       .slice(0, limit);
   }
 

@@ -1,11 +1,11 @@
-import type { Logger, TaskQueue } from "@rubrica/core";
+import type { Logger, TaskSource } from "@rubrica/core";
 import type { Attempt } from "../attempt/attempt.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
 import type { Time } from "../time/time.ts";
 
 export interface LeaseKeeperOptions {
-  readonly queue: TaskQueue;
+  readonly taskSource: TaskSource;
   readonly time: Time;
   readonly logger: Logger;
   readonly leaseSeconds: number;
@@ -28,7 +28,7 @@ export async function keepLeases(options: LeaseKeeperOptions, signal: AbortSigna
 }
 
 async function renewOnce({
-  queue,
+  taskSource,
   time,
   logger,
   leaseSeconds,
@@ -40,7 +40,7 @@ async function renewOnce({
   const askedAt = time.now();
   const leases = running.map(({ task }) => ({ taskId: task.taskId, lease: task.lease }));
   try {
-    const report = await withDeadline(time, leaseSeconds / 3, queue.renew(leases, leaseSeconds));
+    const report = await withDeadline(time, leaseSeconds / 3, taskSource.renew(leases, leaseSeconds));
     onContact();
     for (const attempt of running) {
       const { taskId } = attempt.task;

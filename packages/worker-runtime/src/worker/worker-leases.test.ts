@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Lease, TaskQueue } from "@rubrica/core";
+import type { Lease, TaskSource } from "@rubrica/core";
 import { createBench, handle, task, workFor, workUntilAborted } from "../../test/bench.ts";
 import { completed } from "../index.ts";
 
@@ -9,7 +9,7 @@ test("a task that takes longer than its lease stays with its worker", async () =
   await queue.enqueue([task("work")]);
   for (let tenth = 0; tenth < 60; tenth += 1) {
     await seconds(10);
-    expect(await memory.sweep(10)).toEqual({ recovered: [], dead: [] });
+    expect(await memory.taskSource.sweep(10)).toEqual({ recovered: [], dead: [] });
   }
   await seconds(1);
   expect(worker.status()).toMatchObject({ processed: 1, failed: 0 });
@@ -17,16 +17,16 @@ test("a task that takes longer than its lease stays with its worker", async () =
 });
 
 test("all leases of a worker are renewed in one call", async () => {
-  const { queue, start, seconds, time } = createBench();
+  const { queue, taskSource, start, seconds, time } = createBench();
   const sizes: number[] = [];
   const counting = {
-    ...queue,
-    renew: (...[leases, duration]: Parameters<typeof queue.renew>) => {
+    ...taskSource,
+    renew: (...[leases, duration]: Parameters<typeof taskSource.renew>) => {
       sizes.push(leases.length);
-      return queue.renew(leases, duration);
+      return taskSource.renew(leases, duration);
     },
   };
-  const worker = start({ work: workFor(time, 35) }, { queue: counting, leaseSeconds: 30 }, 4);
+  const worker = start({ work: workFor(time, 35) }, { taskSource: counting, leaseSeconds: 30 }, 4);
   await queue.enqueue(Array.from({ length: 4 }, () => task("work")));
   await seconds(31);
   expect(sizes).toEqual([4, 4, 4]);
@@ -35,7 +35,7 @@ test("all leases of a worker are renewed in one call", async () => {
 });
 
 test("a lost lease aborts the handler, and its result is dropped", async () => {
-  const { queue, memory, transaction, start, seconds, time, counts } = createBench();
+  const { queue, memory, transaction, start, seconds, time, counts, setFault } = createBench();
   const reasons: unknown[] = [];
   let committed = 0;
   const worker = start(
@@ -57,47 +57,48 @@ test("a lost lease aborts the handler, and its result is dropped", async () => {
   await queue.enqueue([task("work")]);
   await seconds(1);
   // The worker seems to vanish: no renewal gets through, somebody sweeps, another worker takes the task.
-  queue.setFault("fails", ["renew", "claim"]);
+  setFault("fails", ["renew", "claim"]);
   await seconds(31);
-  await memory.sweep(10);
-  const [taken] = await memory.claim({ types: ["work"], limit: 1, worker: "other", leaseSeconds: 600 });
+  await memory.taskSource.sweep(10);
+  const [taken] = await memory.taskSource.claim({ types: ["work"], limit: 1, worker: "other", leaseSeconds: 600 });
   expect(taken?.attempt).toBe(2);
-  queue.setFault(null);
+  setFault(null);
   await seconds(10);
   expect(reasons).toEqual(["lease-lost"]);
   expect(committed).toBe(0);
   expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 1, dead: 0 });
   expect(worker.status().processed).toBe(0);
   expect(
-    (await memory.settle([{ taskId: taken?.taskId ?? "", lease: taken?.lease ?? "", outcome: "completed" }])).lost,
+    (await memory.taskSource.settle([{ taskId: taken?.taskId ?? "", lease: taken?.lease ?? "", outcome: "completed" }]))
+      .lost,
   ).toEqual([]);
   await worker.stop();
 });
 
 test("a handler is aborted when its lease may have run out because the store does not answer", async () => {
-  const { queue, start, seconds } = createBench();
+  const { queue, start, seconds, setFault } = createBench();
   const reasons: unknown[] = [];
   const worker = start({ work: workUntilAborted(reasons) }, { leaseSeconds: 30 });
   await queue.enqueue([task("work")]);
   await seconds(1);
-  queue.setFault("hangs");
+  setFault("hangs");
   await seconds(28);
   expect(reasons).toEqual([]);
   await seconds(15);
   expect(reasons).toEqual(["lease-lost"]);
-  queue.setFault(null);
+  setFault(null);
   await worker.stop();
 });
 
 test("a failed renewal between good ones does no harm, however long the task has run", async () => {
-  const { queue, memory, start, seconds, time } = createBench();
+  const { queue, memory, start, seconds, time, setFault } = createBench();
   const worker = start({ work: workFor(time, 60) }, { leaseSeconds: 30 });
   await queue.enqueue([task("work")]);
   for (let second = 0; second < 61; second += 1) {
-    if (second === 39) queue.setFault("fails", ["renew"]);
-    if (second === 44) queue.setFault(null);
+    if (second === 39) setFault("fails", ["renew"]);
+    if (second === 44) setFault(null);
     await seconds(1);
-    expect((await memory.sweep(10)).recovered).toEqual([]);
+    expect((await memory.taskSource.sweep(10)).recovered).toEqual([]);
   }
   expect(worker.status()).toMatchObject({ processed: 1, failed: 0 });
   await worker.stop();
@@ -118,12 +119,12 @@ test("a cancelled task's handler is told within a third of its lease, and the ta
 });
 
 test("a worker that gets its own lost task again stops the first attempt at once", async () => {
-  const { queue, memory, start, seconds } = createBench();
+  const { queue, taskSource, memory, start, seconds } = createBench();
   const leases: Lease[] = [];
-  const recording: TaskQueue = {
-    ...queue,
+  const recording: TaskSource = {
+    ...taskSource,
     async claim(request) {
-      const tasks = await queue.claim(request);
+      const tasks = await taskSource.claim(request);
       leases.push(...tasks);
       return tasks;
     },
@@ -138,12 +139,12 @@ test("a worker that gets its own lost task again stops the first attempt at once
         return attempts.length === 1 ? await patient.run(current, context) : completed();
       }),
     },
-    { queue: recording, leaseSeconds: 30 },
+    { taskSource: recording, leaseSeconds: 30 },
     2,
   );
   await queue.enqueue([task("work")]);
   await seconds(1);
-  await memory.release(leases);
+  await memory.taskSource.release(leases);
   await seconds(0);
   expect(attempts).toEqual([1, 2]);
   expect(reasons).toEqual(["lease-lost"]);

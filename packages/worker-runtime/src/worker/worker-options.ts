@@ -1,9 +1,12 @@
-import { type Logger, silentLogger, type TaskQueue, type Transaction } from "@rubrica/core";
+import { type Logger, silentLogger, type TaskQueue, type TaskSource, type Transaction } from "@rubrica/core";
 import { systemTime, type Time } from "../time/time.ts";
 
 /** What every worker of a process shares. */
 export interface WorkerOptions {
+  /** Where tasks that follow are handed in. */
   readonly queue: TaskQueue;
+  /** Where tasks come from. */
+  readonly taskSource: TaskSource;
   /** Makes completing one transaction with the handler's writes. Default: none, handlers may not commit. */
   readonly transaction?: Transaction;
   readonly logger?: Logger;
@@ -42,6 +45,7 @@ export function resolveWorkerOptions(options: WorkerOptions): ResolvedWorkerOpti
   const { graceSeconds = 25, abortGraceSeconds = 5, flushSeconds = 5 } = options.stop ?? {};
   return {
     queue: options.queue,
+    taskSource: options.taskSource,
     transaction: options.transaction ?? null,
     logger: options.logger ?? silentLogger,
     name: options.name ?? crypto.randomUUID().slice(0, 8),

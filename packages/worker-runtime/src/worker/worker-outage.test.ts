@@ -5,19 +5,19 @@ import { completed } from "../index.ts";
 test.each(["fails", "hangs"] as const)(
   "a worker whose store %s becomes unhealthy, and well again by itself",
   async (fault) => {
-    const { queue, memory, start, seconds, time } = createBench();
+    const { memory, start, seconds, time, setFault } = createBench();
     const worker = start({ work: handle(() => completed()) }, { unhealthyAfterSeconds: 60 });
     await time.settle();
     const lastClaimAt = time.now();
     expect(worker.status()).toMatchObject({ healthy: true, lastClaimAt, lastError: null });
-    queue.setFault(fault);
-    await memory.enqueue([task("work")]);
+    setFault(fault);
+    await memory.queue.enqueue([task("work")]);
     await seconds(50);
     expect(worker.status().healthy).toBe(true);
     await seconds(15);
     const code = fault === "fails" ? "store_down" : "store_timeout";
     expect(worker.status()).toMatchObject({ state: "running", healthy: false, processed: 0, lastError: { code } });
-    queue.setFault(null);
+    setFault(null);
     await seconds(20);
     expect(worker.status()).toMatchObject({ healthy: true, processed: 1 });
     await worker.stop();
@@ -25,39 +25,39 @@ test.each(["fails", "hangs"] as const)(
 );
 
 test("a worker that has its hands full for long is healthy as long as its renewals are answered", async () => {
-  const { queue, start, seconds, time } = createBench();
+  const { queue, start, seconds, time, setFault } = createBench();
   const worker = start({ work: workFor(time, 600) });
   await queue.enqueue([task("work"), task("work")]);
   await seconds(300);
   expect(worker.status()).toMatchObject({ healthy: true, running: [{ type: "work" }] });
-  queue.setFault("fails");
+  setFault("fails");
   await seconds(75);
   expect(worker.status().healthy).toBe(false);
-  queue.setFault(null);
+  setFault(null);
   await worker.stop();
 });
 
 test("a worker that has room but cannot claim is unhealthy, although its renewals are answered", async () => {
-  const { queue, start, seconds, time } = createBench();
+  const { queue, start, seconds, time, setFault } = createBench();
   const worker = start({ work: workFor(time, 600) }, {}, 2);
   await queue.enqueue([task("work")]);
   await seconds(1);
-  queue.setFault("fails", ["claim"]);
+  setFault("fails", ["claim"]);
   await seconds(75);
   expect(worker.status()).toMatchObject({ healthy: false, running: [{ type: "work" }] });
-  queue.setFault(null);
+  setFault(null);
   const stopping = worker.stop();
   await seconds(30);
   await stopping;
 });
 
 test("tasks that a claim brings after its deadline are given back, and no attempt is lost", async () => {
-  const { queue, memory, start, seconds, time } = createBench();
+  const { taskSource, memory, start, seconds, time } = createBench();
   const attempts: number[] = [];
   const slow = {
-    ...queue,
-    claim: async (...[request]: Parameters<typeof queue.claim>) => {
-      const tasks = await queue.claim(request);
+    ...taskSource,
+    claim: async (...[request]: Parameters<typeof taskSource.claim>) => {
+      const tasks = await taskSource.claim(request);
       if (tasks.length > 0 && attempts.length === 0) {
         attempts.push(0);
         await time.sleep(20_000); // the answer is under way, the task is taken
@@ -72,9 +72,9 @@ test("tasks that a claim brings after its deadline are given back, and no attemp
         return completed();
       }),
     },
-    { queue: slow, storeSeconds: 15, leaseSeconds: 600 },
+    { taskSource: slow, storeSeconds: 15, leaseSeconds: 600 },
   );
-  await memory.enqueue([task("work", { maxAttempts: 1 })]);
+  await memory.queue.enqueue([task("work", { maxAttempts: 1 })]);
   await seconds(18);
   expect(attempts).toEqual([0]);
   await seconds(30);
@@ -84,7 +84,7 @@ test("tasks that a claim brings after its deadline are given back, and no attemp
 });
 
 test("a result that the store does not take is offered again until it does", async () => {
-  const { queue, start, seconds, time, counts } = createBench();
+  const { queue, start, seconds, time, counts, setFault } = createBench();
   let runs = 0;
   const worker = start({
     work: handle(async () => {
@@ -95,10 +95,10 @@ test("a result that the store does not take is offered again until it does", asy
   });
   await queue.enqueue([task("work")]);
   await time.settle();
-  queue.setFault("fails", ["settle", "renew"]);
+  setFault("fails", ["settle", "renew"]);
   await seconds(11);
   expect(worker.status()).toMatchObject({ processed: 0, running: [{ type: "work" }] });
-  queue.setFault(null);
+  setFault(null);
   await seconds(10);
   expect(worker.status()).toMatchObject({ processed: 1, running: [] });
   expect([runs, await counts()]).toEqual([1, { ready: 0, scheduled: 0, running: 0, dead: 0 }]);
@@ -106,7 +106,7 @@ test("a result that the store does not take is offered again until it does", asy
 });
 
 test("a result that the store never takes costs the lease, and the work is done again", async () => {
-  const { queue, memory, start, seconds } = createBench();
+  const { queue, memory, start, seconds, setFault } = createBench();
   let runs = 0;
   const worker = start(
     {
@@ -117,12 +117,12 @@ test("a result that the store never takes costs the lease, and the work is done 
     },
     { leaseSeconds: 30 },
   );
-  queue.setFault("fails", ["settle", "renew"]);
+  setFault("fails", ["settle", "renew"]);
   await queue.enqueue([task("work")]);
   await seconds(45);
   expect(worker.status()).toMatchObject({ processed: 0, running: [], lastError: { code: "store_down" } });
-  queue.setFault(null);
-  expect((await memory.sweep(10)).recovered.length).toBe(1);
+  setFault(null);
+  expect((await memory.taskSource.sweep(10)).recovered.length).toBe(1);
   await seconds(5);
   expect([runs, worker.status().processed]).toEqual([2, 1]);
   await worker.stop();

@@ -45,7 +45,7 @@ test("stop() aborts what takes too long and gives it back without counting the a
   expect(await secondsToStop(worker, seconds)).toBe(20);
   expect(reasons).toEqual(["shutdown"]);
   expect(await counts()).toEqual({ ready: 1, scheduled: 0, running: 0, dead: 0 });
-  const [again] = await memory.claim({ types: ["work"], limit: 1, worker: "next", leaseSeconds: 30 });
+  const [again] = await memory.taskSource.claim({ types: ["work"], limit: 1, worker: "next", leaseSeconds: 30 });
   expect(again).toMatchObject({ attempt: 1, crashes: 0 });
 });
 
@@ -59,11 +59,11 @@ test("stop() ends in time although a handler ignores its signal, and another wor
 });
 
 test.each(["fails", "hangs"] as const)("stop() ends in time although the store %s", async (fault) => {
-  const { queue, start, seconds, time } = createBench();
+  const { queue, start, seconds, time, setFault } = createBench();
   const worker = start({ work: workFor(time, 5), deaf: deaf() }, { stop: deadlines }, 2);
   await queue.enqueue([task("work"), task("deaf")]);
   await seconds(1);
-  queue.setFault(fault);
+  setFault(fault);
   const needed = await secondsToStop(worker, seconds);
   expect(needed).toBeGreaterThanOrEqual(20);
   expect(needed).toBeLessThanOrEqual(30);
@@ -84,10 +84,10 @@ test("a second stop() ends the grace", async () => {
 });
 
 test("a task that was claimed while the worker stopped is given back unstarted", async () => {
-  const { queue, memory, start, seconds, time, counts } = createBench();
+  const { memory, start, seconds, time, counts, setFault } = createBench();
   let runs = 0;
-  queue.setFault("hangs", ["claim"]);
-  await memory.enqueue([task("work", { maxAttempts: 1 })]);
+  setFault("hangs", ["claim"]);
+  await memory.queue.enqueue([task("work", { maxAttempts: 1 })]);
   const worker = start(
     {
       work: handle(() => {
@@ -100,12 +100,14 @@ test("a task that was claimed while the worker stopped is given back unstarted",
   await time.settle();
   const stopping = worker.stop();
   await seconds(1);
-  queue.setFault(null);
+  setFault(null);
   await seconds(1);
   await stopping;
   expect(runs).toBe(0);
   expect(await counts()).toEqual({ ready: 1, scheduled: 0, running: 0, dead: 0 });
-  expect((await memory.claim({ types: ["work"], limit: 1, worker: "next", leaseSeconds: 30 }))[0]?.attempt).toBe(1);
+  expect(
+    (await memory.taskSource.claim({ types: ["work"], limit: 1, worker: "next", leaseSeconds: 30 }))[0]?.attempt,
+  ).toBe(1);
 });
 
 test("starting and stopping again and again, at any moment, loses no task", async () => {

@@ -216,10 +216,10 @@ test("a handler that ignores its timeout is left behind and its place is free ag
 
 test("a worker finds tasks without being called, at its next poll", async () => {
   const { memory, start, seconds, time } = createBench();
-  const { wake: _wake, ...deafQueue } = memory;
-  const worker = start({ work: handle(() => completed()) }, { queue: deafQueue, pollSeconds: 4 });
+  const { wake: _wake, ...deafSource } = memory.taskSource;
+  const worker = start({ work: handle(() => completed()) }, { taskSource: deafSource, pollSeconds: 4 });
   await time.settle();
-  await memory.enqueue([task("work")]);
+  await memory.queue.enqueue([task("work")]);
   await time.settle();
   expect(worker.status().processed).toBe(0);
   await seconds(5);

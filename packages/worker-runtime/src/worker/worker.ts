@@ -4,8 +4,8 @@ import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
 import { withDeadline } from "../time/deadline.ts";
-import { Bell } from "./bell.ts";
 import { keepLeases } from "./lease-keeper.ts";
+import { WakeSignal } from "./wake-signal.ts";
 import type { WorkerDefinition } from "./worker-definition.ts";
 import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
 import type { WorkerState, WorkerStatus } from "./worker-status.ts";
@@ -19,11 +19,11 @@ export class Worker {
   readonly #concurrency: number;
   readonly #options: ResolvedWorkerOptions;
   readonly #running = new Map<Attempt, Promise<void>>();
-  readonly #bell = new Bell();
+  readonly #wakeSignal = new WakeSignal();
   /** Aborts: no more claims. */
   readonly #quiet = new AbortController();
   /** Aborts: the grace is over. */
-  readonly #hurry = new AbortController();
+  readonly #graceOver = new AbortController();
   /** Aborts: whatever still waits for the store gives up. */
   readonly #ended = new AbortController();
   #state: WorkerState = "idle";
@@ -36,7 +36,7 @@ export class Worker {
   #lastContactAt: Date;
   #lastError: (TaskError & { readonly at: Date }) | null = null;
 
-  /** @throws Error when a handler has a hook for dead tasks but there is no transaction to run it in. */
+  /** @throws Error when a handler has a hook for dead tasks without a transaction, or a transaction lacks the queue. */
   constructor(definition: WorkerDefinition, concurrency: number, options: WorkerOptions) {
     this.#definition = definition;
     this.#concurrency = concurrency;
@@ -46,20 +46,22 @@ export class Worker {
     const hooked = Object.entries(definition.handlers).find(([, handler]) => handler.onDead);
     if (hooked && !options.transaction)
       throw new Error(`The handler of ${hooked[0]} has onDead, which needs a transaction.`);
+    if (options.transaction && !options.queue.supportsTransactions)
+      throw new Error("The queue does not join the transaction. Put an outbox between them: createOutboxQueue().");
   }
 
   /** Begins to claim. A worker starts once. */
   start(): void {
     if (this.#state !== "idle") throw new Error(`The worker ${this.#definition.kind} was started before.`);
     this.#state = "running";
-    const { queue, time, logger, leaseSeconds } = this.#options;
+    const { taskSource, time, logger, leaseSeconds } = this.#options;
     this.#lastContactAt = time.now();
     const attempts = (): Attempt[] => [...this.#running.keys()];
     // A worker that has no room does not claim; then the answered renewals show that it is well.
     const onContact = (): void => {
       if (this.#running.size >= this.#concurrency) this.#lastContactAt = time.now();
     };
-    void keepLeases({ queue, time, logger, leaseSeconds, attempts, onContact }, this.#ended.signal);
+    void keepLeases({ taskSource, time, logger, leaseSeconds, attempts, onContact }, this.#ended.signal);
     void this.#listen();
     this.#claimLoopEnded = this.#claimLoop();
   }
@@ -69,7 +71,7 @@ export class Worker {
    * has a deadline, also when the store is down. A second call ends the grace.
    */
   stop(): Promise<void> {
-    if (this.#stopped) this.#hurry.abort();
+    if (this.#stopped) this.#graceOver.abort();
     this.#stopped ??= this.#stop();
     return this.#stopped;
   }
@@ -104,7 +106,7 @@ export class Worker {
     while (!quiet.aborted) {
       const free = this.#concurrency - this.#running.size;
       if (free <= 0) {
-        await this.#bell.wait(time, pollSeconds * 1000, quiet);
+        await this.#wakeSignal.wait(time, pollSeconds * 1000, quiet);
         continue;
       }
       try {
@@ -112,7 +114,7 @@ export class Worker {
         const tasks = await this.#claim(free);
         failures = 0;
         for (const task of tasks) this.#begin(task, askedAt);
-        if (tasks.length < free) await this.#bell.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
+        if (tasks.length < free) await this.#wakeSignal.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
       } catch (error) {
         failures += 1;
         this.#note(describeError(error), "claiming failed");
@@ -123,11 +125,11 @@ export class Worker {
 
   /** Tasks that arrive after the deadline or after the stop are given back unstarted. */
   async #claim(limit: number): Promise<readonly ClaimedTask[]> {
-    const { queue, time, name, leaseSeconds, storeSeconds } = this.#options;
+    const { taskSource, time, name, leaseSeconds, storeSeconds } = this.#options;
     const types = Object.keys(this.#definition.handlers);
-    const answer = queue.claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
+    const answer = taskSource.claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
     const giveBack = async (tasks: readonly ClaimedTask[]): Promise<void> => {
-      if (tasks.length > 0) await queue.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
+      if (tasks.length > 0) await taskSource.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
     };
     let tasks: readonly ClaimedTask[];
     try {
@@ -154,7 +156,7 @@ export class Worker {
     });
     const done = this.#work(attempt).finally(() => {
       this.#running.delete(attempt);
-      this.#bell.ring();
+      this.#wakeSignal.give();
     });
     this.#running.set(attempt, done);
   }
@@ -190,12 +192,12 @@ export class Worker {
 
   /** Hints that tasks arrived. When they fail to come, the polls still do. */
   async #listen(): Promise<void> {
-    const { queue, time, pollSeconds } = this.#options;
+    const { taskSource, time, pollSeconds } = this.#options;
     const quiet = this.#quiet.signal;
     const types = Object.keys(this.#definition.handlers);
-    while (queue.wake && !quiet.aborted) {
+    while (taskSource.wake && !quiet.aborted) {
       try {
-        for await (const _hint of queue.wake(types, quiet)) this.#bell.ring();
+        for await (const _hint of taskSource.wake(types, quiet)) this.#wakeSignal.give();
       } catch (error) {
         this.#note(describeError(error), "listening for tasks failed");
       }
@@ -209,7 +211,7 @@ export class Worker {
     this.#quiet.abort();
     const idle = new AbortController();
     void this.#idle().then(() => idle.abort());
-    await time.sleep(stop.graceSeconds * 1000, AbortSignal.any([idle.signal, this.#hurry.signal]));
+    await time.sleep(stop.graceSeconds * 1000, AbortSignal.any([idle.signal, this.#graceOver.signal]));
     for (const attempt of this.#running.keys()) attempt.abort("shutdown");
     await time.sleep((stop.abortGraceSeconds + stop.flushSeconds) * 1000, idle.signal);
     if (!idle.signal.aborted) logger.error({ tasks: this.#running.size }, "stopped with leases that will run out");

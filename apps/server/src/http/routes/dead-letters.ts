@@ -1,4 +1,4 @@
-import type { DeadLetter, TaskQueue } from "@rubrica/core";
+import type { DeadLetter, DeadLetters } from "@rubrica/core";
 import Type from "typebox";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -26,7 +26,7 @@ const deadLetterSchema = Type.Object(
 );
 
 /** Tasks that nobody could finish: list, show, work on again, discard. For admins. */
-export function deadLetterRoutes(queue: TaskQueue): readonly Route[] {
+export function deadLetterRoutes(deadLetters: DeadLetters): readonly Route[] {
   const notFound = { 404: { description: "No such dead letter." } };
   return [
     defineRoute({
@@ -38,7 +38,7 @@ export function deadLetterRoutes(queue: TaskQueue): readonly Route[] {
       query: Type.Object({ ...pageQuery, type: Type.Optional(Type.String()) }),
       answers: { 200: { description: "A page of them.", data: pageOf("dead_letters", deadLetterSchema) } },
       async handle({ query: { limit = 20, offset = 0, type } }) {
-        const page = await queue.deadLetters({ limit, offset, ...(type && { type }) });
+        const page = await deadLetters.list({ limit, offset, ...(type && { type }) });
         return ok(texts.listed, { dead_letters: page.items.map(toDeadLetterJson), total: page.total, limit, offset });
       },
     }),
@@ -51,7 +51,7 @@ export function deadLetterRoutes(queue: TaskQueue): readonly Route[] {
       params,
       answers: { 200: { description: "The dead letter.", data: deadLetterSchema }, ...notFound },
       async handle({ params: { id } }) {
-        const letter = await queue.deadLetter(id);
+        const letter = await deadLetters.find(id);
         return letter ? ok(texts.listed, toDeadLetterJson(letter)) : failure(404, texts.deadLetterNotFound);
       },
     }),
@@ -67,7 +67,7 @@ export function deadLetterRoutes(queue: TaskQueue): readonly Route[] {
         ...notFound,
       },
       async handle({ params: { id } }) {
-        if ((await queue.redrive([id])) === 0) return failure(404, texts.deadLetterNotFound);
+        if ((await deadLetters.redrive([id])) === 0) return failure(404, texts.deadLetterNotFound);
         return { status: 202, message: texts.redriven, data: { id } };
       },
     }),
@@ -80,7 +80,7 @@ export function deadLetterRoutes(queue: TaskQueue): readonly Route[] {
       params,
       answers: { 200: { description: "It is gone.", data: Type.Object({ id: Type.String() }) }, ...notFound },
       async handle({ params: { id } }) {
-        if ((await queue.discard([id])) === 0) return failure(404, texts.deadLetterNotFound);
+        if ((await deadLetters.discard([id])) === 0) return failure(404, texts.deadLetterNotFound);
         return ok(texts.discarded, { id });
       },
     }),

@@ -1,26 +1,6 @@
-import type { Lease, RenewReport } from "@rubrica/core";
+import type { Lease } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 import { leasesJson } from "./leases.ts";
-
-/** Prolongs leases in one statement, however many there are. */
-export async function renew(
-  statements: Statements,
-  leases: readonly Lease[],
-  leaseSeconds: number,
-): Promise<RenewReport> {
-  const rows = await statements.query<{ readonly id: string; readonly cancelled: boolean }>(
-    `update rubrica.tasks as task
-     set leased_until = statement_timestamp() + make_interval(secs => $2::float8)
-     from json_to_recordset($1::text::json) as input (id bigint, lease uuid)
-     where task.id = input.id and task.lease = input.lease
-     returning task.id::text as id, task.cancel_requested as cancelled`,
-    [leasesJson(leases), leaseSeconds],
-  );
-  return {
-    held: rows.map((row) => row.id),
-    cancelled: rows.filter((row) => row.cancelled).map((row) => row.id),
-  };
-}
 
 /** Gives tasks back; one that nobody wants any more goes. */
 export async function release(statements: Statements, leases: readonly Lease[], delaySeconds: number): Promise<void> {

@@ -1,0 +1,13 @@
+import type { DeadLetters } from "@rubrica/core";
+import type { Statements } from "./database.ts";
+import { discard, findDeadLetter, listDeadLetters, redrive } from "./tasks/dead-letters.ts";
+
+/** The dead letters of PostgreSQL's queue. */
+export function createDeadLetters(statements: Statements): DeadLetters {
+  return {
+    list: (page) => listDeadLetters(statements, page),
+    find: (id) => findDeadLetter(statements, id),
+    redrive: (ids) => redrive(statements, ids),
+    discard: (ids) => discard(statements, ids),
+  };
+}

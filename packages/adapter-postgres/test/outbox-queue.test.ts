@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
+import { type OutboxQueueSubject, testOutboxQueue } from "@rubrica/conformance";
+import { createMemoryTaskQueue, createOutboxQueue } from "@rubrica/worker-runtime";
+import { createPostgresStores, type PostgresStores } from "../src/index.ts";
+import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
+import { type KeptLines, prepareKeptLines } from "./kept-lines.ts";
+
+setDefaultTimeout(120_000);
+
+// The queue in memory stands in for one in another system: it shares nothing with the database.
+describe.each([...DRIVERS])("stores on %s and a queue in memory", (driver) => {
+  let opened: TestDatabase;
+  let stores: PostgresStores;
+  let lines: KeptLines;
+  beforeAll(async () => {
+    opened = await openTestDatabase(driver);
+    stores = createPostgresStores(opened);
+    lines = await prepareKeptLines(opened, stores);
+  });
+  afterAll(() => opened.close());
+
+  const create = async (): Promise<OutboxQueueSubject> => {
+    const { database } = opened;
+    await database.script("truncate rubrica.outbox, rubrica.fences, public.report_events");
+    let now = Date.now();
+    const memory = createMemoryTaskQueue({ clock: { now: () => new Date(now++) } });
+    return {
+      ...lines,
+      start: (intercept) =>
+        createOutboxQueue({
+          stores: {
+            transaction: intercept("transaction", stores.transaction),
+            outbox: intercept("outbox", stores.outbox),
+            fence: intercept("fence", stores.fence),
+          },
+          foreign: {
+            queue: intercept("queue", memory.queue),
+            taskSource: intercept("taskSource", memory.taskSource),
+            deadLetters: intercept("deadLetters", memory.deadLetters),
+          },
+        }),
+      async passSeconds(seconds) {
+        now += seconds * 1000;
+        const past = "- make_interval(secs => $1::float8)";
+        await database.query(
+          `update rubrica.outbox set written_at = written_at ${past}, leased_until = leased_until ${past}`,
+          [seconds],
+        );
+      },
+    };
+  };
+  testOutboxQueue(test, create, { histories: 30 });
+});

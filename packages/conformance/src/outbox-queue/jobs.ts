@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { type ClaimedTask, type NewTask, SERVICE, type Stores, type TaskError } from "@rubrica/core";
+import type { OutboxQueueProcess, OutboxQueueSubject } from "./subject.ts";
+
+/** Work in stages: each keeps a line `name/stage` and enqueues the next, in one transaction. */
+export interface Job {
+  readonly name: string;
+  /** The last stage. */
+  readonly stages: number;
+  /** Which key its tasks have: none, one a stage, or one for all stages. */
+  readonly keys: "none" | "own" | "same";
+}
+
+export function taskOf(job: Job, stage: number, more: Partial<NewTask> = {}): NewTask {
+  const key = { none: {}, own: { key: `${job.name}/${stage}` }, same: { key: job.name } }[job.keys];
+  return { type: "work", payload: { job, stage }, ...key, ...more };
+}
+
+export function jobOf(task: { readonly payload: unknown }): { readonly job: Job; readonly stage: number } {
+  return task.payload as { readonly job: Job; readonly stage: number };
+}
+
+export const failure: TaskError = { code: "test_failure", message: "It failed, as the test wanted." };
+
+/** Who plays the worker: does by hand and step by step what a worker does. */
+export function createJobWorker({ keep }: Pick<OutboxQueueSubject, "keep">) {
+  return {
+    /** Keeps the line `name/0` and enqueues the first stage. */
+    submit: ({ transaction }: OutboxQueueProcess, job: Job, more: Partial<NewTask> = {}) =>
+      transaction.run(SERVICE, async (stores) => {
+        await keep(stores, `${job.name}/0`);
+        await stores.queue.enqueue([taskOf(job, 1, more)]);
+      }),
+
+    /** Rejects with LeaseLostError when the fence refuses, and keeps nothing then. */
+    complete: ({ transaction }: OutboxQueueProcess, task: ClaimedTask) =>
+      transaction.run(SERVICE, async (stores) => {
+        const { job, stage } = jobOf(task);
+        await settle(stores, task, { outcome: "completed" });
+        await keep(stores, `${job.name}/${stage}`);
+        if (stage < job.stages) await stores.queue.enqueue([taskOf(job, stage + 1)]);
+      }),
+
+    /** Keeps the line `name/dead` with the death. Rejects with LeaseLostError when it does not count. */
+    bury: ({ transaction }: OutboxQueueProcess, task: ClaimedTask) =>
+      transaction.run(SERVICE, async (stores) => {
+        await settle(stores, task, { outcome: "dead", error: failure });
+        await keep(stores, `${jobOf(task).job.name}/dead`);
+      }),
+
+    /** Takes tasks of vanished workers back; keeps the line `name/dead` for each that is dead. */
+    sweep: ({ transaction }: OutboxQueueProcess) =>
+      transaction.run(SERVICE, async (stores) => {
+        const { dead } = await stores.taskSource.sweep(100, ["work"]);
+        for (const letter of dead) await keep(stores, `${jobOf(letter).job.name}/dead`);
+      }),
+  };
+}
+
+async function settle(
+  stores: Stores,
+  { taskId, lease }: ClaimedTask,
+  end: { readonly outcome: "completed" } | { readonly outcome: "dead"; readonly error: TaskError },
+): Promise<void> {
+  const { lost } = await stores.taskSource.settle([{ taskId, lease, ...end }]);
+  if (lost.length > 0) throw new LeaseLostError();
+}
+
+/** The attempt came too late. */
+export class LeaseLostError extends Error {
+  override readonly name = "LeaseLostError";
+}
+
+/** Claims for 30 seconds. */
+export function claim({ taskSource }: OutboxQueueProcess, limit = 10): Promise<readonly ClaimedTask[]> {
+  return taskSource.claim({ types: ["work"], limit, worker: "test", leaseSeconds: 30 });
+}
+
+/** Claims the one task that must be ready. */
+export async function claimOne(process: OutboxQueueProcess): Promise<ClaimedTask> {
+  const [task, ...others] = await claim(process);
+  assert.ok(task, "no task was ready");
+  assert.deepEqual(others, []);
+  return task;
+}

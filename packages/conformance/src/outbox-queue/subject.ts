@@ -1,0 +1,24 @@
+import type { QueuePorts, Stores, Transaction } from "@rubrica/core";
+
+/** Empty stores and an empty queue in another system, which outlive the processes that a test starts and kills. */
+export interface OutboxQueueSubject {
+  /** Starts a process that joins the two. Each port that it is given passes through `intercept` first. */
+  start(intercept: Intercept): OutboxQueueProcess;
+  /** Lets that many seconds pass for the queue and for the outbox. */
+  passSeconds(seconds: number): Promise<void>;
+  /** Writes a line into the stores, in the transaction; a line that is there already is there twice then. */
+  keep(stores: Stores, line: string): Promise<void>;
+  /** All lines that were committed, sorted. */
+  kept(): Promise<readonly string[]>;
+}
+
+/** What a process makes of stores and queue. */
+export interface OutboxQueueProcess extends QueuePorts {
+  readonly transaction: Transaction;
+  readonly relay: { flush(): Promise<void> };
+}
+
+export type CreateOutboxQueueSubject = () => Promise<OutboxQueueSubject>;
+
+/** Stands between a process and a port of this name. */
+export type Intercept = <Port extends object>(name: string, port: Port) => Port;

@@ -1,0 +1,31 @@
+import type { TaskError } from "../model/task-error.ts";
+
+/** A queue's dead letters, for the operators who decide about them. */
+export interface DeadLetters {
+  /** Newest first. */
+  list(page: { readonly limit: number; readonly offset: number; readonly type?: string }): Promise<DeadLetterPage>;
+  /** One dead letter, or null. */
+  find(id: string): Promise<DeadLetter | null>;
+  /** Makes dead letters ready again with fresh attempts, unless a live task has their key; returns how many. */
+  redrive(ids: readonly string[]): Promise<number>;
+  /** Deletes dead letters for good; returns how many. */
+  discard(ids: readonly string[]): Promise<number>;
+}
+
+export interface DeadLetter {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly payload: unknown;
+  readonly key: string | null;
+  readonly attempts: number;
+  readonly crashes: number;
+  readonly error: TaskError;
+  readonly enqueuedAt: Date;
+  readonly diedAt: Date;
+}
+
+export interface DeadLetterPage {
+  readonly items: readonly DeadLetter[];
+  readonly total: number;
+}

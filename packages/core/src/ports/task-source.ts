@@ -1,0 +1,86 @@
+import type { TaskError } from "../model/task-error.ts";
+import type { DeadLetter } from "./dead-letters.ts";
+
+/**
+ * Gives a queue's tasks to workers: at least once, fenced by lease. The store's own clock decides what is ready and what
+ * has expired, never the caller's.
+ *
+ * States of a task: `ready` (its time may lie ahead) -> `running` (leased) -> gone when completed, or `ready` again
+ * for a retry, or `dead` (a dead letter).
+ */
+export interface TaskSource {
+  /**
+   * Leases up to `limit` ready tasks of the given types, highest priority first, then oldest `runAt` first.
+   * The attempt counts from here. No task is ever leased to two callers at once.
+   */
+  claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
+  /**
+   * Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for.
+   * A lease that ran out is held until a sweep takes it.
+   */
+  renew(leases: readonly Lease[], leaseSeconds: number): Promise<RenewReport>;
+  /**
+   * Ends attempts; returns the ids that this lease no longer held, on which nothing was changed.
+   * A retry of a task without attempts left makes it a dead letter. A task whose cancel was asked for is gone, however
+   * its attempt ends.
+   */
+  settle(settlements: readonly Settlement[]): Promise<{ readonly lost: readonly string[] }>;
+  /** Gives tasks back at once, without counting the attempt. For shutdown and for work this process cannot do. */
+  release(leases: readonly Lease[], delaySeconds?: number): Promise<void>;
+  /**
+   * Takes up to `limit` tasks whose lease ran out, of the given types or of any: ready again, dead when attempts or
+   * crashes are used up, gone when their cancel was asked for.
+   */
+  sweep(limit: number, types?: readonly string[]): Promise<SweepReport>;
+  /**
+   * Yields whenever tasks of these types may have become ready, until the signal aborts.
+   * A hint only: callers poll as well. Default: absent, callers only poll.
+   */
+  wake?(types: readonly string[], signal: AbortSignal): AsyncIterable<void>;
+}
+
+export interface ClaimRequest {
+  readonly types: readonly string[];
+  readonly limit: number;
+  /** Name of the claimer, for people who look. */
+  readonly worker: string;
+  readonly leaseSeconds: number;
+}
+
+export interface Lease {
+  readonly taskId: string;
+  /** Proof of the claim. */
+  readonly lease: string;
+}
+
+export interface ClaimedTask extends Lease {
+  readonly type: string;
+  readonly version: number;
+  readonly payload: unknown;
+  readonly key: string | null;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  readonly crashes: number;
+  readonly enqueuedAt: Date;
+}
+
+export interface RenewReport {
+  readonly held: readonly string[];
+  readonly cancelled: readonly string[];
+}
+
+export type Settlement = Lease &
+  (
+    | { readonly outcome: "completed" }
+    | { readonly outcome: "retry"; readonly delaySeconds: number; readonly error: TaskError }
+    | { readonly outcome: "dead"; readonly error: TaskError }
+    | { readonly outcome: "cancelled" }
+  );
+
+export interface SweepReport {
+  /** Tasks made ready again. */
+  readonly recovered: readonly string[];
+  /** Tasks that became dead letters. */
+  readonly dead: readonly DeadLetter[];
+}

@@ -1,0 +1,106 @@
+import type {
+  DeadLetter,
+  Fence,
+  Lease,
+  Outbox,
+  QueuePorts,
+  Settlement,
+  SweepReport,
+  TaskEnding,
+  TaskSource,
+} from "@rubrica/core";
+import { leaveOutEnded } from "./carry-out.ts";
+import { lettersSince } from "./letters-since.ts";
+
+export interface BoundTaskSourceOptions {
+  readonly fence: Fence;
+  readonly outbox: Outbox;
+  readonly foreign: QueuePorts;
+  /** Bounds one conversation with the queue: the transaction is open meanwhile. */
+  readonly bounded: <Result>(work: Promise<Result>) => Promise<Result>;
+  /** Dead letters that died before this were looked at. */
+  readonly lookSince: Date;
+  readonly aftermath: Aftermath;
+}
+
+/** What is left to do when a transaction is over. */
+export interface Aftermath {
+  /** Attempts that the fence refused because their tasks had ended. */
+  readonly refused: Lease[];
+  /** A sweep reported all dead letters that the stores did not know of. */
+  swept: boolean;
+}
+
+/**
+ * The tasks of a queue in another system, joined to the transaction that fence and outbox belong to: `settle` ends a
+ * task by the fence, and the queue hears of it by the outbox. The other methods reach the queue at once.
+ */
+export function createBoundTaskSource(options: BoundTaskSourceOptions): TaskSource {
+  const { fence, foreign } = options;
+  const { taskSource } = foreign;
+  return {
+    ...taskSource,
+    claim: async (request) => leaveOutEnded(await taskSource.claim(request), { taskSource, fence }),
+    settle: async (settlements) => ({ lost: await settle(settlements, options) }),
+    sweep: (limit, types) => sweep(limit, types, options),
+  };
+}
+
+/**
+ * The first ending of a task stands, whichever attempt brings it: a result is worth keeping. That a task is dead counts
+ * only from the attempt that holds it.
+ */
+async function settle(
+  settlements: readonly Settlement[],
+  { fence, outbox, foreign, bounded, aftermath }: BoundTaskSourceOptions,
+): Promise<readonly string[]> {
+  const verdicts = settlements.filter(({ outcome }) => outcome === "dead");
+  const held = verdicts.length > 0 ? (await bounded(foreign.taskSource.renew(verdicts, tellSeconds))).held : [];
+  const valid = settlements.filter(({ outcome, taskId }) => outcome !== "dead" || held.includes(taskId));
+  const ended = new Set(await fence.end(valid.flatMap(toEnding)));
+  const kept = valid.filter((settlement) => {
+    if (toEnding(settlement).length === 0) return true;
+    // Deleted, so that of two settlements of one task in one call the second one finds it ended.
+    if (ended.delete(settlement.taskId)) return true;
+    aftermath.refused.push({ taskId: settlement.taskId, lease: settlement.lease });
+    return false;
+  });
+  await outbox.append(kept.map((settlement) => ({ kind: "settle", settlement })));
+  return settlements.filter((settlement) => !kept.includes(settlement)).map(({ taskId }) => taskId);
+}
+
+/** A lease that is about to be settled is prolonged by so much, since the relay tells the queue of it only later. */
+const tellSeconds = 30;
+
+function toEnding(settlement: Settlement): readonly TaskEnding[] {
+  const { taskId, outcome } = settlement;
+  if (outcome === "completed") return [{ taskId, outcome }];
+  return outcome === "dead" ? [{ taskId, outcome, error: settlement.error }] : [];
+}
+
+/**
+ * The queue sweeps at once, whatever becomes of the transaction. A process that is killed in between, or rolls back, has
+ * not told anybody of the dead; so each sweep looks for dead letters whose end is not known here, and reports them too.
+ */
+async function sweep(
+  limit: number,
+  types: readonly string[] | undefined,
+  { fence, foreign, bounded, lookSince, aftermath }: BoundTaskSourceOptions,
+): Promise<SweepReport> {
+  const { recovered, dead } = await bounded(foreign.taskSource.sweep(limit, types));
+  const earlier = await bounded(lettersSince(foreign.deadLetters, lookSince, types));
+  aftermath.swept = true;
+  const letters = [...new Map([...earlier, ...dead].map((letter) => [letter.id, letter])).values()];
+  if (letters.length === 0) return { recovered, dead: [] };
+  const endings = await fence.endings(letters.map(({ id }) => id));
+  const completed = endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId);
+  // Its result is kept; its worker was only killed before it could say so.
+  if (completed.length > 0) await bounded(foreign.deadLetters.discard(completed));
+  const unknown = letters.filter(({ id }) => !endings.some(({ taskId }) => taskId === id));
+  const ended = await fence.end(unknown.map(toDeath));
+  return { recovered, dead: unknown.filter(({ id }) => ended.includes(id)) };
+}
+
+function toDeath({ id, error }: DeadLetter): TaskEnding {
+  return { taskId: id, outcome: "dead", error };
+}

@@ -1,0 +1,144 @@
+import {
+  type Fence,
+  type Lease,
+  type Logger,
+  type Outbox,
+  type QueuePorts,
+  SERVICE,
+  silentLogger,
+  type Transaction,
+} from "@rubrica/core";
+import { describeError } from "../attempt/describe-error.ts";
+import { withDeadline } from "../time/deadline.ts";
+import { systemTime, type Time } from "../time/time.ts";
+import { type Aftermath, createBoundTaskSource } from "./bound-task-source.ts";
+import { carryOut, leaveOutEnded } from "./carry-out.ts";
+import { createFencedDeadLetters } from "./fenced-dead-letters.ts";
+import { createJoinedQueue } from "./joined-queue.ts";
+import { OutboxRelay, type Relay } from "./relay.ts";
+
+export interface OutboxQueueOptions<Score = unknown> {
+  /** The stores whose transactions the queue is to join, as `createPostgresStores` gives them. */
+  readonly stores: {
+    readonly transaction: Transaction<Score>;
+    readonly outbox: Outbox;
+    readonly fence: Fence;
+  };
+  /** A queue in another system, which keeps the ids that tasks are given. */
+  readonly foreign: QueuePorts;
+  readonly logger?: Logger;
+  /** Between looks for messages that killed processes left, varied by a fifth. Default 2. */
+  readonly pollSeconds?: number;
+  /** A relay that vanishes is replaced after so long. Default 30. */
+  readonly relayLeaseSeconds?: number;
+  /** The longest one conversation with queue or stores may take. Default 5. */
+  readonly storeSeconds?: number;
+  /**
+   * How long the fence remembers a task that ended. Default 7 days: longer than anything that could bring the task back,
+   * such as an outage of all workers over a holiday, a queue restored from yesterday's copy, or a worker that hung.
+   */
+  readonly keepEndingsSeconds?: number;
+  readonly time?: Time;
+  /** From 0 to 1. Default: Math.random. */
+  readonly random?: () => number;
+}
+
+/** A queue in another system, joined to the transactions of the stores: all that workers and their callers need. */
+export interface OutboxQueue<Score = unknown> extends QueuePorts {
+  readonly transaction: Transaction<Score>;
+  /** To be started in every process that enqueues or works, and stopped after its workers. */
+  readonly relay: Relay;
+}
+
+/**
+ * Joins a queue in another system to the transactions of the stores. What a transaction enqueues, cancels or settles is
+ * written into the outbox with everything else, and told to the queue after the commit; a task that ended is fenced, so
+ * that no second attempt at it commits. A process may be killed anywhere: nothing is lost, and nothing is kept twice.
+ * @throws Error when the queue joins transactions itself, or does not keep the ids of tasks.
+ */
+export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<Score>): OutboxQueue<Score> {
+  const { stores, foreign, logger = silentLogger, time = systemTime, random = Math.random } = options;
+  const { pollSeconds = 2, relayLeaseSeconds = 30, storeSeconds = 5, keepEndingsSeconds = 7 * 24 * 3600 } = options;
+  if (foreign.queue.supportsTransactions) throw new Error("The queue joins transactions itself and needs no outbox.");
+  if (!foreign.queue.supportsTaskIds)
+    throw new Error("The queue cannot stand behind an outbox: it makes all ids itself.");
+
+  const { outbox, fence } = stores;
+  const { taskSource } = foreign;
+  const bounded = <Result>(work: Promise<Result>): Promise<Result> => withDeadline(time, storeSeconds, work);
+  const relay = new OutboxRelay({
+    ...{ outbox, fence, foreign, time, logger, random },
+    ...{ pollSeconds, leaseSeconds: relayLeaseSeconds, storeSeconds, keepEndingsSeconds },
+  });
+  // Further back the fence may have forgotten how a task ended.
+  let lookSince = new Date(time.now().getTime() - (keepEndingsSeconds / 2) * 1000);
+
+  /** An attempt that came too late may still hold its task: by its lease the queue hears how the task ended. */
+  const endRefused = async (refused: readonly Lease[]): Promise<void> => {
+    try {
+      const endings = await bounded(fence.endings(refused.map(({ taskId }) => taskId)));
+      await bounded(carryOut(endings, refused, taskSource));
+    } catch (error) {
+      logger.warn({ error: describeError(error) }, "the queue was not told of tasks that had ended");
+    }
+  };
+
+  const transaction: Transaction<Score> = {
+    async run(actor, work) {
+      const startedAt = time.now();
+      const aftermath: Aftermath = { refused: [], swept: false };
+      let appended = false;
+      try {
+        const result = await stores.transaction.run(actor, (bound) => {
+          const noted: Outbox = {
+            ...bound.outbox,
+            append(messages) {
+              appended = true;
+              return bound.outbox.append(messages);
+            },
+          };
+          const { fence } = bound;
+          return work({
+            ...bound,
+            queue: createJoinedQueue(noted, foreign.queue),
+            taskSource: createBoundTaskSource({ fence, outbox: noted, foreign, bounded, lookSince, aftermath }),
+          });
+        });
+        if (aftermath.swept) lookSince = new Date(startedAt.getTime() - lookMarginMilliseconds);
+        return result;
+      } finally {
+        // Also when it failed: a connection that broke at the commit does not tell whether it was made.
+        if (appended) relay.wake();
+        if (aftermath.refused.length > 0) await endRefused(aftermath.refused);
+      }
+    },
+  };
+
+  const joined = createJoinedQueue(outbox, foreign.queue);
+  return {
+    transaction,
+    relay,
+    queue: {
+      ...joined,
+      enqueue: (tasks) => joined.enqueue(tasks).finally(() => relay.wake()),
+      cancel: (keys) => joined.cancel(keys).finally(() => relay.wake()),
+    },
+    taskSource: {
+      ...taskSource,
+      claim: async (request) => leaveOutEnded(await taskSource.claim(request), { taskSource, fence }),
+      async settle(settlements) {
+        const verdicts = settlements.filter(({ outcome }) => outcome === "dead");
+        const others = settlements.filter(({ outcome }) => outcome !== "dead");
+        const told = others.length > 0 ? await taskSource.settle(others) : { lost: [] };
+        if (verdicts.length === 0) return told;
+        const ended = await transaction.run(SERVICE, (bound) => bound.taskSource.settle(verdicts));
+        return { lost: [...told.lost, ...ended.lost] };
+      },
+      sweep: (limit, types) => transaction.run(SERVICE, (bound) => bound.taskSource.sweep(limit, types)),
+    },
+    deadLetters: createFencedDeadLetters(foreign.deadLetters, fence),
+  };
+}
+
+/** Clocks of queue and process differ by less. */
+const lookMarginMilliseconds = 300_000;

@@ -1,0 +1,77 @@
+import type { Fence, NewTask, Outbox, OutboxBatch, QueuePorts, Settlement, TakenMessage } from "@rubrica/core";
+
+export interface TellOptions {
+  readonly outbox: Outbox;
+  readonly fence: Fence;
+  readonly foreign: QueuePorts;
+  /** Bounds one conversation with a store or the queue. */
+  readonly bounded: <Result>(work: Promise<Result>) => Promise<Result>;
+  /** True when the rest of the batch is to be left, because its lease may run out. */
+  readonly isLate: () => boolean;
+}
+
+/** Tells the queue what the batch says, step by step, and removes what was told. */
+export async function tellQueue(batch: OutboxBatch, options: TellOptions): Promise<void> {
+  const { outbox, foreign, bounded, isLate } = options;
+  for (const { settlements, tasks, keys, messageIds } of toSteps(batch.messages)) {
+    if (isLate()) return;
+    if (settlements.length > 0) await bounded(foreign.taskSource.settle(settlements)); // lost: the fence has seen to it
+    if (tasks.length > 0) await enqueue(tasks, options);
+    if (keys.length > 0) await bounded(foreign.queue.cancel(keys));
+    await bounded(outbox.remove(messageIds));
+  }
+}
+
+/** Messages that are told together: settlements first, which free keys, then tasks, then cancels. */
+interface Step {
+  readonly settlements: Settlement[];
+  readonly tasks: IdentifiedTask[];
+  readonly keys: string[];
+  readonly messageIds: string[];
+}
+
+type IdentifiedTask = NewTask & { readonly id: string };
+
+/**
+ * Keeps the order where it matters: a step ends with its cancels, and they are removed before a later task is told.
+ * Told again by the next relay, a cancel would hit that one.
+ */
+function toSteps(messages: readonly TakenMessage[]): readonly Step[] {
+  const steps: Step[] = [];
+  let step: Step | null = null;
+  for (const message of messages) {
+    if (!step || (step.keys.length > 0 && message.kind !== "cancel")) {
+      step = { settlements: [], tasks: [], keys: [], messageIds: [] };
+      steps.push(step);
+    }
+    step.messageIds.push(message.messageId);
+    if (message.kind === "settle") step.settlements.push(message.settlement);
+    else if (message.kind === "cancel") step.keys.push(message.key);
+    else step.tasks.push(onTime(message.task, message.waitedSeconds));
+  }
+  return steps;
+}
+
+/** A delay counts from the commit, not from when the queue hears of it. */
+function onTime(task: IdentifiedTask, waitedSeconds: number): IdentifiedTask {
+  return task.delaySeconds ? { ...task, delaySeconds: Math.max(0, task.delaySeconds - waitedSeconds) } : task;
+}
+
+/**
+ * A task may find its key taken by one that completed, of which the queue does not know yet because its worker lost the
+ * lease before it could say so. That one is in the way and no longer wanted: cancelled, it frees the key.
+ */
+async function enqueue(tasks: readonly IdentifiedTask[], { fence, foreign, bounded }: TellOptions): Promise<void> {
+  const answers = await bounded(foreign.queue.enqueue(tasks));
+  const taken = tasks.flatMap((task, index) => {
+    const holder = answers[index]?.id;
+    return holder !== undefined && holder !== task.id ? [{ task, holder }] : [];
+  });
+  if (taken.length === 0) return;
+  const endings = await bounded(fence.endings(taken.map(({ holder }) => holder)));
+  const completed = new Set(endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId));
+  const blocked = taken.filter(({ holder }) => completed.has(holder)).map(({ task }) => task);
+  if (blocked.length === 0) return;
+  await bounded(foreign.queue.cancel(blocked.map(({ key }) => key).filter((key) => key !== undefined)));
+  await bounded(foreign.queue.enqueue(blocked));
+}
