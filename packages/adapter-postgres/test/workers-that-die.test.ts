@@ -33,18 +33,15 @@ test("the tasks of a worker process that is killed are done by another, each onc
   const { name } = await victim.next("started");
   victim.process.kill("SIGKILL");
   await victim.ended;
-  const killedAt = Date.now();
 
   const survivor = startWorker(3);
   while ((await survivor.next("returned")).name !== name);
-  const recoverySeconds = (Date.now() - killedAt) / 1000;
   await untilIdle();
 
   const results = await takeResults();
   expect(results.map((result) => result.name).sort()).toEqual(names.sort());
   expect(results.find((result) => result.name === name)?.attempt).toBe(2);
   expect(results.map((result) => result.processId)).toEqual(names.map(() => survivor.process.pid ?? 0));
-  expect(recoverySeconds).toBeLessThan(15); // a lease of 1.5 s, a sweep each 0.3 s, and a busy machine
   expect(await stores.queue.stats()).toMatchObject({ ready: 0, running: 0, dead: 0 });
 });
 
@@ -68,14 +65,14 @@ test("the late result of a worker process that hung is refused", async () => {
 });
 
 test("a worker process that hangs while another does its task notices when it goes on", async () => {
-  await stores.queue.enqueue([job("longer than the hang", 6)]);
+  await stores.queue.enqueue([job("without end", 600)]);
   const zombie = startWorker();
   await zombie.next("started");
   zombie.process.kill("SIGSTOP");
   const successor = startWorker();
   await successor.next("started");
   zombie.process.kill("SIGCONT");
-  // It gives the task up long before the task's six seconds are over, and is free for other work.
+  // It gives the task up although it has no end, and is free for other work.
   await stores.queue.enqueue([{ ...job("next", 0), priority: 100 }]);
   expect(await zombie.next("started")).toMatchObject({ name: "next" });
 });
@@ -91,16 +88,14 @@ test("a task that kills its worker ends as a dead letter, and its hook has run",
   expect(await takeResults()).toEqual([{ name: "poison", code: "worker_lost", processId: witness.process.pid ?? 0 }]);
 });
 
-test("SIGTERM ends a worker process in time, and its unfinished task is there for another at once", async () => {
+test("SIGTERM ends a worker process whose task has no end, and that task is there for another at once", async () => {
   await stores.queue.enqueue([job("endless", 600)]);
   const worker = startWorker();
   await worker.next("started");
-  const askedAt = Date.now();
   worker.process.kill("SIGTERM");
   const { status } = await worker.next("stopped");
   expect(status).toMatchObject({ state: "stopped", workers: [{ running: [], processed: 0, failed: 0 }] });
   expect(await worker.ended).toBe(0);
-  expect(Date.now() - askedAt).toBeLessThan(10_000); // grace 1 s, abort 0.5 s, flush 1 s, and a busy machine
   const [task] = await stores.taskSource.claim({ types: ["job"], limit: 1, worker: "test", leaseSeconds: 30 });
   expect(task).toMatchObject({ attempt: 1, crashes: 0 });
 });
@@ -148,9 +143,9 @@ function startWorker(concurrency = 1): WorkerProcess {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 50_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 30 seconds.");
+    if (Date.now() > deadline) throw new Error("It did not happen within 50 seconds.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

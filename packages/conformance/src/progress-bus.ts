@@ -109,7 +109,7 @@ function startWatching(progress: ProgressBus, reportId: string, afterId: number)
   };
 }
 
-const waitMilliseconds = 10_000;
+const waitMilliseconds = 50_000;
 
 function progressEvent(fraction: number): ReportEvent {
   return { type: "progress", stage: "convert", progress: fraction, detail: null };

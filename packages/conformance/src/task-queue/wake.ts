@@ -25,10 +25,10 @@ export function testWake(test: TestFunction, create: CreateSubject): void {
       let next = calls.next();
       if (await within(300, next)) next = calls.next();
       await happen(subject);
-      assert.ok(await within(5000, next), "no call came");
+      assert.ok(await within(50_000, next), "no call came");
       assert.equal((await claimWork(taskSource)).length, 1);
       over.abort();
-      assert.ok(await within(5000, calls.return?.() ?? Promise.resolve()));
+      assert.ok(await within(50_000, calls.return?.() ?? Promise.resolve()));
     });
   }
 
@@ -41,7 +41,7 @@ export function testWake(test: TestFunction, create: CreateSubject): void {
     })(taskSource.wake(["work"], over.signal));
     await within(50, listening);
     over.abort();
-    assert.ok(await within(5000, listening), "it still listens");
+    assert.ok(await within(50_000, listening), "it still listens");
   });
 }
 
