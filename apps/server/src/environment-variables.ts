@@ -1,3 +1,4 @@
+import { MAX_PDF_BYTES } from "@rubrica/core";
 import { z } from "zod";
 
 /** One setting of the service. This table is what is parsed, what `--help` prints and what the README shows. */
@@ -117,9 +118,9 @@ export const environmentVariables = [
   }),
   variable({
     name: "MAX_UPLOAD_BYTES",
-    default: "52428800",
+    default: String(MAX_PDF_BYTES),
     meaning: "Largest PDF that is accepted, in bytes.",
-    schema: wholeNumber(1, 52_428_800),
+    schema: wholeNumber(1, MAX_PDF_BYTES),
   }),
   variable({
     name: "TRUSTED_PROXIES",

@@ -1,6 +1,7 @@
 import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { EnvironmentError, environmentTable, parseEnvironment } from "./environment.ts";
 import { type RunningService, startService } from "./start-service.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 
 const help = `Rubrica scores reports and theses.
 
@@ -28,7 +29,7 @@ async function run(): Promise<void> {
     console.error(`Rubrica cannot start. ${describeStartupFailure(error)}`);
     process.exit(error instanceof EnvironmentError ? 2 : 1);
   }
-  stopOnSignal(running);
+  stopOnSignals(running);
 }
 
 function announce({ url, anonKey, database }: RunningService, aiModel: string | null): void {
@@ -44,18 +45,4 @@ function announce({ url, anonKey, database }: RunningService, aiModel: string | 
     "",
   ];
   console.log(lines.join("\n"));
-}
-
-/** The first signal stops gracefully, the second at once. */
-function stopOnSignal(running: RunningService): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    console.log("Stopping: running work may finish. Press Ctrl-C again to stop at once.");
-    await running.stop();
-    process.exit(0);
-  };
-  process.on("SIGINT", () => void stop());
-  process.on("SIGTERM", () => void stop());
 }

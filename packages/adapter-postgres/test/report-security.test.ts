@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Actor, PermissionDeniedError, type Person } from "@rubrica/core";
+import { type Actor, mayRead, PermissionDeniedError, type Person } from "@rubrica/core";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { runAs } from "../src/transaction.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
@@ -50,6 +50,20 @@ describe.each([...DRIVERS])("row-level security of reports on %s", (driver) => {
       expect([table, await seen(alice), await seen(teacher), await seen(admin)]).toEqual([table, 1, 1, 1]);
       expect([table, await seen(bob)]).toEqual([table, 0]);
       await expect(seen({ kind: "anonymous" })).rejects.toBeInstanceOf(PermissionDeniedError);
+    }
+  });
+
+  test("mayRead() and the policies of the database agree on every person and every owner", async () => {
+    const people = [admin, teacher, alice, bob];
+    for (const ownerId of [...people.map(({ userId }) => userId), null]) {
+      const id = crypto.randomUUID();
+      const names = { title: null, fileName: "b.pdf", bytes: 1, sha256: "d".repeat(64), rubricId: null };
+      await stores.reports.insert({ id, ownerId, ...names, runId: crypto.randomUUID() });
+      for (const person of people) {
+        const seen = await stores.transaction.run(person, (bound) => bound.reports.find(id));
+        expect([person.role, ownerId, seen !== null]).toEqual([person.role, ownerId, mayRead(person, { ownerId })]);
+      }
+      await stores.reports.remove({ id });
     }
   });
 

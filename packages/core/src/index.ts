@@ -1,7 +1,7 @@
+export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
 export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
-export { isEmailAddress, normalizeEmail } from "./model/email-address.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./model/processing-stage.ts";
 export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./model/report.ts";
@@ -65,8 +65,10 @@ export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuer
 export { LastAdminError } from "./ports/user-info-store.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
+export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";
+export { mayDelete, mayRead } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
 export { GRAPH_BUILD_TASK, graphBuildTask, reportTask, reportTaskKey } from "./reports/report-tasks.ts";

@@ -2,6 +2,7 @@ import { type Person, SERVICE } from "../model/actor.ts";
 import { PROCESSING_STAGES } from "../model/processing-stage.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
+import { mayDelete, mayRead } from "./report-access.ts";
 import { reportObjects } from "./report-objects.ts";
 import { reportTaskKey } from "./report-tasks.ts";
 
@@ -18,8 +19,8 @@ export async function deleteReport(
 ): Promise<DeleteReportOutcome> {
   const { person, reportId } = request;
   const report = await stores.transaction.run(person, (bound) => bound.reports.find(reportId));
-  if (!report) return { status: "not_found" };
-  if (person.role !== "admin" && report.ownerId !== person.userId) return { status: "forbidden" };
+  if (!report || !mayRead(person, report)) return { status: "not_found" };
+  if (!mayDelete(person, report)) return { status: "forbidden" };
   await stores.transaction.run(SERVICE, async (bound) => {
     await bound.queue.cancel(PROCESSING_STAGES.map((stage) => reportTaskKey(stage, { reportId, runId: report.runId })));
     await bound.reports.remove({ id: reportId });

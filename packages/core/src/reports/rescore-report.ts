@@ -1,6 +1,7 @@
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
+import { mayRead } from "./report-access.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** What became of the wish to score again. */
@@ -26,7 +27,7 @@ export async function rescoreReport(
 ): Promise<RescoreOutcome> {
   const { person, reportId, runId } = request;
   const visible = await transaction.run(person, (stores) => stores.reports.find(reportId));
-  if (!visible) return { status: "not_found" };
+  if (!visible || !mayRead(person, visible)) return { status: "not_found" };
   return await transaction.run(SERVICE, async (stores) => {
     const rubricId = request.rubricId === undefined ? visible.rubricId : request.rubricId;
     const report = await stores.reports.startRun(reportId, runId, rubricId);

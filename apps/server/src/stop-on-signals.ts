@@ -1,0 +1,13 @@
+/** The first SIGINT or SIGTERM stops the service gracefully, the second ends the process at once. */
+export function stopOnSignals(service: { stop(): Promise<void> }): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    console.log("Stopping: running work may finish. Press Ctrl-C again to stop at once.");
+    await service.stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop());
+  process.on("SIGTERM", () => void stop());
+}
