@@ -98,7 +98,7 @@ function spacedLabel(text: string): CaptionLabel | null {
   };
 }
 
-/** `3－1` and `3 - 1` are `3-1`. */
+/** `3－1` and `3 - 1` are `3-1`: the number that is shown. Unlike `foldPrintedNumber` it tells `3-1` from `3.1`. */
 function foldNumber(printed: string): string {
   return printed
     .normalize("NFKC")

@@ -182,7 +182,10 @@ function readAs(year: number, indexes: readonly number[], references: readonly R
   return read.length > 0 ? read : indexes;
 }
 
-/** Lower case without accents and particles. */
+/**
+ * Makes equal the spellings of one family name: width, case, accents, apostrophes, points, and particles before it.
+ * Unlike `foldText` it keeps the words apart and hyphens in them.
+ */
 function foldName(name: string): string {
   return name
     .normalize("NFKD")

@@ -103,6 +103,7 @@ function readWork(part: string): NamedWork | null {
   return alone === undefined ? null : { name: null, second: null, title: alone };
 }
 
+/** Like `foldText` of `@rubrica/report-model`, but accents don't count: authors write `Beyonce` for `Beyoncé`. */
 function foldTitle(text: string): string {
   return text
     .normalize("NFKD")

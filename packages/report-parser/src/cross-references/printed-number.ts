@@ -13,7 +13,7 @@ const CHINESE_DIGITS: Readonly<Record<string, number>> = {
 };
 const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 
-/** `3－1`, `3.1` and `(3-1)` are `3.1`; `第三章` is `3`; `IV` stays a number too. */
+/** For comparing only: `3－1`, `3.1` and `(3-1)` are `3.1`, `第三章` is `3` and `IV` is `4`. */
 export function foldPrintedNumber(printed: string): string {
   const folded = printed
     .normalize("NFKC")

@@ -1,5 +1,6 @@
 /** The outermost lines of a page, among which running headers, footers and page numbers stand. */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
+import { foldWidthAndCase } from "@rubrica/report-model";
 import { type EdgeZones, USUAL_ZONES } from "./edge-zones.ts";
 import { pageNumberAlone } from "./page-numerals.ts";
 
@@ -127,11 +128,9 @@ function measureDistances(page: PageLayout, edge: "top" | "bottom"): (line: Layo
   };
 }
 
-/** Text without what changes from page to page. */
+/** Makes equal what changes from page to page: numbers, Roman ones too. Unlike `foldText` it keeps punctuation. */
 function keyOf(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
+  return foldWidthAndCase(text)
     .replace(/\d+|\b[ivxlc]+\b/g, "#")
     .replace(/\s+/g, "");
 }

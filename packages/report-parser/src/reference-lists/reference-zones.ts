@@ -42,6 +42,7 @@ const INNER_TITLE =
 const INNER_LIST =
   /^(?:printed?|online|web|internet|electronic|audio-?visual|primary|secondary|other|further|print|quoted|onlinemedien|software|sonstige)?(?:references|sources|resources|pages|sites|quellen|literature|literatur|media|medien|seiten)$|^(?:films?|filme|bücher|b[öo]ger|libros|livres|articles|articulos)$/i;
 
+/** Without spaces, and without marks at the ends. Unlike `foldText` it keeps case, and marks between the letters. */
 function foldHeading(text: string): string {
   return text
     .normalize("NFKC")
