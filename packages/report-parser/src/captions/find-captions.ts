@@ -9,7 +9,7 @@ import { isBesideTranslation } from "./translated-captions.ts";
 
 export interface CaptionSearch {
   readonly pages: readonly PageLayout[];
-  /** False for lines that are something else already, such as contents entries and page furniture. */
+  /** False for lines that are something else already, such as contents entries and running heads. */
   isFree(page: number, line: number): boolean;
   /** Size of the running text in points. */
   readonly bodySize: number;

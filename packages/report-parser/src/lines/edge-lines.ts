@@ -6,7 +6,7 @@ import { pageNumberAlone } from "./page-numerals.ts";
 
 /** A page number below everything else may stand higher: wide lower margins. */
 const NUMBER_ZONE = 0.75;
-/** Lines from the edge that may be furniture. */
+/** Rows from the edge that may hold running heads. */
 const ROWS_FROM_EDGE = 3;
 /** Heights closer than this many points are one band. */
 export const BAND_POINTS = 2.5;

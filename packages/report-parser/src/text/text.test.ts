@@ -1,4 +1,4 @@
-/** Furniture, paragraphs and footnotes on whole documents. */
+/** Running heads, paragraphs and footnotes on whole documents. */
 import { expect, test } from "bun:test";
 import { analyseTyped, chineseParagraph, paragraph, type TypedLine } from "../../test/printed-report.ts";
 import { numeralValue, pageNumberAlone } from "../lines/page-numerals.ts";
