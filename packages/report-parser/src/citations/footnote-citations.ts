@@ -68,7 +68,7 @@ export function findInFootnotes(
       if (linked.size === 0) for (const index of findWorksInNote(text, byTitle)) linked.add(index);
     }
     // `Ibid.` says nothing where the note before names several works.
-    if (linked.size === 0 && before.length === 1 && IBIDEM.test(text)) linked.add(before[0] as number);
+    if (linked.size === 0 && before.length === 1 && IBIDEM.test(text)) for (const index of before) linked.add(index);
     before = [...linked];
     if (labels.length === 0 && linked.size === 0) continue;
     found.push({ kind: "footnote", range, labels: labels.flatMap((draft) => draft.labels), references: before });
