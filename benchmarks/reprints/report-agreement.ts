@@ -12,7 +12,7 @@ export interface Tally {
 export interface AgreementOptions {
   /** Pages put in front of the first of the reprint. */
   readonly pagesBefore: number;
-  /** Text that the reprint adds to each page; not counted among page furniture. */
+  /** Text that the reprint adds to each page; not counted among running heads. */
   readonly stamp: string | null;
 }
 
@@ -50,7 +50,7 @@ const ITEMS = {
     formulas.flatMap(({ display, number, page }) => (display ? [`${page - before} ${number}`] : [])),
   footnotes: ({ footnotes }, before) =>
     footnotes.map(({ label, text, page }) => `${page - before} ${label} ${foldTitle(text)}`),
-  furniture: furnitureOf,
+  "running heads": runningHeadsOf,
   body: ({ text }) => shinglesOf(foldTitle(text)),
   words: ({ text }) => text.match(/[A-Za-z]{2,}/g) ?? [],
   hidden: ({ integrity }) => integrity.map(({ kind }) => kind),
@@ -75,7 +75,7 @@ export function compareReports(
     MEASURES.map((measure) => {
       const expected = ITEMS[measure](original, 0);
       const found = ITEMS[measure](reprint, pagesBefore).filter(
-        (item) => measure !== "furniture" || added === null || !item.endsWith(added),
+        (item) => measure !== "running heads" || added === null || !item.endsWith(added),
       );
       const { right, missing, extra } = matchMultisets(expected, found);
       if (measure !== "body" && measure !== "words")
@@ -94,7 +94,7 @@ function fieldsOf(item: CslItem): string[] {
 }
 
 /** Lines of running headers and footers, and page numbers. */
-function furnitureOf({ pages }: ParsedReport, before: number): string[] {
+function runningHeadsOf({ pages }: ParsedReport, before: number): string[] {
   return pages.flatMap(({ number, blocks, lines }) =>
     blocks
       .filter(({ kind }) => kind === "header" || kind === "footer" || kind === "page-number")

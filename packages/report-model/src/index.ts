@@ -73,3 +73,4 @@ export {
   isWideCode,
   startsWithHan,
 } from "./text/character-classes.ts";
+export { foldText, foldWidthAndCase } from "./text/fold-text.ts";

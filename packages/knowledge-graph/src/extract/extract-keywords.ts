@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/report-model";
+import { foldWidthAndCase, type ParsedReport } from "@rubrica/report-model";
 import { cleanText } from "../text/clean-text.ts";
 import { foldKeyword } from "../text/fold-text.ts";
 import type { FragmentKeyword } from "./graph-fragment.ts";
@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 60;
 
 /** The keywords of every language, each once, with the number of times that the text uses them. */
 export function extractKeywords(parsed: ParsedReport): readonly FragmentKeyword[] {
-  const text = parsed.text.normalize("NFKC").toLowerCase();
+  const text = foldWidthAndCase(parsed.text);
   const found = new Map<string, FragmentKeyword>();
   for (const list of parsed.keywords) {
     for (const printed of list.words) {
@@ -29,7 +29,7 @@ export function bareKeyword(printed: string): string {
 }
 
 function countMentions(foldedText: string, word: string): number {
-  const sought = word.normalize("NFKC").toLowerCase();
+  const sought = foldWidthAndCase(word);
   let mentions = 0;
   for (let at = foldedText.indexOf(sought); at !== -1; at = foldedText.indexOf(sought, at + sought.length)) {
     if (standsAlone(foldedText, at, at + sought.length)) mentions += 1;

@@ -1,3 +1,4 @@
+import { foldWidthAndCase } from "@rubrica/report-model";
 import { hash32, mix32 } from "../text/identity-hash.ts";
 
 /** Values in a signature; the standard error of the estimate is at most 1 / (2 * sqrt(128)), about 0.044. */
@@ -32,11 +33,7 @@ export function estimateSimilarity(left: readonly number[], right: readonly numb
 }
 
 function tokenHashes(text: string): Uint32Array {
-  const tokens =
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/\p{Script=Han}|[^\p{Script=Han}\P{L}]+|\p{N}+/gu) ?? [];
+  const tokens = foldWidthAndCase(text).match(/\p{Script=Han}|[^\p{Script=Han}\P{L}]+|\p{N}+/gu) ?? [];
   return Uint32Array.from(tokens, (token) => hash32(token, 0x811c9dc5));
 }
 

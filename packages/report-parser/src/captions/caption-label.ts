@@ -63,17 +63,17 @@ export function findLabels(text: string): CaptionLabel[] {
   if (spaced !== null) found.push(spaced);
   for (const { kind, expression } of LABELS) {
     for (const match of text.matchAll(expression)) {
-      const label = match[1] as string;
+      const [whole, label = "", number = "", , separator = ""] = match;
       const start = match.index;
-      const end = start + match[0].length;
+      const end = start + whole.length;
       if (found.some((other) => start < other.end && other.start < end)) continue;
       found.push({
         kind,
         label: label.replace(/\s+/g, " "),
-        number: foldNumber(match[2] as string),
+        number: foldNumber(number),
         start,
         end,
-        separator: (match[4] ?? "").trim(),
+        separator: separator.trim(),
       });
     }
   }
@@ -86,7 +86,7 @@ function spacedLabel(text: string): CaptionLabel | null {
   const number = /^\s?(\d(?:\s?[.\d]){0,8})\s*([:.–—-])?/.exec(text.slice(word[0].length));
   if (number === null) return null;
   const bare = word[0].replaceAll(" ", "");
-  const digits = (number[1] as string).replaceAll(" ", "").replace(/\.$/, "");
+  const digits = (number[1] ?? "").replaceAll(" ", "").replace(/\.$/, "");
   const kind = bare === "FIGURE" ? "figure" : bare === "TABLE" ? "table" : "algorithm";
   return {
     kind,
@@ -98,7 +98,7 @@ function spacedLabel(text: string): CaptionLabel | null {
   };
 }
 
-/** `3－1` and `3 - 1` are `3-1`. */
+/** `3－1` and `3 - 1` are `3-1`: the number that is shown. Unlike `foldPrintedNumber` it tells `3-1` from `3.1`. */
 function foldNumber(printed: string): string {
   return printed
     .normalize("NFKC")

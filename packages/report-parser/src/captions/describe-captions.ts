@@ -40,7 +40,7 @@ function placeCaption(
   pages: readonly PageLayout[],
   reportText: ReportText,
 ): { readonly box: Caption["box"]; readonly range: Caption["range"] } {
-  const lines = (pages[caption.page] as PageLayout).lines.slice(caption.line, caption.line + caption.lineCount);
+  const lines = pages[caption.page]?.lines.slice(caption.line, caption.line + caption.lineCount) ?? [];
   const first = reportText.lineOf(caption.page + 1, caption.line);
   const last = reportText.lineOf(caption.page + 1, caption.line + caption.lineCount - 1);
   const start = first === null ? null : first.range.start + caption.start;

@@ -9,7 +9,7 @@ import { isBesideTranslation } from "./translated-captions.ts";
 
 export interface CaptionSearch {
   readonly pages: readonly PageLayout[];
-  /** False for lines that are something else already, such as contents entries and page furniture. */
+  /** False for lines that are something else already, such as contents entries and running heads. */
   isFree(page: number, line: number): boolean;
   /** Size of the running text in points. */
   readonly bodySize: number;
@@ -22,13 +22,14 @@ const LONGEST_CAPTION_LINES = 8;
 export function findCaptions(search: CaptionSearch): LocatedCaption[] {
   const found: LocatedCaption[] = [];
   search.pages.forEach((page, pageIndex) => {
-    const columns = measureColumns(search, pageIndex);
-    for (let line = 0; line < page.lines.length; line++) {
-      if (!search.isFree(pageIndex, line)) continue;
-      const captions = captionsOfLine({ search, columns, pageIndex }, line);
+    const on: PageSearch = { search, columns: measureColumns(search, page, pageIndex), page, pageIndex };
+    let next = 0;
+    page.lines.forEach((line, index) => {
+      if (index < next || !search.isFree(pageIndex, index)) return;
+      const captions = captionsOfLine(on, line, index);
       found.push(...captions);
-      line += Math.max(0, (captions.at(-1)?.lineCount ?? 1) - 1);
-    }
+      next = index + Math.max(1, captions.at(-1)?.lineCount ?? 1);
+    });
   });
   return found;
 }
@@ -37,16 +38,15 @@ export function findCaptions(search: CaptionSearch): LocatedCaption[] {
 interface PageSearch {
   readonly search: CaptionSearch;
   readonly columns: Columns;
+  readonly page: PageLayout;
   readonly pageIndex: number;
 }
 
-function captionsOfLine(on: PageSearch, lineIndex: number): LocatedCaption[] {
-  const { search, pageIndex } = on;
-  const page = search.pages[pageIndex] as PageLayout;
-  const line = page.lines[lineIndex] as LayoutLine;
+function captionsOfLine(on: PageSearch, line: LayoutLine, lineIndex: number): LocatedCaption[] {
+  const { page, pageIndex } = on;
   const labels = findLabels(line.text);
   if (labels.length === 0) return [];
-  const look = lookOf(on, lineIndex);
+  const look = lookOf(on, line, page.lines[lineIndex - 1]);
   const openers = labels.filter((label) => opensLine(line, label) && !leadsToPage(line.text, label));
   const accepted = openers.filter((label, index) => {
     const rest = line.text.slice(label.end, openers[index + 1]?.start);
@@ -60,7 +60,7 @@ function captionsOfLine(on: PageSearch, lineIndex: number): LocatedCaption[] {
   return accepted.map((label, index) => {
     const end = accepted[index + 1]?.start ?? line.text.length;
     const alone = accepted.length === 1;
-    const lineCount = alone ? countLines(on, lineIndex) : 1;
+    const lineCount = alone ? countLines(on, line, lineIndex) : 1;
     const parts = page.lines.slice(lineIndex + 1, lineIndex + lineCount).map((other) => other.text);
     const text = joinLines([line.text.slice(label.end, end).trim(), ...parts]);
     return {
@@ -105,16 +105,13 @@ interface Look {
   readonly fill: number;
 }
 
-function lookOf({ search, columns, pageIndex }: PageSearch, lineIndex: number): Look {
-  const page = search.pages[pageIndex] as PageLayout;
-  const line = page.lines[lineIndex] as LayoutLine;
+function lookOf({ search, columns, page }: PageSearch, line: LayoutLine, previous: LayoutLine | undefined): Look {
   const column = columnOf(columns, line);
   const width = Math.max(1, column.right - column.left);
   const leftGap = line.box.x0 - column.left;
   const rightGap = column.right - line.box.x1;
   const centred =
     Math.abs(leftGap - rightGap) < Math.max(0.04 * width, 0.8 * line.fontSize) && leftGap > 1.4 * line.fontSize;
-  const previous = page.lines[lineIndex - 1];
   const flows =
     previous !== undefined &&
     previous.column === line.column &&
@@ -144,9 +141,9 @@ interface Column {
 /** Edges of the columns of one page by column and direction, from all free lines. */
 type Columns = ReadonlyMap<string, Column>;
 
-function measureColumns(search: CaptionSearch, pageIndex: number): Columns {
+function measureColumns(search: CaptionSearch, page: PageLayout, pageIndex: number): Columns {
   const columns = new Map<string, Column>();
-  (search.pages[pageIndex] as PageLayout).lines.forEach((line, index) => {
+  page.lines.forEach((line, index) => {
     if (!search.isFree(pageIndex, index)) return;
     const column = columns.get(columnKey(line));
     if (column === undefined) columns.set(columnKey(line), { left: line.box.x0, right: line.box.x1 });
@@ -167,14 +164,14 @@ function columnOf(columns: Columns, line: LayoutLine): Column {
 }
 
 /** A caption goes on while its lines are full, alike and close. */
-function countLines({ search, columns, pageIndex }: PageSearch, first: number): number {
-  const page = search.pages[pageIndex] as PageLayout;
+function countLines({ search, columns, page, pageIndex }: PageSearch, first: LayoutLine, index: number): number {
   let count = 1;
+  let before = first;
   while (count < LONGEST_CAPTION_LINES) {
-    const before = page.lines[first + count - 1] as LayoutLine;
-    const next = page.lines[first + count];
-    if (next === undefined || !search.isFree(pageIndex, first + count) || !continues(columns, before, next)) break;
+    const next = page.lines[index + count];
+    if (next === undefined || !search.isFree(pageIndex, index + count) || !continues(columns, before, next)) break;
     if (hasRuleBetween(page, before, next)) break;
+    before = next;
     count++;
   }
   return count;
@@ -210,12 +207,15 @@ function continues(columns: Columns, before: LayoutLine, next: LayoutLine): bool
   return full && !indented && (tight || !/[。.]$/.test(before.text));
 }
 
+/** Chinese characters, kana and full-width signs go on without a space. */
+const WIDE_END = /[\u3000-\u9fff\uff00-\uffef]$/;
+const WIDE_START = /^[\u3000-\u9fff\uff00-\uffef]/;
+
 function joinLines(parts: readonly string[]): string {
   return parts
     .reduce((joined, part) => {
       if (joined === "") return part;
-      if (/[\u3000-\u9fff\uff00-\uffef]$/.test(joined) || /^[\u3000-\u9fff\uff00-\uffef]/.test(part))
-        return joined + part;
+      if (WIDE_END.test(joined) || WIDE_START.test(part)) return joined + part;
       if (/\p{Ll}-$/u.test(joined) && /^\p{Ll}/u.test(part)) return joined.slice(0, -1) + part;
       return `${joined} ${part}`;
     }, "")

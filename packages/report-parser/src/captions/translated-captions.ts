@@ -17,8 +17,8 @@ export function findTranslations(located: readonly LocatedCaption[]): (number | 
   const taken = new Set<number>();
   located.forEach((caption, index) => {
     for (let before = index - 1; before >= 0; before--) {
-      const own = located[before] as LocatedCaption;
-      if (own.page !== caption.page || caption.line - (own.line + own.lineCount) > LINES_BETWEEN) break;
+      const own = located[before];
+      if (own?.page !== caption.page || caption.line - (own.line + own.lineCount) > LINES_BETWEEN) break;
       if (translations[before] !== null || taken.has(before) || !isSameInOtherLanguage(own, caption)) continue;
       translations[before] = index;
       taken.add(index);

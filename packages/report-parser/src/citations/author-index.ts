@@ -68,14 +68,13 @@ export function indexAuthors({ references, lists }: Pick<FoundReferences, "refer
     worksOf: (name) => works.get(fold(name)) ?? [],
     find: ({ name, year, second, others, offset }) => {
       const all = ofNextList(byKey.get(`${fold(name)} ${year.slice(0, 4)}`) ?? [], lists, offset);
-      const matching =
-        second === null ? all : all.filter((index) => secondAuthor(named[index] as Reference) === fold(second));
+      const matching = second === null ? all : all.filter((index) => secondAuthor(named[index]) === fold(second));
       const candidates = readAs(Number(year.slice(0, 4)), matching.length > 0 ? matching : all, named);
       const suffix = year.slice(4);
       if (suffix === "") return narrow(candidates, { second, others }, named);
       const marked = candidates.filter((index) =>
         new RegExp(`(?:${year.slice(0, 4)})${suffix}\\b`).test(
-          `${(references[index] as Reference).label} ${(references[index] as Reference).text}`,
+          `${references[index]?.label} ${references[index]?.text}`,
         ),
       );
       if (marked.length > 0) return marked;
@@ -116,16 +115,16 @@ function narrow(
 ): readonly number[] {
   if (candidates.length < 2 || second !== null) return candidates.slice(0, 1);
   const fitting = candidates.filter((index) => {
-    const count = authorCount(references[index] as Reference);
+    const count = authorCount(references[index]);
     return others ? count > 2 : count <= 1;
   });
   return (fitting.length > 0 ? fitting : candidates).slice(0, 1);
 }
 
 /** At least three where the entry leaves authors out as well. */
-function authorCount({ item, text }: Reference): number {
-  const count = item.author?.length ?? 0;
-  return /^.{3,60}\bet al\b/.test(text) ? Math.max(3, count) : count;
+function authorCount(reference: Reference | undefined): number {
+  const count = reference?.item.author?.length ?? 0;
+  return /^.{3,60}\bet al\b/.test(reference?.text ?? "") ? Math.max(3, count) : count;
 }
 
 function namesOf(reference: Reference): string[] {
@@ -156,8 +155,8 @@ function initialsOf(name: string): string {
   return words.length < 3 ? "" : foldName(words.map((word) => word.charAt(0)).join(""));
 }
 
-function secondAuthor(reference: Reference): string | null {
-  const second = reference.item.author?.[1];
+function secondAuthor(reference: Reference | undefined): string | null {
+  const second = reference?.item.author?.[1];
   return second === undefined ? null : foldName(shownName(second));
 }
 
@@ -178,11 +177,14 @@ function yearsOfReference(reference: Reference): readonly string[] {
 
 /** Of several works those whose year was read so; a year that is only printed may be another. */
 function readAs(year: number, indexes: readonly number[], references: readonly Reference[]): readonly number[] {
-  const read = indexes.filter((index) => yearOf((references[index] as Reference).item.issued) === year);
+  const read = indexes.filter((index) => yearOf(references[index]?.item.issued) === year);
   return read.length > 0 ? read : indexes;
 }
 
-/** Lower case without accents and particles. */
+/**
+ * Makes equal the spellings of one family name: width, case, accents, apostrophes, points, and particles before it.
+ * Unlike `foldText` it keeps the words apart and hyphens in them.
+ */
 function foldName(name: string): string {
   return name
     .normalize("NFKD")

@@ -43,9 +43,9 @@ export interface WorkIndex {
 export function indexWorks(references: readonly Reference[], authors: AuthorIndex): WorkIndex {
   const folded = references.map(({ text }) => foldTitle(text.replace(ARTICLE, "")));
   const narrow = (indexes: readonly number[], part: string): readonly number[] =>
-    indexes.filter((index) => (folded[index] as string).includes(foldTitle(part)));
+    indexes.filter((index) => folded[index]?.includes(foldTitle(part)));
   const isAlone = (index: number): boolean => (references[index]?.item.author?.length ?? 0) === 1;
-  const only = (indexes: readonly number[]): number | null => (indexes.length === 1 ? (indexes[0] as number) : null);
+  const only = (indexes: readonly number[]): number | null => (indexes.length === 1 ? (indexes[0] ?? null) : null);
   const opening = (title: string): number | null => {
     const wanted = foldTitle(title.replace(ARTICLE, ""));
     if (wanted.length < SHORTEST_LONE_TITLE) return null;
@@ -72,11 +72,12 @@ export function findAuthorTitle(text: string, works: WorkIndex, dated: number): 
     found.push({ kind: "author-year", range, labels: [], references: [...new Set(references)] });
   };
   for (const match of text.matchAll(GROUP))
-    add({ start: match.index, end: match.index + match[0].length }, (match[1] as string).split(";").map(readWork));
+    add({ start: match.index, end: match.index + match[0].length }, (match[1] ?? "").split(";").map(readWork));
   for (const match of text.matchAll(NARRATIVE)) {
-    const { second, last, title } = match.groups as Groups;
-    const range = { start: match.index, end: match.index + match[0].length };
-    add(range, [{ name: match[1] as string, second: second ?? last ?? null, title: title ?? null }]);
+    const [whole, name = ""] = match;
+    const { second, last, title } = match.groups ?? {};
+    const range = { start: match.index, end: match.index + whole.length };
+    add(range, [{ name, second: second ?? last ?? null, title: title ?? null }]);
   }
   const isHabit = found.length >= FEWEST && found.length > 2 * dated;
   return isHabit ? found.sort((left, right) => left.range.start - right.range.start) : [];
@@ -91,18 +92,17 @@ export function findWorksInNote(note: string, works: WorkIndex): readonly number
   });
 }
 
-type Groups = Readonly<Record<"second" | "last" | "title", string | undefined>>;
-
 function readWork(part: string): NamedWork | null {
   const named = WORK.exec(part.trim());
   if (named !== null) {
-    const { second, last, title } = named.groups as Groups;
-    return { name: withoutInitials(named[1] as string), second: second ?? last ?? null, title: title ?? null };
+    const { second, last, title } = named.groups ?? {};
+    return { name: withoutInitials(named[1] ?? ""), second: second ?? last ?? null, title: title ?? null };
   }
   const alone = TITLE_ALONE.exec(part.trim())?.groups?.title;
   return alone === undefined ? null : { name: null, second: null, title: alone };
 }
 
+/** Like `foldText` of `@rubrica/report-model`, but accents don't count: authors write `Beyonce` for `Beyoncé`. */
 function foldTitle(text: string): string {
   return text
     .normalize("NFKD")

@@ -41,8 +41,6 @@ const CHINESE_NARRATIVE = new RegExp(
 /** `Wilson 2010, Madsen 2012`: a comma between two works. */
 const BETWEEN_WORKS = new RegExp(`(?<=\\s(?:19|20)\\d\\d[a-z]?)[,，]\\s(?=(?:and\\s)?${INITIALS}${FAMILY})`, "u");
 
-type NameGroups = Readonly<Record<"second" | "last" | "others", string | undefined>>;
-
 interface Mention {
   readonly name: string;
   readonly second: string | null;
@@ -56,33 +54,30 @@ export function findAuthorYear(text: string, index: AuthorIndex): CitationDraft[
     if (draft !== null) found.push(draft);
   };
   for (const match of text.matchAll(GROUP)) {
-    if (!/(?:1[5-9]|20)\d\d|forthcoming|in press|to appear|n\.\s?d\./i.test(match[1] as string)) continue;
-    add(link(readMentions(match[1] as string, index), index, rangeOf(match)));
+    const [, group = ""] = match;
+    if (!/(?:1[5-9]|20)\d\d|forthcoming|in press|to appear|n\.\s?d\./i.test(group)) continue;
+    add(link(readMentions(group, index), index, rangeOf(match)));
   }
   for (const match of text.matchAll(NARRATIVE)) {
-    const { years, ...groups } = match.groups as NameGroups & { readonly years: string };
-    const named = nameBefore(text, match, groups, index);
+    const { years = "" } = match.groups ?? {};
+    const named = nameBefore(text, match, index);
     const { start, end } = rangeOf(match);
     add(link([{ ...named, years: splitYears(years) }], index, { start: start - named.before, end }));
   }
   for (const match of text.matchAll(BARE)) {
-    const { year, ...groups } = match.groups as NameGroups & { readonly year: string };
-    const named = nameBefore(text, match, groups, index);
+    const { year = "" } = match.groups ?? {};
+    const named = nameBefore(text, match, index);
     const { start, end } = rangeOf(match);
     const references = index.find({ ...named, year, offset: start });
     const range = { start: start - named.before, end };
     if (references.length > 0) add({ kind: "author-year", range, labels: [], references, dangling: [] });
   }
   for (const match of text.matchAll(CHINESE_NARRATIVE)) {
-    const others = /等|et al/.test(match[0]);
-    const mention = chineseMention(
-      match[1] as string,
-      { second: match[2] ?? null, others, year: match[3] as string },
-      index,
-    );
+    const [whole, names = "", second = null, year = ""] = match;
+    const mention = chineseMention(names, { second, others: /等|et al/.test(whole), year }, index);
     if (mention === null) continue;
-    const start = match.index + (match[1] as string).length - mention.name.length;
-    add(link([mention], index, { start, end: match.index + match[0].length }));
+    const start = match.index + names.length - mention.name.length;
+    add(link([mention], index, { start, end: match.index + whole.length }));
   }
   return found.sort((left, right) => left.range.start - right.range.start);
 }
@@ -124,11 +119,12 @@ interface NameInText extends Omit<Mention, "years"> {
 }
 
 /** Persons, or an institution of several words, whose name may hold an `and` as well. */
-function nameBefore(text: string, match: RegExpExecArray, groups: NameGroups, index: AuthorIndex): NameInText {
-  const name = match[1] as string;
+function nameBefore(text: string, match: RegExpExecArray, index: AuthorIndex): NameInText {
+  const [printed, name = ""] = match;
+  const groups = match.groups ?? {};
   const second = groups.second ?? groups.last ?? null;
   if (!index.knows(name)) {
-    const whole = match[0].slice(0, match[0].search(YEAR_BEHIND));
+    const whole = printed.slice(0, printed.search(YEAR_BEHIND));
     for (const last of second === null ? [name] : [whole, name]) {
       const words = institutionBefore(text, match.index, last, index);
       if (words !== null) return { name: words + last, second: null, others: false, before: words.length };
@@ -147,8 +143,8 @@ function institutionBefore(text: string, offset: number, name: string, index: Au
 function readMention(part: string, index: AuthorIndex): Mention | null {
   const match = NAMES_AND_YEARS.exec(part.trim()) ?? AT_END.exec(part.trim());
   if (match === null) return null;
-  const { years, second, last, others } = match.groups as NameGroups & { readonly years: string };
-  const name = withoutInitials((match[1] as string).trim().replace(/,$/, ""));
+  const { years = "", second, last, others } = match.groups ?? {};
+  const name = withoutInitials((match[1] ?? "").trim().replace(/,$/, ""));
   const institution = INSTITUTION_AT_START.exec(part.trim())?.[1] ?? "";
   if (last !== undefined && index.knows(institution))
     return { name: institution, second: null, others: false, years: splitYears(years) };
@@ -164,7 +160,7 @@ function readMention(part: string, index: AuthorIndex): Mention | null {
 /** `2020a, b` are two years. */
 function splitYears(years: string): string[] {
   const parts = years.split(/[,，]/).map((part) => readYear(part.trim()));
-  const first = parts[0] as string;
+  const [first = ""] = parts;
   return parts.map((part) => (part.length === 1 ? first.slice(0, 4) + part : part));
 }
 

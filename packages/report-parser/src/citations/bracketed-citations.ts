@@ -47,7 +47,7 @@ export function findBracketed(text: string, options: BracketedOptions): Citation
   if (found.length > 0) found.push(...doubtful);
   if (options.names.size > 0) {
     for (const match of text.matchAll(ALPHABETIC)) {
-      const labels = (match[1] as string).split(/[,;]/).map((label) => label.replace(/\s/g, "").replace("’", "'"));
+      const labels = (match[1] ?? "").split(/[,;]/).map((label) => label.replace(/\s/g, "").replace("’", "'"));
       if (!labels.some((label) => options.names.has(label))) continue;
       found.push({ kind: "bracketed", range: { start: match.index, end: match.index + match[0].length }, labels });
     }
@@ -57,9 +57,9 @@ export function findBracketed(text: string, options: BracketedOptions): Citation
 
 function readNumbers(text: string, match: RegExpExecArray, options: BracketedOptions): CitationDraft | null {
   const range = { start: match.index, end: match.index + match[0].length };
-  const { to, places = "" } = match.groups as { to?: string; places?: string };
+  const { to, places = "" } = match.groups ?? {};
   const behind = [...places.matchAll(NUMBER_BEHIND_PLACE)].map(([, number]) => `,${number}`).join("");
-  const list = (to === undefined ? (match[1] as string) : `${match[1]}-${to}`) + behind;
+  const list = (to === undefined ? (match[1] ?? "") : `${match[1]}-${to}`) + behind;
   const numbers = expandNumbers(list);
   if (numbers === null) return null;
   const raised = options.isSuperscript(match.index + 1) || /[⁰¹²³⁴-⁹]/.test(list);

@@ -2,6 +2,7 @@ import type { Caption, Citation, Footnote, Reference, Table, TextRange } from "@
 import { readNamedLabel } from "../reference-lists/entry-labels.ts";
 import type { FoundReferences } from "../reference-lists/find-references.ts";
 import { coverText } from "../text/covered-text.ts";
+import { lowerBound } from "../text/lower-bound.ts";
 import type { ReportText } from "../text/report-text.ts";
 import { indexAuthors } from "./author-index.ts";
 import { findAuthorTitle, indexWorks } from "./author-title-citations.ts";
@@ -125,8 +126,9 @@ function citesRaised(
   if (!coversList(others, count)) return false;
   const firsts = superscripts.map(({ labels }) => Number(labels[0]));
   const steps = superscripts.filter(({ labels }, index) => {
-    const back = index > 0 && (firsts[index] as number) <= (firsts[index - 1] as number) && firsts[index] !== 1;
-    return back || labels.length > 1;
+    const own = firsts[index] ?? Number.NaN;
+    const before = firsts[index - 1] ?? Number.NaN;
+    return (own <= before && own !== 1) || labels.length > 1;
   });
   return steps.length >= 2;
 }
@@ -149,16 +151,8 @@ function bracketsFirst(
 function superscriptLookup(reportText: ReportText): (offset: number) => boolean {
   const { superscripts } = reportText;
   return (offset) => {
-    let low = 0;
-    let high = superscripts.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const range = (superscripts[middle] as (typeof superscripts)[number]).range;
-      if (range.end <= offset) low = middle + 1;
-      else if (range.start > offset) high = middle - 1;
-      else return true;
-    }
-    return false;
+    const next = superscripts[lowerBound(superscripts, ({ range }) => range.end > offset)];
+    return next !== undefined && next.range.start <= offset;
   };
 }
 
@@ -201,10 +195,10 @@ type FindLabel = (label: string, offset: number) => number | null;
 function indexLabels({ references, lists }: FoundReferences): FindLabel {
   const maps = lists.map(({ first, count }) => {
     const byLabel = new Map<string, number>();
-    for (let index = first; index < first + count; index++) {
+    for (const [place, reference] of references.slice(first, first + count).entries()) {
       // Lists without labels are counted.
-      const label = (references[index] as Reference).label ?? String(index - first + 1);
-      if (!byLabel.has(label)) byLabel.set(label, index);
+      const label = reference.label ?? String(place + 1);
+      if (!byLabel.has(label)) byLabel.set(label, first + place);
     }
     return byLabel;
   });

@@ -1,5 +1,5 @@
 /** References that are cited in footnotes: by label (`见文献[3]`) or by their title. */
-import { type Footnote, hasHan, type Reference, type TextRange } from "@rubrica/report-model";
+import { type Footnote, foldText, hasHan, type Reference, type TextRange } from "@rubrica/report-model";
 import type { ReportText } from "../text/report-text.ts";
 import { type AuthorIndex, withAuthors } from "./author-index.ts";
 import { findWorksInNote, indexWorks } from "./author-title-citations.ts";
@@ -50,7 +50,7 @@ export function findInFootnotes(
 ): CitationDraft[] {
   const works = withAuthors(references).map(({ item }): NotedWork => {
     const author = item.author?.[0] ?? item.editor?.[0];
-    return { title: foldTitle(item.title ?? ""), author: foldTitle(author?.family ?? author?.literal ?? "") };
+    return { title: foldText(item.title ?? ""), author: foldText(author?.family ?? author?.literal ?? "") };
   });
   const byTitle = authors === null ? null : indexWorks(references, authors);
   const bracketed = { highest, names, isCode: () => false, isSuperscript: () => false };
@@ -58,7 +58,7 @@ export function findInFootnotes(
   let before: readonly number[] = [];
   for (const { footnote, range } of marks) {
     const { text } = footnote;
-    const printed = foldTitle(text);
+    const printed = foldText(text);
     const labels = findBracketed(text, bracketed);
     const named = works.flatMap((work, index) => (isNamed(work, printed) ? [index] : []));
     const linked = new Set(named);
@@ -68,7 +68,7 @@ export function findInFootnotes(
       if (linked.size === 0) for (const index of findWorksInNote(text, byTitle)) linked.add(index);
     }
     // `Ibid.` says nothing where the note before names several works.
-    if (linked.size === 0 && before.length === 1 && IBIDEM.test(text)) linked.add(before[0] as number);
+    if (linked.size === 0 && before.length === 1 && IBIDEM.test(text)) for (const index of before) linked.add(index);
     before = [...linked];
     if (labels.length === 0 && linked.size === 0) continue;
     found.push({ kind: "footnote", range, labels: labels.flatMap((draft) => draft.labels), references: before });
@@ -87,15 +87,9 @@ function findCircled(reportText: ReportText, { page, label }: Footnote): TextRan
   return undefined;
 }
 
+/** Makes equal the marks that point to a note and open it: raised, in brackets or in a circle. */
 function foldMark(text: string): string {
   return (CIRCLED.test(text) ? text : text.normalize("NFKC")).replace(/\u20dd|[\s[\]()○◯]/g, "");
-}
-
-function foldTitle(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 interface NotedWork {

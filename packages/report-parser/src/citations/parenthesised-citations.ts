@@ -12,7 +12,7 @@ const IN_SENTENCE = /[^\n]{40}(?:\p{Ll}|et al\.)\n\s*$/u;
 export function findParenthesised(text: string, highest: number): CitationDraft[] {
   const found: CitationDraft[] = [];
   for (const match of text.matchAll(PARENTHESISED)) {
-    const numbers = expandNumbers(match[1] as string);
+    const numbers = expandNumbers(match[1] ?? "");
     if (numbers === null || numbers.some((value) => value > highest)) continue;
     const before = text.slice(Math.max(0, match.index - 20), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 2);

@@ -14,11 +14,11 @@ export function sentenceAround(text: string, range: TextRange): TextRange {
   let start = range.start;
   // `… is known.[3] Next …`: the mark follows its sentence.
   let skip = start;
-  while (skip > floor && /[\s"”’)）]/.test(text[skip - 1] as string) && text[skip - 1] !== "\n") skip--;
-  const trailing = skip > floor && /[。.！？!?]/.test(text[skip - 1] as string);
+  while (skip > floor && /[\s"”’)）]/.test(text.charAt(skip - 1)) && text[skip - 1] !== "\n") skip--;
+  const trailing = skip > floor && /[。.！？!?]/.test(text.charAt(skip - 1));
   if (trailing) start = skip - 1;
   while (start > floor && !endsSentence(text, start - 1)) start--;
-  while (start < range.start && /\s/.test(text[start] as string)) start++;
+  while (start < range.start && /\s/.test(text.charAt(start))) start++;
   let end = range.end;
   if (!trailing) {
     while (end < ceiling && !endsSentence(text, end)) end++;
@@ -28,7 +28,7 @@ export function sentenceAround(text: string, range: TextRange): TextRange {
 }
 
 function endsSentence(text: string, at: number): boolean {
-  const character = text[at] as string;
+  const character = text.charAt(at);
   if (!ENDS.has(character)) return false;
   if (character !== ".") return true;
   if (!TERMINATOR.test(text.slice(at, at + 2))) return false;

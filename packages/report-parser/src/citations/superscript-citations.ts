@@ -36,7 +36,7 @@ const WRITTEN_OUT = /\bRefs?\.\s?(\d{1,3}(?:(?:\s?[-–]\s?|,\s(?:and\s)?|\sand\
 
 export function findWrittenOut(text: string, highest: number): CitationDraft[] {
   return [...text.matchAll(WRITTEN_OUT)].flatMap((match): CitationDraft[] => {
-    const numbers = expandNumbers((match[1] as string).replace(/,?\sand\s/g, ","));
+    const numbers = expandNumbers((match[1] ?? "").replace(/,?\sand\s/g, ","));
     if (numbers === null || numbers.some((value) => value > highest)) return [];
     const range = { start: match.index, end: match.index + match[0].length };
     return [{ kind: "bracketed", range, labels: numbers.map(String) }];

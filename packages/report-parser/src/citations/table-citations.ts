@@ -25,10 +25,10 @@ export function findInTables({ tables, captions, reportText, find }: TableSearch
     if (found.length === 0) return [];
     const captioned = table.caption === null ? null : captions[table.caption]?.range;
     const start = captioned?.start ?? offsetBehind(reportText, table);
-    return found.map((draft): CitationDraft => {
-      const cell = cells.findLast(({ range }) => range.start <= draft.range.start) as JoinedCell;
+    return found.flatMap((draft): CitationDraft[] => {
+      const place = cells.findLast(({ range }) => range.start <= draft.range.start)?.place;
       const printed = text.slice(draft.range.start, draft.range.end).replace(/\s+/g, " ");
-      return { ...draft, range: { start, end: start }, cell: { text: printed, place: cell.place } };
+      return place === undefined ? [] : [{ ...draft, range: { start, end: start }, cell: { text: printed, place } }];
     });
   });
 }

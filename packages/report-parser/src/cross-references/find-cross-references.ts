@@ -39,15 +39,16 @@ export function findCrossReferences(search: CrossReferenceSearch): CrossReferenc
 type Mention = Pick<CrossReference, "kind" | "text" | "number" | "target" | "range">;
 
 function readMentions(kind: Kind, match: RegExpExecArray, targets: Targets): Mention[] {
-  const listStart = match.index + match[0].length - (match[2] as string).length;
+  const [whole, , list = ""] = match;
+  const listStart = match.index + whole.length - list.length;
   const mentions: Mention[] = [];
-  for (const part of (match[2] as string).matchAll(NUMBER_OF_LIST)) {
+  for (const part of list.matchAll(NUMBER_OF_LIST)) {
     const start = mentions.length === 0 ? match.index : listStart + part.index;
     const end = listStart + part.index + part[0].length;
     const number = foldPrintedNumber(part[0]);
     mentions.push({
       kind,
-      text: match[0].slice(start - match.index, end - match.index),
+      text: whole.slice(start - match.index, end - match.index),
       number,
       target: targets.find(kind, number),
       range: { start, end },
@@ -64,7 +65,7 @@ function isDoubtful(match: RegExpExecArray): boolean {
   return (
     match[1] === "" ||
     /^(?:式|表|图|代码|程序代码|清单|算法|Code|listings?|algorithms?|formulas?|tables?|figures?)$/.test(
-      (match[1] as string).trim(),
+      (match[1] ?? "").trim(),
     )
   );
 }

@@ -13,7 +13,7 @@ const CHINESE_DIGITS: Readonly<Record<string, number>> = {
 };
 const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 
-/** `3－1`, `3.1` and `(3-1)` are `3.1`; `第三章` is `3`; `IV` stays a number too. */
+/** For comparing only: `3－1`, `3.1` and `(3-1)` are `3.1`, `第三章` is `3` and `IV` is `4`. */
 export function foldPrintedNumber(printed: string): string {
   const folded = printed
     .normalize("NFKC")
@@ -30,8 +30,8 @@ export function foldPrintedNumber(printed: string): string {
 
 function chineseNumber(text: string): number | null {
   if (!/^[一二三四五六七八九十]{1,3}$/.test(text)) return null;
-  const [tens, ones] = text.includes("十") ? (text.split("十") as [string, string]) : ["", text];
-  if (!text.includes("十")) return CHINESE_DIGITS[ones] ?? null;
+  const [tens = "", ones] = text.split("十");
+  if (ones === undefined) return CHINESE_DIGITS[text] ?? null;
   return (tens === "" ? 1 : (CHINESE_DIGITS[tens] ?? 0)) * 10 + (ones === "" ? 0 : (CHINESE_DIGITS[ones] ?? 0));
 }
 
@@ -39,8 +39,8 @@ function romanNumber(text: string): number | null {
   if (!/^[IVX]{1,6}$/.test(text)) return null;
   let total = 0;
   for (let index = 0; index < text.length; index++) {
-    const value = ROMAN_VALUES[text[index] as string] as number;
-    const next = ROMAN_VALUES[text[index + 1] ?? ""] ?? 0;
+    const value = ROMAN_VALUES[text.charAt(index)] ?? 0;
+    const next = ROMAN_VALUES[text.charAt(index + 1)] ?? 0;
     total += value < next ? -value : value;
   }
   return total;

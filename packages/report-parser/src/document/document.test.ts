@@ -22,7 +22,7 @@ test.each([
   expect(isoFromPdfDate(written)).toBe(iso);
 });
 
-test("analyseReport() completes the Info dictionary from XMP", () => {
+test("the info of a report is completed from XMP", () => {
   const xmp = `<x:xmpmeta><rdf:Description xmp:CreateDate="2024-01-02T03:04:05+08:00"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Grades &amp; graphs</rdf:li></rdf:Alt></dc:title><pdf:Producer>Maker 1.0</pdf:Producer></rdf:Description></x:xmpmeta>`;
   const { info } = analyseTyped({
     pages: [{ lines: paragraph() }],
@@ -92,13 +92,13 @@ test("judgeKind() tells scans, slides and empty files from reports", () => {
   expect(kindOf([form])).toBe("form");
 });
 
-test("analyseReport() says when a scan has no text and warns of unmapped glyphs", () => {
+test("a report of blank pages is empty, and warns that it has no text", () => {
   const report = analyseTyped({ pages: [{ lines: [] }] });
   expect(report.kind).toBe("empty");
   expect(report.reading.warnings.map(({ code }) => code)).toContain("no_text");
 });
 
-test("analyseReport() is a function of its input, in Chinese too", () => {
+test("the same pages give the same report, in Chinese too", () => {
   const typed = { pages: [{ lines: chineseParagraph(5) }, { lines: paragraph(5) }] };
   expect(analyseTyped(typed)).toEqual(analyseTyped(typed));
 });

@@ -6,7 +6,7 @@ const centred = (text: string, more: Partial<TypedLine> = {}): TypedLine => ({ t
 const abstract = [centred("ABSTRACT", { gap: 40 }), ...paragraph(5)];
 const introduction = [{ text: "1 Introduction", bold: true, size: 14, gap: 34 }, ...paragraph(8)];
 
-test("readCover() reads a title in the size of the text, in capitals over names in capitals", () => {
+test("a cover has its title in the size of the text, and in capitals over names in capitals", () => {
   const head = [
     centred("Draft version November 22, 2026"),
     centred("ON THE SPARSE FOREST OF ERRORS: A STUDY OF MANY"),
@@ -20,7 +20,7 @@ test("readCover() reads a title in the size of the text, in capitals over names 
   });
 });
 
-test("readCover() reads names before the place where they work, and takes no number of a paper for its title", () => {
+test("a cover has the names before the place where they work, and no number of a paper as its title", () => {
   const head = [
     centred("ABC-2024-0003", { size: 16, bold: true }),
     centred("On the sparse forest of errors", { size: 14, bold: true }),
@@ -37,7 +37,7 @@ const thesis = (cover: readonly TypedLine[], ...others: readonly TypedLine[][]) 
   analyseTyped({ pages: [cover, ...others, introduction, paragraph(8)].map((lines) => ({ lines })) });
 const heading = (text: string): TypedLine => ({ text, size: 18, bold: true, gap: 60 });
 
-test("readCover() reads labels that stand side by side over their values", () => {
+test("a cover has the values of labels that stand side by side above them", () => {
   const { cover } = thesis([
     centred("Eine schnelle Messung der Felder", { size: 22 }),
     { text: "Autor:", x: 100, gap: 60 },
@@ -48,7 +48,7 @@ test("readCover() reads labels that stand side by side over their values", () =>
   expect(cover).toMatchObject({ authors: ["Teresa Dubois"], advisor: "Prof. Anna Schneider" });
 });
 
-test("readCover() reads the university out of a sentence, and a student number in brackets", () => {
+test("a cover has the university out of a sentence, and a student number in brackets", () => {
   const { cover } = thesis([
     centred("On the sparse forest of errors", { size: 22 }),
     centred("Rosa Wright", { gap: 40 }),
@@ -59,7 +59,7 @@ test("readCover() reads the university out of a sentence, and a student number i
   expect(cover).toMatchObject({ institution: "University of Examples", studentNumber: "2173461" });
 });
 
-test("analyseReport() keeps the keywords of each language, and ends an abstract before the page of another text", () => {
+test("a report keeps the keywords of each language, and ends an abstract before the page of another text", () => {
   const report = thesis(
     [centred("On the sparse forest of errors", { size: 22 })],
     [heading("Zusammenfassung"), ...paragraph(6), { text: "Schlagwörter: Messung, Anlage", gap: 30 }],

@@ -1,11 +1,11 @@
 import type { PageLayout } from "@rubrica/pdf";
 import type { Heading, PDFInfo, Place } from "@rubrica/report-model";
-import type { LineRoles } from "../lines/line-roles.ts";
+import type { KnownRoles } from "../lines/line-roles.ts";
 
 /** What the cover is read from. */
 export interface CoverInput {
   readonly pages: readonly PageLayout[];
-  readonly roles: LineRoles;
+  readonly roles: KnownRoles;
   readonly headings: readonly Heading[];
   readonly info: PDFInfo;
   /** Size of the running text in points. */

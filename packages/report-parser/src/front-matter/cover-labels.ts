@@ -152,8 +152,7 @@ function splitByLabels(text: string): { readonly field: CoverField; readonly val
 }
 
 function fieldOf(groups: Readonly<Record<string, string | undefined>> | undefined): CoverField {
-  const name = Object.entries(groups ?? {}).find(([, value]) => value !== undefined)?.[0];
-  return (name ?? "other") as CoverField;
+  return LABELS.find(([field]) => groups?.[field] !== undefined)?.[0] ?? "other";
 }
 
 export function cleanValue(text: string): string {

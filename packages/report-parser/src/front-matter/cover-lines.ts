@@ -1,6 +1,6 @@
 /** Lines of the pages before the report proper, cleaned of marks that point to footnotes. */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
-import type { LineRoles } from "../lines/line-roles.ts";
+import type { KnownRoles } from "../lines/line-roles.ts";
 
 export interface CoverLine {
   /** 0-based. */
@@ -14,7 +14,7 @@ export interface CoverLine {
 const CLAIMED: ReadonlySet<string> = new Set(["page-number", "aside", "contents-entry", "code"]);
 
 /** Lines of the pages `[0, end)`, headers included: some covers repeat as headers. */
-export function collectCoverLines(pages: readonly PageLayout[], roles: LineRoles, end: number): CoverLine[] {
+export function collectCoverLines(pages: readonly PageLayout[], roles: KnownRoles, end: number): CoverLine[] {
   return pages.slice(0, end).flatMap((page, pageIndex) =>
     page.lines.flatMap((layout, line) => {
       if (CLAIMED.has(roles.of(pageIndex, line)) || layout.angle !== 0) return [];

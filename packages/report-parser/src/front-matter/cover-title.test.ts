@@ -13,7 +13,7 @@ const large = (text: string, more: Partial<TypedLine> = {}): TypedLine => ({
   ...more,
 });
 
-test("readCover() reads on in a title whose second line looks like the name of a journal or a place", () => {
+test("the title of a cover goes on in a line that looks like the name of a journal or a place", () => {
   const journal = [large("Testing a class and a style for"), large("the journal of examples"), large("(JoE)")];
   expect(analyseTyped({ pages: [page(...journal)] }).cover.title).toBe(
     "Testing a class and a style for the journal of examples (JoE)",
@@ -22,7 +22,7 @@ test("readCover() reads on in a title whose second line looks like the name of a
   expect(analyseTyped({ pages: [page(...place)] }).cover.title).toBe("A study of students at a small university");
 });
 
-test("readCover() reads a title beside the names of its authors", () => {
+test("a title stands beside the names of its authors", () => {
   const head = [
     large("Preprint template for", { x: 220 }),
     { text: "Anna Author", x: 90, size: 12, bold: true, gap: 20 },

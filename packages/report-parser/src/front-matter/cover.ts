@@ -1,7 +1,7 @@
 /** What the cover, or the head of an article, says about the work. */
 
 import type { LayoutLine } from "@rubrica/pdf";
-import { type Cover, HAN, type Heading } from "@rubrica/report-model";
+import { type Cover, foldText, HAN, type Heading } from "@rubrica/report-model";
 import { findArticleTitle, isHeadingTitle } from "./article-title.ts";
 import type { CoverInput } from "./cover-input.ts";
 import { INSTITUTION_LATIN, institutionOf } from "./cover-institution.ts";
@@ -159,8 +159,11 @@ function titleFromHeader({ pages, roles, headings, bodySize }: CoverInput): stri
   return best?.[0] ?? null;
 }
 
+const SPACES = /\s+/g;
+
+/** Unlike `foldText` alone it keeps punctuation: a header that is a heading says it word by word. */
 function fold(text: string): string {
-  return text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
+  return foldText(text, SPACES);
 }
 
 interface TranslatedTitle {

@@ -6,7 +6,7 @@ import { splitKeywords } from "./keyword-separators.ts";
 const heading = (text: string): TypedLine => ({ text, size: 16, bold: true, gap: 34, centred: true });
 const chapter = { lines: [heading("第一章 绪论"), ...chineseParagraph(8)] };
 
-test("analyseReport() reads abstract and keywords in both languages", () => {
+test("a report has abstract and keywords in both languages", () => {
   const report = analyseTyped({
     pages: [
       { lines: [heading("摘 要"), ...chineseParagraph(4), { text: "关键词：深度学习；报告评分；知识图谱" }] },
@@ -33,7 +33,7 @@ test("analyseReport() reads abstract and keywords in both languages", () => {
   for (const { range, text } of report.abstracts) expect(report.text.slice(range.start, range.end)).toBe(text);
 });
 
-test("analyseReport() reads run-in labels, with and without punctuation, in brackets too", () => {
+test("abstracts and keywords begin behind run-in labels, with and without punctuation, in brackets too", () => {
   const rest = " We study how the quick brown fox jumps over the lazy dog in the forest.";
   for (const label of ["Abstract:", "Abstract.", "ABSTRACT—", "Abstract — "]) {
     const report = analyseTyped({
@@ -67,7 +67,7 @@ test("analyseReport() reads run-in labels, with and without punctuation, in brac
   expect(chinese.keywords[0]?.words).toEqual(["评分", "图谱", "报告"]);
 });
 
-test("analyseReport() finds no abstract in a report without one", () => {
+test("a report without an abstract has none", () => {
   const report = analyseTyped({
     pages: [chapter, { lines: ["The abstract nature of this work is plain to see.", ...paragraph(4)] }],
   });
@@ -90,7 +90,7 @@ test("splitKeywords() takes the Greek question mark for a semicolon", () => {
   expect(splitKeywords("deep learning\u037e knowledge graph", [])).toEqual(["deep learning", "knowledge graph"]);
 });
 
-test("analyseReport() reads the labelled fields of a Chinese cover", () => {
+test("a Chinese cover has its labelled fields", () => {
   const cover = {
     lines: [
       { text: "某某大学", size: 22, centred: true },
@@ -115,7 +115,7 @@ test("analyseReport() reads the labelled fields of a Chinese cover", () => {
   });
 });
 
-test("analyseReport() reads title and authors at the head of an article", () => {
+test("an article has the title and the authors at its head", () => {
   const lines: TypedLine[] = [
     { text: "Reading Reports Without Models", size: 18, bold: true, centred: true },
     { text: "Ada Lovelace, Alan Turing and Grace Hopper", size: 11, centred: true, gap: 30 },
@@ -133,14 +133,14 @@ test("analyseReport() reads title and authors at the head of an article", () => 
   expect(cover.institution).toBe("University of Somewhere");
 });
 
-test("analyseReport() reads keywords that only gaps part, the first right behind its label", () => {
+test("keywords may be parted by gaps alone, the first right behind its label", () => {
   const words = ["关键词：消息队列", "增量学习", "决策树"];
   const list = words.map((text, index) => ({ text, x: 90 + 100 * index, y: 240 }));
   const report = analyseTyped({ pages: [{ lines: [heading("摘 要"), ...chineseParagraph(4), ...list] }, chapter] });
   expect(report.keywords[0]?.words).toEqual(["消息队列", "增量学习", "决策树"]);
 });
 
-test("analyseReport() reads keywords that go on below the first of them, and no class of a library", () => {
+test("keywords go on below the first of them, and the class of a library is none", () => {
   const abstract = [heading("Abstract"), ...paragraph(4)];
   const list = [
     { text: "Keywords: digital inclusive finance; rural households; panel", gap: 30 },
@@ -153,7 +153,7 @@ test("analyseReport() reads keywords that go on below the first of them, and no 
   ]);
 });
 
-test("analyseReport() reads on in an abstract that speaks of keywords", () => {
+test("an abstract that speaks of keywords goes on", () => {
   const abstract = [
     heading("摘 要"),
     ...chineseParagraph(3),

@@ -13,7 +13,7 @@ const narrow = (count: number): TypedLine[] =>
     gap: row === 0 ? 30 : 11,
   }));
 
-test("analyseReport() reads an abstract without a title above its keywords", () => {
+test("an abstract without a title stands above its keywords", () => {
   for (const label of ["Keywords: fox, dog", "Additional Key Words and Phrases: fox, dog"]) {
     const report = analyseTyped({
       pages: [{ lines: [title, author, ...narrow(4), { text: label, x: 130, size: 9, gap: 24 }, ...introduction] }],
@@ -24,14 +24,14 @@ test("analyseReport() reads an abstract without a title above its keywords", () 
   }
 });
 
-test("analyseReport() reads an abstract in small type without a title above the first heading", () => {
+test("an abstract in small type without a title stands above the first heading", () => {
   const report = analyseTyped({ pages: [{ lines: [title, author, ...narrow(4), ...introduction] }] });
   expect(report.abstracts[0]?.text).toEndWith("narrower 3.");
   const without = analyseTyped({ pages: [{ lines: [title, author, ...paragraph(4), ...introduction] }] });
   expect(without.abstracts).toEqual([]);
 });
 
-test("analyseReport() ends a narrow abstract where the text of the paper begins", () => {
+test("a narrow abstract ends where the text of the paper begins", () => {
   const [first, ...rest] = narrow(5);
   const report = analyseTyped({
     pages: [
@@ -50,7 +50,7 @@ test("analyseReport() ends a narrow abstract where the text of the paper begins"
   expect(report.abstracts[0]?.text).toEndWith("narrower 4.");
 });
 
-test("analyseReport() reads the labels of keywords in other Western languages", () => {
+test("keywords have labels in other Western languages", () => {
   for (const label of [
     "Palavras-chave: raposa, cão.",
     "Palabras clave: raposa, cão",
@@ -76,7 +76,7 @@ test("analyseReport() reads the labels of keywords in other Western languages", 
   }
 });
 
-test("analyseReport() reads an abstract above the contents on the first page of a paper", () => {
+test("an abstract may stand above the contents on the first page of a paper", () => {
   const titles = ["Introduction", "Counting of paths", "Main theorem", "Applications", "Keys", "Review"];
   const report = analyseTyped({
     pages: [
@@ -102,7 +102,7 @@ test("analyseReport() reads an abstract above the contents on the first page of 
   expect(report.keywords[0]?.words).toEqual(["paths", "theorems"]);
 });
 
-test("analyseReport() reads an abstract and stacked keywords that stand side by side", () => {
+test("an abstract and stacked keywords may stand side by side", () => {
   const side = ["Article info", "Received 1 May 2024", "Accepted 9 July 2024", "Keywords:", "Sparse models"];
   const stack = [...side, "Forests of errors", "Measurements"];
   const wide = "Because the forest is sparse, it describes the measurements at once and for all.";

@@ -1,6 +1,6 @@
 /** Covers behind empty pages, such as those of a printer or a binder, are read as if they were the first page. */
 import { findFirstPrintedPage } from "../lines/first-printed-page.ts";
-import type { LineRoles } from "../lines/line-roles.ts";
+import type { KnownRoles } from "../lines/line-roles.ts";
 import type { CoverInput } from "./cover-input.ts";
 
 export function withoutBlankPages(input: CoverInput): CoverInput {
@@ -19,6 +19,6 @@ export function withoutBlankPages(input: CoverInput): CoverInput {
 }
 
 /** Roles of the pages from `page` (an index) on. */
-export function shiftRoles(roles: LineRoles, page: number): LineRoles {
-  return { of: (index: number, line: number) => roles.of(page + index, line) } as LineRoles;
+export function shiftRoles(roles: KnownRoles, page: number): KnownRoles {
+  return { of: (index, line) => roles.of(page + index, line) };
 }

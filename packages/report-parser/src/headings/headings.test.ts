@@ -49,19 +49,19 @@ function thesisContents(leader: string, title: TypedLine | null): TypedLine[] {
   ];
 }
 
-test.each([".", "·", "…", "\u00ad", "-", "_"])("analyseReport() reads contents led by %p", (leader) => {
+test.each([".", "·", "…", "\u00ad", "-", "_"])("contents led by %p are read", (leader) => {
   const report = analyseTyped({ pages: [{ lines: thesisContents(leader, heading("目 录", 16)) }, ...THESIS] });
   expect(contentsOf(report)).toEqual(THESIS_ENTRIES);
   expect(report.tableOfContents?.pages).toEqual([1]);
 });
 
-test("analyseReport() reads contents that have no heading", () => {
+test("contents may have no heading", () => {
   expect(contentsOf(analyseTyped({ pages: [{ lines: thesisContents(".", null) }, ...THESIS] }))).toEqual(
     THESIS_ENTRIES,
   );
 });
 
-test("analyseReport() takes no running header for an entry, nor the heading below the contents", () => {
+test("neither a running header nor the heading below the contents is an entry", () => {
   const short = [entry("1 Introduction", "2"), entry("2 Method", "3"), entry("3 Results", "4")];
   const lines = [heading("Contents"), ...short, heading("1 Introduction"), ...paragraph(8)];
   const titlesOf = (report: ParsedReport): unknown[] =>
@@ -79,7 +79,7 @@ test("analyseReport() takes no running header for an entry, nor the heading belo
   ]);
 });
 
-test("analyseReport() joins contents entries that take two lines", () => {
+test("an entry of the contents may take two lines", () => {
   const lines = [
     heading("Contents"),
     entry("1 Introduction", "1"),
@@ -91,7 +91,7 @@ test("analyseReport() joins contents entries that take two lines", () => {
   expect(titles).toEqual(["Introduction", "A title that is so long that it does not fit on one line", "Conclusion"]);
 });
 
-test("analyseReport() keeps lists of figures and tables out of the contents", () => {
+test("lists of figures and tables are no part of the contents", () => {
   const figures = [heading("插图清单"), entry("图 1.1 系统架构", "2"), entry("图 1.2 流程", "3")];
   const report = analyseTyped({
     pages: [{ lines: thesisContents(".", heading("目录")) }, { lines: figures }, ...THESIS],
@@ -100,13 +100,13 @@ test("analyseReport() keeps lists of figures and tables out of the contents", ()
   expect(report.headings.map(({ title }) => title)).not.toContain("图 1.1 系统架构");
 });
 
-test("analyseReport() takes the first contents, not those of a document in the appendix", () => {
+test("the contents are the first, not those of a document in the appendix", () => {
   const second = { lines: [heading("目录"), entry("1 别的文档", "1"), entry("2 其他内容", "2"), entry("3 更多", "3")] };
   const report = analyseTyped({ pages: [{ lines: thesisContents(".", heading("目录")) }, ...THESIS, second] });
   expect(report.tableOfContents?.entries).toHaveLength(6);
 });
 
-test("analyseReport() ties contents, headings and pages together", () => {
+test("contents, headings and pages belong together", () => {
   const report = analyseTyped({ pages: [{ lines: thesisContents(".", heading("目录")) }, ...THESIS] });
   expect(headingsOf(report)).toEqual(
     THESIS_ENTRIES.map(([level, number, title, , page]) => [level, number, title, page]),
@@ -124,7 +124,7 @@ test("analyseReport() ties contents, headings and pages together", () => {
   ]);
 });
 
-test("analyseReport() believes the structure tree over everything else", () => {
+test("headings come from the structure tree before everything else", () => {
   const tagged = THESIS.map((page) => ({
     ...page,
     lines: page.lines.map((line, index) => ({ ...(typeof line === "string" ? { text: line } : line), mcid: index })),
@@ -148,7 +148,7 @@ test("analyseReport() believes the structure tree over everything else", () => {
   ]);
 });
 
-test("analyseReport() finds outline entries on their pages and ignores bookmarks to nothing", () => {
+test("entries of the outline are headings on their pages, bookmarks to nothing are none", () => {
   const to = (title: string, level: number, pageIndex: number) => ({
     title,
     level,
@@ -175,7 +175,7 @@ test("analyseReport() finds outline entries on their pages and ignores bookmarks
   ]);
 });
 
-test("analyseReport() knows headings by number and look where nothing is declared", () => {
+test("headings are known by number and look where nothing is declared", () => {
   const report = analyseTyped({ pages: THESIS });
   expect(report.headingSource.primary).toBe("numbering");
   expect(report.headings.map(({ level, title }) => [level, title])).toEqual([
@@ -188,7 +188,7 @@ test("analyseReport() knows headings by number and look where nothing is declare
   ]);
 });
 
-test("analyseReport() ranks headings without numbers by size", () => {
+test("headings without numbers are ranked by size", () => {
   const page = (title: string, sub: string) => ({
     lines: [heading(title, 18), ...paragraph(4), heading(sub, 13), ...paragraph(5)],
   });
@@ -210,7 +210,7 @@ test("analyseReport() ranks headings without numbers by size", () => {
   ]);
 });
 
-test("analyseReport() takes items of a list and sentences that begin with a number for no headings", () => {
+test("items of a list and sentences that begin with a number are no headings", () => {
   const lines = [
     heading("1 Introduction"),
     ...paragraph(4),
@@ -227,7 +227,7 @@ test("analyseReport() takes items of a list and sentences that begin with a numb
   ).toEqual(["Introduction", "Method"]);
 });
 
-test("analyseReport() joins a chapter number and the title below it, and a title of two lines", () => {
+test("a chapter's number and the title below it are one heading, and so is a title of two lines", () => {
   const pages = [1, 2, 3].map((chapter) => ({
     lines: [
       { text: `Chapter ${chapter}`, size: 18, bold: true },
@@ -244,7 +244,7 @@ test("analyseReport() joins a chapter number and the title below it, and a title
   );
 });
 
-test("analyseReport() names the role of sections and cuts the contents out", () => {
+test("sections have their roles, and the contents are cut out", () => {
   const report = analyseTyped({ pages: [{ lines: thesisContents(".", heading("目录")) }, ...THESIS] });
   expect(report.sections.map(({ role }) => role)).toEqual([
     "cover",
@@ -262,7 +262,7 @@ test("analyseReport() names the role of sections and cuts the contents out", () 
   expect(background).toBeDefined();
 });
 
-test("analyseReport() reads contents whose entries are links without page numbers", () => {
+test("entries of contents may be links without page numbers", () => {
   const titles = ["第一章 绪论", "1.1 研究背景", "1.2 研究意义", "第二章 方法", "2.1 模型"];
   const lines = [{ text: "目录", size: 16, y: 100 }, ...titles.map((text, index) => ({ text, y: 140 + index * 20 }))];
   const links = [1, 1, 2, 3, 3].map((pageIndex, index) => ({
@@ -276,7 +276,7 @@ test("analyseReport() reads contents whose entries are links without page number
   );
 });
 
-test("analyseReport() keeps a translated paper in the appendix out of the abstracts and headings of the whole", () => {
+test("a translated paper in the appendix is no part of the abstracts and headings of the whole", () => {
   const appendix = {
     lines: [
       heading("附录A 外文翻译", 16),
@@ -292,7 +292,7 @@ test("analyseReport() keeps a translated paper in the appendix out of the abstra
   expect(report.headings.map(({ title }) => title).slice(-2)).toEqual(["参考文献", "外文翻译"]);
 });
 
-test("analyseReport() nests letters below Roman numbers and plain numbers below letters", () => {
+test("letters stand below Roman numbers and plain numbers below letters", () => {
   const part = (roman: string): TypedLine[] => [
     heading(`${roman}. A long part`, 16),
     ...paragraph(4),
@@ -307,7 +307,7 @@ test("analyseReport() nests letters below Roman numbers and plain numbers below 
   expect(report.headings.map(({ level }) => level)).toEqual([1, 2, 3, 2, 3, 1, 2, 3, 2, 3]);
 });
 
-test("analyseReport() reads contents whose last entries stand over the first chapter", () => {
+test("the last entries of the contents may stand over the first chapter", () => {
   const gap = (title: string, page: string, y: number): TypedLine[] => [
     { text: title, y },
     { text: page, x: 480, y },
@@ -336,7 +336,7 @@ test("analyseReport() reads contents whose last entries stand over the first cha
   ]);
 });
 
-test("analyseReport() reads `A` before a title as an article where no other heading has a number", () => {
+test("`A` before a title is an article where no other heading has a number", () => {
   const titles = (second: string): unknown[] =>
     headingsOf(
       analyseTyped({

@@ -1,11 +1,12 @@
 /** The outermost lines of a page, among which running headers, footers and page numbers stand. */
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
+import { foldWidthAndCase } from "@rubrica/report-model";
 import { type EdgeZones, USUAL_ZONES } from "./edge-zones.ts";
 import { pageNumberAlone } from "./page-numerals.ts";
 
 /** A page number below everything else may stand higher: wide lower margins. */
 const NUMBER_ZONE = 0.75;
-/** Lines from the edge that may be furniture. */
+/** Rows from the edge that may hold running heads. */
 const ROWS_FROM_EDGE = 3;
 /** Heights closer than this many points are one band. */
 export const BAND_POINTS = 2.5;
@@ -127,11 +128,9 @@ function measureDistances(page: PageLayout, edge: "top" | "bottom"): (line: Layo
   };
 }
 
-/** Text without what changes from page to page. */
+/** Makes equal what changes from page to page: numbers, Roman ones too. Unlike `foldText` it keeps punctuation. */
 function keyOf(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
+  return foldWidthAndCase(text)
     .replace(/\d+|\b[ivxlc]+\b/g, "#")
     .replace(/\s+/g, "");
 }

@@ -34,6 +34,9 @@ export interface LinePlace {
   readonly line: number;
 }
 
+/** Roles to be asked for, not claimed. */
+export type KnownRoles = Pick<LineRoles, "of">;
+
 export class LineRoles {
   readonly #pages: LineRole[][];
   readonly #spared: ReadonlySet<number>;

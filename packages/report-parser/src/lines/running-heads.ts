@@ -1,8 +1,9 @@
 /**
  * Running headers, footers and page numbers.
  *
- * A band is a height near the top or bottom edge at which pages carry a line. It is furniture when its texts repeat
- * from page to page or count the pages; body text that begins at the same height on every page does neither.
+ * A band is a height near the top or bottom edge at which pages carry a line. Its lines are running heads when their
+ * texts repeat from page to page or count the pages; body text that begins at the same height on every page does
+ * neither.
  */
 import type { PageLayout } from "@rubrica/pdf";
 import { BAND_POINTS, type EdgeLine, edgeLines, median, medianSize } from "./edge-lines.ts";
@@ -41,10 +42,10 @@ export function claimRunningHeads(pages: readonly PageLayout[], roles: LineRoles
         const page = pages[line.page];
         if (page === undefined) continue;
         const alone = pageNumberAlone(line.text);
-        const furniture =
-          isFurniture(line, band, kind, alone !== null) ||
+        const isHead =
+          isRunningHead(line, band, kind, alone !== null) ||
           (!LEADER.test(line.text) && standsOnHeadRule(line.layout, page, headRules));
-        if (!furniture) continue;
+        if (!isHead) continue;
         if (edge === "bottom" && alone === null && line.small && !countsPages(line, band)) {
           if (opensFootnote(line.layout, page)) continue;
         }
@@ -65,7 +66,7 @@ type BandKind = "all" | "repeats" | "numbers" | "none";
 /** Tables stand at the head of pages with captions that differ in their numbers only. */
 const CAPTION = /^(?:续?\s?[图表]|Table|Figure|TABLE|FIGURE)\s?\d/;
 
-function isFurniture(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, isNumber: boolean): boolean {
+function isRunningHead(line: EdgeLine, band: readonly EdgeLine[], kind: BandKind, isNumber: boolean): boolean {
   if (kind === "none" || LEADER.test(line.text) || CAPTION.test(line.text)) return false;
   if (isNumber) return true;
   if (kind === "numbers") return false;
@@ -110,7 +111,7 @@ function bandsOf(lines: readonly EdgeLine[]): EdgeLine[][] {
   return bands;
 }
 
-/** `all`: everything at this height is furniture; `repeats`: only what repeats; `numbers`: only page numbers. */
+/** `all`: everything at this height is a running head; `repeats`: only what repeats; `numbers`: only page numbers. */
 function kindOfBand(band: readonly EdgeLine[], pageCount: number): BandKind {
   const pagesInBand = new Set(band.map((line) => line.page)).size;
   const numbers = band.filter((line) => pageNumberAlone(line.text) !== null).length;

@@ -22,7 +22,7 @@ export interface PageObjects {
   readonly figures: readonly OnPage<FoundFigure>[];
 }
 
-/** A table that is nothing but headings, captions and furniture claimed before is none. */
+/** A table that is nothing but headings, captions and running heads claimed before is none. */
 const MIN_OWN_LINES = 0.5;
 /** A label in a figure is shorter than this, but for a few. */
 const LABEL_CHARACTERS = 45;

@@ -29,8 +29,9 @@ const LONGEST_LABEL = 100;
 function readLabel(text: string, form: LabelForm): EntryLabel | null {
   const match = form.pattern.exec(foldPunctuation(text.slice(0, LONGEST_LABEL)));
   if (match === null) return null;
-  const label = (match[1] as string).replace(/\s+/g, form.name === "named" ? " " : "");
-  return { label: form.name === "circled" ? label.normalize("NFKC") : label, length: match[0].length };
+  const [whole, printed = ""] = match;
+  const label = printed.replace(/\s+/g, form.name === "named" ? " " : "");
+  return { label: form.name === "circled" ? label.normalize("NFKC") : label, length: whole.length };
 }
 
 /** A line that begins an entry. */
@@ -45,7 +46,9 @@ const NAMES_AND_YEAR = /^(\p{L}.*?),?\s\(?((?:1[5-9]|20)\d\d[a-z]?)$/u;
 /** Names and year of a label such as `Knuth et al., 1998a`; null for other labels. */
 export function readNamedLabel(label: string | null): { readonly names: string; readonly year: string } | null {
   const match = NAMES_AND_YEAR.exec(label ?? "");
-  return match === null ? null : { names: match[1] as string, year: match[2] as string };
+  if (match === null) return null;
+  const [, names = "", year = ""] = match;
+  return { names, year };
 }
 
 /** The lines that begin entries, when one form of label runs through the list; null otherwise. */
@@ -76,8 +79,7 @@ function countingUp(texts: readonly string[], form: LabelForm): LabelledLine[] {
   const found: LabelledLine[] = [];
   let expected: number | null = null;
   let usualSign = "";
-  for (let position = 0; position < candidates.length; position++) {
-    const candidate = candidates[position] as LabelledLine;
+  for (const [position, candidate] of candidates.entries()) {
     const value = Number(candidate.label.label);
     const sign = signOf(texts, candidate);
     if (expected === null) {
@@ -101,5 +103,5 @@ function countingUp(texts: readonly string[], form: LabelForm): LabelledLine[] {
 
 /** The marks around the number of a label: `[]`, `.`. */
 function signOf(texts: readonly string[], { index, label }: LabelledLine): string {
-  return foldPunctuation((texts[index] as string).slice(0, label.length)).replace(/[\d\s]+/g, "");
+  return foldPunctuation((texts[index] ?? "").slice(0, label.length)).replace(/[\d\s]+/g, "");
 }

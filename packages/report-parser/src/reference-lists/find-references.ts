@@ -60,23 +60,22 @@ export function findReferences(
   for (const read of withoutLoneParagraphs(readLists.filter(isList))) {
     const first = references.length;
     for (const { entry, style, item, confidence } of read) {
-      const start = (entry.lines[0] as PlacedLine).range.start;
-      const end = (entry.lines.at(-1) as PlacedLine).range.end;
+      const { range } = entry;
       references.push({
-        ...reportText.placeOf({ start, end }),
+        ...reportText.placeOf(range),
         label: entry.label,
         text: entry.text,
         style,
         item,
         confidence,
       });
-      ranges.push({ start, end });
+      ranges.push(range);
     }
     const count = references.length - first;
     const range = { start: ranges[first]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 };
     if (count > 0) lists.push({ range, first, count });
   }
-  const frontEnd = front === 0 ? 0 : (reportText.lines[front - 1] as PlacedLine).range.end;
+  const frontEnd = reportText.lines[front - 1]?.range.end ?? 0;
   return { references: unifyEditions(references), ranges, lists, frontMatter: { start: 0, end: frontEnd } };
 }
 
@@ -121,7 +120,7 @@ function takeFrontZones(zones: { readonly lastLine: number }[], contents: number
 
 interface Entry {
   readonly label: string | null;
-  readonly lines: readonly PlacedLine[];
+  readonly range: TextRange;
   readonly text: string;
 }
 
@@ -135,18 +134,22 @@ function splitEntries(lines: readonly PlacedLine[], text: string): Entry[] {
     const own = lines.slice(start, next);
     const label = labelled?.[position]?.label ?? null;
     const joined = joinEntry(own, text, label?.length ?? 0);
-    if (!/\p{L}{2}/u.test(joined)) continue;
-    entries.push({ label: label?.label ?? null, lines: own, text: joined });
+    const first = own[0];
+    const last = own.at(-1);
+    if (first === undefined || last === undefined || !/\p{L}{2}/u.test(joined)) continue;
+    const range = { start: first.range.start, end: last.range.end };
+    entries.push({ label: label?.label ?? null, range, text: joined });
   }
   return labelled === null ? withoutTail(entries.filter(isPlausible)) : entries;
 }
 
 /** Where the last entry ends: the list has no next label to tell. */
 function endOfLast(lines: readonly PlacedLine[], start: number, labelled: boolean): number {
-  const first = lines[start] as PlacedLine;
-  for (let index = start + 1; index < lines.length && index < start + LONGEST_ENTRY_LINES; index++) {
-    const line = lines[index] as PlacedLine;
-    const before = lines[index - 1] as PlacedLine;
+  const [first, ...below] = lines.slice(start, start + LONGEST_ENTRY_LINES);
+  if (first === undefined) return start;
+  for (const [place, line] of below.entries()) {
+    const index = start + 1 + place;
+    const before = below[place - 1] ?? first;
     const ended = /[.。．\]\d/]\s*$/.test(before.layout.text) || /https?:\S+$/.test(before.layout.text);
     const resized = Math.abs(line.layout.fontSize - first.layout.fontSize) > 1.2;
     if (resized && line.startsParagraph) return index;
@@ -196,7 +199,7 @@ function findHeadlessList(reportText: ReportText): ReferenceZone[] {
   const from = Math.floor(lines.length * 0.2);
   let trials = 0;
   for (let index = from; index < lines.length && trials < HEADLESS_TRIALS; index++) {
-    const text = (lines[index] as PlacedLine).layout.text;
+    const text = lines[index]?.layout.text ?? "";
     if (!/^\s*[[［【]\s?1\s?[\]］】]\s*\S{2}/.test(text) || isReferenceTitle(text)) continue;
     trials++;
     const rest = lines.slice(index, index + HEADLESS_LINES);

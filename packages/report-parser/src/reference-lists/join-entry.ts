@@ -20,8 +20,8 @@ export function joinEntry(lines: readonly PlacedLine[], text: string, skip: numb
       joined = part;
       continue;
     }
-    const previous = lines[index - 1] as PlacedLine;
-    joined += jointBetween(joined, part, text.slice(previous.range.end, line.range.start)) + part;
+    const above = lines[index - 1] ?? line;
+    joined += jointBetween(joined, part, text.slice(above.range.end, line.range.start)) + part;
   }
   return joined
     .replace(/\s+/g, " ")
@@ -41,7 +41,7 @@ function jointBetween(before: string, after: string, inText: string): string {
 function continuesUrl(before: string, after: string): boolean {
   const url = OPEN_URL.exec(before)?.[0];
   if (url === undefined) return false;
-  const word = after.split(/\s/, 1)[0] as string;
+  const [word = ""] = after.split(/\s/, 1);
   if (/^[[(（［【]|^[\u3000-\u9fff]/.test(word)) return false;
   if (/^(?:accessed|retrieved|doi|available|visited)/i.test(word)) return false;
   if (/[/\-_=&?%#~]$/.test(url) || /:\/\/$/.test(url)) return true;

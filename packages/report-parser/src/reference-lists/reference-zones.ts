@@ -1,4 +1,5 @@
 /** Where the reference lists of a report stand: below their headings, up to the next heading that ends them. */
+import { lowerBound } from "../text/lower-bound.ts";
 import type { PlacedLine, ReportText } from "../text/report-text.ts";
 import { runInTitle } from "./run-in-list.ts";
 
@@ -42,6 +43,7 @@ const INNER_TITLE =
 const INNER_LIST =
   /^(?:printed?|online|web|internet|electronic|audio-?visual|primary|secondary|other|further|print|quoted|onlinemedien|software|sonstige)?(?:references|sources|resources|pages|sites|quellen|literature|literatur|media|medien|seiten)$|^(?:films?|filme|bücher|b[öo]ger|libros|livres|articles|articulos)$/i;
 
+/** Without spaces, and without marks at the ends. Unlike `foldText` it keeps case, and marks between the letters. */
 function foldHeading(text: string): string {
   return text
     .normalize("NFKC")
@@ -67,15 +69,11 @@ export function findReferenceZones(reportText: ReportText, headings: readonly He
   const { lines } = reportText;
   const zones: ReferenceZone[] = [];
   for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
     const title = runInTitle(lines, index);
-    if (title === 0 && !startsZone(lines, index, headings)) continue;
+    if (line === undefined || (title === 0 && !startsZone(line, lines[index + 1], headings))) continue;
     const firstLine = title > 0 ? index : index + 1;
-    const { lastLine, interruptions } = endOfZone(
-      lines,
-      index + 1,
-      headings,
-      headingAt(lines[index] as PlacedLine, headings),
-    );
+    const { lastLine, interruptions } = endOfZone(lines, index + 1, headings, headingAt(line, headings));
     if (lastLine - firstLine < 1) continue;
     zones.push({ firstLine, lastLine, title, interruptions });
     index = Math.max(index, lastLine - 1);
@@ -83,11 +81,9 @@ export function findReferenceZones(reportText: ReportText, headings: readonly He
   return zones;
 }
 
-function startsZone(lines: readonly PlacedLine[], index: number, headings: readonly HeadingMark[]): boolean {
-  const line = lines[index] as PlacedLine;
+function startsZone(line: PlacedLine, next: PlacedLine | undefined, headings: readonly HeadingMark[]): boolean {
   if (!isReferenceTitle(line.layout.text)) return false;
   if (headingAt(line, headings) !== null) return true;
-  const next = lines[index + 1];
   if (next === undefined) return false;
   // A title of the contents is followed by other titles, the title of a list by an entry.
   return !isReferenceTitle(next.layout.text) && !isEndTitle(next.layout.text);
@@ -95,14 +91,7 @@ function startsZone(lines: readonly PlacedLine[], index: number, headings: reado
 
 /** The heading that overlaps a line; `headings` are in order of their ranges. */
 function headingAt(line: PlacedLine, headings: readonly HeadingMark[]): HeadingMark | null {
-  let low = 0;
-  let high = headings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((headings[middle] as HeadingMark).range.start < line.range.end) low = middle + 1;
-    else high = middle;
-  }
-  const heading = headings[low - 1];
+  const heading = headings[lowerBound(headings, ({ range }) => range.start >= line.range.end) - 1];
   return heading !== undefined && line.range.start < Math.max(heading.range.end, heading.range.start + 1)
     ? heading
     : null;
@@ -132,11 +121,12 @@ function endOfZone(
   const sizes = lines.slice(firstLine, firstLine + 9).map((line) => line.layout.fontSize);
   const entrySize = sizes.sort((left, right) => left - right)[sizes.length >> 1] ?? 0;
   for (let index = firstLine; index < lines.length; index++) {
-    const line = lines[index] as PlacedLine;
+    const line = lines[index];
+    if (line === undefined) break;
     const { text } = line.layout;
     if (isReferenceTitle(text)) return endAt(index);
     if (isInnerTitle(text)) continue;
-    if (own !== null && isTitleOfPart(lines, index, own, headings)) {
+    if (own !== null && isTitleOfPart(line, lines.slice(index + 1, index + 4), own, headings)) {
       interruptions.push({ firstLine: index, lastLine: index + 1 });
       continue;
     }
@@ -158,16 +148,15 @@ function endOfZone(
 
 /** A heading below that of the list, such as `Collections`, with an entry behind it. */
 function isTitleOfPart(
-  lines: readonly PlacedLine[],
-  index: number,
+  line: PlacedLine,
+  below: readonly PlacedLine[],
   own: HeadingMark,
   headings: readonly HeadingMark[],
 ): boolean {
-  const line = lines[index] as PlacedLine;
   const heading = headingAt(line, headings);
   if (heading === null || heading === own || heading.level <= own.level || isEndTitle(line.layout.text)) return false;
   if (line.layout.text.length >= 40 || /\d/.test(line.layout.text)) return false;
-  const next = lines.slice(index + 1, index + 4).map(({ layout }) => layout.text);
+  const next = below.map(({ layout }) => layout.text);
   return /^\s*\[.{1,8}\]\s*\p{Lu}/u.test(next[0] ?? "") || next.some((text) => /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text));
 }
 

@@ -9,7 +9,7 @@ const LONGEST_ENTRY_LINES = 14;
 
 /** Length of the title when a list begins on this line, otherwise 0. */
 export function runInTitle(lines: readonly PlacedLine[], index: number): number {
-  const title = RUN_IN_TITLE.exec((lines[index] as PlacedLine).layout.text)?.[0];
+  const title = RUN_IN_TITLE.exec(lines[index]?.layout.text ?? "")?.[0];
   if (title === undefined) return 0;
   // `参考文献 [1] 提出了…` is a sentence: no second entry follows it.
   const next = lines.slice(index, index + LONGEST_ENTRY_LINES);
@@ -28,8 +28,8 @@ export function entryLines(lines: readonly PlacedLine[], title: number): PlacedL
       if (match.index > 0) cuts.push(match.index);
     }
     const start = index === 0 ? title : 0;
-    const bounds = [start, ...cuts.filter((cut) => cut > start), text.length];
-    return bounds.slice(1).map((end, part) => partOf(line, bounds[part] as number, end));
+    const starts = [start, ...cuts.filter((cut) => cut > start)];
+    return starts.map((from, part) => partOf(line, from, starts[part + 1] ?? text.length));
   });
 }
 

@@ -29,21 +29,20 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   const indents = measureIndents(lines);
   const stepSize = step(indents);
   const isIndented = stepSize >= INDENT_AT_LEAST;
-  const where = (isStart: (index: number) => boolean): number[] =>
-    lines.flatMap((_, index) => (isStart(index) ? [index] : []));
-  const isLow = (index: number): boolean => (indents[index] as number) < 0.5 * stepSize || repeatsAuthors(lines, index);
-  const paragraphs = where((index) => startsParagraph(lines, index));
-  const names = where((index) => startsWithName(lines, index));
+  const where = (isStart: (line: PlacedLine, before: PlacedLine | undefined, indent: number) => boolean): number[] =>
+    lines.flatMap((line, index) => (isStart(line, lines[index - 1], indents[index] ?? 0) ? [index] : []));
+  const paragraphs = where(startsParagraph);
+  const names = where(startsWithName);
   const candidates: { readonly kind: keyof typeof TRUST; readonly starts: readonly number[] }[] = [
     { kind: "paragraphs", starts: paragraphs },
   ];
   // Indents say nothing when all lines are alike, and white little where lines hang.
-  const hanging = where(isLow);
+  const hanging = where((line, before, indent) => indent < 0.5 * stepSize || repeatsAuthors(line, before));
   if (!isIndented || hanging.length > FEW_HANG * lines.length)
     candidates.push({ kind: "white", starts: findStartsBehindWhite(lines) });
   if (isIndented && hanging.length < lines.length) {
     candidates.push({ kind: "hanging", starts: hanging });
-    candidates.push({ kind: "indented", starts: where((index) => (indents[index] as number) > 0.5 * stepSize) });
+    candidates.push({ kind: "indented", starts: where((_line, _before, indent) => indent > 0.5 * stepSize) });
   }
   // Names say more than paragraphs where lines are too few or too far apart to tell these.
   if (!isIndented && names.length > paragraphs.length) candidates.push({ kind: "names", starts: names });
@@ -59,29 +58,20 @@ export function findUnlabelledEntries(lines: readonly PlacedLine[]): number[] {
   return best[0] === 0 ? [...best] : [0, ...best];
 }
 
-function repeatsAuthors(lines: readonly PlacedLine[], index: number): boolean {
-  const before = lines[index - 1]?.layout.text;
-  return (
-    before !== undefined &&
-    BEHIND_DRAWN_LINE.test((lines[index] as PlacedLine).layout.text) &&
-    ENTRY_END.test(before) &&
-    !CONTINUED.test(before) &&
-    !INITIAL_AT_END.test(before)
-  );
+function repeatsAuthors({ layout }: PlacedLine, before: PlacedLine | undefined): boolean {
+  if (before === undefined || !BEHIND_DRAWN_LINE.test(layout.text)) return false;
+  const { text } = before.layout;
+  return ENTRY_END.test(text) && !CONTINUED.test(text) && !INITIAL_AT_END.test(text);
 }
 
-function startsWithName(lines: readonly PlacedLine[], index: number): boolean {
-  const { text } = (lines[index] as PlacedLine).layout;
-  const before = lines[index - 1]?.layout.text;
+function startsWithName({ layout }: PlacedLine, before: PlacedLine | undefined): boolean {
   if (before === undefined) return true;
-  if (!NAME_WITH_INITIAL.test(text) && !NAME_BEFORE_INITIALS.test(text)) return false;
-  return /[.)\]\d]\s*$/.test(before) && !INITIAL_AT_END.test(before);
+  if (!NAME_WITH_INITIAL.test(layout.text) && !NAME_BEFORE_INITIALS.test(layout.text)) return false;
+  return /[.)\]\d]\s*$/.test(before.layout.text) && !INITIAL_AT_END.test(before.layout.text);
 }
 
 /** At the top of a page or column only a name behind a full stop tells that an entry begins. */
-function startsParagraph(lines: readonly PlacedLine[], index: number): boolean {
-  const line = lines[index] as PlacedLine;
-  const before = lines[index - 1];
+function startsParagraph(line: PlacedLine, before: PlacedLine | undefined): boolean {
   if (before === undefined || line.startsParagraph) return true;
   if (columnKey(line) === columnKey(before)) return false;
   return /[.。>]\s*$/.test(before.layout.text) && NAME_WITH_INITIAL.test(line.layout.text);
@@ -90,7 +80,8 @@ function startsParagraph(lines: readonly PlacedLine[], index: number): boolean {
 interface Column {
   readonly side: number;
   readonly edge: number;
-  readonly members: readonly number[];
+  /** Its lines, by their indexes, and where they begin. */
+  readonly members: readonly { readonly index: number; readonly x0: number }[];
 }
 
 /** Distance of each line from the left edge of its column, in points. */
@@ -98,7 +89,7 @@ function measureIndents(lines: readonly PlacedLine[]): number[] {
   const columns = gatherColumns(lines);
   const indents = new Array<number>(lines.length).fill(0);
   for (const { edge, members } of columns) {
-    for (const index of members) indents[index] = (lines[index] as PlacedLine).layout.box.x0 - edge;
+    for (const { index, x0 } of members) indents[index] = x0 - edge;
   }
   const stepSize = step(indents);
   if (stepSize < 5) return indents;
@@ -106,29 +97,23 @@ function measureIndents(lines: readonly PlacedLine[]): number[] {
   const edges = new Map<number, number>();
   for (const { side, edge } of columns) edges.set(side, Math.min(edges.get(side) ?? edge, edge));
   for (const { side, edge, members } of columns) {
-    if (members.some((index) => (indents[index] as number) > 0.5 * stepSize)) continue;
+    if (members.some(({ x0 }) => x0 - edge > 0.5 * stepSize)) continue;
     const usual = edges.get(side) ?? edge;
-    if (Math.abs(edge - usual - stepSize) < 0.25 * stepSize) for (const index of members) indents[index] = stepSize;
+    if (Math.abs(edge - usual - stepSize) < 0.25 * stepSize) for (const { index } of members) indents[index] = stepSize;
   }
   return indents;
 }
 
 function gatherColumns(lines: readonly PlacedLine[]): Column[] {
-  const members = new Map<string, number[]>();
-  lines.forEach((line, index) => {
-    const key = columnKey(line);
-    const own = members.get(key);
-    if (own === undefined) members.set(key, [index]);
-    else own.push(index);
-  });
-  return [...members.values()].map((own) => ({
-    side: (lines[own[0] as number] as PlacedLine).layout.column,
-    edge: own.reduce(
-      (edge, index) => Math.min(edge, (lines[index] as PlacedLine).layout.box.x0),
-      Number.POSITIVE_INFINITY,
-    ),
-    members: own,
-  }));
+  const columns = new Map<string, { side: number; edge: number; members: { index: number; x0: number }[] }>();
+  for (const [index, line] of lines.entries()) {
+    const { column: side, box } = line.layout;
+    const column = columns.get(columnKey(line)) ?? { side, edge: box.x0, members: [] };
+    column.edge = Math.min(column.edge, box.x0);
+    column.members.push({ index, x0: box.x0 });
+    columns.set(columnKey(line), column);
+  }
+  return [...columns.values()];
 }
 
 function columnKey(line: PlacedLine): string {
@@ -157,8 +142,8 @@ function rate(lines: readonly PlacedLine[], starts: readonly number[]): number {
   if (starts.length === 0) return 0;
   let good = 0;
   for (const index of starts) {
-    const text = (lines[index] as PlacedLine).layout.text;
-    const before = index === 0 ? "." : (lines[index - 1] as PlacedLine).layout.text;
+    const text = lines[index]?.layout.text ?? "";
+    const before = lines[index - 1]?.layout.text ?? ".";
     if (ENTRY_START.test(text) || BEHIND_DRAWN_LINE.test(text)) good += 0.5;
     if (ENTRY_END.test(before) && !CONTINUED.test(before)) good += 0.5;
   }

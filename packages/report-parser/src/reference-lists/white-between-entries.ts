@@ -48,8 +48,8 @@ function thresholdOf(distances: readonly number[]): number | null {
   let threshold: number | null = null;
   let widest = WIDER;
   const last = sorted.length - Math.max(FEWEST, Math.ceil(FEWEST_SHARE * sorted.length));
-  for (let index = 1; index <= last; index++) {
-    const [lower, upper] = [sorted[index - 1] as number, sorted[index] as number];
+  for (const [index, upper] of sorted.slice(1, last + 1).entries()) {
+    const lower = sorted[index] ?? upper;
     if (lower < 0.9 * usual || upper > FARTHEST * usual || upper / lower < widest) continue;
     widest = upper / lower;
     threshold = (lower + upper) / 2;

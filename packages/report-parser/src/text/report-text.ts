@@ -5,8 +5,9 @@
  * so offset `range.start + n` of the report is offset `n` of the line.
  */
 
-import type { LayoutLine, PageLayout, TextSpan, Word } from "@rubrica/pdf";
+import type { LayoutLine, PageLayout, TextSpan } from "@rubrica/pdf";
 import { type Box, type Place, type TextRange, unionOf } from "@rubrica/report-model";
+import { lowerBound } from "./lower-bound.ts";
 
 /** A line of a page and where it stands in the text. */
 export interface PlacedLine {
@@ -50,21 +51,12 @@ export function createReportText(text: string, lines: readonly PlacedLine[], pag
   for (const placed of lines) byLine.set(lineKey(placed.page, placed.line), placed);
   const fallback: Place = { page: 1, box: pageBox(pages[0]) };
 
-  const indexAt = (offset: number): number => {
-    let low = 0;
-    let high = lines.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((lines[middle] as PlacedLine).range.start <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const indexAt = (offset: number): number => Math.max(0, lowerBound(lines, ({ range }) => range.start > offset) - 1);
   const linesIn = (range: TextRange): PlacedLine[] => {
     const found: PlacedLine[] = [];
     for (let index = indexAt(range.start); index < lines.length; index++) {
-      const placed = lines[index] as PlacedLine;
-      if (placed.range.start >= range.end) break;
+      const placed = lines[index];
+      if (placed === undefined || placed.range.start >= range.end) break;
       if (placed.range.end > range.start) found.push(placed);
     }
     return found;
@@ -123,16 +115,14 @@ function boxOfPart(placed: PlacedLine, range: TextRange): Box {
   const to = Math.min(layout.text.length, range.end - placed.range.start);
   if (from <= 0 && to >= placed.range.end - placed.range.start) return layout.box;
   let box: Box | null = null;
-  let span = firstBehind(layout.spans, from, endOfSpan);
-  for (let index = firstBehind(layout.words, from, endOfWord); index < layout.words.length; index++) {
-    const word = layout.words[index] as Word;
-    if (word.start >= to) break;
-    while (span > 0 && endOfSpan(layout.spans[span - 1] as TextSpan) > word.start) span--;
-    for (; span < layout.spans.length; span++) {
-      const { start, text, box: spanBox } = layout.spans[span] as TextSpan;
-      if (start >= Math.min(word.end, to)) break;
-      const piece = { start: Math.max(word.start, start), end: Math.min(word.end, start + text.length) };
-      const part = partOfPiece(layout.text, piece, { from, to }, narrow(word.box, spanBox));
+  for (let index = lowerBound(layout.words, ({ end }) => end > from); index < layout.words.length; index++) {
+    const word = layout.words[index];
+    if (word === undefined || word.start >= to) break;
+    for (let at = lowerBound(layout.spans, (own) => endOfSpan(own) > word.start); at < layout.spans.length; at++) {
+      const span = layout.spans[at];
+      if (span === undefined || span.start >= Math.min(word.end, to)) break;
+      const piece = { start: Math.max(word.start, span.start), end: Math.min(word.end, endOfSpan(span)) };
+      const part = partOfPiece(layout.text, piece, { from, to }, narrow(word.box, span.box));
       if (part !== null) box = box === null ? part : unionOf(box, part);
     }
   }
@@ -174,22 +164,6 @@ function widthOf(text: string, start: number, end: number): number {
   let width = 0;
   for (let index = start; index < end; index++) width += text.charCodeAt(index) >= 0x2e80 ? 2 : 1;
   return width;
-}
-
-/** Index of the first item that ends behind an offset; items are in order. */
-function firstBehind<Item>(items: readonly Item[], offset: number, endOf: (item: Item) => number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (endOf(items[middle] as Item) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function endOfWord(word: Word): number {
-  return word.end;
 }
 
 function endOfSpan(span: TextSpan): number {

@@ -1,9 +1,9 @@
-/** Furniture, paragraphs and footnotes on whole documents. */
+/** Running heads, paragraphs and footnotes on whole documents. */
 import { expect, test } from "bun:test";
 import { analyseTyped, chineseParagraph, paragraph, type TypedLine } from "../../test/printed-report.ts";
 import { numeralValue, pageNumberAlone } from "../lines/page-numerals.ts";
 
-test("analyseReport() keeps running headers and page numbers out of the text and labels the pages", () => {
+test("a report keeps running headers and page numbers out of its text, and labels its pages", () => {
   const pages = [1, 2, 3, 4].map((page) => ({
     header: "A thesis on things",
     lines: paragraph(8),
@@ -16,14 +16,14 @@ test("analyseReport() keeps running headers and page numbers out of the text and
   expect(report.pages[0]?.blocks.map(({ kind }) => kind)).toEqual(["header", "paragraph", "page-number"]);
 });
 
-test("analyseReport() reads headers that change with the section and end with the page number", () => {
+test("running headers may change with the section and end with the page number", () => {
   const pages = [1, 2, 3, 4, 5].map((page) => ({ header: `${page}.1 Some section ${page + 20}`, lines: paragraph(8) }));
   const report = analyseTyped({ pages });
   expect(report.text).not.toContain("Some section");
   expect(report.pages.map(({ label }) => label)).toEqual(["21", "22", "23", "24", "25"]);
 });
 
-test("analyseReport() takes what stands on the head rule of the pages for their header, though it never repeats", () => {
+test("what stands on the head rule of the pages is their header, though it never repeats", () => {
   const words = ["apple", "pear", "plum", "cherry"];
   const box = { x0: 85, y0: 53, x1: 510, y1: 53.5 };
   const rules = [{ orientation: "horizontal", box, thickness: 0.5, colour: 0 }] as const;
@@ -39,7 +39,7 @@ test("analyseReport() takes what stands on the head rule of the pages for their 
   expect(textOf(2)).toContain("Of the apple");
 });
 
-test("analyseReport() keeps the first line of body text that stands at the same height on every page", () => {
+test("the first line of the text stays, though it stands at the same height on every page", () => {
   const words = ["apple", "pear", "plum", "cherry"];
   const pages = words.map((word) => ({
     lines: [`Here begins the page of the ${word} and of nothing else at all.`, ...paragraph(6)],
@@ -48,7 +48,7 @@ test("analyseReport() keeps the first line of body text that stands at the same 
   for (const word of words) expect(text).toContain(word);
 });
 
-test("analyseReport() keeps a hanging list item together", () => {
+test("a hanging list item is one paragraph", () => {
   const lines: TypedLine[] = [
     { text: "(1) A system keeps what people ask for in its memory for a while, and writes it on", gap: 14 },
     { text: "the disk when there is nothing else to do, which is seldom.", x: 105.7, gap: 14 },
@@ -57,7 +57,7 @@ test("analyseReport() keeps a hanging list item together", () => {
   expect(analyseTyped({ pages: [{ lines }] }).text.split("\n")).toHaveLength(2);
 });
 
-test("analyseReport() keeps the hyphen of a name that is written without one elsewhere", () => {
+test("a name keeps its hyphen, though it is written without one elsewhere", () => {
   const lines = [
     "The tools of riscv are kept apart, and the name of the RISC-V core is not.",
     "Everything that is said here of memory holds for the other parts of a RISC-",
@@ -66,7 +66,7 @@ test("analyseReport() keeps the hyphen of a name that is written without one els
   expect(analyseTyped({ pages: [{ lines }] }).text).toContain("parts of a RISC-V core as well");
 });
 
-test("analyseReport() heals hyphenation, keeps true hyphens and joins Chinese lines without a space", () => {
+test("the text has no hyphenation, keeps true hyphens and joins Chinese lines without a space", () => {
   const full = (text: string): TypedLine => ({ text, gap: 14 });
   const english = [
     full("We classify the classification of words with a well-known and much used classi-"),
@@ -79,14 +79,14 @@ test("analyseReport() heals hyphenation, keeps true hyphens and joins Chinese li
   expect(analyseTyped({ pages: [{ lines: chineseParagraph(3) }] }).text).not.toMatch(/\s/);
 });
 
-test("analyseReport() parts paragraphs at indents and joins them over page breaks", () => {
+test("paragraphs begin at indents and go on over page breaks", () => {
   const two = analyseTyped({ pages: [{ lines: [...paragraph(3), ...paragraph(3)] }] });
   expect(two.text.split("\n")).toHaveLength(2);
   const halves = [paragraph(6).slice(0, 3), paragraph(6).slice(3)];
   expect(analyseTyped({ pages: halves.map((lines) => ({ lines })) }).text.split("\n")).toHaveLength(1);
 });
 
-test("analyseReport() sets footnotes apart with their labels", () => {
+test("footnotes stand apart with their labels", () => {
   const mark: TypedLine = { text: "1", size: 5, x: 90, y: 720 };
   const note: TypedLine = { text: "See the appendix for the details of this.", size: 8, x: 96, y: 724 };
   const report = analyseTyped({ pages: [{ lines: [...paragraph(10), mark, note] }] });
@@ -96,7 +96,7 @@ test("analyseReport() sets footnotes apart with their labels", () => {
   expect(report.text).not.toContain("appendix");
 });
 
-test("analyseReport() takes a note whose number is not raised when a raised one in the text points to it", () => {
+test("a footnote may have a number that is not raised when a raised one in the text points to it", () => {
   const note: TypedLine = { text: "1See the appendix for the details of this.", size: 8, y: 724 };
   const raised: TypedLine = { text: "1", size: 5, x: 153, y: 286 };
   const words = paragraph(10);
@@ -109,7 +109,7 @@ test("analyseReport() takes a note whose number is not raised when a raised one 
   expect(footnotes([note])).toEqual([]);
 });
 
-test("analyseReport() gives every line of the text its range and every range its line", () => {
+test("every line of the text has its range, and every range its line", () => {
   const report = analyseTyped({ pages: [{ lines: paragraph(5) }, { lines: chineseParagraph(5) }] });
   for (const line of report.pages.flatMap((page) => page.lines)) {
     if (line.range !== null)
@@ -137,13 +137,13 @@ test("numeralValue() counts Roman and Arabic", () => {
   expect(["iv", "XII", "40", "xc", "abc"].map(numeralValue)).toEqual([4, 12, 40, 90, null]);
 });
 
-test("analyseReport() reads circled numbers of footnotes that are a circle and a digit", () => {
+test("numbers of footnotes may be a circle and a digit", () => {
   const note = { text: "\u20dd1 参见附录中的说明。", size: 8, y: 780 };
   const report = analyseTyped({ pages: [{ lines: [...chineseParagraph(12), note] }] });
   expect(report.footnotes.map(({ label, text }) => [label, text])).toEqual([["1", "参见附录中的说明。"]]);
 });
 
-test("analyseReport() takes footnotes that say nearly the same for no running footer", () => {
+test("footnotes that say nearly the same are no running footer", () => {
   const years = [2011, 2009, 2018, 2020, 2006];
   const pages = years.map((year, index) => ({
     lines: [
@@ -156,7 +156,7 @@ test("analyseReport() takes footnotes that say nearly the same for no running fo
   expect(analyseTyped({ pages }).footnotes.map(({ label }) => label)).toEqual(["1", "1", "1", "1", "1"]);
 });
 
-test("analyseReport() takes titles at the head of their pages for no running header, where they count or are larger", () => {
+test("titles at the head of their pages are no running header, where they count or are larger", () => {
   const pages = [1, 2, 3, 4, 5, 6].map((page) => ({
     header: "A lesson in building things",
     lines: [{ text: `A.${page}. Step ${page}`, size: 16, bold: true, y: 80 }, ...paragraph(6)],

@@ -1,3 +1,5 @@
+import { foldWidthAndCase } from "@rubrica/report-model";
+
 /** A text reduced to what a quotation must agree in, with the way back to the original. */
 export interface FoldedText {
   readonly text: string;
@@ -25,10 +27,11 @@ const SAME_SIGN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds width and compatibility forms (NFKC), case, quotation marks and Chinese punctuation, and drops white space,
- * hyphens and dashes: line breaks and hyphenation then cannot make a true quotation look false.
+ * Makes equal what differs only in width, compatibility forms, case, quotation marks, Chinese or Latin punctuation,
+ * white space, hyphens and dashes: line breaks and hyphenation then cannot make a true quotation look false. Unlike
+ * `foldText` of `@rubrica/report-model` it keeps the other signs (`81%` is not `81`), and where each character stood.
  */
-export function foldText(text: string): FoldedText {
+export function foldQuotation(text: string): FoldedText {
   const folded: string[] = [];
   const offsets = new Uint32Array(text.length * 4 + 1);
   let length = 0;
@@ -51,7 +54,7 @@ function foldCharacter(character: string): string {
   const known = cache.get(character);
   if (known !== undefined) return known;
   let folded = "";
-  for (const part of character.normalize("NFKC").toLowerCase()) {
+  for (const part of foldWidthAndCase(character)) {
     if (!DROPPED.test(part)) folded += SAME_SIGN[part] ?? part;
   }
   if (cache.size < 20_000) cache.set(character, folded);

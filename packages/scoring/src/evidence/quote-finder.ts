@@ -1,6 +1,6 @@
 import type { TextRange } from "@rubrica/report-model";
 import { findApproximately } from "./edit-distance.ts";
-import { foldText } from "./fold-quotation.ts";
+import { foldQuotation } from "./fold-quotation.ts";
 
 export interface FoundQuote {
   /** Where it stands in the original text. */
@@ -26,7 +26,7 @@ export interface QuoteFinder {
 
 /** Folds the text once; each search is then bounded whatever the quotation is. */
 export function createQuoteFinder(text: string): QuoteFinder {
-  const { text: folded, offsets } = foldText(text);
+  const { text: folded, offsets } = foldQuotation(text);
   const toOriginal = (start: number, end: number): TextRange => {
     const first = offsets[start] ?? 0;
     const last = offsets[end - 1] ?? first;
@@ -35,7 +35,7 @@ export function createQuoteFinder(text: string): QuoteFinder {
 
   return {
     find(quote) {
-      const needle = foldText(quote.slice(0, MAX_QUOTE_LENGTH)).text;
+      const needle = foldQuotation(quote.slice(0, MAX_QUOTE_LENGTH)).text;
       if (needle.length < MIN_FOLDED_LENGTH) return null;
       const at = folded.indexOf(needle);
       if (at >= 0) return { range: toOriginal(at, at + needle.length), exact: true };

@@ -1,4 +1,5 @@
 /** Counts and cuts of running text that mean the same in Chinese, English and both mixed. */
+import { foldText } from "@rubrica/report-model";
 
 const HAN = /\p{Script=Han}/gu;
 const LATIN_WORD = /[\p{Script=Latin}][\p{Script=Latin}\p{M}'’-]*/gu;
@@ -42,10 +43,12 @@ export function splitSentences(paragraph: string): string[] {
   return sentences;
 }
 
-/** Folds what does not distinguish titles: width, case, white space, punctuation. */
-export function normalizeTitle(title: string): string {
-  return title
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}\p{S}]/gu, "");
+const NOT_OF_A_TITLE = /[\s\p{P}\p{S}]/gu;
+
+/**
+ * Makes equal what differs only in width, case, white space, punctuation and signs. Unlike `foldText` alone it keeps
+ * marks and characters without a meaning, so that titles in a garbled font are not all the same.
+ */
+export function foldTitle(title: string): string {
+  return foldText(title, NOT_OF_A_TITLE);
 }

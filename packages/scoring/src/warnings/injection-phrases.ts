@@ -70,12 +70,15 @@ function suspiciousParts(line: string): string[] {
 
 /** True when a passage matches a known attack on graders. */
 export function looksLikeInjection(passage: string): boolean {
-  const text = fold(passage);
+  const text = withoutDisguise(passage);
   return PHRASES.some((phrase) => phrase.test(text));
 }
 
-/** Undoes the cheap disguises: full-width letters, characters without width, spaces between Chinese characters. */
-function fold(passage: string): string {
+/**
+ * Undoes the cheap disguises: full-width letters, characters without width, spaces between Chinese characters. Unlike
+ * `foldText` it keeps case, Latin spaces and punctuation, which the phrases are told by.
+ */
+function withoutDisguise(passage: string): string {
   return passage
     .normalize("NFKC")
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")

@@ -16,7 +16,7 @@ const chapters = [1, 2, 3].map((number) => ({
   ],
 }));
 
-test("combineHeadings() lifts chapters that an outline puts below the title, beside the front matter", () => {
+test("chapters are at level 1 where the outline puts them below the title, beside the front matter", () => {
   const outline = [
     to("图谱的报告评分研究", 1, 0),
     to("摘要", 1, 1),
@@ -29,7 +29,7 @@ test("combineHeadings() lifts chapters that an outline puts below the title, bes
   expect(headings.filter(({ number }) => number !== null).map(({ level }) => level)).toEqual([1, 2, 1, 2, 1, 2]);
 });
 
-test("combineHeadings() leaves out the title on a second cover", () => {
+test("the title on a second cover is no heading", () => {
   const second = { lines: [{ text: "RESEARCH ON SCORING OF REPORTS", size: 18, bold: true, centred: true }] };
   const outline = [
     to("RESEARCH ON SCORING OF REPORTS", 1, 1),
@@ -40,7 +40,7 @@ test("combineHeadings() leaves out the title on a second cover", () => {
   expect(headings[0]?.title).toBe("摘要");
 });
 
-test("combineHeadings() puts levels that only the contents have below those of the outline", () => {
+test("levels that only the contents have come below those of the outline", () => {
   const titles = [1, 2, 3].flatMap((number) => {
     const name = "甲乙丙"[number - 1];
     return [`${number} 题目${name}`, `${number}.1 小节${name}`, `${number}.1.1 细节${name}`];
@@ -59,7 +59,7 @@ test("combineHeadings() puts levels that only the contents have below those of t
   expect(headings.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1, 2, 3, 1, 2, 3]);
 });
 
-test("combineHeadings() takes from lists of names that look like contents only what looks like a heading", () => {
+test("lists of names that look like contents give only headings that look like one", () => {
   const titles = ["题目甲", "题目乙", "题目丙"];
   const sentences = ["先说一般的事情", "再说特别的事情", "最后说其余的事情"];
   const named = titles.map((title, index) => ({ title, sentence: sentences[index] ?? "", number: `${index}` }));
@@ -73,14 +73,14 @@ test("combineHeadings() takes from lists of names that look like contents only w
   expect(headings.map(({ title }) => title)).toEqual(titles);
 });
 
-test("readDeclaredHeadings() takes an index that names few titles for no source of headings", () => {
+test("an index that names few titles declares no headings", () => {
   const index = ["面积", "体积", "速度", "重量", "颜色", "时间", "声音", "题目甲", "题目乙", "题目丙"];
   const list = { lines: [heading("目录"), ...index.map((name) => entry(name, "1"))] };
   const { headings } = analyseTyped({ pages: [...chapters, list] });
   expect(headings.map(({ number }) => number)).toEqual(["1", "1.1", "2", "2.1", "3", "3.1"]);
 });
 
-test("combineHeadings() keeps listed headings below the contents on their page, items that lead on with a colon not", () => {
+test("headings stand below the contents on their page, items that lead on with a colon are none", () => {
   const titles = ["1 题目甲", "2 题目乙", "3 题目丙"];
   const lines = [
     heading("目录"),
@@ -100,7 +100,7 @@ test("combineHeadings() keeps listed headings below the contents on their page, 
   ).toEqual(titles);
 });
 
-test("combineHeadings() lifts chapters beside an index, and puts sections directly below their chapter", () => {
+test("chapters beside an index are at level 1, and sections directly below their chapter", () => {
   const titles = ["1 题目甲", "1.1 小节甲", "2 题目乙", "2.1 小节乙", "3 题目丙", "3.1 小节丙"];
   const chaptersFrom = (chapter: number, section: number): unknown[] => {
     const outline = [

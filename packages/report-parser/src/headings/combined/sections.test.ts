@@ -9,13 +9,13 @@ const rolesOf = (titles: readonly string[]): unknown[] => {
   return sections.flatMap(({ heading: index, role }) => (index === null ? [] : [[headings[index]?.title, role]]));
 };
 
-test("buildSections() takes a chapter numbered as an appendix for one, whatever its title", () => {
+test("a chapter numbered as an appendix is one, whatever its title", () => {
   expect(rolesOf(["1 Introduction", "2 Method", "3 Results", "Appendix A Implementation of the lists"]).at(-1)).toEqual(
     ["Implementation of the lists", "appendix"],
   );
 });
 
-test("buildSections() takes chapters with letters behind chapters with numbers for appendices", () => {
+test("chapters with letters behind chapters with numbers are appendices", () => {
   const roles = rolesOf([
     "1 Introduction",
     "2 Method",
@@ -30,7 +30,7 @@ test("buildSections() takes chapters with letters behind chapters with numbers f
   ]);
 });
 
-test("buildSections() ends sections where the next one begins, also where titles of letters follow each other", () => {
+test("sections end where the next one begins, also where titles of letters follow each other", () => {
   const outline = ["A", "B", "C"].map((title) => ({ title, level: 1, destination: { pageIndex: 0, y: null } }));
   const lines = ["A", "B", "C"].map((title): TypedLine => ({ text: title, size: 16, bold: true, gap: 20 }));
   const { sections } = analyseTyped({ pages: [{ lines: [...paragraph(3), ...lines, ...paragraph(3)] }], outline });

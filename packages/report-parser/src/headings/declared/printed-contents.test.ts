@@ -8,7 +8,7 @@ const blank = { lines: [] };
 const entriesOf = (report: ParsedReport): unknown[] | undefined =>
   report.tableOfContents?.entries.map(({ title, printedPage }) => [title, printedPage]);
 
-test("readPrintedContents() reads contents between the abstract and the text of an article", () => {
+test("contents may stand between the abstract and the text of an article", () => {
   const lines = [
     { text: "Vegan: an introduction to ordination", size: 18, bold: true },
     bold("Abstract"),
@@ -42,7 +42,7 @@ test("readPrintedContents() reads contents between the abstract and the text of 
   ]);
 });
 
-test("readPrintedContents() takes no index for contents", () => {
+test("an index is no contents", () => {
   const words = ["apple", "banana", "cherry", "date", "elder", "fig", "grape", "hazel"];
   const pages = ["12", "3", "40", "7", "22", "5", "31", "2"];
   const index = [bold("Index"), ...words.map((word, number) => entry(word, pages[number] ?? ""))];
@@ -51,7 +51,7 @@ test("readPrintedContents() takes no index for contents", () => {
   ).toBe(null);
 });
 
-test("locateContents() finds headings below the contents on their page, where the printed numbers are wrong", () => {
+test("entries of contents point to headings below them on their page, where the printed numbers are wrong", () => {
   const contents = [
     { text: "目录", size: 16, bold: true, centred: true },
     entry("一、绪论", "1"),
@@ -75,7 +75,7 @@ test("locateContents() finds headings below the contents on their page, where th
   ]);
 });
 
-test.each(["Contents", "no title"])("readPrintedContents() reads two columns one after the other below %p", (top) => {
+test.each(["Contents", "no title"])("contents in two columns are read one after the other below %p", (top) => {
   const column = (x: number, titles: readonly (readonly [string, string])[]): TypedLine[] =>
     titles.map(([title, page], index) => ({
       text: `${title}${" .".repeat(Math.floor((170 - 5 * (title.length + page.length)) / 7))} ${page}`,

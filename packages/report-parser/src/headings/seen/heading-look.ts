@@ -66,7 +66,8 @@ function fontOf(line: LayoutLine): string {
   if (line.spans.length === 1 && first !== undefined) return first.font.name;
   const lengths = new Map<string, number>();
   for (const span of line.spans) lengths.set(span.font.name, (lengths.get(span.font.name) ?? 0) + span.text.length);
-  return [...lengths].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number])[0];
+  const none: [string, number] = ["", 0];
+  return [...lengths].reduce((best, entry) => (entry[1] > best[1] ? entry : best), none)[0];
 }
 
 const SMALL_OR_CHINESE = new RegExp(String.raw`[\p{Ll}${HAN}]`, "u");

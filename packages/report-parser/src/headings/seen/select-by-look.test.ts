@@ -20,17 +20,17 @@ const EXPECTED = [0, 1, 2, 3].flatMap((number) => [
   [3, `Detail of ${"abcd"[number]}`],
 ]);
 
-test("selectByLook() takes sections without numbers below numbered chapters, and ranks them by size", () => {
+test("sections without numbers stand below numbered chapters, ranked by size", () => {
   const { headings } = analyseTyped({ pages: [0, 1, 2, 3].map((number) => chapter(number)) });
   expect(headings.map(({ level, title }) => [level, title])).toEqual(EXPECTED);
 });
 
-test("selectByLook() finds headings where the whole document is set in a monospace font", () => {
+test("headings are found where the whole document is set in a monospace font", () => {
   const { headings } = analyseTyped({ pages: [0, 1, 2, 3].map((number) => chapter(number, true)) });
   expect(headings.map(({ level, title }) => [level, title])).toEqual(EXPECTED);
 });
 
-test("findHeadingCandidates() lets large and deep numbered headings end like sentences", () => {
+test("large and deep numbered headings may end like sentences", () => {
   const page = (index: number): TypedPage => ({
     lines: [
       bold(`${index} Configuring the software.`, 14),
@@ -50,7 +50,7 @@ test("findHeadingCandidates() lets large and deep numbered headings end like sen
   );
 });
 
-test("findHeadingCandidates() takes text for no headings where listings in smaller type outweigh it", () => {
+test("text is no heading where listings in smaller type outweigh it", () => {
   const listing = Array.from({ length: 10 }, (_, index) => ({
     text: `call the routine ${index} with all the arguments that it needs to run and wait`,
     size: 8,
@@ -68,7 +68,7 @@ test("findHeadingCandidates() takes text for no headings where listings in small
   expect(headings.map(({ title }) => title)).toEqual(["Calls", "Returns"]);
 });
 
-test("selectByLook() joins titles with a spelled or a huge number above them", () => {
+test("a spelled or a huge number above a title is its number", () => {
   const numbers = [
     { text: "ONE", size: 18, bold: true },
     { text: "TWO", size: 18, bold: true },
@@ -94,7 +94,7 @@ test("selectByLook() joins titles with a spelled or a huge number above them", (
   ]);
 });
 
-test("selectByLook() takes capitals in the type of the text for headings when they come back, not names of things", () => {
+test("capitals in the type of the text are headings when they come back, names of things are none", () => {
   const titles = ["BEGINNINGS", "JOURNEYS", "RETURNS HOME"];
   const pages = titles.map(
     (text, index): TypedPage => ({
@@ -109,7 +109,7 @@ test("selectByLook() takes capitals in the type of the text for headings when th
   expect(analyseTyped({ pages }).headings.map(({ title }) => title)).toEqual(titles);
 });
 
-test("findHeadingCandidates() joins long questions over two lines", () => {
+test("a long question over two lines is one heading", () => {
   const ask = (index: number): TypedLine[] => [
     bold(`${index} Everything works during the shutdown and the device comes`, 14),
     {
@@ -128,7 +128,7 @@ test("findHeadingCandidates() joins long questions over two lines", () => {
   ]);
 });
 
-test("findHeadingCandidates() takes no authors with initials and no prompts for headings", () => {
+test("authors with initials and prompts are no headings", () => {
   const lines = [
     { text: "Peridynamics made simple", size: 20, bold: true },
     { text: "R. Rahman, S. J. Plimpton", size: 12, bold: true, gap: 30 },
@@ -145,7 +145,7 @@ test("findHeadingCandidates() takes no authors with initials and no prompts for 
   expect(headings.map(({ title }) => title)).toEqual(["Abstract", "Introduction", "Method", "Results"]);
 });
 
-test("selectByLook() takes bold labels in the type of the text for no headings where headings are numbered", () => {
+test("bold labels in the type of the text are no headings where headings are numbered", () => {
   const page = (index: number): TypedPage => ({
     lines: [
       bold(`${index} Chapter`, 14),
@@ -160,7 +160,7 @@ test("selectByLook() takes bold labels in the type of the text for no headings w
   expect(headings.map(({ title }) => title)).toEqual([1, 2, 3].flatMap(() => ["Chapter", "Section"]));
 });
 
-test("findHeadingCandidates() takes labels of illustrations for no headings", () => {
+test("labels of illustrations are no headings", () => {
   const page = (index: number): TypedPage => ({
     lines: [
       bold(`${index} Chapter ${"abcde"[index]}`, 14),
@@ -173,7 +173,7 @@ test("findHeadingCandidates() takes labels of illustrations for no headings", ()
   expect(headings.map(({ number }) => number)).toEqual(["1", "2", "3", "4"]);
 });
 
-test("findHeadingCandidates() takes names in monospace for headings where they are much larger than the text", () => {
+test("names in monospace are headings where they are much larger than the text", () => {
   const page = (name: string, size: number): TypedPage => ({
     lines: [...paragraph(6), { text: name, size, bold: true, monospace: true, gap: 34 }, ...paragraph(6)],
   });
@@ -185,7 +185,7 @@ test("findHeadingCandidates() takes names in monospace for headings where they a
   expect(titlesAt(11)).toEqual([]);
 });
 
-test("findHeadingCandidates() reads numbered titles of a year or a letter and a digit, and long numbered questions", () => {
+test("numbered titles may be a year, a letter and a digit, or a long question", () => {
   const question =
     "2.2 在某个常用的操作系统下我如何改变一个环境变量，比如要怎样才能改变默认使用的文档查看程序以及它的其他设置？";
   const titles = ["2 History", "2.1 2003", question, "2.3 K65", "2.4 Afterwards"];
@@ -195,7 +195,7 @@ test("findHeadingCandidates() reads numbered titles of a year or a letter and a 
   );
 });
 
-test("analyseReport() leaves numbered titles out of tables and drawings that enclose them", () => {
+test("numbered titles stay headings in tables and drawings that enclose them", () => {
   const ys = [90, 110, 130, 150, 170, 190];
   const baselineOf = (index: number): number => 104 + 20 * index;
   const row = (index: number): TypedLine[] => [
@@ -218,7 +218,7 @@ test("analyseReport() leaves numbered titles out of tables and drawings that enc
   ]);
 });
 
-test("selectByLook() takes the title for no heading behind a page that is left empty", () => {
+test("the title behind a page that is left empty is no heading", () => {
   const article = {
     lines: [
       bold("Ways of reading reports by programs", 18),

@@ -21,7 +21,7 @@ function book(
   ];
 }
 
-test("findUnlistedHeadings() adds headings below the last level that the contents print", () => {
+test("headings go on below the last level that the contents print", () => {
   const pages = book(["1 Windows", "2 Files", "3 Tools"], (_, index) => [
     bold(`Settings of part ${"abc"[index]}`, 13),
     ...paragraph(4),
@@ -40,14 +40,14 @@ test("findUnlistedHeadings() adds headings below the last level that the content
   ]);
 });
 
-test("findUnlistedHeadings() adds larger headings, however many they are", () => {
+test("larger headings that the contents leave out are headings, however many they are", () => {
   const pages = book(["1 Windows", "2 Files", "3 Tools"], (_, index) =>
     ["Name", "Use", "Return"].flatMap((title) => [bold(`${title} of ${"abc"[index]}`, 13), ...paragraph(4)]),
   );
   expect(levelled(pages)).toHaveLength(12);
 });
 
-test("supplementByLook() adds numbers two levels deeper than the contents, and letters below appendices", () => {
+test("headings go two levels deeper than the contents, with letters below appendices", () => {
   const pages = book(["1 Windows", "2 Files", "Appendix A Tools"], (chapter) => {
     const number = chapter.split(" ")[0] === "Appendix" ? "A" : chapter[0];
     return [bold(`${number}.1 Overview`, 13), ...paragraph(4), bold(`${number}.1.1 Details`, 11), ...paragraph(4)];
@@ -65,7 +65,7 @@ test("supplementByLook() adds numbers two levels deeper than the contents, and l
   ]);
 });
 
-test("findHeadingCandidates() takes no items, prompts, box labels or rows of cells", () => {
+test("items, prompts, labels of boxes and rows of cells are no headings", () => {
   const cells = (y: number): TypedLine[] => [
     { text: "Field", bold: true, size: 12, y },
     { text: "Type", bold: true, size: 12, y, x: 240 },
@@ -92,7 +92,7 @@ test("findHeadingCandidates() takes no items, prompts, box labels or rows of cel
   ]);
 });
 
-test("supplementByLook() adds decimals below numbered sections that are chapters", () => {
+test("decimals stand below numbered sections that are chapters", () => {
   const pages = book(["第 1 节 绪论", "第 2 节 方法", "第 3 节 结果"], (_, index) => [
     bold(`${index + 1}.1 背景`, 13),
     ...paragraph(4),

@@ -24,6 +24,7 @@ export function isListHeading(text: string): boolean {
   return text.length <= MAX_TITLE_CHARACTERS && LIST_HEADING.test(plain(text));
 }
 
+/** Takes brackets and colons off the ends. Unlike `foldText` it keeps spaces and case: the expressions know both. */
 function plain(text: string): string {
   return text.normalize("NFKC").replace(/^[\s[【〔《]+|[\s\]】〕》:：]+$/g, "");
 }

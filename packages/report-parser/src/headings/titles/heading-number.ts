@@ -1,5 +1,5 @@
 /** Numbers in front of headings, in the ways that Chinese and English reports write them. */
-import { HAN } from "@rubrica/report-model";
+import { foldText, HAN } from "@rubrica/report-model";
 
 export type NumberKind =
   | "part"
@@ -129,7 +129,7 @@ function printedNumber(text: string, kind: NumberKind): string {
   return kind === "decimal" || kind === "letter" ? trimmed.replace(/\s+/g, "") : trimmed;
 }
 
-/** Full-width digits and points as plain ones; lengths stay, so that offsets hold in the original. */
+/** Full-width digits, capitals and points as plain ones. Unlike `foldText` it keeps all offsets. */
 function foldForNumbers(text: string): string {
   return text.replace(/[０-９Ａ-Ｚ．]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 }
@@ -174,10 +174,12 @@ function chineseValue(numeral: string): number | null {
   return tens * 10 + digit(numeral[ten + 1]);
 }
 
-/** Headings are compared without case, spaces, hyphens and width. */
+const SPACES_AND_POINTS = /[\s"'“”‘’\u00ad\u2010-\u2015\u2212.,:;、，。：；·-]+/g;
+
+/**
+ * Makes equal what two prints of one title differ in: width, case, spaces, hyphens, quotation marks and points. Unlike
+ * `foldText` alone it keeps brackets and signs: `（一）` is not `一`, and `C++` is not `C`.
+ */
 export function titleKey(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s"'“”‘’\u00ad\u2010-\u2015\u2212.,:;、，。：；·-]+/g, "");
+  return foldText(text, SPACES_AND_POINTS);
 }

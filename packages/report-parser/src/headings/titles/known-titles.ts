@@ -1,5 +1,5 @@
 /** Titles that reports give to their parts, and the role each stands for. */
-import type { SectionRole } from "@rubrica/report-model";
+import { foldText, type SectionRole } from "@rubrica/report-model";
 
 interface KnownTitle {
   readonly role: SectionRole;
@@ -8,7 +8,7 @@ interface KnownTitle {
   readonly standsAlone: boolean;
 }
 
-/** Tried in order on the title without number, folded by {@link foldTitle}. */
+/** Tried in order on the title without number, folded by {@link bareTitle}. */
 const KNOWN: readonly KnownTitle[] = [
   {
     role: "abstract",
@@ -88,26 +88,27 @@ const MAX_TITLE_CHARACTERS = 60;
 /** What stands in round brackets as a whole says something of the title above it. */
 const REMARK = /^\s*[(（].*[)）]\s*$/;
 
-/** Lower case, full width folded, spaces and closing punctuation gone. */
-function foldTitle(title: string): string {
-  return title
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s·]+/g, "")
-    .replace(/^[[【〔<《(]+|[\]】〕>》):.]+$/g, "");
+const SPACES_AND_DOTS = /[\s·]+/g;
+
+/**
+ * Makes equal what differs only in width, case, spaces, and brackets or points around the whole. Unlike `foldText`
+ * alone it keeps marks and brackets inside, which the patterns ask for.
+ */
+function bareTitle(title: string): string {
+  return foldText(title, SPACES_AND_DOTS).replace(/^[[【〔<《(]+|[\]】〕>》):.]+$/g, "");
 }
 
 /** Role of a section by its title; `body` when the title says nothing. */
 export function roleOfTitle(title: string): SectionRole {
   if (title.length > 4 * MAX_TITLE_CHARACTERS) return "body";
-  const folded = foldTitle(title);
+  const folded = bareTitle(title);
   return KNOWN.find(({ pattern }) => pattern.test(folded))?.role ?? "body";
 }
 
 /** True for `摘要`, `References`, `致谢` and their like, which are headings without a number. */
 export function isStandingTitle(title: string): boolean {
   if (title.length > MAX_TITLE_CHARACTERS || REMARK.test(title)) return false;
-  const folded = foldTitle(title);
+  const folded = bareTitle(title);
   if (folded.length > 24) return false;
   return (
     KNOWN.some(({ pattern, standsAlone }) => standsAlone && pattern.test(folded)) ||

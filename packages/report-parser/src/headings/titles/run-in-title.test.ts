@@ -27,7 +27,7 @@ const read = ({ headings, text }: ParsedReport): unknown[] =>
 
 const PAGES = [page(1, "Setup of things.", "1.1. Use."), page(2, "Remarks.")];
 
-test("readOutlineHeadings() finds titles on whose line the text goes on, and says exactly where they end", () => {
+test("titles of the outline are found where the text goes on in their line, and end exactly there", () => {
   const outline = [
     to("1 Part b", 1, 0),
     to("Setup of things", 2, 0),
@@ -50,7 +50,7 @@ test("readOutlineHeadings() finds titles on whose line the text goes on, and say
   expect(texts[1]).toStartWith(`. ${REST}`);
 });
 
-test("locateContents() finds titles of the contents on whose line the text goes on", () => {
+test("titles of the contents are found where the text goes on in their line", () => {
   const lines = [
     section("Contents"),
     entry("1 Part b", "1"),
@@ -68,13 +68,13 @@ test("locateContents() finds titles of the contents on whose line the text goes 
   ]);
 });
 
-test("endOfRunIn() believes no sentence that begins with the words of a title", () => {
+test("a sentence that begins with the words of a title is no heading", () => {
   const outline = [to("1 Part b", 1, 0), to("2 Part c", 1, 1), to("The machine", 2, 1), to("The quick brown", 2, 1)];
   const pages = [page(1), { lines: [section("2 Part c"), ...paragraph(3), ...runIn("The machine", {})] }];
   expect(analyseTyped({ pages, outline }).headings.map(({ title }) => title)).toEqual(["Part b", "Part c"]);
 });
 
-test("readOutlineHeadings() believes points, dashes and brackets behind a title where the outline tells its height", () => {
+test("points, dashes and brackets end a title where the outline tells its height", () => {
   const names = ["poll", "sleep", "cancel"];
   const lines = names.flatMap((name): TypedLine[] => [
     { text: `${name}(obj) — Waits for what comes.`, gap: 30 },
@@ -90,7 +90,7 @@ test("readOutlineHeadings() believes points, dashes and brackets behind a title 
   expect(analyseTyped({ pages: [{ lines }], outline: unplaced }).headings).toEqual([]);
 });
 
-test("locateContents() prefers a title on a line of text to a line that is merely similar", () => {
+test("a title on a line of text goes before a line that is merely similar", () => {
   const titles = ["9.1. Continued fractions of words", "9.2. Fractions", "9.3. Accents"];
   const contents = { lines: [section("Contents"), ...titles.map((title) => entry(title, "1"))] };
   const lines = titles.flatMap((title) => [
@@ -103,7 +103,7 @@ test("locateContents() prefers a title on a line of text to a line that is merel
   ).toEqual(titles);
 });
 
-test("findHeadingCandidates() finds numbered titles on whose line the text goes on, where they come again", () => {
+test("numbered titles in whose line the text goes on are headings where they come again", () => {
   const titles = ["1.1. Setup of things.", "1.2. Use of words.", "1.3. Rest of it."];
   const numbered = (names: readonly string[]): unknown[] =>
     read(analyseTyped({ pages: [page(1, ...names), page(2)] })).map((heading) => (heading as unknown[])[3]);
@@ -112,7 +112,7 @@ test("findHeadingCandidates() finds numbered titles on whose line the text goes 
   expect(numbered(["1.1. Theorem.", "1.2. Lemma.", "1.3. Proof."])).toEqual(["1 Part b", "2 Part c"]);
 });
 
-test("locateContents() prefers a title on the next page to a word at the beginning of a line on its own", () => {
+test("a title on the next page goes before a word at the beginning of a line on its own", () => {
   const contents = {
     lines: [section("Contents"), entry("1 Part b", "1"), entry("Remarks", "1", 20), entry("2 Part c", "2")],
   };

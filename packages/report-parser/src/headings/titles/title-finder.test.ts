@@ -3,7 +3,7 @@ import { analyseTyped, entry, paragraph, type TypedLine } from "../../../test/pr
 
 const bold = (text: string, gap = 34): TypedLine => ({ text, size: 14, bold: true, gap });
 
-test("find() finds a numbered title of two lines by an outline that leaves the number out", () => {
+test("a numbered title of two lines is found by an outline that leaves the number out", () => {
   const titles = ["Species abundance models", "Species accumulation and the many other models of it", "Species pool"];
   const lines = [
     bold(`4 ${titles[0]}`),
@@ -23,7 +23,7 @@ test("find() finds a numbered title of two lines by an outline that leaves the n
   ]);
 });
 
-test("find() takes in the second line of a title that the contents print with other words", () => {
+test("a title has its second line where the contents print it with other words", () => {
   const lines = [
     bold("2.3 How to read and process a large file by pieces in order"),
     bold("to reduce the use of memory", 17),
@@ -38,7 +38,7 @@ test("find() takes in the second line of a title that the contents print with ot
   );
 });
 
-test("find() finds titles of chapters at the head of the page that look like running headers", () => {
+test("titles of chapters at the head of the page are headings, though they look like running headers", () => {
   const chapters = ["General operation", "General input", "General macros", "General shapes", "General output"];
   const contents = [
     bold("Contents"),

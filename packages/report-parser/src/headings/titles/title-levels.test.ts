@@ -44,7 +44,7 @@ test("assignLevels() puts sections at the top where nothing is counted above the
   ).toEqual([1, 2, 1, 2]);
 });
 
-test("analyseReport() compares indents of contents from page to page by the page numbers at the right", () => {
+test("indents of contents compare from page to page by the page numbers at the right", () => {
   const chapter = (number: number): TypedLine[] => [
     entry(`${number}. Chapter`, `${number}`),
     entry("Section", `${number}`, 20),
@@ -58,7 +58,7 @@ test("analyseReport() compares indents of contents from page to page by the page
   expect(report.tableOfContents?.entries.map(({ level }) => level)).toEqual([1, 2, 3, 1, 2, 3, 2, 3, 3, 3]);
 });
 
-test("analyseReport() reads Roman numbers over chapters that count on as parts", () => {
+test("Roman numbers over chapters that count on are parts", () => {
   const entries = [
     entry("I Basics", "1"),
     entry("1 Introduction", "1"),

@@ -3,7 +3,7 @@ import type { BodyFeatureId } from "../feature-ids.ts";
 import { measurement, percentOf } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";
 import type { ReportView } from "../report-view.ts";
-import { normalizeTitle, splitSentences, textLength } from "../text-measures.ts";
+import { foldTitle, splitSentences, textLength } from "../text-measures.ts";
 import { captionedShare, captionMentions, captionOrder, mentionTargets } from "./caption-measures.ts";
 import {
   connectivesPerThousand,
@@ -103,7 +103,7 @@ const ARGUMENT_PARTS: readonly Part[] = [
 /** Percent of introduction, method, results or discussion, conclusion that the headings show. */
 function argumentParts(report: ParsedReport): number {
   const roles = new Set(report.sections.map((section) => section.role));
-  const titles = report.headings.map((heading) => normalizeTitle(heading.title));
+  const titles = report.headings.map((heading) => foldTitle(heading.title));
   const found = ARGUMENT_PARTS.filter(
     (part) => part.roles.some((role) => roles.has(role)) || titles.some((title) => part.titles.test(title)),
   );
@@ -131,8 +131,8 @@ function keywordCoverage(
   report: ParsedReport,
   text: string,
 ): { readonly value: number | null; readonly missing: readonly string[] } {
-  const body = normalizeTitle(text);
-  const uses = (word: string): boolean => body.includes(normalizeTitle(word)) || usesAllParts(body, word);
+  const body = foldTitle(text);
+  const uses = (word: string): boolean => body.includes(foldTitle(word)) || usesAllParts(body, word);
   // A keyword in the other language rarely stands in the text: the list that fits best counts.
   const lists = report.keywords
     .filter(({ words }) => words.length > 0)
@@ -147,7 +147,7 @@ function keywordCoverage(
 /** 自习室预约 is used where the text speaks of 预约 a 自习室. */
 function usesAllParts(body: string, keyword: string): boolean {
   const parts = wordsOf(keyword)
-    .map(normalizeTitle)
+    .map(foldTitle)
     .filter((part) => part.length > 1);
   return parts.length > 1 && parts.every((part) => body.includes(part));
 }

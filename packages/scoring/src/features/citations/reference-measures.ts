@@ -1,7 +1,7 @@
 /** Measures of the list of references. */
 import type { CslItem, ParsedReport, Reference } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
-import { isChinese, normalizeTitle } from "../text-measures.ts";
+import { foldTitle, isChinese } from "../text-measures.ts";
 
 export interface Share {
   readonly value: number | null;
@@ -132,8 +132,8 @@ const MIN_TITLE = 6;
 export function duplicatesOf(references: readonly Reference[]): Share {
   const seen = new Set<string>();
   const misfits = references.filter((reference) => {
-    const known = normalizeTitle(reference.item.title ?? "");
-    const title = known.length < MIN_TITLE ? normalizeTitle(reference.text) : known;
+    const known = foldTitle(reference.item.title ?? "");
+    const title = known.length < MIN_TITLE ? foldTitle(reference.text) : known;
     const key = `${title}/${yearOf(reference) ?? ""}`;
     const repeated = title.length > 0 && seen.has(key);
     seen.add(key);
@@ -158,7 +158,7 @@ export function concentrationOf(references: readonly Reference[]): Share {
   for (const reference of references) {
     const author = reference.item.author?.[0];
     if (author === undefined) continue;
-    const name = normalizeTitle(author.literal ?? `${author.family ?? ""}${author.given ?? ""}`);
+    const name = foldTitle(author.literal ?? `${author.family ?? ""}${author.given ?? ""}`);
     if (name !== "") byAuthor.set(name, [...(byAuthor.get(name) ?? []), reference]);
   }
   const most = [...byAuthor.values()].sort((left, right) => right.length - left.length)[0] ?? [];

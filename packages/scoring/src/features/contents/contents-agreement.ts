@@ -1,7 +1,7 @@
 /** How far the printed table of contents tells the truth about the text. */
 import type { ContentsEntry, ParsedReport } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
-import { normalizeTitle } from "../text-measures.ts";
+import { foldTitle } from "../text-measures.ts";
 
 export interface ContentsAgreement {
   /** F1 of entries and headings in percent; 0 without a table of contents. */
@@ -17,10 +17,10 @@ export function agreementOf(report: ParsedReport): ContentsAgreement {
   if (contents === null || contents.entries.length === 0) {
     return { f1: 0, pageNumbers: null, unmatchedEntries: [], wrongPages: [] };
   }
-  const headingByTitle = new Map(report.headings.map((heading, index) => [normalizeTitle(heading.title), index]));
+  const headingByTitle = new Map(report.headings.map((heading, index) => [foldTitle(heading.title), index]));
   const matched = new Map<ContentsEntry, number>();
   for (const entry of contents.entries) {
-    const heading = entry.heading ?? headingByTitle.get(normalizeTitle(entry.title)) ?? null;
+    const heading = entry.heading ?? headingByTitle.get(foldTitle(entry.title)) ?? null;
     if (heading !== null) matched.set(entry, heading);
   }
   const unmatchedEntries = contents.entries.filter((entry) => !matched.has(entry));

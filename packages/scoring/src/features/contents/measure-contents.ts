@@ -3,7 +3,7 @@ import type { ContentsFeatureId } from "../feature-ids.ts";
 import { measurement } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";
 import type { ReportView } from "../report-view.ts";
-import { normalizeTitle } from "../text-measures.ts";
+import { foldTitle } from "../text-measures.ts";
 import { agreementOf } from "./contents-agreement.ts";
 import { outlineOf } from "./outline.ts";
 import { balanceOf, branchingOf, depthOf, numberingOf, titlesOf } from "./outline-shape.ts";
@@ -50,7 +50,7 @@ const TITLES_OF_PARTS: readonly RegExp[] = [
 /** Percent of the mandatory parts found: abstract, introduction, conclusion, references. */
 function requiredParts(report: ParsedReport): number {
   const roles = new Set(report.sections.map((section) => section.role));
-  const titles = report.headings.map((heading) => normalizeTitle(heading.title));
+  const titles = report.headings.map((heading) => foldTitle(heading.title));
   const found = ROLES_OF_PARTS.filter(
     (wanted, index) =>
       wanted.some((role) => roles.has(role)) || titles.some((title) => TITLES_OF_PARTS[index]?.test(title)),

@@ -1,6 +1,6 @@
 /** Measures of an outline alone: levels, division, numbering, titles. */
 import { percentOf } from "../measurement.ts";
-import { normalizeTitle, textLength } from "../text-measures.ts";
+import { foldTitle, textLength } from "../text-measures.ts";
 import type { OutlineEntry } from "./outline.ts";
 import { isFrontOrBackMatter, numberParts } from "./outline.ts";
 
@@ -62,7 +62,7 @@ export function titlesOf(entries: readonly OutlineEntry[]): {
 } {
   const seen = new Set<string>();
   const poor = entries.filter((entry) => {
-    const title = normalizeTitle(entry.title);
+    const title = foldTitle(entry.title);
     const key = `${entry.parent}/${title}`;
     const repeated = seen.has(key);
     seen.add(key);

@@ -1,4 +1,4 @@
-import type { ContentsEntry, ParsedReport } from "@rubrica/report-model";
+import { type ContentsEntry, foldText, type ParsedReport } from "@rubrica/report-model";
 
 /** One title of the outline: a line of the printed table of contents, or a heading where none is printed. */
 export interface OutlineEntry {
@@ -25,14 +25,12 @@ export function outlineOf(report: ParsedReport): readonly OutlineEntry[] {
 const FRONT_OR_BACK_MATTER =
   /^(?:中文|英文|外文)?(?:摘要|目录|目次|abstract|contents|tableofcontents|参考文献|引用文献|主要参考文献|references|bibliography|workscited|致谢|谢辞|后记|acknowledge?ments?|附录|appendix|appendices|声明|.*声明书?|.*授权书|.*承诺书|关键词|keywords|插图(?:目录|清单|索引)|表格(?:目录|清单|索引)|图目录|表目录|listof(?:figures|tables|symbols|abbreviations|algorithms|listings)|符号(?:说明|表|列表)|主要符号(?:表|说明)|缩略语.*|攻读.*|在学期间.*|作者简介.*|个人简历.*|index|索引|glossary|preface|前言|序|序言|foreword|declaration|dedication|curriculumvitae)/;
 
+/** Signs stay, unlike in `foldTitle`: what begins with one is no part of its own. */
+const SPACES_AND_PUNCTUATION = /[\s\p{P}]/gu;
+
 /** True for parts around the body, which are customarily not numbered. */
 export function isFrontOrBackMatter(title: string): boolean {
-  return FRONT_OR_BACK_MATTER.test(
-    title
-      .normalize("NFKC")
-      .toLowerCase()
-      .replaceAll(/[\s\p{P}]/gu, ""),
-  );
+  return FRONT_OR_BACK_MATTER.test(foldText(title, SPACES_AND_PUNCTUATION));
 }
 
 const CHINESE_DIGITS = "零一二三四五六七八九";
