@@ -2,10 +2,10 @@
 import type { PageLayout } from "@rubrica/pdf";
 import { isRomanLabel, numeralValue } from "../../lines/page-numerals.ts";
 import type { PrintedLabels } from "../../lines/running-heads.ts";
+import { assignLevels } from "../levels/levels-by-number.ts";
 import { splitHeadingNumber } from "../titles/heading-number.ts";
 import { type LocatedHeading, printedTitle } from "../titles/located-heading.ts";
 import type { TitleFinder, TitlePlace } from "../titles/title-finder.ts";
-import { assignLevels } from "../titles/title-levels.ts";
 import type { PrintedContents, PrintedEntry } from "./printed-contents.ts";
 
 export interface LocatedEntry {

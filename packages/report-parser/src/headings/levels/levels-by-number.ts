@@ -4,7 +4,7 @@
  * Decimal numbers say their depth; other ways of numbering are ranked by where they first appear below each other, and
  * entries without a number by the numbered ones that share their indent and type size.
  */
-import type { HeadingNumber } from "./heading-number.ts";
+import type { HeadingNumber } from "../titles/heading-number.ts";
 
 export interface LevelledText {
   readonly number: HeadingNumber | null;

@@ -1,8 +1,8 @@
 /** Levels of headings that are known by their look alone. */
 
+import type { HeadingCandidate } from "../seen/heading-candidate.ts";
 import type { HeadingNumber } from "../titles/heading-number.ts";
-import { assignLevels } from "../titles/title-levels.ts";
-import type { HeadingCandidate } from "./heading-candidate.ts";
+import { assignLevels } from "./levels-by-number.ts";
 
 /** Levels of headings known by their look alone. */
 export function levelsByLook(headings: readonly HeadingCandidate[]): number[] {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { analyseTyped, entry, type TypedLine } from "../../../test/printed-report.ts";
 import { readRomanParts } from "../declared/contents-parts.ts";
-import { splitHeadingNumber } from "./heading-number.ts";
-import { assignLevels } from "./title-levels.ts";
+import { splitHeadingNumber } from "../titles/heading-number.ts";
+import { assignLevels } from "./levels-by-number.ts";
 
 const levelsOf = (entries: readonly (readonly [indent: number, text: string])[]): number[] =>
   assignLevels(

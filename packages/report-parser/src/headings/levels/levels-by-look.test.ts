@@ -1,8 +1,8 @@
 /** Levels of headings that only their look tells. */
 import { expect, test } from "bun:test";
 import { analyseTyped, paragraph, type TypedLine, type TypedPage } from "../../../test/printed-report.ts";
-import type { HeadingCandidate } from "./heading-candidate.ts";
-import { levelsByLook } from "./look-levels.ts";
+import type { HeadingCandidate } from "../seen/heading-candidate.ts";
+import { levelsByLook } from "./levels-by-look.ts";
 
 const levelled = (pages: readonly TypedPage[]): unknown[] =>
   analyseTyped({ pages }).headings.map(({ level, title }) => [level, title]);
