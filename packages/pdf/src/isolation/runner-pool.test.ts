@@ -90,7 +90,7 @@ test("run() lets an idle runner go after its time", async () => {
     resolveIsolationOptions({ entry, maxConcurrency: 1, idleMilliseconds: 0 }),
   );
   await pool.run(job(1));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  while (pool.size > 0) await new Promise((resolve) => setTimeout(resolve, 1));
 
   expect(log).toEqual(["open 1", "1 reads 1", "kill 1"]);
 });
