@@ -4,6 +4,7 @@ import type { TestDatabase } from "./databases.ts";
 
 /** Lines that a test writes in transactions: events of a report, where nothing keeps a second one out. */
 export interface KeptLines {
+  readonly reportId: string;
   keep(stores: Stores, line: string): Promise<void>;
   /** Sorted. */
   kept(): Promise<readonly string[]>;
@@ -20,17 +21,23 @@ export async function prepareKeptLines({ database }: TestDatabase, stores: Postg
     confirmationSentAt: null,
     userMetadata: { full_name: "Owner", role: "student" },
   });
-  const id = crypto.randomUUID();
+  const reportId = crypto.randomUUID();
   const file = { title: null, fileName: "lines.pdf", bytes: 1, sha256: "0".repeat(64), rubricId: null };
-  await stores.reports.insert({ id, ownerId, ...file, runId: crypto.randomUUID() });
+  await stores.reports.insert({ id: reportId, ownerId, ...file, runId: crypto.randomUUID() });
   return {
-    keep: ({ progress }, detail) => progress.publish(id, { type: "progress", stage: "save", progress: 0, detail }),
+    reportId,
+    keep: (bound, line) => keepLine(bound, reportId, line),
     async kept() {
       const rows = await database.query<{ readonly line: string }>(
         "select event ->> 'detail' as line from public.report_events where report_id = $1",
-        [id],
+        [reportId],
       );
       return rows.map(({ line }) => line).sort();
     },
   };
+}
+
+/** Writes a line as an event of the report. */
+export function keepLine({ progress }: Stores, reportId: string, detail: string): Promise<void> {
+  return progress.publish(reportId, { type: "progress", stage: "save", progress: 0, detail });
 }

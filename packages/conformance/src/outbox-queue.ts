@@ -468,6 +468,24 @@ function testDeaths(scenario: Scenario): void {
     assert.deepEqual(await kept(), ["job/0", "job/dead"]);
   });
 
+  scenario("sweep() reports no more dead letters than its limit, and the others the next time", async (subject) => {
+    const { process, passSeconds, kept } = subject;
+    for (const name of ["a", "b", "c"]) await subject.submit(process, { ...job, name }, { maxCrashes: 1 });
+    await process.relay.flush();
+    await claim(process);
+    await passSeconds(31);
+    await killAt(subject.start(), "after", "taskSource.sweep", (doomed) => subject.sweep(doomed));
+    const reported: number[] = [];
+    for (let sweep = 0; sweep < 3; sweep += 1) reported.push((await process.taskSource.sweep(2, ["work"])).dead.length);
+    assert.deepEqual(
+      [reported, await kept()],
+      [
+        [2, 1, 0],
+        ["a/0", "b/0", "c/0"],
+      ],
+    );
+  });
+
   scenario("sweep() by several processes at once has each hook committed once", async (subject) => {
     const { process, passSeconds, kept } = subject;
     for (const name of ["a", "b", "c"]) await subject.submit(process, { ...job, name }, { maxCrashes: 1 });

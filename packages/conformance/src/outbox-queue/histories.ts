@@ -3,7 +3,7 @@ import type { ClaimedTask } from "@rubrica/core";
 import fc from "fast-check";
 import type { TestFunction } from "../test-function.ts";
 import { Crash, CrashedError } from "./crash.ts";
-import { claim, createJobWorker, failure, type Job, jobOf, LeaseLostError } from "./jobs.ts";
+import { claim, createJobWorker, failure, type Job, type JobWorker, jobOf, LeaseLostError } from "./jobs.ts";
 import type { CreateOutboxQueueSubject, OutboxQueueProcess, OutboxQueueSubject } from "./subject.ts";
 
 /**
@@ -84,7 +84,7 @@ interface Running {
 
 class Player {
   readonly #subject: OutboxQueueSubject;
-  readonly #worker: ReturnType<typeof createJobWorker>;
+  readonly #worker: JobWorker;
   readonly #running: Running[];
   readonly #jobs: Job[] = [];
 

@@ -22,18 +22,27 @@ export function jobOf(task: { readonly payload: unknown }): { readonly job: Job;
 
 export const failure: TaskError = { code: "test_failure", message: "It failed, as the test wanted." };
 
-/** Who plays the worker: does by hand and step by step what a worker does. */
-export function createJobWorker({ keep }: Pick<OutboxQueueSubject, "keep">) {
+/** Does by hand, step by step, what callers and workers do. */
+export interface JobWorker {
+  /** Keeps the line `name/0` and enqueues the first stage. */
+  submit(process: OutboxQueueProcess, job: Job, more?: Partial<NewTask>): Promise<void>;
+  /** Keeps the line of the stage. Rejects with LeaseLostError when the fence refuses, and keeps nothing then. */
+  complete(process: OutboxQueueProcess, task: ClaimedTask): Promise<void>;
+  /** Keeps the line `name/dead` with the death. Rejects with LeaseLostError when it does not count. */
+  bury(process: OutboxQueueProcess, task: ClaimedTask): Promise<void>;
+  /** Takes tasks of vanished workers back; keeps the line `name/dead` for each that is dead. */
+  sweep(process: OutboxQueueProcess): Promise<void>;
+}
+
+export function createJobWorker({ keep }: Pick<OutboxQueueSubject, "keep">): JobWorker {
   return {
-    /** Keeps the line `name/0` and enqueues the first stage. */
-    submit: ({ transaction }: OutboxQueueProcess, job: Job, more: Partial<NewTask> = {}) =>
+    submit: ({ transaction }, job, more) =>
       transaction.run(SERVICE, async (stores) => {
         await keep(stores, `${job.name}/0`);
         await stores.queue.enqueue([taskOf(job, 1, more)]);
       }),
 
-    /** Rejects with LeaseLostError when the fence refuses, and keeps nothing then. */
-    complete: ({ transaction }: OutboxQueueProcess, task: ClaimedTask) =>
+    complete: ({ transaction }, task) =>
       transaction.run(SERVICE, async (stores) => {
         const { job, stage } = jobOf(task);
         await settle(stores, task, { outcome: "completed" });
@@ -41,15 +50,13 @@ export function createJobWorker({ keep }: Pick<OutboxQueueSubject, "keep">) {
         if (stage < job.stages) await stores.queue.enqueue([taskOf(job, stage + 1)]);
       }),
 
-    /** Keeps the line `name/dead` with the death. Rejects with LeaseLostError when it does not count. */
-    bury: ({ transaction }: OutboxQueueProcess, task: ClaimedTask) =>
+    bury: ({ transaction }, task) =>
       transaction.run(SERVICE, async (stores) => {
         await settle(stores, task, { outcome: "dead", error: failure });
         await keep(stores, `${jobOf(task).job.name}/dead`);
       }),
 
-    /** Takes tasks of vanished workers back; keeps the line `name/dead` for each that is dead. */
-    sweep: ({ transaction }: OutboxQueueProcess) =>
+    sweep: ({ transaction }) =>
       transaction.run(SERVICE, async (stores) => {
         const { dead } = await stores.taskSource.sweep(100, ["work"]);
         for (const letter of dead) await keep(stores, `${jobOf(letter).job.name}/dead`);

@@ -2,7 +2,8 @@
 export interface TaskQueue {
   /**
    * Whether `enqueue` and `cancel`, and `settle` and `sweep` of the task source beside it, are part of the transaction
-   * with whose stores they came. Default false: the queue is a system of its own, and all it is asked happens at once.
+   * with whose stores they came. Default false: the queue is a system of its own, and all it is asked happens at once;
+   * workers that commit refuse it, until an outbox stands between (`createOutboxQueue` of worker-runtime).
    */
   readonly supportsTransactions?: boolean;
   /**
@@ -47,6 +48,7 @@ export interface NewTask {
 export interface EnqueuedTask {
   /** Id of the added task, or of the one that was already there. */
   readonly id: string;
+  /** False when it was there. Behind an outbox always true: the queue itself sees only later whether it was. */
   readonly added: boolean;
 }
 

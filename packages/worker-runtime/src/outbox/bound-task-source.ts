@@ -89,14 +89,16 @@ async function sweep(
 ): Promise<SweepReport> {
   const { recovered, dead } = await bounded(foreign.taskSource.sweep(limit, types));
   const earlier = await bounded(lettersSince(foreign.deadLetters, lookSince, types));
-  aftermath.swept = true;
   const letters = [...new Map([...earlier, ...dead].map((letter) => [letter.id, letter])).values()];
+  aftermath.swept = true;
   if (letters.length === 0) return { recovered, dead: [] };
   const endings = await fence.endings(letters.map(({ id }) => id));
   const completed = endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId);
   // Its result is kept; its worker was only killed before it could say so.
   if (completed.length > 0) await bounded(foreign.deadLetters.discard(completed));
-  const unknown = letters.filter(({ id }) => !endings.some(({ taskId }) => taskId === id));
+  const known = new Set(endings.map(({ taskId }) => taskId));
+  const unknown = letters.filter(({ id }) => !known.has(id)).slice(0, limit);
+  aftermath.swept = unknown.length < limit; // or the rest is for the next sweep
   const ended = await fence.end(unknown.map(toDeath));
   return { recovered, dead: unknown.filter(({ id }) => ended.includes(id)) };
 }

@@ -54,6 +54,7 @@ export interface OutboxQueue<Score = unknown> extends QueuePorts {
  * Joins a queue in another system to the transactions of the stores. What a transaction enqueues, cancels or settles is
  * written into the outbox with everything else, and told to the queue after the commit; a task that ended is fenced, so
  * that no second attempt at it commits. A process may be killed anywhere: nothing is lost, and nothing is kept twice.
+ * A task that is given the id of one that ended is taken for that one.
  * @throws Error when the queue joins transactions itself, or does not keep the ids of tasks.
  */
 export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<Score>): OutboxQueue<Score> {
@@ -97,11 +98,11 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
               return bound.outbox.append(messages);
             },
           };
-          const { fence } = bound;
+          const parts = { fence: bound.fence, outbox: noted, foreign };
           return work({
             ...bound,
             queue: createJoinedQueue(noted, foreign.queue),
-            taskSource: createBoundTaskSource({ fence, outbox: noted, foreign, bounded, lookSince, aftermath }),
+            taskSource: createBoundTaskSource({ ...parts, bounded, lookSince, aftermath }),
           });
         });
         if (aftermath.swept) lookSince = new Date(startedAt.getTime() - lookMarginMilliseconds);

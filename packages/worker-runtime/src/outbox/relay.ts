@@ -13,7 +13,7 @@ import { tellQueue } from "./tell-queue.ts";
 export interface Relay {
   /** Begins to look for what others left, and to forget old endings. A relay starts once. */
   start(): void;
-  /** Tells what there is once more and ends, within the deadline of one conversation. Never rejects. */
+  /** Tells what there is once more and ends, within the deadlines of two conversations. Never rejects. */
   stop(): Promise<void>;
   /** Tells all that was committed before the call, unless another relay is about it. Rejects when the queue fails. */
   flush(): Promise<void>;
@@ -55,7 +55,8 @@ export class OutboxRelay implements Relay {
     const { time, storeSeconds } = this.#options;
     this.#stopping.abort();
     try {
-      await withDeadline(time, storeSeconds, this.flush());
+      // Two: one that fails, and giving the rest back to other relays.
+      await withDeadline(time, storeSeconds * 2, this.flush());
     } catch (error) {
       this.#note(error, "telling the queue failed; another relay will");
     }
