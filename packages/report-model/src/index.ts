@@ -60,11 +60,16 @@ export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
 export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";
 export type { DeceptiveKind } from "./text/character-classes.ts";
 export {
+  countHan,
   deceptiveKind,
+  endsWithHan,
+  HAN,
+  hasHan,
   isControlCode,
   isGarbageCode,
   isHanCode,
   isLetterCode,
   isSpaceCode,
   isWideCode,
+  startsWithHan,
 } from "./text/character-classes.ts";
