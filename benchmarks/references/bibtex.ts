@@ -1,4 +1,5 @@
 /** Reads `.bib` files into the CSL-JSON that `score-fields.ts` compares with. */
+import { hasHan } from "@rubrica/report-model";
 import type { GoldItem, GoldName } from "./gold-references.ts";
 import { fold } from "./score-fields.ts";
 import { plainText } from "./tex-text.ts";
@@ -244,7 +245,7 @@ function names(list: string | undefined): GoldName[] | undefined {
 function oneName(text: string): GoldName {
   if (/^\{.*\}$/.test(text) && !text.slice(1, -1).includes("{")) return { literal: plainText(text) };
   const parts = splitOutsideBraces(text, /,/y).map((part) => plainText(part));
-  if (/[\u3400-\u9fff]/.test(text)) return { literal: chineseName(parts) };
+  if (hasHan(text)) return { literal: chineseName(parts) };
   if (parts.length > 1) return { family: parts[0] as string, given: parts.at(-1) as string };
   const words = splitOutsideBraces(text, /[\s~]+/y);
   if (words.length === 1) return { literal: plainText(text) };

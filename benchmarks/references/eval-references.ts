@@ -6,6 +6,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseReference } from "@rubrica/references";
+import { HAN } from "@rubrica/report-model";
 import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./gold-references.ts";
 import { inPart, type Part, splitByTitle } from "./parts.ts";
 import { type FieldScore, fold, scoreFields } from "./score-fields.ts";
@@ -79,11 +80,13 @@ const EVERYDAY_TYPES: ReadonlySet<string> = new Set([
   "webpage",
 ]);
 
+const STOP_BEHIND_HAN = new RegExp(String.raw`(?<=[${HAN}])\.\s`, "g");
+
 /** How people type the same entries: the marks of the 2025 edition and of Word, and without blanks as databases export them. */
 const AS_WRITTEN: Readonly<Record<string, (text: string) => string>> = {
   "full-width marks": (text) =>
     text.replaceAll(", ", "，").replaceAll(": ", "：").replaceAll("(", "（").replaceAll(")", "）"),
-  "no blanks behind marks": (text) => text.replace(/(?<=[,:\]])\s/g, "").replace(/(?<=[\u3400-\u9fff])\.\s/g, "."),
+  "no blanks behind marks": (text) => text.replace(/(?<=[,:\]])\s/g, "").replace(STOP_BEHIND_HAN, "."),
 };
 
 function outsideUrls(text: string, rewrite: (text: string) => string): string {

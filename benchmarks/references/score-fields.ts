@@ -1,5 +1,5 @@
 /** Compares a parsed item with its source after NFKC, case, white space and hyphen folding. */
-import type { CslItem } from "@rubrica/report-model";
+import { type CslItem, hasHan } from "@rubrica/report-model";
 import type { GoldItem, GoldName } from "./gold-references.ts";
 
 const TEXT_FIELDS = [
@@ -160,7 +160,7 @@ function sameName(expected: string, found: string): boolean {
 
 function shown(name: GoldName & { "non-dropping-particle"?: string; "dropping-particle"?: string }): string {
   if (name.literal !== undefined) return name.literal;
-  return /[\u3400-\u9fff]/.test(name.family ?? "") ? `${name.family}${name.given ?? ""}` : (name.family ?? "");
+  return hasHan(name.family ?? "") ? `${name.family}${name.given ?? ""}` : (name.family ?? "");
 }
 
 function names(value: unknown): GoldName[] {

@@ -1,4 +1,5 @@
 /** Pages laid out by hand: tests of layout say where words, rules and pictures stand, and nothing else. */
+import { hasCjk } from "@rubrica/report-model";
 import type {
   Box,
   FilledArea,
@@ -106,10 +107,8 @@ export function prose(lines: number, { x, y, width = 430 }: { x: number; y: numb
   }));
 }
 
-const WIDE = /[\u2e80-\u9fff\uff00-\uffef\u3000-\u303f]/;
-
 function widthOf(text: string, size: number): number {
-  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? size : size / 2), 0);
+  return [...text].reduce((sum, character) => sum + (hasCjk(character) ? size : size / 2), 0);
 }
 
 function fontOf(kind: HandMadeText["font"], bold: boolean): PdfFont {

@@ -1,5 +1,6 @@
 /** Page primitives as an engine would read them off a printed page, set by hand: tests say what stands where. */
 
+import { isWideCode } from "@rubrica/report-model";
 import { type Glyph, GlyphTableBuilder } from "../src/engine/glyph-table-builder.ts";
 import type {
   Box,
@@ -53,7 +54,7 @@ const NARROW = /[iljtfI.,:;'!|()[\]]/;
 /** Advance of a glyph in ems: a full em for Chinese, about half for Latin. */
 function advanceOf(character: string, monospace = false): number {
   if (/[\u200b-\u200f\u202a-\u202e]/.test(character)) return 0;
-  if (/[\u2e80-\u9fff\uff00-\uff60\u3000]/.test(character)) return 1;
+  if (isWideCode(character.charCodeAt(0))) return 1;
   if (monospace) return 0.6;
   if (character === " ") return 0.25;
   if (/[mwMW]/.test(character)) return 0.75;

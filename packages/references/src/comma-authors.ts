@@ -1,5 +1,6 @@
 /** Authors that a comma, not a full stop, divides from the title, as in IEEE books and many Chinese entries. */
 
+import { HAN, HAN_OR_KANA } from "@rubrica/report-model";
 import { looksLikeOrganisation } from "./names.ts";
 
 const INITIALED =
@@ -31,11 +32,14 @@ export function initialedAuthorsEnd(folded: string): number {
   return nameFollows || endsWithAnd ? 0 : end;
 }
 
+/** `図書館`, `D. E. 克努特` */
+const CHINESE_FIRST = new RegExp(String.raw`^(?:\p{Lu}\.\s?){0,3}[${HAN_OR_KANA}]`, "u");
+
 /** `図書館用語辞典編集委員会, Ed., 題名`, `战德臣和张丽杰, 题名`, `Childish Gambino, This is America.` */
 function authorsWithoutInitials(folded: string): number {
   const role = /^((?:[^."]|\p{Lu}\.){2,120}?),\s?(?:[Ee]ds?\.|编)\s?,\s?/u.exec(folded);
   if (role !== null) return role[0].length;
-  if (/^(?:\p{Lu}\.\s?){0,3}[\u3040-\u9fff]/u.test(folded)) return chineseAuthors(folded);
+  if (CHINESE_FIRST.test(folded)) return chineseAuthors(folded);
   const western = /^(?:\p{Lu}[\p{L}'&-]*\s(?:and\s|of\s|for\s)?){1,14}\p{Lu}[\p{L}'-]*,\s(?=\p{Lu})/u.exec(folded);
   if (western === null) return 0;
   const following = folded.slice(western[0].length);
@@ -46,9 +50,8 @@ function authorsWithoutInitials(folded: string): number {
     : 0;
 }
 
-const CHINESE_PERSON =
-  "(?:(?:\\p{Lu}\\.\\s?){0,3}[\\u3400-\\u9fff]{1,8}·[\\u3400-\\u9fff·]{1,10}|(?:\\p{Lu}\\.\\s?){1,3}[\\u3400-\\u9fff]{1,6}|[\\u3400-\\u9fff]{2,5}|[\\u3400-\\u9fff]{1,6}(?:\\s\\p{Lu}\\.?){1,3}|\\p{Lu}[\\p{L}-]+(?:\\s\\p{Lu}\\.?){1,3})";
-const CHINESE_PERSONS = new RegExp(`^${CHINESE_PERSON}(?:\\s?[和与]\\s?${CHINESE_PERSON})?等?$`, "u");
+const CHINESE_PERSON = String.raw`(?:(?:\p{Lu}\.\s?){0,3}[${HAN}]{1,8}·[${HAN}·]{1,10}|(?:\p{Lu}\.\s?){1,3}[${HAN}]{1,6}|[${HAN}]{2,5}|[${HAN}]{1,6}(?:\s\p{Lu}\.?){1,3}|\p{Lu}[\p{L}-]+(?:\s\p{Lu}\.?){1,3})`;
+const CHINESE_PERSONS = new RegExp(String.raw`^${CHINESE_PERSON}(?:\s?[和与]\s?${CHINESE_PERSON})?等?$`, "u");
 
 /** Chinese names before a title: the list ends before the first part that is too long for a name. */
 function chineseAuthors(folded: string): number {

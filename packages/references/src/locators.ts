@@ -1,4 +1,5 @@
 /** What stands at the end of a reference whatever its style: URL, DOI, date of access. Each is taken out when read. */
+import { CJK, HAN } from "@rubrica/report-model";
 import type { CslDraft } from "./csl-draft.ts";
 import { setText } from "./csl-draft.ts";
 import { findDates, parseDate } from "./dates.ts";
@@ -7,8 +8,10 @@ import { cut, type ReferencePiece, remove } from "./reference-piece.ts";
 const URL_START =
   /(?:https?|ftp):\s?\/\/\s?|(?<![\w@.])www\.(?=\w)|(?<![\w@./-])(?=(?:[a-z\d-]{1,40}\.){1,4}(?:com|org|net|edu|gov|cn|io|int)\/)/i;
 const URL_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%|{}\\^]+/;
-const DOI =
-  /(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}\/(?:[^\s"<>\u3000-\u9fff]|<\d+::AID-[\w-]+>)+)|\bdoi:\s?([\w.\-/()]+)/i;
+const DOI = new RegExp(
+  String.raw`(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}/(?:[^\s"<>${CJK}]|<\d+::AID-[\w-]+>)+)|\bdoi:\s?([\w.\-/()]+)`,
+  "i",
+);
 const ACCESSED_LABEL =
   /[([]?\s?(?:(?:last )?accessed(?: on)?|retrieved(?: on)?|visited(?: on)?|viewed|cited|见于|访问(?:日期|时间|于)?|引用日期|检索于|阅)\s?:?\s*/i;
 const NOTICE =
@@ -80,13 +83,15 @@ function takeArxivNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece
   return remove(piece, start, match.index + match[0].length);
 }
 
+const CHINESE_OR_QUOTE = new RegExp(String.raw`[\u2018-\u201d${CJK}]`);
+
 function stopAtChinese(url: string): string {
-  const stop = url.search(/[\u2018-\u201d\u3000-\u9fff\uff00-\uffef]/);
+  const stop = url.search(CHINESE_OR_QUOTE);
   return stop < 0 ? url : url.slice(0, stop);
 }
 
 /** Directly behind a slash or `=` Chinese is part of the address: `/item/人工智能/9180`. */
-const CHINESE_PATH = /^[/=]([\u3400-\u9fff][\u3400-\u9fff·\w-]{0,40}(?:[/?#&=%][\w/?#&=%.-]*[\w/])?)/;
+const CHINESE_PATH = new RegExp(String.raw`^[/=]([${HAN}][${HAN}·\w-]{0,40}(?:[/?#&=%][\w/?#&=%.-]*[\w/])?)`);
 
 const OPEN_END = /[/_=&?%-]$/;
 const REST_OF_URL =

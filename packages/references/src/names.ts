@@ -1,12 +1,16 @@
 /** People and organisations in the lists that reference styles print. Works on folded text, keeps what was printed. */
-import type { CslName } from "@rubrica/report-model";
+import { type CslName, HAN } from "@rubrica/report-model";
 import { foldPunctuation } from "./reference-piece.ts";
 
-const CHINESE = /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]/;
+/** Written without a blank between family and given name: Chinese, Japanese, Korean. */
+const CHINESE = new RegExp(String.raw`[${HAN}\u3040-\u30ff\uac00-\ud7af]`);
 const PARTICLE =
   /^(?:[Dd]e|[Dd]el|della|der|den|des|[Dd]i|[Dd]a|das|do|dos|[Dd]u|[Ll]a|le|[Vv]an|[Vv]on|vom|zu|zur|ten|ter|bin|ibn|al|el|af|av|y|e|d'|o')$/;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
-const OTHERS = /(?:^|[\s,;]|(?<=[\u3400-\u9fff]))(?:等人?|et\.? ?al(?:ii)?|and others|u\. ?a)[\s.,]*$/i;
+const OTHERS = new RegExp(
+  String.raw`(?:^|[\s,;]|(?<=[${HAN}]))(?:等人?|et\.? ?al(?:ii)?|and others|u\. ?a)[\s.,]*$`,
+  "i",
+);
 const ROLE =
   /(?:[\s,]+\(?\s?|\(\s?)(?:eds?\.?|editors?|hrsg\.?|dirs?\.?|trans\.?|translators?)\s?\)?[\s,.]*$|[\s,(]*(?:等?\s?(?:主编|编著|编译|编|著|译|校|导演|整理|撰))\s?\)?[\s,.]*$/i;
 
@@ -73,9 +77,12 @@ function splitList(list: string): string[] {
   return CHINESE.test(folded) ? cleaned.map(withoutConjunction).flatMap(splitChinese) : cleaned;
 }
 
+/** `和张睿` */
+const LAST_OF_LIST = new RegExp(`^[和与][${HAN}]{2,3}$`);
+
 /** `程强, 和张睿` ends with a conjunction, not with a family name. */
 function withoutConjunction(part: string, index: number): string {
-  return index > 0 && /^[和与][\u3400-\u9fff]{2,3}$/.test(part) ? part.slice(1) : part;
+  return index > 0 && LAST_OF_LIST.test(part) ? part.slice(1) : part;
 }
 
 const COMMAS = /\s*,\s*(?:(?:and|und|et|y)\s+|&\s*|[和与](?=\s))?|\s+(?:and|und|et|&)\s+/g;
@@ -89,9 +96,10 @@ function belongsToOrganisation(folded: string, start: number, before: number, af
   return FUNCTION_WORD.test(left) || ORGANISATION.test(left) || ORGANISATION.test(right);
 }
 
-const CHINESE_PERSON =
-  "(?:[\\u3400-\\u9fff]{2,4}|[\\u3400-\\u9fff]{1,8}·[\\u3400-\\u9fff·]{1,10}|(?:[A-Z]\\.\\s?){1,3}[\\u3400-\\u9fff]{1,6}|[A-Z][^和与]*[A-Z.])";
-const TWO_CHINESE = new RegExp(`^(${CHINESE_PERSON})\\s?[和与]\\s?(${CHINESE_PERSON})$`);
+const CHINESE_PERSON = String.raw`(?:[${HAN}]{2,4}|[${HAN}]{1,8}·[${HAN}·]{1,10}|(?:[A-Z]\.\s?){1,3}[${HAN}]{1,6}|[A-Z][^和与]*[A-Z.])`;
+const TWO_CHINESE = new RegExp(String.raw`^(${CHINESE_PERSON})\s?[和与]\s?(${CHINESE_PERSON})$`);
+/** `张三 李四` */
+const SPACED_CHINESE = new RegExp(String.raw`^[${HAN}]{2,3}(?:\s+[${HAN}]{2,3})+$`);
 
 /** `战德臣和张丽杰` are two people; `和` inside a longer name (an institution) is not a separator. */
 function splitChinese(part: string): string[] {
@@ -99,7 +107,7 @@ function splitChinese(part: string): string[] {
   if (match !== null && !/[部局院会社]$/.test(part)) return [match[1] as string, match[2] as string];
   const organisations = /^(.{4,40}?[院司会所社部局])[和与](.{4,40}[院司会所社部局])$/.exec(part);
   if (organisations !== null) return [organisations[1] as string, organisations[2] as string];
-  if (/^[\u3400-\u9fff]{2,3}(?:\s+[\u3400-\u9fff]{2,3})+$/.test(part)) return part.split(/\s+/);
+  if (SPACED_CHINESE.test(part)) return part.split(/\s+/);
   return [part];
 }
 
@@ -145,15 +153,18 @@ function hasInitials(text: string): boolean {
   return /(?:^|[\s.-])\p{Lu}(?:\.|$|[\s-])/u.test(text) || /\s\p{Lu}{1,3}$/u.test(text);
 }
 
-const NATIONALITY = /^[[(（［〔【]\s?[\u3400-\u9fff]{1,4}\s?[\])）］〕】]\s?(?=\S)/;
+const NATIONALITY = new RegExp(String.raw`^[[(（［〔【]\s?[${HAN}]{1,4}\s?[\])）］〕】]\s?(?=\S)`);
 
 /** `王小明（Wang Xiaoming）` */
-const LATIN_NAME = /(?<=[\u3400-\u9fff])\s?[(（][\p{Script=Latin}\s.,·'-]+[)）]$/u;
+const LATIN_NAME = new RegExp(String.raw`(?<=[${HAN}])\s?[(（][\p{Script=Latin}\s.,·'-]+[)）]$`, "u");
+
+/** `王 明` */
+const SPREAD_NAME = new RegExp(String.raw`^[${HAN}](?:\s+[${HAN}]{1,2}){1,2}$`);
 
 /** `[美] 斯蒂文斯` is 斯蒂文斯, `王 明` is 王明. */
 function plainChinese(name: string): string {
   const bare = name.replace(NATIONALITY, "").replace(LATIN_NAME, "");
-  return /^[\u3400-\u9fff](?:\s+[\u3400-\u9fff]{1,2}){1,2}$/.test(bare) ? bare.replace(/\s+/g, "") : bare;
+  return SPREAD_NAME.test(bare) ? bare.replace(/\s+/g, "") : bare;
 }
 
 /** One name in any order, or null when nothing is left of it. */
@@ -216,12 +227,12 @@ export function hasPersonalInitials(folded: string): boolean {
   return /(?:^|[\s,])\p{Lu}\.(?:\s?-?\p{Lu}\.)*[\s,]|(?:\s\p{Lu}){1,3}(?:$|[,;.])/u.test(folded);
 }
 
+const CHINESE_NAME = new RegExp(`^[${HAN}·•]{2,4}$`);
+/** `克努特 D. E.` */
+const CHINESE_WITH_INITIALS = new RegExp(String.raw`^[${HAN}·]{1,8}\s?\p{Lu}\.?(?:[\s-]?\p{Lu}\.?){0,3}$`, "u");
+
 function isChineseName(part: string): boolean {
-  return (
-    /^[\u3400-\u9fff·•]{2,4}$/.test(part) ||
-    (/[·•]/.test(part) && part.length <= 16) ||
-    /^[\u3400-\u9fff·]{1,8}\s?\p{Lu}\.?(?:[\s-]?\p{Lu}\.?){0,3}$/u.test(part)
-  );
+  return CHINESE_NAME.test(part) || (/[·•]/.test(part) && part.length <= 16) || CHINESE_WITH_INITIALS.test(part);
 }
 
 function isWesternName(part: string): boolean {

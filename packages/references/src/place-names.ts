@@ -1,4 +1,5 @@
 /** Towns and countries that stand alone where an imprint would name a publisher: `Taipei, 2002`, `Aalborg, Denmark`. */
+import { HAN } from "@rubrica/report-model";
 
 const CHINESE_TOWNS =
   "北京|北平|上海|天津|重庆|石家庄|保定|唐山|秦皇岛|太原|大同|呼和浩特|包头|沈阳|大连|鞍山|长春|吉林|哈尔滨|大庆|南京|苏州|无锡|徐州|扬州|镇江|常州|南通|杭州|宁波|温州|绍兴|合肥|芜湖|福州|厦门|泉州|南昌|济南|青岛|烟台|威海|郑州|洛阳|开封|武汉|宜昌|长沙|湘潭|株洲|广州|深圳|珠海|汕头|南宁|桂林|海口|三亚|成都|绵阳|贵阳|昆明|拉萨|西安|咸阳|杨凌|兰州|西宁|银川|乌鲁木齐|石河子|香港|澳门|台北|台中|高雄|新竹|金陵|东京|東京|京都|大阪|首尔|新加坡|纽约|华盛顿|波士顿|芝加哥|旧金山|洛杉矶|伦敦|剑桥|牛津|巴黎|柏林|慕尼黑|海德堡|莫斯科|罗马|米兰|维也纳|阿姆斯特丹|悉尼|墨尔本|多伦多";
@@ -12,7 +13,7 @@ const COUNTRIES =
 const STATES =
   "[A-Z]{2}|D\\.? ?C\\.?|N\\. ?[JYCHM]\\.?|Mass\\.?|Calif\\.?|Colo\\.?|Conn\\.?|Ill\\.?|Pa\\.?|Md\\.?|Va\\.?|Fla\\.?|Tex\\.?|Wash\\.?|Mich\\.?|Minn\\.?|Ohio|Iowa|Utah|Texas|Oregon|Hawaii|Alaska|Maine|Nevada|Arizona|Florida|Georgia|Virginia|Maryland|Delaware|Michigan|Illinois|Indiana|Wisconsin|Minnesota|Missouri|Kansas|Nebraska|Oklahoma|Louisiana|Tennessee|Kentucky|Alabama|Colorado|California|Connecticut|Massachusetts|Pennsylvania|Vermont|New Jersey|New Mexico|New Hampshire|North Carolina|South Carolina|Rhode Island|Ontario|Québec|British Columbia|Alberta|New York|Victoria|Queensland|Surrey|Sussex|Essex|Middlesex|Kent|Bavaria";
 
-const TOWN = new RegExp(`^(?:${TOWNS}|${CHINESE_TOWNS}|[\\u3400-\\u9fff]{2,3}[市县])$`, "u");
+const TOWN = new RegExp(`^(?:${TOWNS}|${CHINESE_TOWNS}|[${HAN}]{2,3}[市县])$`, "u");
 const COUNTRY = new RegExp(`^(?:${COUNTRIES})$`, "u");
 const REGION = new RegExp(`^(?:${COUNTRIES}|${STATES})$`, "u");
 /** Up to three capitalised words: a town that no list knows, when a country follows. */
@@ -22,11 +23,14 @@ const CAPITALISED = /^\p{Lu}[\p{L}.'-]*(?:\s(?:de|am|an der|im|upon|la|\p{Lu}[\p
 const BODY =
   /\b(?:Press|Publish|Books|Verlag|Universit|Institut|Inc|Ltd|Corp|Foundation|Society|Association|Department|College|School|Corporation|Company|Cent(?:er|re)|Group|Bureau|Office|Council|Academy|Laborator)/;
 
+/** `北京和上海`, `London/New York` */
+const BETWEEN_TOWNS = new RegExp(String.raw`\s?[,;/]\s?|\s(?:and|&)\s|(?<=[${HAN}])[和与]`);
+
 /** True for one or more towns, with or without state and country; a country alone is one too. */
 export function isPlaceName(folded: string): boolean {
   const parts = folded
     .replace(/^\[|\]$/g, "")
-    .split(/\s?[,;/]\s?|\s(?:and|&)\s|(?<=[\u3400-\u9fff])[和与]/)
+    .split(BETWEEN_TOWNS)
     .map((part) => part.trim());
   if (parts.length > 6 || parts.includes("")) return false;
   if (parts.every((part) => TOWN.test(part) || COUNTRY.test(part))) return true;

@@ -1,4 +1,4 @@
-import type { CslItem, ReferenceStyle } from "@rubrica/report-model";
+import { type CslItem, hasHan, type ReferenceStyle } from "@rubrica/report-model";
 
 /**
  * Trust that a style's grammar earns before the fields are looked at; set so that the confidence of a complete item
@@ -16,7 +16,7 @@ const BASE: Readonly<Record<ReferenceStyle, number>> = {
 /** Rates an item by what a reader would miss: title, authors, date, and where it appeared. */
 export function rateReference(style: ReferenceStyle, item: CslItem): number {
   let trust = BASE[style];
-  const titleLength = (item.title?.length ?? 0) * (/[\u3400-\u9fff]/.test(item.title ?? "") ? 2 : 1);
+  const titleLength = (item.title?.length ?? 0) * (hasHan(item.title ?? "") ? 2 : 1);
   trust += titleLength === 0 ? -0.3 : titleLength < 4 || titleLength > 320 ? -0.1 : 0.1;
   trust += item.author !== undefined && item.author.length > 0 ? 0.1 : -0.06;
   trust += item.issued !== undefined || item.accessed !== undefined ? 0.1 : -0.1;

@@ -1,3 +1,4 @@
+import { HAN } from "@rubrica/report-model";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { foldPunctuation } from "./reference-piece.ts";
 
@@ -31,7 +32,7 @@ const SIGNS: readonly (readonly [kind: ReferenceMarkKind, pattern: RegExp])[] = 
     /\[\s?(?:1[5-9]|20)\d\d-\d{1,2}(?:-\d{1,2})?\s?\]|\b(?:accessed|retrieved|visited)\b[^;]{0,24}?(?:19|20)\d\d/gi,
   ],
   ["doi", /10\.\d{4,9}\/[^\s"]*[^\s".,;:)\]]/g],
-  ["url", /https?:\/\/[^\s"\u3000-\u303f\u3400-\u9fff]*[^\s".,;:)\]\u3000-\u303f\u3400-\u9fff]/g],
+  ["url", new RegExp(String.raw`https?://[^\s"\u3000-\u303f${HAN}]*[^\s".,;:)\]\u3000-\u303f${HAN}]`, "g")],
 ];
 
 /** The signs of an entry in their order; those inside an address are part of it. */

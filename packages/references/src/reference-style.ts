@@ -1,4 +1,4 @@
-import type { ReferenceStyle } from "@rubrica/report-model";
+import { HAN, type ReferenceStyle } from "@rubrica/report-model";
 import { authorsBeforeTitle, initialedAuthorsEnd } from "./comma-authors.ts";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { looksLikeOrganisation } from "./names.ts";
@@ -7,8 +7,10 @@ import type { ReferencePiece } from "./reference-piece.ts";
 /** `Family, G. G. (2020).` */
 const APA_YEAR = /^.{2,600}?\.?,?\s\(((?:1[5-9]|20)\d\d)[a-z]?(?:,\s[^)]{2,24})?\)\s?[.,:]?\s/;
 const APA_UNDATED = /^.{2,300}?\s\((?:n\.\s?d\.|in press|in preparation|forthcoming)\)\.\s/i;
-const IEEE_AUTHORS =
-  /^(?:\p{Lu}\.\s?-?){1,4}(?:\p{L}[\p{L}'-]+\s?){1,4}(?:,|\sand\s|\set al)|^[\u3400-\u9fff、,\s和编]{2,60}(?:,\s?Eds?\.)?,\s/u;
+const IEEE_AUTHORS = new RegExp(
+  String.raw`^(?:\p{Lu}\.\s?-?){1,4}(?:\p{L}[\p{L}'-]+\s?){1,4}(?:,|\sand\s|\set al)|^[${HAN}、,\s和编]{2,60}(?:,\s?Eds?\.)?,\s`,
+  "u",
+);
 const IEEE_MARKS =
   /\[(?:Online(?: Video)?|在线)\]|\bvol\.\s\S+,\s(?:no\.|pp?\.|Art\.)|,\sno\.\s\S+,\spp?\.|\bdoi:\s10\.|[卷期页]\s\S|见于:|收入\s/;
 

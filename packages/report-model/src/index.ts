@@ -60,10 +60,13 @@ export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
 export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";
 export type { DeceptiveKind } from "./text/character-classes.ts";
 export {
+  CJK,
   countHan,
   deceptiveKind,
   endsWithHan,
   HAN,
+  HAN_OR_KANA,
+  hasCjk,
   hasHan,
   isControlCode,
   isGarbageCode,

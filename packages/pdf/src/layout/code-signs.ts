@@ -1,14 +1,17 @@
 /** Whether a line of text reads as a program, a comment in one, or a sentence. */
+import { HAN } from "@rubrica/report-model";
 
 const STATEMENT_END = /[;{}]\s*(?:\/\/.*|\/\*.*|#.*)?$/;
 const KEYWORD_LINE =
   /^\s*(?:\d{1,4}[\s.:|]+)?(?:#\s*(?:include|define|ifdef|ifndef|endif|pragma)\b|(?:public|private|protected|static|void|final|const|let|var|int|char|float|double|struct|class|enum|typedef|template|using|namespace|import|package|interface|extends|async|await|export|function|return|yield|if|else|elif|for|while|do|switch|case|try|catch|except|finally|def|with|lambda|from|select|insert|update|delete|create|alter|begin|end|print|println|printf|new|throw)\b[^。，；]*[({:;=<>[\])}"'\\,]|@\w+\s*(?:\(|$)|<\/?[a-z][\w-]*(?:\s[^>]*)?\/?>)/i;
 const OPERATORS = /(?:[=!<>+\-*/%&|]=|&&|\|\||->|=>|::|\+\+|--|<<|>>|:=)/;
-const CALL = /\b[A-Za-z_][\w.]*\([^\u4e00-\u9fff]*\)/;
+const CALL = new RegExp(String.raw`\b[A-Za-z_][\w.]*\([^${HAN}]*\)`);
 const ASSIGNMENT = /^\s*(?:\d{1,4}\s+)?[A-Za-z_][\w.[\]'"]*\s*(?:[+\-*/]?=)\s*\S/;
 const CLOSING = /^\s*(?:\d{1,4}\s+)?[)}\]]+(?:\s*\w+\s*;)?[;,)]*\s*$/;
 const COMMENTED_STATEMENT = /[;{}]\s*(?:\/\/|\/\*)/;
 const COMMENT = /^\s*(?:\d{1,4}\s+)?(?:\/\/|\/\*|\*\/|\*\s|#\s|--\s|<!--|""")/;
+
+const CHINESE_SENTENCE = new RegExp(`[${HAN}]{2,}.*[，。；、：]`);
 
 /** A line says what it is in its first characters; forged lines of a megabyte must not cost more. */
 const JUDGED_CHARACTERS = 400;
@@ -43,6 +46,6 @@ export function looksLikeComment(text: string): boolean {
 export function looksLikeSentence(line: string): boolean {
   const text = line.slice(0, JUDGED_CHARACTERS);
   if (COMMENTED_STATEMENT.test(text)) return false;
-  if (/[\u4e00-\u9fff]{2,}.*[，。；、：]/.test(text) && !COMMENT.test(text)) return true;
+  if (CHINESE_SENTENCE.test(text) && !COMMENT.test(text)) return true;
   return /(?:\b[A-Za-z][a-z'’-]*[,.]?\s+){6,}[A-Za-z]/.test(text) && !/[{};=]/.test(text);
 }

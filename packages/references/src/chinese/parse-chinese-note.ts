@@ -2,7 +2,7 @@
  * The notes of Chinese humanities, titles in `《》` and no type mark:
  * `李四：《题名》，《刊名》2019年第3期，第5-10页。`, `张三：《书名》，北京：出版社，2010年，第12页。`
  */
-import type { CslItem } from "@rubrica/report-model";
+import { type CslItem, HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
@@ -10,7 +10,7 @@ import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, type ReferencePiece, remove, trimSeparators } from "../reference-piece.ts";
 
 const TITLE = /^([^《》"]{0,60}?)\s?[:,.]?\s?《([^》]{1,160}(?:《[^》]{1,60}》[^》]{0,60})?)》/;
-const NATIONALITY = /^[[(]\s?[\u3400-\u9fff]{1,3}\s?[\])]\s?/;
+const NATIONALITY = new RegExp(String.raw`^[[(]\s?[${HAN}]{1,3}\s?[\])]\s?`);
 
 /** True when an entry begins with a title in `《》`, alone or behind its authors. */
 export function isChineseNote(folded: string): boolean {
@@ -33,12 +33,14 @@ export function parseChineseNote(piece: ReferencePiece): CslItem {
   return draft;
 }
 
+/** `，张三、李四著，` */
+const NAMES_BEHIND_TITLE = new RegExp(
+  String.raw`^\s?[,.]\s?((?:[${HAN}]{2,3}(?:\s?[,和]\s?|\s)){0,5}?[${HAN}]{2,3})(?:等)?(?:编?著|主?编)?(?=[,.]\s?[^,.]{4,})`,
+);
+
 /** `《题名》，张三、李四著，北京：…` names the authors behind the title. */
 function takeAuthors(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match =
-    /^\s?[,.]\s?((?:[\u3400-\u9fff]{2,3}(?:\s?[,和]\s?|\s)){0,5}?[\u3400-\u9fff]{2,3})(?:等)?(?:编?著|主?编)?(?=[,.]\s?[^,.]{4,})/.exec(
-      piece.folded,
-    );
+  const match = NAMES_BEHIND_TITLE.exec(piece.folded);
   if (match === null || looksLikeOrganisation(match[1] as string)) return piece;
   const start = match[0].indexOf(match[1] as string);
   draft.author = parseNames(cut(piece, start, start + (match[1] as string).length).printed);
@@ -100,11 +102,13 @@ function takeDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   return remove(piece, match.index, match.index + match[0].length, ",");
 }
 
+/** `，王明、李华译，` */
+const TRANSLATORS = new RegExp(
+  String.raw`(?:^|[,\s])([${HAN}·]{2,6}(?:\s?[,和]\s?[${HAN}·]{2,6}){0,4}?)(?:等)?\s?(?:译|校译|编译)(?=[,.\s]|$)`,
+);
+
 function takeTranslators(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match =
-    /(?:^|[,\s])([\u3400-\u9fff·]{2,6}(?:\s?[,和]\s?[\u3400-\u9fff·]{2,6}){0,4}?)(?:等)?\s?(?:译|校译|编译)(?=[,.\s]|$)/.exec(
-      piece.folded,
-    );
+  const match = TRANSLATORS.exec(piece.folded);
   if (match === null) return piece;
   const start = match.index + match[0].indexOf(match[1] as string);
   draft.translator = parseNames(cut(piece, start, start + (match[1] as string).length).printed);
@@ -119,12 +123,14 @@ function takeThesis(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   return remove(piece, match.index, match.index + match[0].length, ",");
 }
 
+/** `北京：商务印书馆`, `清华大学` */
+const IMPRINT = new RegExp(
+  String.raw`(?:^|[,.\s])\s?(?:([${HAN}]{2,6})\s?:\s?)?([^,.:《》]{2,30}?(?:出版社|印书馆|书店|书局|出版公司|(?:大学|学院|研究院)(?![^,.:]{0,4}出版社)|Press))`,
+);
+
 /** `北京：商务印书馆` or a publisher alone. */
 function readImprint(piece: ReferencePiece, draft: CslDraft): void {
-  const match =
-    /(?:^|[,.\s])\s?(?:([\u3400-\u9fff]{2,6})\s?:\s?)?([^,.:《》]{2,30}?(?:出版社|印书馆|书店|书局|出版公司|(?:大学|学院|研究院)(?![^,.:]{0,4}出版社)|Press))/.exec(
-      piece.folded,
-    );
+  const match = IMPRINT.exec(piece.folded);
   if (match === null) return;
   setText(draft, "publisher-place", match[1]);
   const start = match.index + match[0].length - (match[2] as string).length;

@@ -1,4 +1,5 @@
 /** Where the authors of a GB/T entry end and its title begins. */
+import { HAN, hasHan } from "@rubrica/report-model";
 import { hasPersonalInitials, looksLikeNames, looksLikeOrganisation } from "../names.ts";
 import { partEnds } from "../sentence-breaks.ts";
 import { authorListEnd } from "../western/author-list.ts";
@@ -35,7 +36,8 @@ export function personsEnd(folded: string): number {
   for (const end of all.slice(0, MOST_ENDS)) {
     const candidate = folded.slice(0, end - 1);
     if (LEGAL.test(candidate)) continue;
-    if (looksLikeNames(candidate) && (hasPersonalInitials(candidate) || /[\u3400-\u9fff;]/.test(candidate))) return end;
+    if (looksLikeNames(candidate) && (hasPersonalInitials(candidate) || candidate.includes(";") || hasHan(candidate)))
+      return end;
   }
   return 0;
 }
@@ -45,6 +47,9 @@ function fullNameEnds(folded: string): number[] {
   return [...folded.matchAll(/(?<=\p{Ll}{2})\.(?=\p{Lu}\p{L}|\p{Lu}\s)/gu)].slice(0, 8).map((match) => match.index + 1);
 }
 
+/** `Roger S. Dent. 题名`, read from the stop of the initial. */
+const FAMILY_AND_TITLE = new RegExp(String.raw`^\s\p{Lu}[\p{Ll}-]+\.\s?[${HAN}]`, "u");
+
 /** Full stops behind an initial that end the list all the same: `PEEBLES P Z. Probability and …`. */
 function initialEnds(folded: string): number[] {
   const ends: number[] = [];
@@ -53,22 +58,24 @@ function initialEnds(folded: string): number[] {
   )) {
     const next = folded.slice(match.index + match[0].length).split(/[.,;:[]/, 1)[0] as string;
     if (/^\p{Lu}$/u.test(next.trim())) continue;
-    // `Roger S. Dent. 题名`
     const behind = folded.slice(match.index + 1, match.index + 40);
-    if (/^\s\p{Lu}[\p{Ll}-]+\.\s?[\u3400-\u9fff]/u.test(behind)) continue;
+    if (FAMILY_AND_TITLE.test(behind)) continue;
     ends.push(match.index + 1);
   }
   return ends;
 }
 
+/** `张三，李四：题名`, `张三主编《题名》` */
+const NAMES_BEFORE_TITLE = new RegExp(
+  String.raw`^([${HAN}·]{2,3}(?:[,\s]\s?[${HAN}·]{2,3}){0,5})(?:\s?等)?(?:\s?(?:主编|编著|著|编))?\s?(?:[:]|(?=[《"]))`,
+);
+/** `张三，李四，题名`: nothing but a title is longer than a name. */
+const NAMES_AND_TITLE = new RegExp(String.raw`^(?:[${HAN}]{2,3},\s?){1,6}(?=[^,]{5,}[\s,.]*$)`);
+
 /** Students write `张三，李四：题名[M]` or `张三《题名》[M]`. */
 function commaAuthorEnd(folded: string): number {
-  const match =
-    /^([\u3400-\u9fff·]{2,3}(?:[,\s]\s?[\u3400-\u9fff·]{2,3}){0,5})(?:\s?等)?(?:\s?(?:主编|编著|著|编))?\s?(?:[:]|(?=[《"]))/.exec(
-      folded,
-    );
+  const match = NAMES_BEFORE_TITLE.exec(folded);
   if (match !== null) return match[0].length;
-  // `张三，李四，题名`: nothing but a title is longer than a name.
-  const listed = /^(?:[\u3400-\u9fff]{2,3},\s?){1,6}(?=[^,]{5,}[\s,.]*$)/.exec(folded);
+  const listed = NAMES_AND_TITLE.exec(folded);
   return listed === null ? 0 : listed[0].length;
 }

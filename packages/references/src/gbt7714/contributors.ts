@@ -1,4 +1,5 @@
 /** Editions and further contributors of a GB/T entry: `2 版`, `谢远涛, 译`, `STRACHEY J, trans.` */
+import { HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseNames } from "../names.ts";
 import { isEmpty, type ReferencePiece } from "../reference-piece.ts";
@@ -6,9 +7,14 @@ import { arabic } from "./title-part.ts";
 
 const EDITION =
   /^(?:第?\s?[\d一二三四五六七八九十]+\s?版|.{0,12}(?:[^出]版|[刻印抄写]本)\.?|\d+(?:st|nd|rd|th)\s?(?:ed(?:ition)?)?\.?|(?:[\w.,-]+\s){1,5}(?:ed|edition)\.?|(?:v|ver\.?\s?|version\s)\d[\w.]*|\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/i;
-const TRANSLATED =
-  /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?译))(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$/i;
-const EDITED = /^(.+?)(?:[,\s]\s?|(?<=[\u3400-\u9fff])(?=等?(?:主编|编著)))(?:等\s?)?(?:主编|编|编著|整理|eds?\.?)$/i;
+const TRANSLATED = new RegExp(
+  String.raw`^(.+?)(?:[,\s]\s?|(?<=[${HAN}])(?=等?译))(?:等)?\s?(?:译|译注|编译|trans(?:\.|lated)?|translator)\.?$`,
+  "i",
+);
+const EDITED = new RegExp(
+  String.raw`^(.+?)(?:[,\s]\s?|(?<=[${HAN}])(?=等?(?:主编|编著)))(?:等\s?)?(?:主编|编|编著|整理|eds?\.?)$`,
+  "i",
+);
 
 /** Handles a part that is an edition or a further contributor; false when it is something else. */
 export function readContributorOrEdition(part: ReferencePiece, draft: CslDraft): boolean {

@@ -1,28 +1,32 @@
 /** Chinese entries whose type mark was forgotten: what stands behind the title tells what it is. */
+import { HAN, hasHan } from "@rubrica/report-model";
 import { partEnds } from "../sentence-breaks.ts";
 import type { TypeMark } from "./type-mark.ts";
 
 const GENRE_IN_BRACKETS = /\[\s?(?:工程)?(?:博士|硕士|学士|本科)?\s?(?:学位|毕业)?(?:论文|设计)\s?\]/;
 const STANDARD =
   /(?:^|[\s,.(》])(?:GB|JGJ|JTG|CJJ|YD|DL|SL|HJ|SY|YY|QB|JB|HG|TB|JJG|JJF|DB\d{2})(?:\s?\/\s?[TZ])?\s?-?\s?[A-Z]?\d[\d.]*\s?[-:]\s?(?:19|20)?\d\d(?!\d)/;
-const PATENT =
-  /[:,]\s?(?:中国[\u3400-\u9fff]{0,6}\s?[:,]\s?)?(?:CN|ZL)?\s?\d{8,13}[.\dXABCUY]*(?=\s?[,.]\s?(?:19|20)\d\d\s?[-.年])/;
-const NEWS =
-  /[\u3400-\u9fff]\s?,\s?20\d\d\s?-\s?\d{1,2}\s?-\s?\d{1,2}\s?\(\s?第?[A-Z]?\d{1,3}版?\s?\)\s?\.?\s?$|报\s?[,.]\s?(?:19|20)\d\d(?:年\d{1,2}月\d{1,2}日?|-\d{1,2}-\d{1,2})\s?[,.]?\s?(?:\(?第?\s?[A-Z]?\d{1,3}\s?版\)?)?\s?\.?\s?$/;
+const PATENT = new RegExp(
+  String.raw`[:,]\s?(?:中国[${HAN}]{0,6}\s?[:,]\s?)?(?:CN|ZL)?\s?\d{8,13}[.\dXABCUY]*(?=\s?[,.]\s?(?:19|20)\d\d\s?[-.年])`,
+);
+const NEWS = new RegExp(
+  String.raw`[${HAN}]\s?,\s?20\d\d\s?-\s?\d{1,2}\s?-\s?\d{1,2}\s?\(\s?第?[A-Z]?\d{1,3}版?\s?\)\s?\.?\s?$|报\s?[,.]\s?(?:19|20)\d\d(?:年\d{1,2}月\d{1,2}日?|-\d{1,2}-\d{1,2})\s?[,.]?\s?(?:\(?第?\s?[A-Z]?\d{1,3}\s?版\)?)?\s?\.?\s?$`,
+);
 /** Nothing but numbers behind the name of a periodical: `, 2019, 36(4): 5-8`, `第30卷第5期, 2007年5月`. */
-const NUMBERS = /[\u3400-\u9fff)》]\s?((?:[,(第]|\s\d)[第年月日卷期页总号\d\s,:.()+-]{5,80})$/;
+const NUMBERS = new RegExp(String.raw`[${HAN})》]\s?((?:[,(第]|\s\d)[第年月日卷期页总号\d\s,:.()+-]{5,80})$`);
 const SCHOOL =
   /[.,]\s?(?=[^.,:]{2,30}(?:大学|学院|研究院|研究所)[^.,:]{0,12}(?:博士|硕士|学士|本科)(?:研究生)?(?:学位|毕业)?论文\s?[,.:]\s?(?:19|20)\d\d)/;
 const MEETING = /(?<!\p{Lu})\.\s?(?=[^.]{2,60}(?:论文集|学术会议|研讨会|年会)(?:[,.:][^.]*)?[,.]\s?(?:19|20)\d\d)/u;
-const IMPRINT =
-  /[.,]\s?(?=(?:[\u3400-\u9fff]{2,6}(?:,[\u3400-\u9fff]{2,6}){0,2}\s?:\s?)?[^.,:;《》]{2,30}(?:出版社|出版公司|出版集团|印书馆|书店|书局)\s?(?:[,.;(\d]|$))/;
+const IMPRINT = new RegExp(
+  String.raw`[.,]\s?(?=(?:[${HAN}]{2,6}(?:,[${HAN}]{2,6}){0,2}\s?:\s?)?[^.,:;《》]{2,30}(?:出版社|出版公司|出版集团|印书馆|书店|书局)\s?(?:[,.;(\d]|$))`,
+);
 const CONTRIBUTOR = /^[^.]{1,40}(?:译|校|译注|主编|编著|绘)$|^(?:第\s?\S{1,3}|\d{1,2})\s?版$|^(?:修订|影印|增订)版$/;
 
 /** Where the mark of a Chinese entry would stand, between the title and what follows; null for anything else. */
 export function findImpliedMark(folded: string): TypeMark | null {
   const genre = GENRE_IN_BRACKETS.exec(folded);
   if (genre !== null) return { letters: "D", start: genre.index, end: genre.index + genre[0].length };
-  if (!/[\u3400-\u9fff]/.test(folded)) return null;
+  if (!hasHan(folded)) return null;
   return impliedSerial(folded) ?? impliedPatent(folded) ?? impliedWork(folded);
 }
 

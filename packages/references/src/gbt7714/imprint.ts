@@ -1,4 +1,5 @@
 /** The imprint that ends a monograph: `Place: Publisher, year: pages`; the author-date variant has its year elsewhere. */
+import { HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseNames } from "../names.ts";
 import { isPlaceName, isRegion } from "../place-names.ts";
@@ -55,8 +56,13 @@ function isUndated(folded: string): boolean {
   );
 }
 
+/** `北京` */
+const CHINESE_PLACE = new RegExp(`^[${HAN}]{2,4}$`);
+/** `北京, 人民邮电出版社`, and the same with a blank. */
+const PLACE_AND_PUBLISHER = new RegExp(String.raw`^([${HAN}]{2,3})[,\s]\s?(?=.*(?:出版|大学|学院))`);
+
 function isUsualPlace(folded: string): boolean {
-  return isPlaceName(folded.trim()) || /^[\u3400-\u9fff]{2,4}$/.test(folded);
+  return isPlaceName(folded.trim()) || CHINESE_PLACE.test(folded);
 }
 
 function readUndated(
@@ -102,7 +108,7 @@ export function readPlace(
   }
   // Students write `北京. 人民邮电出版社, 2018`.
   const previous = rest.at(-1);
-  if (previous !== undefined && /^[\u3400-\u9fff]{2,4}$/.test(previous.folded) && /出版/.test(place.folded)) {
+  if (previous !== undefined && CHINESE_PLACE.test(previous.folded) && /出版/.test(place.folded)) {
     setText(draft, "publisher-place", previous.printed);
     rest.pop();
   }
@@ -110,8 +116,7 @@ export function readPlace(
     setText(draft, "publisher-place", place.printed);
     return rest;
   }
-  // The same with a comma or a blank: `北京, 人民邮电出版社`.
-  const comma = /^([\u3400-\u9fff]{2,3})[,\s]\s?(?=.*(?:出版|大学|学院))/.exec(place.folded);
+  const comma = PLACE_AND_PUBLISHER.exec(place.folded);
   if (comma !== null) setText(draft, "publisher-place", comma[1]);
   setText(draft, "publisher", trimPublisher(cut(place, comma?.[0].length ?? 0)).printed);
   return rest;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import type { CslDate } from "@rubrica/report-model";
+import { type CslDate, HAN } from "@rubrica/report-model";
 import fc from "fast-check";
 import { parseReference } from "../parse-reference.ts";
 
 const date = (...parts: number[]): CslDate => ({ "date-parts": [parts] });
 const named = (...names: string[]): { literal: string }[] => names.map((literal) => ({ literal }));
+
+const BLANK_BEHIND_MARK = new RegExp(String.raw`(?<=[,:\])]|[${HAN}]\.|al\.) `, "g");
+const TITLE_BEFORE_MARK = new RegExp(String.raw`[${HAN}]{4,}(?=\[)`);
 
 /** What an entry holds; a field that is `undefined` must be missing. */
 const FORMS: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, unknown>>])[]>> = {
@@ -294,14 +297,14 @@ describe("parseGbt7714() reads what is typed carelessly", () => {
 
   test("parseGbt7714() does not need the blanks behind marks nor the last full stop", () => {
     for (const entry of ENTRIES) {
-      const tight = entry.replace(/(?<=[,:\])]|[\u3400-\u9fff]\.|al\.) /g, "").replace(/\.$/, "");
+      const tight = entry.replace(BLANK_BEHIND_MARK, "").replace(/\.$/, "");
       expect(bare(parseReference(tight).csl)).toBe(bare(parseReference(entry).csl));
     }
   });
 
   test("parseGbt7714() bears the blank of a line break inside Chinese words", () => {
     for (const entry of ENTRIES) {
-      const title = /[\u3400-\u9fff]{4,}(?=\[)/.exec(entry);
+      const title = TITLE_BEFORE_MARK.exec(entry);
       if (title === null) continue;
       const broken = `${entry.slice(0, title.index + 2)} ${entry.slice(title.index + 2)}`;
       expect(bare(parseReference(broken).csl)).toBe(bare(parseReference(entry).csl));

@@ -1,5 +1,5 @@
 /** GB/T 7714-2015 and -2025, told by the document-type mark: `[M]`, `[J/OL]`, `[C]//`. */
-import type { CslItem } from "@rubrica/report-model";
+import { type CslItem, HAN } from "@rubrica/report-model";
 import { type CslDraft, setIssued, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
@@ -68,12 +68,14 @@ function takeTranslators(people: ReferencePiece, draft: CslDraft): ReferencePiec
   return cut(people, 0, (match[1] as string).length);
 }
 
+/** `王明译. ` before a title. */
+const TRANSLATORS = new RegExp(
+  String.raw`^\s?([${HAN}·]{2,4}(?:\s?[,和]\s?[${HAN}·]{2,4}){0,4}(?:等)?)\s?(?:编译|校译|译)\s?\.\s?(?=[^\s])`,
+);
+
 /** `史密斯著. 王明译. 题名`: the translators are a part of their own. */
 function takeTranslatorsPart(title: ReferencePiece, draft: CslDraft): ReferencePiece {
-  const match =
-    /^\s?([\u3400-\u9fff·]{2,4}(?:\s?[,和]\s?[\u3400-\u9fff·]{2,4}){0,4}(?:等)?)\s?(?:编译|校译|译)\s?\.\s?(?=[^\s])/.exec(
-      title.folded,
-    );
+  const match = TRANSLATORS.exec(title.folded);
   if (match === null) return title;
   draft.translator = parseNames(match[1] as string);
   return cut(title, match[0].length);

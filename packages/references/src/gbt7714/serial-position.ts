@@ -1,4 +1,5 @@
 /** Year, volume, issue and pages of an article: `2019, 36(4): 5-8`, `vol. 12, no. 3, pp. 1–9`, `2013(1): 56-75`. */
+import { HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { cut, type ReferencePiece, remove, trimContainer } from "../reference-piece.ts";
 
@@ -65,7 +66,7 @@ const ISSUE_ONLY =
   /(?<=[^\s\d])\s?\(\s?(\d{1,4}(?:\s?[-/]\s?\d{1,4})?|Z\d|S\d|增刊\s?\d?)\s?\)\s?(?::\s?(?:pp?\.?\s?)?([A-Za-z]?\d[\w.]{0,9}(?:\s?[-,+]\s?[A-Za-z]?\d[\w.]{0,9}){0,3}))?\s?\.?$/;
 
 /** Published online first: `交通学报: 1-8`. */
-const PAGES_ONLY = /(?<=[\u3400-\u9fff]\)?)\s?[:,]\s?(\d{1,4}\s?-\s?\d{1,4})\s?\.?$/;
+const PAGES_ONLY = new RegExp(String.raw`(?<=[${HAN}]\)?)\s?[:,]\s?(\d{1,4}\s?-\s?\d{1,4})\s?\.?$`);
 
 /** `Journal, 36(4): 5-8` and `Journal 101 (2019): 101674`. */
 function readWithoutYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece {

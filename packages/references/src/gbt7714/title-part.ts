@@ -1,4 +1,5 @@
 /** The title of a GB/T entry and what follows its last colon: volume, standard number, report number, patent number. */
+import { HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { cut, type ReferencePiece, trimContainer, trimSeparators } from "../reference-piece.ts";
 import { takeVolume, VOLUME_PART } from "./volume.ts";
@@ -64,7 +65,9 @@ export function arabic(numeral: string): string {
 }
 
 /** `关于某事的通知: 国发〔2020〕5号`, `某某解释(法释〔2020〕17号)`: the numbers of laws and orders. */
-const DOCUMENT_NUMBER = /\s?[:(,\s]\s?([\u3400-\u9fff]{1,12}\s?[[(]\s?\d{4}\s?[\])]\s?(?:第\s?)?\d{1,5}\s?号)\s?\)?$/;
+const DOCUMENT_NUMBER = new RegExp(
+  String.raw`\s?[:(,\s]\s?([${HAN}]{1,12}\s?[[(]\s?\d{4}\s?[\])]\s?(?:第\s?)?\d{1,5}\s?号)\s?\)?$`,
+);
 
 function takeDocumentNumber(title: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match = DOCUMENT_NUMBER.exec(title.folded);

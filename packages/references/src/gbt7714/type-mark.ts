@@ -1,10 +1,13 @@
 /** The document-type mark of GB/T 7714: `[M]`, `[J/OL]`, `[C]//`. */
+import { HAN } from "@rubrica/report-model";
 
 const TYPE_MARK =
   /\[\s?(M|J|D|C|R|S|P|N|Z|A|G|K|EB|DB|CP|CM|DS|PP|OL|[A-Z]{1,3}(?=\s?[/\\|]\s?OL\s?\]))\s?(?:[/\\|]\s?([^\]]{1,45}?)\s?|-\s?OL\s?)?\](?:\s?[([]?\s?OL\s?[)\]])?/i;
 
 /** `题名(J).`: typed with the wrong brackets. */
-const ROUND_MARK = /(?<=[\u3400-\u9fff"》]\s?)\(\s?(M|J|D|C|R|S|P|N|Z|EB|DB)\s?(?:\/\s?OL\s?)?\)(?=\s?(?:[.,:]|\/\/))/;
+const ROUND_MARK = new RegExp(
+  String.raw`(?<=[${HAN}"》]\s?)\(\s?(M|J|D|C|R|S|P|N|Z|EB|DB)\s?(?:/\s?OL\s?)?\)(?=\s?(?:[.,:]|//))`,
+);
 
 export const TYPES: Readonly<Record<string, string>> = {
   M: "book",

@@ -1,5 +1,5 @@
 /** Every other order: ACM, LNCS, Vancouver, Chicago, MLA, the plain styles of BibTeX, and entries without any style. */
-import type { CslItem } from "@rubrica/report-model";
+import { type CslItem, HAN, HAN_OR_KANA, hasHan } from "@rubrica/report-model";
 import { authorsBeforeTitle } from "../comma-authors.ts";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { takeLocators } from "../locators.ts";
@@ -77,6 +77,9 @@ function takeLeadingYear(piece: ReferencePiece, draft: CslDraft): ReferencePiece
   return cut(piece, match[0].length);
 }
 
+/** `金陵: ` */
+const CHINESE_PLACE = new RegExp(String.raw`^[${HAN_OR_KANA}]{2,6}\s?:`);
+
 /** Length of the author part: the first boundary up to which everything is a name. */
 function authorsEnd(folded: string): number {
   const year = /[\s,.]\s?[([]?(?:1[5-9]|20)\d\d[a-z]?[)\]]?[.,:]\s/.exec(folded);
@@ -89,11 +92,11 @@ function authorsEnd(folded: string): number {
     const before = folded.slice(0, boundary.before);
     const behindInitial = /(?:^|[\s.-])\p{Lu}$/u.test(before);
     // `王夫之, 宋论, 刻本. 金陵: …`: an imprint follows the title, not the authors.
-    if (/^[\u3040-\u9fff]{2,6}\s?:/.test(folded.slice(boundary.after))) continue;
+    if (CHINESE_PLACE.test(folded.slice(boundary.after))) continue;
     if (behindInitial && (initialsFirst || continuesNames(folded.slice(boundary.after)))) continue;
     if (looksLikeNames(before)) return boundary.after;
   }
-  const commaAuthors = /[\u3400-\u9fff]/.test(folded) ? authorsBeforeTitle(folded) : 0;
+  const commaAuthors = hasHan(folded) ? authorsBeforeTitle(folded) : 0;
   if (commaAuthors > 0) return commaAuthors;
   const colon = folded.indexOf(": ");
   // Springer's style has colons behind authors and the year last.
@@ -105,12 +108,16 @@ function authorsEnd(folded: string): number {
   return looksLikeOrganisation(candidate) && first < folded.length * 0.5 ? first : 0;
 }
 
+/** A mark behind which something else may begin than a name. */
+const BOUNDARY = new RegExp(
+  String.raw`(?<=\p{Lu}\.):\s|[.]\s(?!(?:and|und|et|y)\s)(?=[\p{L}\d"])|\.(?=[${HAN}])|(?<=[${HAN}]|\p{Ll}{3})\.(?=\p{Lu}\p{L}{2})|[:,](?=[${HAN}]{5})|,\s(?=\p{Lu}[^,.]{18})`,
+  "gu",
+);
+
 /** Full stops, colons behind initials (LNCS) and commas before a longer part, in order. */
 function boundaries(folded: string): { before: number; after: number }[] {
   const found: { before: number; after: number }[] = [];
-  for (const match of folded.matchAll(
-    /(?<=\p{Lu}\.):\s|[.]\s(?!(?:and|und|et|y)\s)(?=[\p{L}\d"])|\.(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]|\p{Ll}{3})\.(?=\p{Lu}\p{L}{2})|[:,](?=[\u3400-\u9fff]{5})|,\s(?=\p{Lu}[^,.]{18})/gu,
-  )) {
+  for (const match of folded.matchAll(BOUNDARY)) {
     found.push({ before: match.index, after: match.index + match[0].length });
   }
   return found.slice(0, 60);

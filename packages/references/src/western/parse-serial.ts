@@ -2,7 +2,7 @@
  * Articles that print volume, pages and year last and without labels, with or without a title:
  * `J. Smith and K. Lee, Phys. Rev. B 81, 035332 (2010)`, `Smith J and Lee K 1997 Astrophys. J. 483 565`.
  */
-import type { CslItem } from "@rubrica/report-model";
+import { type CslItem, HAN_OR_KANA } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { parseDate } from "../dates.ts";
 import { takeLocators } from "../locators.ts";
@@ -16,7 +16,10 @@ import { isPlace, PUBLISHER_WORD } from "./western-imprint.ts";
 
 const YEAR = /^[[(]?((?:1[5-9]|20)\d\d)[a-z]?(?:,\s\p{Lu}\p{Ll}+(?:\s\d{1,2})?)?[\])]?\s?[.,:]?\s/u;
 /** Signs of a work within a book, which has other parts. */
-const HOSTED = /(?:^\s*|[.,;:]\s?)[Ii]n:?\s\p{Lu}|\b[Ee]d(?:ited by|itors?|s?\.)|《|[\u3040-\u9fff]/u;
+const HOSTED = new RegExp(
+  String.raw`(?:^\s*|[.,;:]\s?)[Ii]n:?\s\p{Lu}|\b[Ee]d(?:ited by|itors?|s?\.)|《|[${HAN_OR_KANA}]`,
+  "u",
+);
 
 /** Reads such an article; null for anything else. */
 export function parseSerial(piece: ReferencePiece): CslItem | null {

@@ -1,14 +1,17 @@
 /** Where a title without quotation marks ends. */
+import { HAN_OR_KANA } from "@rubrica/report-model";
 import { partEnds } from "../sentence-breaks.ts";
 import { trailingDateStart } from "./trailing-date.ts";
 import { commaBeforeContainer } from "./western-host.ts";
 import { GAP } from "./western-locators.ts";
 
+const HAN_OR_KANA_FIRST = new RegExp(`^[${HAN_OR_KANA}]`);
+
 /** A title ends at a full stop or question mark; in comma styles at the comma before the container. */
 export function titleEnd(folded: string): number {
   const question = /[?!](?=\s\p{Lu})/u.exec(folded)?.index;
   const inHost = /[,.]\s(?=[Ii]n:?\s'?\p{Lu})/u.exec(folded)?.index;
-  const shortest = /^[\u3040-\u9fff]/.test(folded.trimStart()) ? 2 : 8;
+  const shortest = HAN_OR_KANA_FIRST.test(folded.trimStart()) ? 2 : 8;
   const stop = partEnds(folded).find((end) => end > shortest);
   const comma =
     /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|(?:\d{1,2}|first|second|third|fourth|fifth|revised)\sed(?:n|ition)\b|number\s\w+\sin\s|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s'?\p{Lu}|ed(?:ited|\.)\sby\s|(?:1[5-9]|20)\d\d))/iu.exec(

@@ -1,4 +1,5 @@
 /** The work that contains a chapter or paper: `in Host title, 5th ed., A. Editor, Ed. Place: Publisher`. */
+import { HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
@@ -9,8 +10,7 @@ import { GAP } from "./western-locators.ts";
 
 const EDITOR_MARK = /[,\s]\s?\(?(?:eds?\.|eds?(?=[\s,)])|editors?|hrsg\.?|编)(?![\p{L}\d])\)?[,.:]?/iu;
 const INITIALED = /^(?:and\s|&\s)?(?:\p{Lu}\p{Ll}?\.[\s-]?){1,5}(?:\p{Ll}{2,3}\s){0,3}\p{Lu}[\p{L}' .-]{0,40}$/u;
-const CHINESE_NAME =
-  /^(?:[\u3400-\u9fff·]{2,4}(?:[和与][\u3400-\u9fff·]{2,4})?|《?[^,]{2,24}(?:社|会|室|部|院|所|组))$/;
+const CHINESE_NAME = new RegExp(`^(?:[${HAN}·]{2,4}(?:[和与][${HAN}·]{2,4})?|《?[^,]{2,24}(?:社|会|室|部|院|所|组))$`);
 
 /** A periodical that has not yet printed the work. */
 const PENDING = /,\s(?:to appear|in press|forthcoming|submitted|accepted)\.?\s*$/i;

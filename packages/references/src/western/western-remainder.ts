@@ -1,4 +1,5 @@
 /** What follows the title in western styles: container, editors, imprint, volume, issue, pages, date. */
+import { HAN_OR_KANA } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isEmpty, type ReferencePiece, remove, trimContainer, trimSeparators } from "../reference-piece.ts";
@@ -185,6 +186,9 @@ interface PeriodicalContext extends RemainderContext {
   readonly located: boolean;
 }
 
+/** `金陵: 书局` */
+const CHINESE_IMPRINT = new RegExp(String.raw`^[${HAN_OR_KANA}]{2,6}\s?:\s?\S`);
+
 /** Without `In` the text up to the first gap is a periodical, unless its words are a publisher's. */
 function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind }: PeriodicalContext): void {
   const [first, ...others] = gapParts(piece).filter((part) => !isEmpty(part));
@@ -194,7 +198,7 @@ function readPeriodical(piece: ReferencePiece, draft: CslDraft, { located, kind 
     readParts(piece, draft);
     return;
   }
-  const chineseImprint = /^[\u3040-\u9fff]{2,6}\s?:\s?\S/.test(first.folded);
+  const chineseImprint = CHINESE_IMPRINT.test(first.folded);
   const westernImprint =
     /^[^:]{2,40}:\s/.test(first.folded) && PUBLISHER_WORD.test(first.folded.slice(first.folded.indexOf(":")));
   const colon = chineseImprint || westernImprint;

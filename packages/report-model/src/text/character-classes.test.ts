@@ -1,10 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { countHan, endsWithHan, HAN, hasHan, startsWithHan } from "./character-classes.ts";
+import { countHan, endsWithHan, HAN, hasCjk, hasHan, startsWithHan } from "./character-classes.ts";
 
 describe("Chinese characters in a text", () => {
   test("hasHan() finds one among Latin letters, and none in kana, full-width letters or Chinese marks", () => {
     expect(hasHan("Fig. 图 3")).toBe(true);
     expect(["", "Figure 3", "カタカナ", "ＡＢＣ", "《，。》"].map(hasHan)).toEqual([false, false, false, false, false]);
+  });
+
+  test("hasCjk() finds what is set on a grid of one em: kana, Chinese marks and full-width letters, too", () => {
+    expect(["图", "カタカナ", "ＡＢＣ", "《，。》"].map(hasCjk)).toEqual([true, true, true, true]);
+    expect(["", "Figure 3", "–“”…"].map(hasCjk)).toEqual([false, false, false]);
   });
 
   test("startsWithHan() and endsWithHan() look at the very ends", () => {

@@ -30,7 +30,17 @@ export function isHanCode(code: number): boolean {
  */
 export const HAN = "\\u3400-\\u9fff";
 
+/** Chinese characters and kana inside a character class of an expression: Japanese writes both. */
+export const HAN_OR_KANA = "\\u3040-\\u9fff";
+
+/**
+ * All that is set on a grid of one em inside a character class of an expression: Chinese characters, kana, their
+ * punctuation and full-width forms.
+ */
+export const CJK = "\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef";
+
 const ANY_HAN = new RegExp(`[${HAN}]`);
+const ANY_CJK = new RegExp(`[${CJK}]`);
 const EACH_HAN = new RegExp(`[${HAN}]`, "g");
 const HAN_AT_START = new RegExp(`^[${HAN}]`);
 const HAN_AT_END = new RegExp(`[${HAN}]$`);
@@ -38,6 +48,11 @@ const HAN_AT_END = new RegExp(`[${HAN}]$`);
 /** Whether a Chinese character stands anywhere in the text. */
 export function hasHan(text: string): boolean {
   return ANY_HAN.test(text);
+}
+
+/** Whether a character of {@link CJK} stands anywhere in the text. */
+export function hasCjk(text: string): boolean {
+  return ANY_CJK.test(text);
 }
 
 /** Whether the text begins with a Chinese character; a blank before it says no. */

@@ -1,4 +1,5 @@
 /** Lines of text that belong to a figure: inside of it, and the labels of axes around it. */
+import { HAN } from "@rubrica/report-model";
 import type { Box } from "../../engine/page-primitives.ts";
 import { areaOf, expand, isCentreInside, sharedArea, widthOf } from "../box-geometry.ts";
 import { looksLikeSentence } from "../code-signs.ts";
@@ -82,11 +83,13 @@ function isBeside(line: LayoutLine, box: Box, page: PageLayout): boolean {
   return gap < SIDE_LABEL_REACH_POINTS;
 }
 
+const CHINESE_WORDS = new RegExp(`[${HAN}]{3}`);
+
 function isAboveOrBelow(line: LayoutLine, box: Box): boolean {
   const shared = Math.min(line.box.x1, box.x1) - Math.max(line.box.x0, box.x0);
   if (shared < 0.4 * widthOf(line.box)) return false;
   const gap = Math.max(box.y0 - line.box.y1, line.box.y0 - box.y1);
   if (gap > LABEL_REACH_POINTS) return false;
   const isScale = line.words.length > 1 && line.words.every((word) => isValue(line.text.slice(word.start, word.end)));
-  return isScale || (line.text.length <= 12 && !/[\u4e00-\u9fff]{3}/.test(line.text));
+  return isScale || (line.text.length <= 12 && !CHINESE_WORDS.test(line.text));
 }

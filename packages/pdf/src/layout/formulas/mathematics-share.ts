@@ -1,4 +1,5 @@
 /** How mathematical a line or span is, judged by fonts, signs and positions. */
+import { hasHan } from "@rubrica/report-model";
 import type { LayoutLine, TextSpan } from "../page-layout.ts";
 
 const SIGNS = /[=≠≈≡<>≤≥≪≫+−±×÷·∙⋅∗∘∑∏∫∮√∞∂∇∈∉⊂⊆⊃∪∩∧∨¬∀∃→←↔⇒⇔↦∥⊥∝′″|‖⟨⟩{}^_/\\*]/;
@@ -73,8 +74,7 @@ export function hasProse(line: LayoutLine, characters: number): boolean {
 
 function isProseWord(word: string): boolean {
   if (FUNCTIONS.test(word)) return false;
-  const chinese = word.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
-  if (chinese > 0) return true;
+  if (hasHan(word)) return true;
   if (GREEK.test(word) || SIGNS.test(word)) return false;
   return /[A-Za-z]{3,}/.test(word);
 }

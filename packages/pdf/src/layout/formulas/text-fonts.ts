@@ -1,9 +1,12 @@
 /** Mathematics fonts that a page sets its running text in: there they say nothing of formulas. */
+import { HAN } from "@rubrica/report-model";
 import type { LayoutLine, PageLayout } from "../page-layout.ts";
 
 /** A font with more than this share of its characters in words is a text font here. */
 const WORD_SHARE = 0.5;
 const MINIMUM_CHARACTERS = 60;
+
+const WORDS = new RegExp(`[A-Za-z${HAN}]{4,}`, "g");
 
 /** The page with such fonts no longer marked as mathematics; the same page where there is none. */
 export function withoutTextFonts(page: PageLayout): PageLayout {
@@ -13,7 +16,7 @@ export function withoutTextFonts(page: PageLayout): PageLayout {
       if (!span.font.mathematics) continue;
       const count = counts.get(span.font.name) ?? { all: 0, inWords: 0 };
       count.all += span.text.replace(/\s/g, "").length;
-      for (const word of span.text.match(/[A-Za-z\u4e00-\u9fff]{4,}/g) ?? []) count.inWords += word.length;
+      for (const word of span.text.match(WORDS) ?? []) count.inWords += word.length;
       counts.set(span.font.name, count);
     }
   }

@@ -1,4 +1,5 @@
 /** What speaks for a line being part of a program. */
+import { CJK, countHan, hasCjk } from "@rubrica/report-model";
 import { looksLikeCode, looksLikeComment } from "../code-signs.ts";
 import type { LayoutLine } from "../page-layout.ts";
 
@@ -29,6 +30,8 @@ export function evidenceOf(line: LayoutLine): Evidence {
 
 const COMMENT_SIGN = /\/\/|\/\*|\*\/|^\s*(?:\d{1,4}\s*)?[*%;]|#|--|["'(]/;
 
+const BLANK_OR_CJK = new RegExp(String.raw`[\s${CJK}]`, "g");
+
 /** Most of its Latin letters and signs are monospace; Chinese comments and a printed line number have no say. */
 export function isMonospace(line: LayoutLine): boolean {
   if (!line.spans.some((span) => span.font.monospace)) return false;
@@ -38,8 +41,8 @@ export function isMonospace(line: LayoutLine): boolean {
   let chinese = 0;
   for (const span of line.spans) {
     const text = span.text.slice(Math.max(0, from - span.start));
-    chinese += text.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
-    const latin = text.replace(/[\s\u2e80-\u9fff\uff00-\uffef\u3000-\u303f]/g, "").length;
+    chinese += countHan(text);
+    const latin = text.replace(BLANK_OR_CJK, "").length;
     all += latin;
     if (span.font.monospace) monospace += latin;
   }
@@ -61,7 +64,7 @@ export function hasOneWidth(lines: readonly LayoutLine[]): boolean {
   for (const line of lines) {
     for (const word of line.words) {
       const length = word.end - word.start;
-      if (length < 4 || /[\u2e80-\u9fff\uff00-\uffef]/.test(line.text.slice(word.start, word.end))) continue;
+      if (length < 4 || hasCjk(line.text.slice(word.start, word.end))) continue;
       widths.push((word.box.x1 - word.box.x0) / (length * line.fontSize));
     }
   }

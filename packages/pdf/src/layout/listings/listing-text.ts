@@ -1,4 +1,5 @@
 /** The text of a listing as it was typed: with indentation, without printed line numbers. */
+import { hasCjk } from "@rubrica/report-model";
 import type { LayoutLine } from "../page-layout.ts";
 
 /** Text with the indentation that the line beginnings show, in characters of the listing's usual width. */
@@ -59,7 +60,7 @@ function withoutNumber(row: CodeRow): CodeRow {
 
 function characterWidth(lines: readonly LayoutLine[]): number {
   const widths = lines
-    .filter((line) => line.text.length > 3 && !/[\u2e80-\u9fff]/.test(line.text))
+    .filter((line) => line.text.length > 3 && !hasCjk(line.text))
     .map((line) => (line.box.x1 - line.box.x0) / line.text.length)
     .sort((a, b) => a - b);
   return widths[widths.length >> 1] ?? (lines[0]?.fontSize ?? 10) * 0.6;

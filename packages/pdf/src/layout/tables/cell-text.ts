@@ -1,7 +1,6 @@
 /** Text of a cell from its words: spaces as in the lines, line breaks healed. */
+import { hasCjk } from "@rubrica/report-model";
 import type { TableWord } from "./table-words.ts";
-
-const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/;
 
 /** Joins words top to bottom, left to right. Chinese lines join without a space, hyphenated words without the hyphen. */
 export function joinCellText(words: readonly TableWord[]): string {
@@ -38,5 +37,5 @@ function separator(previous: TableWord, word: TableWord): string {
   const onOneBaseline = Math.abs(previous.baseline - word.baseline) <= 0.35 * word.fontSize;
   if (onOneBaseline) return word.box.x0 - previous.box.x1 > 0.15 * word.fontSize ? " " : "";
   if (previous.hyphenated) return "";
-  return CJK.test(previous.text.slice(-1)) && CJK.test(word.text.charAt(0)) ? "" : " ";
+  return hasCjk(previous.text.slice(-1)) && hasCjk(word.text.charAt(0)) ? "" : " ";
 }

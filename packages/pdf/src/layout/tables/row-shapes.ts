@@ -10,15 +10,16 @@ export const CELL_GAP_EM = 1.1;
 const PROSE_WEIGHT = 9;
 const SHORTEST_PROSE = 18;
 
-const CJK = /[\u2e80-\u9fff\uf900-\ufaff]/g;
+/** Chinese and Japanese text with its own punctuation; full-width digits and marks of columns do not count. */
+const EACH_SIGN = /[\u2e80-\u9fff\uf900-\ufaff]/g;
 const CAPTION =
   /^(?:续?\s*表|图|附表|附图|(?:table|tab\.?|figure|fig\.?|exhibit|chart)(?=\s))\s*[a-z\d一二三四五六七八九十]/i;
 const LEADERS = /(?:\.\s?){4,}|…{2,}|(?:·\s?){4,}|(?:\u00ad){4,}|_{4,}/;
 
 /** Weight of a text in words: a Chinese character is half a word, numbers, signs and single letters are none. */
 export function weightInWords(text: string): number {
-  const chinese = text.match(CJK)?.length ?? 0;
-  const pieces = text.replace(CJK, " ").split(/[\s\d]+/);
+  const chinese = text.match(EACH_SIGN)?.length ?? 0;
+  const pieces = text.replace(EACH_SIGN, " ").split(/[\s\d]+/);
   const others = pieces.filter((piece) => /\p{L}{2}/u.test(piece)).length;
   return chinese / 2 + others;
 }

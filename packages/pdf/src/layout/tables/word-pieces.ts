@@ -1,9 +1,9 @@
 /** Cuts a word that a column border runs through, so that each part lands in its own cell. */
+import { isWideCode } from "@rubrica/report-model";
 import type { TableWord } from "./table-words.ts";
 
 /** Both parts must be at least this share of the font size wide, or the border merely touches the word. */
 const MINIMUM_PART_EM = 0.45;
-const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 
 /** Cuts `word` at each x of `borders` (ascending) that lies well inside it; character widths are estimated by script. */
 export function cutAtBorders(word: TableWord, borders: readonly number[]): TableWord[] {
@@ -12,7 +12,7 @@ export function cutAtBorders(word: TableWord, borders: readonly number[]): Table
   );
   if (inside.length === 0 || word.text.length < 2) return [word];
   const characters = [...word.text];
-  const weights = characters.map((character) => (WIDE.test(character) ? 2 : 1));
+  const weights = characters.map((character) => (isWideCode(character.charCodeAt(0)) ? 2 : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const width = word.box.x1 - word.box.x0;
   const pieces: TableWord[] = [];
