@@ -12,6 +12,7 @@ import {
   type KeySet,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import type { ReportScore } from "@rubrica/report-model";
 import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { createAiJudge } from "@rubrica/scoring";
@@ -81,7 +82,7 @@ export function composeService(parts: ServiceParts): Service {
   const accountProvider = createAccountProvider({
     stores,
     transaction,
-    hasher: createArgon2idHasher(),
+    hasher: acceptImportedHashes(createArgon2idHasher()),
     signingKeys,
     rateLimiter,
     mailer: createMailer({

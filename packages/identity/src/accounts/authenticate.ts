@@ -8,7 +8,8 @@ import { createPasswordCheck } from "./password-check.ts";
 
 /** Verifies e-mail and password and opens a session. */
 export function createAuthenticate(settings: IdentitySettings): AccountProvider["authenticate"] {
-  const passwordCheck = createPasswordCheck(settings.hasher);
+  const { hasher, clock, stores } = settings;
+  const passwordCheck = createPasswordCheck({ hasher, clock, accounts: stores.accounts });
   const failedLogins = createFailedLogins(settings.rateLimiter, settings.failedLogins);
 
   /** One verification in every case: an unknown e-mail and a used-up allowance take as long as a wrong password. */
