@@ -2,6 +2,7 @@ import type { RateLimiter, Stores, Transaction } from "@rubrica/core";
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
+import { createKnownAddressStore } from "./known-address-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
@@ -29,6 +30,7 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     accounts: createAccountStore(statements),
     sessions: createSessionStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
+    knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements),
     queue: createTaskQueue(statements, { listener: database }),

@@ -1,6 +1,7 @@
 import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
+import type { KnownAddressStore } from "./known-address-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { ProgressBus } from "./progress-bus.ts";
 import type { ReportStore } from "./report-store.ts";
@@ -13,6 +14,7 @@ export interface Stores<Score = unknown> {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
   readonly oneTimeTokens: OneTimeTokenStore;
+  readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;
   readonly queue: TaskQueue;
