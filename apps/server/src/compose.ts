@@ -2,11 +2,11 @@ import { createMailer, createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
 import {
-  clientOf,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
   createAuthRegisterHandler,
+  createClientReader,
   createRequestLimit,
   createSigningKeys,
   type KeySet,
@@ -108,7 +108,8 @@ export function composeService(parts: ServiceParts): Service {
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
 
-  const client = (request: Request) => clientOf(request, parts.remoteAddress(request), environment.TRUSTED_PROXIES);
+  const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
+  const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const functionOptions = {
     keys: [keys.anonKey, keys.serviceKey],
     requireKey: environment.FUNCTIONS_REQUIRE_KEY,
