@@ -1,5 +1,5 @@
+import type { AccountStore, Clock, PasswordHasher } from "@rubrica/core";
 import { createSecretToken } from "../tokens/secret-token.ts";
-import type { PasswordCheckDependencies } from "./password-check.ts";
 
 /** A hash that is verified for the sake of its work alone. */
 export interface Decoy {
@@ -16,6 +16,12 @@ export interface Decoys {
   including(hash: string | null): Promise<readonly Decoy[]>;
 }
 
+export interface DecoysDependencies {
+  readonly hasher: PasswordHasher;
+  readonly accounts: Pick<AccountStore, "passwordHashSamples">;
+  readonly clock: Clock;
+}
+
 /** How long a kind that an import brought may go unseen, unless an account with it logs in. */
 const refreshSeconds = 60;
 
@@ -23,7 +29,7 @@ const refreshSeconds = 60;
 const maxForeignKinds = 6;
 
 /** Keeps the kinds at hand; looks into the store once a minute, for everybody alike. */
-export function createDecoys({ hasher, accounts, clock }: PasswordCheckDependencies): Decoys {
+export function createDecoys({ hasher, accounts, clock }: DecoysDependencies): Decoys {
   let current: { readonly decoys: Promise<readonly Decoy[]>; readonly until: number } | null = null;
   let own: Promise<string> | null = null;
   /** Met at logins and missed by the samples, by work. */

@@ -1,7 +1,6 @@
-import type { AccountStore, Clock, PasswordHasher } from "@rubrica/core";
 import { createSecretToken } from "../tokens/secret-token.ts";
 import { isTooLong } from "../users/user-fields.ts";
-import { createDecoys } from "./decoys.ts";
+import { createDecoys, type DecoysDependencies } from "./decoys.ts";
 
 /** Compares passwords so that every comparison takes the same work, whatever there is to compare with. */
 export interface PasswordCheck {
@@ -9,18 +8,12 @@ export interface PasswordCheck {
   matches(hash: string | null, password: string): Promise<boolean>;
 }
 
-export interface PasswordCheckDependencies {
-  readonly hasher: PasswordHasher;
-  readonly accounts: Pick<AccountStore, "passwordHashSamples">;
-  readonly clock: Clock;
-}
-
 /**
  * Each comparison verifies one hash of every kind that accounts have: today's parameters, and beside them older ones and
  * imported ones as long as there are any. The account's own hash stands in for the one of its kind, so that the time
  * tells neither whether there is an account nor where it came from.
  */
-export function createPasswordCheck(dependencies: PasswordCheckDependencies): PasswordCheck {
+export function createPasswordCheck(dependencies: DecoysDependencies): PasswordCheck {
   const { hasher } = dependencies;
   const decoys = createDecoys(dependencies);
   return {
