@@ -2,13 +2,13 @@ import type { Account, CreateAccountOutcome, CreateAccountRequest, Stores } from
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { withinSeconds } from "../deadline.ts";
 import { rememberAddress } from "../limits/known-address.ts";
+import { confirmationMail } from "../mail/confirmation-mail.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 import { isPassword } from "../users/user-fields.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 import { toAuthUser } from "./auth-user.ts";
-import { confirmationMail } from "./confirmation-mail.ts";
 
 /**
  * Creates an account: in one transaction with its session, or with its confirmation token, which is mailed after the
