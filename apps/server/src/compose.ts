@@ -1,6 +1,13 @@
-import { createMailer, createObjectStore } from "@rubrica/adapter-filesystem";
+import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
-import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
+import {
+  type AccountProvider,
+  type Logger,
+  type Mailer,
+  type ObjectStore,
+  systemClock,
+  type Transaction,
+} from "@rubrica/core";
 import {
   createAccountProvider,
   createAuthConfirmHandler,
@@ -49,6 +56,7 @@ export interface ServiceParts {
   readonly folder: DataFolder;
   readonly database: Database;
   readonly keys: KeySet;
+  readonly mailer: Mailer;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
   /** Address under which people reach the service. */
@@ -72,7 +80,7 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, keys, rubrics, logger, publicUrl } = parts;
+  const { environment, folder, database, keys, mailer, rubrics, logger, publicUrl } = parts;
   const stores = createPostgresStores<ReportScore>({ database });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
@@ -85,10 +93,7 @@ export function composeService(parts: ServiceParts): Service {
     hasher: acceptImportedHashes(createArgon2idHasher()),
     signingKeys,
     rateLimiter,
-    mailer: createMailer({
-      folder: folder.mail,
-      from: `Rubrica <no-reply@${new URL(publicUrl).hostname}>`,
-    }),
+    mailer,
     clock: systemClock,
     logger,
     issuer: `${publicUrl}/auth/v1`,

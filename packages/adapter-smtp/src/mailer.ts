@@ -64,6 +64,22 @@ export function createMailer({ transport, from, deadlineSeconds = 15 }: SmtpMail
   };
 }
 
+/**
+ * Why the server cannot be used now, or null when it can: it answers, with TLS as asked for, and takes the account. Sends
+ * nothing.
+ */
+export async function findSmtpFault(
+  transport: { verify(): Promise<unknown> },
+  { deadlineSeconds = 15 }: { readonly deadlineSeconds?: number } = {},
+): Promise<MailFailureReason | null> {
+  try {
+    await within(deadlineSeconds, transport.verify());
+    return null;
+  } catch (error) {
+    return error instanceof MailNotSentError ? error.reason : reasonOf(error);
+  }
+}
+
 function toSmtpMessage({ to, subject, text, html }: MailMessage, from: string): SmtpMessage {
   // Split up, so that nothing in the address is taken for a second one.
   return { from, to: { name: "", address: to }, subject: toHeader(subject), text, ...(html !== undefined && { html }) };

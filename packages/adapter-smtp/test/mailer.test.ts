@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { testMailer } from "@rubrica/conformance";
 import { createTransport } from "nodemailer";
 import type { SMTPServerOptions } from "smtp-server";
-import { createMailer, type MailFailureReason, type SmtpMailerOptions } from "../src/mailer.ts";
+import { createMailer, findSmtpFault, type MailFailureReason, type SmtpMailerOptions } from "../src/mailer.ts";
 import { readSmtpUrl } from "../src/smtp-options.ts";
 import { type LoopbackServer, startLoopbackServer } from "./loopback-server.ts";
 
@@ -133,5 +133,23 @@ describe("createMailer()", () => {
     const [source = ""] = server.sources();
     expect(source).toContain("From: Rubrica <no-reply@rubrica.example>\r\n");
     expect(source).toContain("To: ming@example.com\r\n");
+  });
+});
+
+describe("findSmtpFault()", () => {
+  const faultOf = (address: string, transport: object = {}) =>
+    findSmtpFault(createTransport({ ...readSmtpUrl(address), ...transport }));
+
+  test("is null for a server that can be used, and sends nothing", async () => {
+    const server = await start({ disabledCommands: [] });
+    expect(await faultOf(`smtp://localhost:${server.port}`, trustAnything)).toBeNull();
+    expect(server.sources()).toEqual([]);
+  });
+
+  test("tells a server that is gone from one that cannot be trusted", async () => {
+    const server = await start({ disabledCommands: [] });
+    expect(await faultOf(`smtp://localhost:${server.port}`)).toBe("tls");
+    await server.close();
+    expect(await faultOf(`smtp://localhost:${server.port}`)).toBe("unreachable");
   });
 });
