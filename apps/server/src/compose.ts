@@ -1,17 +1,25 @@
-import { createMailer, createObjectStore } from "@rubrica/adapter-filesystem";
+import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
-import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
 import {
-  clientOf,
+  type AccountProvider,
+  type Logger,
+  type Mailer,
+  type ObjectStore,
+  systemClock,
+  type Transaction,
+} from "@rubrica/core";
+import {
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
   createAuthRegisterHandler,
+  createClientReader,
   createRequestLimit,
   createSigningKeys,
   type KeySet,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import type { ReportScore } from "@rubrica/report-model";
 import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { createAiJudge } from "@rubrica/scoring";
@@ -48,6 +56,7 @@ export interface ServiceParts {
   readonly folder: DataFolder;
   readonly database: Database;
   readonly keys: KeySet;
+  readonly mailer: Mailer;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
   /** Address under which people reach the service. */
@@ -71,7 +80,7 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, keys, rubrics, logger, publicUrl } = parts;
+  const { environment, folder, database, keys, mailer, rubrics, logger, publicUrl } = parts;
   const stores = createPostgresStores<ReportScore>({ database });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
@@ -81,13 +90,10 @@ export function composeService(parts: ServiceParts): Service {
   const accountProvider = createAccountProvider({
     stores,
     transaction,
-    hasher: createArgon2idHasher(),
+    hasher: acceptImportedHashes(createArgon2idHasher()),
     signingKeys,
     rateLimiter,
-    mailer: createMailer({
-      folder: folder.mail,
-      from: `Rubrica <no-reply@${new URL(publicUrl).hostname}>`,
-    }),
+    mailer,
     clock: systemClock,
     logger,
     issuer: `${publicUrl}/auth/v1`,
@@ -108,7 +114,8 @@ export function composeService(parts: ServiceParts): Service {
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
 
-  const client = (request: Request) => clientOf(request, parts.remoteAddress(request), environment.TRUSTED_PROXIES);
+  const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
+  const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const functionOptions = {
     keys: [keys.anonKey, keys.serviceKey],
     requireKey: environment.FUNCTIONS_REQUIRE_KEY,

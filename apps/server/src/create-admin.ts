@@ -63,7 +63,11 @@ async function createAdmin(): Promise<void> {
       console.log(`The admin ${outcome.userInfo.email} can log in now.`);
       return;
     }
-    console.error(outcome.status === "invalid" ? `${outcome.field}: ${outcome.text}` : refusals[outcome.status]);
+    console.error(
+      outcome.status === "invalid"
+        ? `${outcome.field}: ${outcome.text.zh} · ${outcome.text.en}`
+        : refusals[outcome.status],
+    );
     process.exitCode = 1;
   } finally {
     await opened.close();

@@ -1,4 +1,5 @@
-import { MAX_PDF_BYTES } from "@rubrica/core";
+import { readSmtpUrl } from "@rubrica/adapter-smtp";
+import { isEmailAddress, MAX_PDF_BYTES, normalizeEmail } from "@rubrica/core";
 import { z } from "zod";
 
 /** One setting of the service. This table is what is parsed, what `--help` prints and what the README shows. */
@@ -35,15 +36,42 @@ const roleList = z
   .pipe(z.array(choice(["admin", "teacher", "student"])));
 
 const privateKey = z.string().transform((value, context) => {
-  try {
-    const key = JSON.parse(value) as Record<string, unknown>;
-    if (typeof key === "object" && key !== null && typeof key.kty === "string" && typeof key.d === "string") return key;
-  } catch {
-    // Said below.
-  }
-  context.addIssue({ code: "custom", message: "must be a private key as JSON (JWK)" });
+  const given = parseJson(value);
+  if (isRecord(given) && typeof given.kty === "string" && typeof given.d === "string") return given;
+  const keys = isRecord(given) ? given.keys : given;
+  const message =
+    Array.isArray(keys) && keys.length > 1
+      ? `holds ${keys.length} keys: exactly one signs`
+      : "must be a private key as JSON (JWK)";
+  context.addIssue({ code: "custom", message });
   return z.NEVER;
 });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const smtpUrl = z.string().transform((value, context) => {
+  try {
+    return readSmtpUrl(value);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+const sender = z.string().refine((value) => {
+  const address = /^[^<>,;\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
+  return isEmailAddress(normalizeEmail(address));
+}, "must be an address, such as no-reply@example.com or Rubrica <no-reply@example.com>");
 
 const variable = <const Name extends string, const Default extends string | null, Schema extends z.ZodType>(entry: {
   readonly name: Name;
@@ -64,7 +92,8 @@ export const environmentVariables = [
   variable({
     name: "PUBLIC_URL",
     default: null,
-    meaning: "Address under which people reach the service; stands in mails and tokens. Default: http://HOST:PORT.",
+    meaning:
+      "Address under which people reach the service; stands in mails and tokens. Default: http://HOST:PORT; in production with EMAIL_CONFIRMATION=required it must be set, and it begins with https.",
     schema: httpUrl,
   }),
   variable({
@@ -94,7 +123,8 @@ export const environmentVariables = [
   variable({
     name: "NODE_ENV",
     default: "development",
-    meaning: "production asks for SELF_REGISTRATION_ROLES and confirms e-mail addresses by default.",
+    meaning:
+      "production asks for SELF_REGISTRATION_ROLES, confirms e-mail addresses by default, and then asks for PUBLIC_URL and SMTP_URL or MAIL_DIR.",
     schema: choice(["development", "production", "test"]),
   }),
   variable({
@@ -102,6 +132,26 @@ export const environmentVariables = [
     default: null,
     meaning: "off, or required: new accounts confirm their address first. Default: off in development, else required.",
     schema: choice(["off", "required"]),
+  }),
+  variable({
+    name: "SMTP_URL",
+    default: null,
+    meaning:
+      "Server for outgoing mail: smtp://user:password@host:587 (STARTTLS, required unless ?tls=optional) or smtps://. Unset: mail is written into MAIL_DIR.",
+    schema: smtpUrl,
+  }),
+  variable({
+    name: "MAIL_DIR",
+    default: null,
+    meaning:
+      "Folder for outgoing mail where SMTP_URL is unset, for a mail system to pick up. Default: mail in DATA_DIR.",
+    schema: z.string().min(1),
+  }),
+  variable({
+    name: "MAIL_FROM",
+    default: null,
+    meaning: "Sender of mails. Default: Rubrica <no-reply@HOST>, with the host of PUBLIC_URL.",
+    schema: sender,
   }),
   variable({
     name: "SELF_REGISTRATION_ROLES",

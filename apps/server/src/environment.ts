@@ -47,6 +47,23 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (production && !values.SELF_REGISTRATION_ROLES && !mistakes.some((text) => text.startsWith("SELF_REGISTRATION"))) {
     mistakes.push("SELF_REGISTRATION_ROLES must be set in production, for example student");
   }
+  const confirmation = values.EMAIL_CONFIRMATION ?? (production ? "required" : "off");
+  const isGiven = (name: string) => Boolean(variables[name]?.trim());
+  if (production && confirmation === "required") {
+    if (!isGiven("SMTP_URL") && !isGiven("MAIL_DIR")) {
+      mistakes.push(
+        "SMTP_URL or MAIL_DIR must be set in production while EMAIL_CONFIRMATION is required: nobody could confirm an address",
+      );
+    }
+    if (!isGiven("PUBLIC_URL")) {
+      mistakes.push(
+        "PUBLIC_URL must be set in production while EMAIL_CONFIRMATION is required: links in mails begin with it",
+      );
+    }
+  }
+  if (production && values.PUBLIC_URL && !isSafeAddress(values.PUBLIC_URL)) {
+    mistakes.push("PUBLIC_URL must begin with https:// in production: passwords and tokens travel there");
+  }
   if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
     mistakes.push("AI_BASE_URL and AI_MODEL must be set together");
   }
@@ -57,13 +74,19 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (mistakes.length > 0) throw new EnvironmentError(mistakes);
   return {
     ...values,
-    EMAIL_CONFIRMATION: values.EMAIL_CONFIRMATION ?? (production ? "required" : "off"),
+    EMAIL_CONFIRMATION: confirmation,
     SELF_REGISTRATION_ROLES: values.SELF_REGISTRATION_ROLES ?? ["admin", "teacher", "student"],
     ai:
       values.AI_BASE_URL && values.AI_MODEL
         ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY, model: values.AI_MODEL }
         : null,
   };
+}
+
+/** With https, or on this machine. */
+function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
 /** The table of settings as Markdown, for `--help` and the README. */

@@ -8,6 +8,7 @@ import { openKeyFile } from "./key-file.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { openMailer } from "./open-mailer.ts";
 import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 
@@ -56,14 +57,19 @@ export async function startService(
     const opened = server ?? (await openEmbeddedDatabase(folder));
     if (!server) closers.push(() => opened.close());
 
+    const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener);
+    const { mailer, close: closeMailer } = await openMailer({ environment, folder, publicUrl, logger });
+    closers.push(closeMailer);
+
     const service = composeService({
       environment,
       folder,
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
       keys,
+      mailer,
       rubrics,
       logger,
-      publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener),
+      publicUrl,
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
       // Alone on its database, a restart after a crash need not wait as long as among many processes.
       ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),

@@ -1,7 +1,13 @@
 /** Something outside the program keeps it from starting; the message is one line for the operator. */
 export class StartupError extends Error {
   override readonly name = "StartupError";
-  readonly code: "bad_data_folder" | "data_folder_in_use" | "port_taken" | "database_unreachable" | "bad_keys";
+  readonly code:
+    | "bad_data_folder"
+    | "data_folder_in_use"
+    | "port_taken"
+    | "database_unreachable"
+    | "bad_keys"
+    | "bad_mail_folder";
 
   constructor(code: StartupError["code"], message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -82,7 +82,13 @@ test("create-admin makes the first admin, who can log in in production, and refu
   expect((await createAdmin(admin)).said).toContain("head@example.com can log in now");
   expect(await createAdmin({ ...admin, ADMIN_EMAIL: "other@example.com" })).toMatchObject({ exitCode: 1 });
 
-  const server = await mustStart({ ...environment, NODE_ENV: "production", SELF_REGISTRATION_ROLES: "student" });
+  const server = await mustStart({
+    ...environment,
+    NODE_ENV: "production",
+    SELF_REGISTRATION_ROLES: "student",
+    PUBLIC_URL: "https://rubrica.example",
+    MAIL_DIR: `${environment.DATA_DIR}/mail`,
+  });
   try {
     const call = async (name: string, body: object) => {
       const url = `${server.url}/functions/v1/${name}`;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMailer } from "@rubrica/adapter-filesystem";
 import type { Database } from "@rubrica/adapter-postgres";
 import { type Role, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet } from "@rubrica/identity";
@@ -60,6 +61,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     folder,
     database: options.wrapDatabase?.(opened.database) ?? opened.database,
     keys,
+    mailer: createMailer({ folder: folder.mail, from: "Rubrica <no-reply@rubrica.test>" }),
     rubrics: await openRubricRegistry(folder.rubrics),
     logger: silentLogger,
     publicUrl: "http://rubrica.test",

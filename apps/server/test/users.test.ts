@@ -94,15 +94,25 @@ describe("user routes", () => {
   });
 
   test("POST refuses what registration refuses, with the same texts", async () => {
-    const refuse = async (change: object) => {
+    const refuse = async (change: object, headers: Record<string, string> = {}) => {
       const json = { email: "x@example.com", password: "secret-123", full_name: "X", ...change };
-      const { status, body } = await service.call(users, { json, headers: admin.headers });
+      const { status, body } = await service.call(users, { json, headers: { ...admin.headers, ...headers } });
       return [status, body.error];
     };
     expect(await refuse({ email: "nonsense" })).toEqual([400, "邮箱格式不正确"]);
     expect(await refuse({ role: "boss" })).toEqual([400, "用户角色不正确"]);
     expect(await refuse({ phone: "123" })).toEqual([400, "手机号格式不正确"]);
     expect((await refuse({ surprise: 1 }))[0]).toBe(400);
+    const english = { "Accept-Language": "en" };
+    for (const [fields, zh, en] of [
+      [{ password: "x".repeat(257) }, "密码长度至少为6位，最多为256位", "at least 6 and at most 256 characters"],
+      [{ full_name: "x".repeat(201) }, "姓名长度最多为200个字符", "at most 200 characters"],
+    ] as const) {
+      expect(await refuse(fields)).toEqual([400, zh]);
+      const [status, text] = await refuse(fields, english);
+      expect(status).toBe(400);
+      expect(text).toContain(en);
+    }
   });
 
   test("spec 4.3 users: PUT lets people change their own name, phone and avatar, and nothing else", async () => {

@@ -30,19 +30,38 @@ export function createMailer({ folder, from, clock = systemClock }: FilesystemMa
 
 function toRfc5322(message: MailMessage, from: string, date: Date): string {
   const subject = `=?UTF-8?B?${Buffer.from(message.subject).toString("base64")}?=`;
-  const body = Buffer.from(message.text).toString("base64").replace(/.{76}/g, "$&\r\n");
   return [
     `From: ${oneLine(from)}`,
     `To: ${oneLine(message.to)}`,
     `Subject: ${subject}`,
     `Date: ${date.toUTCString()}`,
     "MIME-Version: 1.0",
-    "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: base64",
-    "",
-    body,
+    ...(message.html === undefined ? part("plain", message.text) : alternatives(message.text, message.html)),
     "",
   ].join("\r\n");
+}
+
+/** Both forms, the better one last (RFC 2046, 5.1.4). */
+function alternatives(text: string, html: string): string[] {
+  const boundary = `part-${crypto.randomUUID()}`;
+  return [
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    "",
+    `--${boundary}`,
+    ...part("plain", text),
+    `--${boundary}`,
+    ...part("html", html),
+    `--${boundary}--`,
+  ];
+}
+
+function part(subtype: "plain" | "html", content: string): string[] {
+  return [
+    `Content-Type: text/${subtype}; charset=utf-8`,
+    "Content-Transfer-Encoding: base64",
+    "",
+    Buffer.from(content).toString("base64").replace(/.{76}/g, "$&\r\n"),
+  ];
 }
 
 /** A line break in an address would begin a header of the attacker's choice. */

@@ -73,8 +73,22 @@ export function createAccountStore(statements: Statements): AccountStore {
       const letGo = options?.takeBack ? "and set_config('rubrica.taken_back', id::text, true) is not null" : "";
       return (await one(`delete from auth.users where id = $1 ${letGo} returning ${columns}`, [id])) !== null;
     },
+
+    async passwordHashSamples() {
+      const rows = await statements.query<{ sample: string }>(
+        `select min(encrypted_password) as sample from auth.users where encrypted_password <> ''
+         group by ${parametersOfHash}, length(encrypted_password) order by count(*) desc, 1 limit 20`,
+      );
+      return rows.map((row) => row.sample);
+    },
   };
 }
+
+/**
+ * What stands before salt and digest: `$2b$10$` of bcrypt, `$argon2id$v=19$m=19456,t=2,p=1$` of PHC strings; nothing for
+ * hashes in which parameters do not stand.
+ */
+const parametersOfHash = String.raw`substring(encrypted_password from '^(?:\$2[a-z]\$[0-9]+\$|\$[a-z0-9-]+\$(?:[^$]*=[^$]*\$)*)')`;
 
 const columns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at`;

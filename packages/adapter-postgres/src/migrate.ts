@@ -1,20 +1,31 @@
-import type { Database } from "./database.ts";
+import type { Database, Statements } from "./database.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { assertMayMigrate } from "./missing-privileges.ts";
 
 /**
  * Brings the database to the newest version: runs every migration that is not yet recorded, each in a transaction
  * of its own. Any number of processes may call it at the same moment; one works, the others wait for it.
  * @returns the names of the migrations that ran.
+ * @throws MissingPrivilegesError, before anything is made, where the connecting role may not.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
-  await database.transaction(async (statements) => {
+  const isBehind = await database.transaction(async (statements) => {
     await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
+    if (await isUpToDate(statements)) return false;
+    await assertMayMigrate(statements);
     await statements.script(`
-      create schema if not exists rubrica;
+      -- Even "if not exists" asks for the right to make one.
+      do $$ begin
+        if not exists (select from pg_catalog.pg_namespace where nspname = 'rubrica') then
+          create schema rubrica;
+        end if;
+      end $$;
       create table if not exists rubrica.migrations (name text primary key, applied_at timestamptz not null default now());
       alter table rubrica.migrations enable row level security;
     `);
+    return true;
   });
+  if (!isBehind) return [];
   const applied: string[] = [];
   for (const migration of MIGRATIONS) {
     const ran = await database.transaction(async (statements) => {
@@ -28,6 +39,18 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     if (ran) applied.push(migration.name);
   }
   return applied;
+}
+
+/** Asked first: a process that has nothing to migrate needs no right to. */
+async function isUpToDate(statements: Statements): Promise<boolean> {
+  const tables = await statements.query(
+    `select 1 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'rubrica' and c.relname = 'migrations'`,
+  );
+  if (tables.length === 0) return false;
+  const rows = await statements.query<{ name: string }>("select name from rubrica.migrations");
+  const known = new Set(rows.map((row) => row.name));
+  return MIGRATIONS.every(({ name }) => known.has(name));
 }
 
 /** Any fixed number will do; it must only differ from other users of advisory locks in the same database. */

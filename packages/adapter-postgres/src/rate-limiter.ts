@@ -32,6 +32,13 @@ export function createRateLimiter(statements: Statements): RateLimiter {
       return decide(row, allowance, "peeked");
     },
 
+    async giveBack(key) {
+      await statements.query(
+        "update rubrica.rate_limits set taken = taken - 1 where key = $1 and taken > 0 and ends_at > now()",
+        [key],
+      );
+    },
+
     async clear(key) {
       await statements.query("delete from rubrica.rate_limits where key = $1", [key]);
     },

@@ -4,6 +4,7 @@ import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createFence } from "./fence.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
+import { createKnownAddressStore } from "./known-address-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createOutbox } from "./outbox.ts";
 import { createProgressBus } from "./progress-bus.ts";
@@ -35,6 +36,7 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     accounts: createAccountStore(statements),
     sessions: createSessionStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
+    knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements),
     queue: createTaskQueue(statements),

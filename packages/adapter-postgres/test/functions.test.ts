@@ -4,6 +4,10 @@ import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { createInstallation } from "./installation.ts";
 
+const nowhere = { ip: null, userAgent: null };
+/** RFC 7914, section 12. */
+const rfc7914Digest = "cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw";
+
 describe.each([...DRIVERS])("the functions on %s", (driver) => {
   let opened: TestDatabase;
   beforeAll(async () => {
@@ -13,6 +17,36 @@ describe.each([...DRIVERS])("the functions on %s", (driver) => {
 
   // 256 bits in base64url.
   testFunctions(test, () => createInstallation(opened.database), { refreshToken: /^[A-Za-z0-9_-]{43}$/ });
+
+  test.each([
+    ["bcrypt", "U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
+    ["scrypt", "pleaseletmein", `$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$${rfc7914Digest}`],
+  ])(
+    "an imported %s hash lets its password in, and is replaced by one of ours at the first login",
+    async (...given) => {
+      const [, password, hash] = given;
+      const installation = await createInstallation(opened.database);
+      const { accountProvider } = await installation.start();
+      const email = "imported@example.com";
+      const created = await accountProvider.createAccount({
+        email,
+        password: "secret1",
+        metadata: { full_name: "Imported", role: "student", phone: null },
+        confirmed: true,
+        client: nowhere,
+      });
+      const userId = created.status === "created" ? created.user.id : "";
+      await installation.storedHashes.write(userId, hash);
+      const attempt = async (given: string) =>
+        (await accountProvider.authenticate({ email, password: given, client: nowhere })).status;
+      expect(await attempt("secret1")).toBe("refused");
+      expect(await installation.storedHashes.read(userId)).toBe(hash);
+      // A password of an import may be shorter than a new one may be.
+      expect(await attempt(password)).toBe("authenticated");
+      expect(await installation.storedHashes.read(userId)).toStartWith("$argon2id$v=19$m=64,t=1,p=1$");
+      expect([await attempt(password), await attempt("secret1")]).toEqual(["authenticated", "refused"]);
+    },
+  );
 
   test("a password that was made with weaker parameters is hashed anew at login, and still works", async () => {
     const installation = await createInstallation(opened.database);

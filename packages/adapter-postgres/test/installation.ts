@@ -24,6 +24,7 @@ import {
   updateUser,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import type { Database } from "../src/database.ts";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { emptyTables } from "./databases.ts";
@@ -141,11 +142,9 @@ function testKeySet(): Promise<KeySet> {
 }
 
 /** The real algorithm with little work, so that tests of the flow do not wait for it. */
-const quickHasher: PasswordHasher = createArgon2idHasher({
-  memoryKibibytes: 64,
-  iterations: 1,
-  maxConcurrent: 2,
-});
+const quickHasher: PasswordHasher = acceptImportedHashes(
+  createArgon2idHasher({ memoryKibibytes: 64, iterations: 1, maxConcurrent: 2 }),
+);
 
 /** Every value of every column of every table, as text. */
 async function dumpAll(database: Database): Promise<readonly string[]> {

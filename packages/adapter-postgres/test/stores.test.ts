@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "bun:test";
 import {
   testAccountStore,
   testKnowledgeGraphStore,
+  testKnownAddressStore,
   testOneTimeTokenStore,
   testProgressBus,
   testRateLimiter,
@@ -28,6 +29,7 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
   };
   describe("AccountStore", () => testAccountStore(test, create));
   describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
+  describe("KnownAddressStore", () => testKnownAddressStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("UserInfoStore", () => testUserInfoStore(test, create));
   describe("ReportStore", () => testReportStore(test, create));

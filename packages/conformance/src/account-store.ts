@@ -89,6 +89,24 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     assert.equal(await accounts.find(id), null);
     await accounts.insert(newAccount("one@example.com"));
   });
+
+  test("passwordHashSamples() gives one hash for each kind of parameters, the most frequent first", async () => {
+    const { accounts } = await create();
+    assert.deepEqual(await accounts.passwordHashSamples(), []);
+    const kinds = [
+      ["$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA", "$argon2id$v=19$m=64,t=1,p=1$dGxhcw$aHNhaA"],
+      ["$argon2id$v=19$m=64,t=2,p=1$c2FsdA$aGFzaA"],
+      ["$2b$10$abc", "$2b$10$xyz", "$2b$10$def"],
+    ];
+    for (const [index, passwordHash] of [...kinds.flat(), null].entries()) {
+      await accounts.insert({ ...newAccount(`${index}@example.com`), passwordHash });
+    }
+    const samples = await accounts.passwordHashSamples();
+    assert.deepEqual(
+      samples.map((sample) => kinds.findIndex((kind) => kind.includes(sample))),
+      [2, 0, 1],
+    );
+  });
 }
 
 function newAccount(email: string): NewAccount {

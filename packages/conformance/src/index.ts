@@ -11,6 +11,7 @@ export { testLoginFunction } from "./functions/login.ts";
 export type { FunctionsSuiteOptions } from "./functions/options.ts";
 export { testRegisterFunction } from "./functions/register.ts";
 export type {
+  FailedLoginSettings,
   FunctionHandler,
   FunctionsSettings,
   FunctionsSubject,
@@ -21,6 +22,8 @@ export type {
 export { testFunctions } from "./functions.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
+export type { KnownAddressStoreSubject } from "./known-address-store.ts";
+export { testKnownAddressStore } from "./known-address-store.ts";
 export type { DeliveredMail, MailerSubject, MailerSuiteOptions } from "./mailer.ts";
 export { testMailer } from "./mailer.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";

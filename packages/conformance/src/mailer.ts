@@ -18,6 +18,8 @@ export interface DeliveredMail {
   readonly subject: string;
   /** Its line breaks may be `\r\n`, and there may be one more at its end. */
   readonly text: string;
+  /** Absent where the message holds none. */
+  readonly html?: string;
 }
 
 export interface MailerSuiteOptions {
@@ -50,6 +52,13 @@ export function testMailer(
       assert.deepEqual((await delivered()).map(asSent), [{ ...message, ...fields }]);
     });
   }
+
+  test("send() delivers the HTML beside the text, as it is", async () => {
+    const { mailer, delivered } = await create();
+    const html = '<p lang="zh">请打开<a href="https://rubrica.example/?a=1&amp;b=2">链接</a> 🎓 =3D</p>\n<p>.</p>';
+    await mailer.send({ ...message, html });
+    assert.deepEqual((await delivered()).map(asSent), [{ ...message, html }]);
+  });
 
   test("send() has delivered when it resolves, also for many at once", async () => {
     const { mailer, delivered } = await create();
@@ -104,6 +113,7 @@ const difficult: readonly (readonly [string, { readonly subject?: string; readon
 ];
 
 /** The delivered message in the form in which it was sent. */
-function asSent({ recipients, subject, text }: DeliveredMail) {
-  return { to: recipients.join(", "), subject, text: text.replaceAll("\r\n", "\n").replace(/\n$/, "") };
+function asSent({ recipients, subject, text, html }: DeliveredMail) {
+  const lines = (part: string) => part.replaceAll("\r\n", "\n").replace(/\n$/, "");
+  return { to: recipients.join(", "), subject, text: lines(text), ...(html !== undefined && { html: lines(html) }) };
 }

@@ -98,6 +98,19 @@ function testHashAndVerify(test: TestFunction, create: () => Promise<PasswordHas
     assert.equal(hasher.needsRehash(strong), false);
   });
 
+  test("workOf() is the same for hashes of the same parameters, and another for others", async () => {
+    const { hasher, stronger } = await create();
+    const [one, two, strong] = await Promise.all([
+      hasher.hash("secret1"),
+      hasher.hash("secret2"),
+      stronger.hash("secret1"),
+    ]);
+    assert.equal(typeof hasher.workOf(one), "string");
+    assert.equal(hasher.workOf(one), hasher.workOf(two));
+    assert.equal(hasher.workOf(strong), stronger.workOf(strong));
+    assert.notEqual(hasher.workOf(one), hasher.workOf(strong));
+  });
+
   test("verify() opens what was hashed with other parameters", async () => {
     const { hasher, stronger } = await create();
     assert.equal(await stronger.verify(await hasher.hash("secret1"), "secret1"), true);
@@ -123,14 +136,20 @@ function testForeignHashes(test: TestFunction, create: () => Promise<PasswordHas
       ` ${good}`,
       good.replace(/^\$[^$]+/, "$unknown"),
     ];
-    for (const hash of malformed) assert.deepEqual([hash, await hasher.verify(hash, "secret1")], [hash, false]);
+    for (const hash of malformed) {
+      assert.deepEqual([hash, await hasher.verify(hash, "secret1")], [hash, false]);
+      assert.deepEqual([hash, hasher.workOf(hash)], [hash, null]);
+    }
   });
 
   test("verify() is false for a hash that asks for unreasonable work", async () => {
     const { hasher, unreasonable } = await create();
     const hashes = unreasonable(await hasher.hash("secret1"));
     assert.ok(hashes.length > 0);
-    for (const hash of hashes) assert.deepEqual([hash, await hasher.verify(hash, "secret1")], [hash, false]);
+    for (const hash of hashes) {
+      assert.deepEqual([hash, await hasher.verify(hash, "secret1")], [hash, false]);
+      assert.deepEqual([hash, hasher.workOf(hash)], [hash, null]);
+    }
   });
 }
 

@@ -72,6 +72,19 @@ export function testRateLimiter(test: TestFunction, create: () => Promise<RateLi
     assert.equal((await rateLimiter.take("other", allowance)).remaining, 2);
   });
 
+  test("giveBack() returns one that was taken, never more than were", async () => {
+    const { rateLimiter, pass } = await create();
+    await rateLimiter.giveBack("key");
+    for (let turn = 0; turn < 3; turn += 1) await rateLimiter.take("key", allowance);
+    await rateLimiter.giveBack("key");
+    assert.equal((await rateLimiter.peek("key", allowance)).remaining, 1);
+    for (let turn = 0; turn < 5; turn += 1) await rateLimiter.giveBack("key");
+    assert.equal((await rateLimiter.take("key", allowance)).remaining, 2);
+    await pass(61);
+    await rateLimiter.giveBack("key");
+    assert.equal((await rateLimiter.take("key", allowance)).remaining, 2);
+  });
+
   test("clear() forgets the key", async () => {
     const { rateLimiter } = await create();
     for (let turn = 0; turn < 4; turn += 1) await rateLimiter.take("key", allowance);

@@ -35,6 +35,7 @@ export type {
   KnowledgeGraphStore,
   PublishedGraph,
 } from "./ports/knowledge-graph-store.ts";
+export type { KnownAddressStore } from "./ports/known-address-store.ts";
 export type { LogFields, Logger } from "./ports/logger.ts";
 export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";

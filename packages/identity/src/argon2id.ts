@@ -1,5 +1,6 @@
 import type { PasswordHasher } from "@rubrica/core";
 import { Argon2id } from "oslo/password";
+import { decodeBase64 } from "./imported-hashes/read-hash.ts";
 import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
 
 export interface Argon2idOptions {
@@ -25,6 +26,8 @@ const defaults: Required<Argon2idOptions> = {
 
 /** What a stored hash may ask of us; an imported one that asks for more is not verified. */
 const ceiling = { memoryKibibytes: 262_144, iterations: 10, parallelism: 16 };
+/** Memory times passes: some twenty times the default, about a second of one core. */
+const maxWork = 2 * 262_144;
 /** Longer than any password that an account can have: a guard against misuse of the port. */
 const maxPasswordLength = 1024;
 
@@ -46,7 +49,7 @@ export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHas
 
     async verify(hash, password) {
       const cost = readCost(hash);
-      if (cost === null || exceeds(cost, ceiling) || password.length > maxPasswordLength) return false;
+      if (cost === null || !isReasonable(cost) || password.length > maxPasswordLength) return false;
       return limited(async () => {
         try {
           return await argon2id.verify(hash, password);
@@ -60,6 +63,11 @@ export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHas
       const cost = readCost(hash);
       return cost === null || exceeds(settings, cost);
     },
+
+    workOf(hash) {
+      const cost = readCost(hash);
+      return cost !== null && isReasonable(cost) ? `argon2id ${Object.values(cost)}` : null;
+    },
   };
 }
 
@@ -69,12 +77,23 @@ interface Cost {
   readonly parallelism: number;
 }
 
-/** The parameters of a PHC string of argon2id version 19, or null. */
+/** The parameters of a PHC string of argon2id version 19 that the native code takes, or null. */
 function readCost(hash: string): Cost | null {
   if (hash.length > 512) return null;
-  const match = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/.exec(hash);
+  const match = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    hash,
+  );
   if (!match) return null;
+  const [salt = -1, digest = -1] = [match[4], match[5]].map((encoded) => decodeBase64(encoded ?? "")?.length);
+  if (salt < 8 || salt > 64 || digest < 4 || digest > 64) return null;
   return { memoryKibibytes: Number(match[1]), iterations: Number(match[2]), parallelism: Number(match[3]) };
+}
+
+/** Within RFC 9106, section 3.1, and our own ceiling. */
+function isReasonable(cost: Cost): boolean {
+  const { memoryKibibytes, iterations, parallelism } = cost;
+  if (parallelism < 1 || iterations < 1 || memoryKibibytes < 8 * parallelism) return false;
+  return !exceeds(cost, ceiling) && memoryKibibytes * iterations <= maxWork;
 }
 
 function exceeds(cost: Cost, limit: Cost): boolean {

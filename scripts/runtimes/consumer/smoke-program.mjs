@@ -117,6 +117,32 @@ await step("adapter-postgres: migrate PGlite and use a store", async () => {
   }
 });
 
+await step("identity: open imported bcrypt and scrypt hashes", async () => {
+  const { createArgon2idHasher } = await import("@rubrica/identity/argon2id");
+  const { acceptImportedHashes } = await import("@rubrica/identity/imported-hashes");
+  const hasher = acceptImportedHashes(createArgon2idHasher());
+  // Openwall's test vector of bcrypt, and RFC 7914's of scrypt.
+  const digest = "cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw";
+  const imported = [
+    ["$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "U*U"],
+    [`$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$${digest}`, "pleaseletmein"],
+  ];
+  for (const [hash, password] of imported) {
+    assert.equal(await hasher.verify(hash, password), true);
+    assert.equal(await hasher.verify(hash, `${password}x`), false);
+  }
+  return imported.map(([hash]) => hasher.workOf(hash)).join(", ");
+});
+
+await step("adapter-smtp: learn that nobody listens", async () => {
+  const { createMailer, readSmtpUrl } = await import("@rubrica/adapter-smtp");
+  const { createTransport } = await import("nodemailer");
+  const mailer = createMailer({ transport: createTransport(readSmtpUrl("smtp://127.0.0.1:9")), from: "a@example.com" });
+  const error = await mailer.send({ to: "b@example.com", subject: "S", text: "T" }).catch((rejected) => rejected);
+  assert.equal(error.reason, "unreachable");
+  return error.code;
+});
+
 await step("adapter-filesystem: everything that the conformance suite asks", async () => {
   const { createObjectStore } = await import("@rubrica/adapter-filesystem");
   const { testObjectStore } = await import("@rubrica/conformance");

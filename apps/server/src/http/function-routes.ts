@@ -41,8 +41,8 @@ export const functionRoutes: readonly Route[] = [
   describeFunction("auth-register", "Register", {
     body: Type.Object({
       email: Type.String(),
-      password: Type.String({ minLength: 6 }),
-      full_name: Type.String(),
+      password: Type.String({ minLength: 6, maxLength: 256 }),
+      full_name: Type.String({ maxLength: 200 }),
       role: Type.Optional(role),
       phone: Type.Optional(nullable(Type.String({ pattern: "^1[3-9]\\d{9}$" }))),
     }),

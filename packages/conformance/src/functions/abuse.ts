@@ -5,6 +5,7 @@ import { testEqualRefusals } from "./abuse/equal-refusals.ts";
 import { testGuessing } from "./abuse/guessing.ts";
 import { testRequestLimit } from "./abuse/request-limit.ts";
 import { testSecrets } from "./abuse/secrets.ts";
+import { testSharedAddress } from "./abuse/shared-address.ts";
 import { type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
 import type { CreateFunctions } from "./subject.ts";
 
@@ -12,7 +13,10 @@ import type { CreateFunctions } from "./subject.ts";
 export function testAbuseCases(test: TestFunction, create: CreateFunctions, options: FunctionsSuiteOptions = {}): void {
   const suite = resolveOptions(options);
   testEqualRefusals(test, create, suite);
-  if (suite.supportsFailedLoginLimits) testGuessing(test, create, suite);
+  if (suite.supportsFailedLoginLimits) {
+    testGuessing(test, create, suite);
+    testSharedAddress(test, create);
+  }
   testRequestLimit(test, create);
   testChangedPassword(test, create, suite);
   testSecrets(test, create, suite);

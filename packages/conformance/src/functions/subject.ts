@@ -53,10 +53,10 @@ export interface FunctionsSettings {
   readonly bodyDeadlineSeconds?: number;
   /** Where requests come from. Default: user agent from its header, address unknown. */
   readonly client?: (request: Request) => ClientContext;
-  /** Requests of one address. Default: at least 500 in a minute. */
-  readonly requestLimits?: { readonly register: RateAllowance; readonly login: RateAllowance };
-  /** Failed logins on one account. Default: at least 10 in a minute. Needs `supportsFailedLoginLimits`. */
-  readonly failedLogins?: { readonly perAddress: RateAllowance; readonly perAccount: RateAllowance };
+  /** Registrations of one address. Default: at least 500 in a minute. */
+  readonly requestLimits?: { readonly register: RateAllowance };
+  /** Failed logins. Default: at least 10 in a minute. Needs `supportsFailedLoginLimits`. */
+  readonly failedLogins?: FailedLoginSettings;
   /** Default: silent. */
   readonly logger?: Logger;
   /** What the functions get instead of their account provider: something that stands before it, watches or fails. */
@@ -67,6 +67,18 @@ export interface FunctionsSettings {
   readonly wrapHasher?: (real: PasswordHasher) => PasswordHasher;
   /** The same for the mailer behind the account provider. Needs `supportsMailer`. */
   readonly wrapMailer?: (real: Mailer) => Mailer;
+}
+
+/** How many logins may fail before others are refused; right passwords are not counted. */
+export interface FailedLoginSettings {
+  /** From one address on one account that never signed in from it. */
+  readonly perAddress: RateAllowance;
+  /** On one account, from all addresses that it never signed in from. */
+  readonly perAccount: RateAllowance;
+  /** From an address on an account that has signed in from it before. Default: at least 50 in 15 minutes. */
+  readonly perKnownAddress?: RateAllowance;
+  /** From one address, on all accounts that never signed in from it. Default: at least 500 in 15 minutes. */
+  readonly perSender?: RateAllowance;
 }
 
 /** The functions of one process. */

@@ -38,21 +38,22 @@ export function testCreateUser(test: TestFunction, create: CreateUserAdministrat
     assert.equal((await users.createUser(admin, { ...user, email: "ALICE@example.com" })).status, "email_taken");
   });
 
-  const invalid: readonly (readonly [string, object])[] = [
-    ["email", { email: "bad" }],
-    ["password", { password: "short" }],
-    ["password", { password: "x".repeat(257) }],
-    ["fullName", { fullName: "  " }],
-    ["role", { role: "root" }],
-    ["phone", { phone: "1" }],
+  const invalid: readonly (readonly [string, string, object])[] = [
+    ["email", "", { email: "bad" }],
+    ["password", "6", { password: "short" }],
+    ["password", "256", { password: "x".repeat(257) }],
+    ["fullName", "", { fullName: "  " }],
+    ["fullName", "200", { fullName: "x".repeat(201) }],
+    ["role", "", { role: "root" }],
+    ["phone", "", { phone: "1" }],
   ];
-  for (const [field, fields] of invalid) {
-    test(`createUser() names the invalid field ${field}`, async () => {
+  for (const [field, limit, fields] of invalid) {
+    test(`createUser() names the invalid field ${field}${limit && ` and its limit ${limit}`}`, async () => {
       const { users, admin } = await createWithPeople(create);
       const outcome = await users.createUser(admin, { ...user, ...fields });
       assert.ok(outcome.status === "invalid", outcome.status);
       assert.equal(outcome.field, field);
-      assert.equal(typeof outcome.text, "string");
+      for (const text of [outcome.text.zh, outcome.text.en]) assert.ok(text !== "" && text.includes(limit), text);
     });
   }
 }

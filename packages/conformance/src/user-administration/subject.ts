@@ -84,5 +84,5 @@ export type NewUser = Pick<UserFields, "role" | "phone"> &
 export interface InvalidField {
   readonly status: "invalid";
   readonly field: string;
-  readonly text: string;
+  readonly text: { readonly zh: string; readonly en: string };
 }

@@ -105,7 +105,13 @@ export type AuthenticateOutcome =
       /** Public id of the session, for revoking it. */
       readonly sessionId: string;
     }
-  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" };
+  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" }
+  | {
+      readonly status: "refused";
+      /** Too many logins of this address failed; whether the password was right is not told. */
+      readonly reason: "too_many_failures";
+      readonly retryAfterSeconds: number;
+    };
 
 /** No account can have this password: too short, too long. */
 export class PasswordRejectedError extends Error {

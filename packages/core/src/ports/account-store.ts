@@ -3,7 +3,7 @@ export interface Account {
   readonly id: string;
   /** Lower case, trimmed. */
   readonly email: string;
-  /** PHC string; null when the account has no password. */
+  /** PHC string, or in the form of the system that it was imported from; null when the account has no password. */
   readonly passwordHash: string | null;
   readonly emailConfirmedAt: Date | null;
   /** When the confirmation was mailed; null where none was needed. */
@@ -32,6 +32,8 @@ export interface AccountStore {
    * leave no active admin, unless the account is only taken back: its creation failed half-way.
    */
   remove(id: string, options?: { readonly takeBack: boolean }): Promise<boolean>;
+  /** One stored hash for each algorithm, parameters and length, those of the most accounts first; at most twenty. */
+  passwordHashSamples(): Promise<readonly string[]>;
 }
 
 export interface NewAccount {

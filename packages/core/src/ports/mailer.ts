@@ -9,4 +9,6 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same with markup, for mail programs that show it; beside the text, never instead. */
+  readonly html?: string;
 }

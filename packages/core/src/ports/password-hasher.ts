@@ -6,4 +6,9 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
   /** True when the hash was made with weaker parameters than today's. */
   needsRehash(hash: string): boolean;
+  /**
+   * Algorithm and parameters of the hash, in words of the hasher: to verify hashes with the same takes the same work.
+   * Null for a hash that `verify` refuses without any: malformed, or asking for unreasonable work.
+   */
+  workOf(hash: string): string | null;
 }

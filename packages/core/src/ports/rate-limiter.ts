@@ -4,6 +4,8 @@ export interface RateLimiter {
   take(key: string, allowance: RateAllowance): Promise<RateDecision>;
   /** How the key stands, without taking. */
   peek(key: string, allowance: RateAllowance): Promise<RateDecision>;
+  /** Returns one that was taken in the running window. */
+  giveBack(key: string): Promise<void>;
   /** Forgets the key. */
   clear(key: string): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { Fence } from "./fence.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
+import type { KnownAddressStore } from "./known-address-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ProgressBus } from "./progress-bus.ts";
@@ -16,6 +17,7 @@ export interface Stores<Score = unknown> {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
   readonly oneTimeTokens: OneTimeTokenStore;
+  readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;
   readonly queue: TaskQueue;

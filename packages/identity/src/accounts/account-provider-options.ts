@@ -12,7 +12,7 @@ import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/fai
 
 export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
-  readonly stores: Pick<Stores, "accounts" | "sessions">;
+  readonly stores: Pick<Stores, "accounts" | "sessions" | "knownAddresses">;
   readonly transaction: Transaction;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
@@ -34,8 +34,8 @@ export interface AccountProviderOptions {
   readonly idleDays?: number;
   /** A session is over after so many days in any case. Default 90. */
   readonly maxDays?: number;
-  /** Default: 10 in 15 minutes from one address, 50 from anywhere. */
-  readonly failedLogins?: FailedLoginAllowances;
+  /** Those that are absent have their defaults. */
+  readonly failedLogins?: Partial<FailedLoginAllowances>;
 }
 
 const defaults = {
@@ -43,13 +43,14 @@ const defaults = {
   accessTokenSeconds: 3600,
   idleDays: 30,
   maxDays: 90,
-  failedLogins: DEFAULT_FAILED_LOGINS,
 };
 
 /** The options with every default filled in. */
-export type IdentitySettings = Required<AccountProviderOptions>;
+export interface IdentitySettings extends Required<Omit<AccountProviderOptions, "failedLogins">> {
+  readonly failedLogins: FailedLoginAllowances;
+}
 
 /** Fills in the defaults, here and nowhere else. */
 export function resolveOptions(options: AccountProviderOptions): IdentitySettings {
-  return { ...defaults, ...options };
+  return { ...defaults, ...options, failedLogins: { ...DEFAULT_FAILED_LOGINS, ...options.failedLogins } };
 }

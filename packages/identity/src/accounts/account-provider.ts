@@ -38,7 +38,11 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
           ...(change.email !== undefined && { email: change.email }),
           ...(passwordHash !== null && { passwordHash }),
         });
-        if (updated !== null && passwordHash !== null) await bound.sessions.remove({ userId });
+        if (updated !== null && passwordHash !== null) {
+          await bound.sessions.remove({ userId });
+          // Whoever knew the old one may have signed in: their address is a stranger's again.
+          await bound.knownAddresses.forget(userId);
+        }
         return updated;
       });
       return account && toAuthUser(account);

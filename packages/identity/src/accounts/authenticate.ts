@@ -1,6 +1,8 @@
-import type { Account, AccountProvider, AuthenticateRequest } from "@rubrica/core";
+import type { Account, AccountProvider, AuthenticateOutcome, AuthenticateRequest } from "@rubrica/core";
 import { normalizeEmail, SERVICE } from "@rubrica/core";
+import { addressGroup } from "../limits/address-group.ts";
 import { createFailedLogins } from "../limits/failed-logins.ts";
+import { isKnownAddress, rememberAddress } from "../limits/known-address.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
@@ -8,31 +10,46 @@ import { createPasswordCheck } from "./password-check.ts";
 
 /** Verifies e-mail and password and opens a session. */
 export function createAuthenticate(settings: IdentitySettings): AccountProvider["authenticate"] {
-  const passwordCheck = createPasswordCheck(settings.hasher);
+  const { hasher, clock, stores } = settings;
+  const passwordCheck = createPasswordCheck({ hasher, clock, accounts: stores.accounts });
   const failedLogins = createFailedLogins(settings.rateLimiter, settings.failedLogins);
 
-  /** One verification in every case: an unknown e-mail and a used-up allowance take as long as a wrong password. */
-  async function checkPassword(email: string, password: string, allowed: boolean) {
-    const account = await settings.stores.accounts.findByEmail(email);
-    const hash = allowed ? (account?.passwordHash ?? null) : null;
-    return { account, rightPassword: await passwordCheck.matches(hash, password) };
+  /** The same work in every case: an unknown e-mail and a used-up allowance take as long as a wrong password. */
+  async function checkPassword({ password, client }: AuthenticateRequest, email: string): Promise<PasswordOutcome> {
+    const account = await stores.accounts.findByEmail(email);
+    const admission = await failedLogins.admit({
+      email,
+      address: addressGroup(client.ip),
+      isKnownAddress: await isKnownAddress(stores.knownAddresses, account?.id ?? null, client),
+    });
+    const hash = admission.allowed ? (account?.passwordHash ?? null) : null;
+    if ((await passwordCheck.matches(hash, password)) && account !== null) {
+      await admission.succeeded();
+      return { account };
+    }
+    const { retryAfterSeconds } = admission;
+    return { refusal: retryAfterSeconds === null ? wrong : { ...tooManyFailures, retryAfterSeconds } };
   }
 
   return async (request) => {
     const email = normalizeEmail(request.email);
-    const { account, rightPassword } = await failedLogins.attempt({ email, ip: request.client.ip }, (allowed) =>
-      checkPassword(email, request.password, allowed),
-    );
-    if (account === null || !rightPassword) return { status: "refused", reason: "invalid_credentials" };
+    const checked = await failedLogins.inTurn(email, () => checkPassword(request, email));
+    if ("refusal" in checked) return checked.refusal;
+    const { account } = checked;
     if (settings.emailConfirmation === "required" && account.emailConfirmedAt === null) {
       return { status: "refused", reason: "email_not_confirmed" };
     }
     const signedIn = await signIn(settings, account, request);
-    if (signedIn === null) return { status: "refused", reason: "invalid_credentials" };
+    if (signedIn === null) return wrong;
     const session = await issueSession(settings, signedIn.account, signedIn.opened);
     return { status: "authenticated", user: session.user, session, sessionId: signedIn.opened.id };
   };
 }
+
+type PasswordOutcome = { readonly account: Account } | { readonly refusal: AuthenticateOutcome };
+
+const wrong = { status: "refused", reason: "invalid_credentials" } as const;
+const tooManyFailures = { status: "refused", reason: "too_many_failures" } as const;
 
 /** Opens the session; null where the password was changed since it was compared. */
 async function signIn(
@@ -52,6 +69,7 @@ async function signIn(
       { passwordHash: verifiedHash },
     );
     if (updated === null) return null;
+    await rememberAddress(bound.knownAddresses, updated.id, client);
     return { account: updated, opened: await openSession(bound.sessions, { userId: updated.id, client }, settings) };
   });
 }

@@ -1,13 +1,14 @@
 import type { Account, CreateAccountOutcome, CreateAccountRequest, Stores } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { withinSeconds } from "../deadline.ts";
+import { rememberAddress } from "../limits/known-address.ts";
+import { confirmationMail } from "../mail/confirmation-mail.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 import { isPassword } from "../users/user-fields.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 import { toAuthUser } from "./auth-user.ts";
-import { confirmationMail } from "./confirmation-mail.ts";
 
 /**
  * Creates an account: in one transaction with its session, or with its confirmation token, which is mailed after the
@@ -86,6 +87,7 @@ async function openFirstSession(
   { account, request }: { readonly account: Account; readonly request: CreateAccountRequest },
 ): Promise<Inserted> {
   const opened = await openSession(bound.sessions, { userId: account.id, client: request.client }, settings);
+  await rememberAddress(bound.knownAddresses, account.id, request.client);
   const signedIn = await bound.accounts.update(account.id, { lastSignInAt: settings.clock.now() });
   return { account: signedIn ?? account, opened };
 }

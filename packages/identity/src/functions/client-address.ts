@@ -1,15 +1,44 @@
-import type { ClientContext } from "@rubrica/core";
+import type { ClientContext, Logger } from "@rubrica/core";
+
+/** @param remoteAddress the other end of the connection, or null when the runtime does not tell. */
+export type ClientReader = (request: Request, remoteAddress: string | null) => ClientContext;
+
+export interface ClientReaderOptions {
+  /**
+   * Proxies in front of us that append to `X-Forwarded-For`. 0: the header is ignored, since anybody can write it; each
+   * proxy vouches for one entry, counted from the right.
+   */
+  readonly trustedProxies: number;
+  readonly logger: Logger;
+}
 
 /**
- * Where a request came from, behind a known number of proxies of our own.
- * @param remoteAddress the other end of the connection, or null when the runtime does not tell.
- * @param trustedProxies proxies in front of us that append to `X-Forwarded-For`. 0: the header is ignored, since
- *   anybody can write it; each proxy vouches for one entry, counted from the right.
+ * Tells where requests come from, behind a known number of proxies of our own. Where none is trusted and one seems to be
+ * there, it warns, once: all people would count as one address.
  */
-export function clientOf(request: Request, remoteAddress: string | null, trustedProxies: number): ClientContext {
-  const userAgent = request.headers.get("user-agent");
-  if (trustedProxies === 0) return { ip: remoteAddress, userAgent };
-  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
-  const ip = hops.at(-trustedProxies);
-  return { ip: ip || remoteAddress, userAgent };
+export function createClientReader({ trustedProxies, logger }: ClientReaderOptions): ClientReader {
+  let warned = false;
+
+  function warnOfProxy(request: Request): void {
+    const header = warned ? undefined : forwardedHeaders.find((name) => request.headers.has(name));
+    if (header === undefined) return;
+    warned = true;
+    logger.warn(
+      { header },
+      "a forwarded header arrived, and no proxy is trusted: behind a reverse proxy, set TRUSTED_PROXIES, or everybody counts as one address",
+    );
+  }
+
+  return (request, remoteAddress) => {
+    const userAgent = request.headers.get("user-agent");
+    if (trustedProxies === 0) {
+      warnOfProxy(request);
+      return { ip: remoteAddress, userAgent };
+    }
+    const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
+    const ip = hops.at(-trustedProxies);
+    return { ip: ip || remoteAddress, userAgent };
+  };
 }
+
+const forwardedHeaders = ["x-forwarded-for", "forwarded", "x-real-ip"];

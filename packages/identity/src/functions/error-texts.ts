@@ -1,3 +1,5 @@
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "../users/user-fields.ts";
+
 /**
  * What the two functions answer when they refuse: the table of spec section 7, to the character, and below each
  * line the refusals of which the spec is silent.
@@ -16,6 +18,9 @@ export type RegisterErrorCode =
   | "short_password"
   | "bad_role"
   | "bad_phone"
+  | "long_password"
+  | "long_name"
+  | "bad_name"
   | "account_not_created"
   | "email_taken"
   | "rate_limited"
@@ -30,7 +35,10 @@ export const REGISTER_ERRORS: Readonly<Record<RegisterErrorCode, AuthError>> = {
   bad_phone: { status: 400, text: "手机号格式不正确" },
   email_taken: { status: 409, text: "该邮箱已被注册" },
   unexpected: { status: 500, text: "注册失败" },
-  // The spec has the condition and leaves the text open.
+  // The spec has the condition (account creation failed) and leaves the text open: say what was wrong.
+  long_password: { status: 400, text: `密码长度最多为${MAX_PASSWORD_LENGTH}位` },
+  long_name: { status: 400, text: `姓名长度最多为${MAX_NAME_LENGTH}个字符` },
+  bad_name: { status: 400, text: "姓名含有不允许的字符" },
   account_not_created: { status: 400, text: "创建账户失败" },
   rate_limited: rateLimited,
   busy,

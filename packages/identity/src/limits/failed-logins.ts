@@ -1,54 +1,115 @@
-import type { RateAllowance, RateLimiter } from "@rubrica/core";
+import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
 import { sha256Hex } from "../tokens/secret-token.ts";
-import { addressGroup } from "./address-group.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
+/** How many logins may fail before others are refused; right passwords are not counted. */
 export interface FailedLoginAllowances {
-  /** From one address on one account. */
+  /** From one address on one account that never signed in from it. Default 20 in 15 minutes. */
   readonly perAddress: RateAllowance;
-  /** On one account from anywhere. Higher, so that a stranger does not easily lock somebody out. */
+  /**
+   * On one account, from all addresses that it never signed in from. Default 100 in 15 minutes: higher, so that a
+   * stranger does not easily keep somebody out who is on the way.
+   */
   readonly perAccount: RateAllowance;
+  /**
+   * From an address on an account that has signed in from it before, whatever else failed from there or on the account.
+   * Default 100 in 15 minutes.
+   */
+  readonly perKnownAddress: RateAllowance;
+  /**
+   * From one address, on all accounts that never signed in from it. Default 1000 in 15 minutes: a whole campus may stand
+   * behind one address, and some of its people mistype.
+   */
+  readonly perSender: RateAllowance;
 }
 
 export const DEFAULT_FAILED_LOGINS: FailedLoginAllowances = {
   perAddress: { limit: 20, windowSeconds: 900 },
   perAccount: { limit: 100, windowSeconds: 900 },
+  perKnownAddress: { limit: 100, windowSeconds: 900 },
+  perSender: { limit: 1000, windowSeconds: 900 },
 };
 
-/** Counts failed logins by e-mail, whether or not an account has it. */
+/** A login before its password is looked at. */
+export interface LoginAttempt {
+  /** Normalized; counted whether or not an account has it. */
+  readonly email: string;
+  /** As `addressGroup` gives it. */
+  readonly address: string;
+  /** Whether the account has signed in from the address before. */
+  readonly isKnownAddress: boolean;
+}
+
+/** Whether a login may succeed. */
+export interface Admission {
+  readonly allowed: boolean;
+  /** When its address may try again, seconds; null unless the address failed on too many accounts. */
+  readonly retryAfterSeconds: number | null;
+  /** The password was right: takes the count back. */
+  succeeded(): Promise<void>;
+}
+
+/** Counts failed logins. */
 export interface FailedLogins {
-  /**
-   * Counts the attempt and lets it run; a successful one makes the count forgotten.
-   * @param run is told whether the attempt may succeed, and says whether the password was right.
-   */
-  attempt<Result extends { readonly rightPassword: boolean }>(
-    login: { readonly email: string; readonly ip: string | null },
-    run: (allowed: boolean) => Promise<Result>,
-  ): Promise<Result>;
+  /** Runs the logins of one e-mail a few at a time, so that right ones in a burst do not use up its allowance. */
+  inTurn<Result>(email: string, login: () => Promise<Result>): Promise<Result>;
+  /** Counts the attempt as failed, before its password is looked at: parallel ones cannot slip by. */
+  admit(attempt: LoginAttempt): Promise<Admission>;
 }
 
 export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedLoginAllowances): FailedLogins {
-  // An attempt counts before its password is looked at, so that parallel ones cannot slip by. Right ones that come
-  // in a burst must not use up the allowance meanwhile: those on one account go one after another.
   const limited = createKeyedConcurrencyLimit(concurrentPerAccount, waitingPerAccount);
+
+  /** Three questions in any case: their number does not tell where somebody has signed in from. */
+  async function admitFromKnown({ account, pair, sender }: Keys): Promise<Admission> {
+    const sent = await rateLimiter.peek(sender, allowances.perSender);
+    const own = await rateLimiter.take(pair, allowances.perKnownAddress);
+    await rateLimiter.peek(account, allowances.perAccount);
+    return {
+      allowed: own.allowed,
+      // Answered like those of strangers when it fails, or one could tell the two apart.
+      retryAfterSeconds: retryAfter(sent),
+      succeeded: () => rateLimiter.clear(pair),
+    };
+  }
+
+  async function admitStranger({ account, pair, sender }: Keys): Promise<Admission> {
+    const sent = await rateLimiter.take(sender, allowances.perSender);
+    // What its address may not do any more does not count against the account.
+    const allowed =
+      sent.allowed &&
+      (await rateLimiter.take(pair, allowances.perAddress)).allowed &&
+      (await rateLimiter.take(account, allowances.perAccount)).allowed;
+    return {
+      allowed,
+      retryAfterSeconds: retryAfter(sent),
+      async succeeded() {
+        // Others' failures from the address stay counted: whoever has an account could wipe them out else.
+        await Promise.all([rateLimiter.giveBack(sender), rateLimiter.clear(pair), rateLimiter.clear(account)]);
+      },
+    };
+  }
+
   return {
-    async attempt({ email, ip }, run) {
+    inTurn: (email, login) => limited(email, login),
+    async admit({ email, address, isKnownAddress }) {
       // Hashed, so that no e-mail address stands in the table of counters.
       const account = `failed-login:${(await sha256Hex(email)).slice(0, 32)}`;
-      const address = `${account}:${addressGroup(ip)}`;
-      return limited(account, async () => {
-        const result = await run(await take(address, account));
-        if (result.rightPassword) await Promise.all([rateLimiter.clear(address), rateLimiter.clear(account)]);
-        return result;
-      });
+      const known = isKnownAddress ? "known" : "new";
+      const keys = { account, pair: `${account}:${known}:${address}`, sender: `failed-logins-from:${address}` };
+      return isKnownAddress ? admitFromKnown(keys) : admitStranger(keys);
     },
   };
+}
 
-  async function take(address: string, account: string): Promise<boolean> {
-    // What its own address may not do any more does not count against the account.
-    if (!(await rateLimiter.take(address, allowances.perAddress)).allowed) return false;
-    return (await rateLimiter.take(account, allowances.perAccount)).allowed;
-  }
+interface Keys {
+  readonly account: string;
+  readonly pair: string;
+  readonly sender: string;
+}
+
+function retryAfter({ allowed, retryAfterSeconds }: RateDecision): number | null {
+  return allowed ? null : retryAfterSeconds;
 }
 
 /** Well below the allowance of an address, times a few processes. */

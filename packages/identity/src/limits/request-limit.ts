@@ -1,16 +1,15 @@
 import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
 import { addressGroup } from "./address-group.ts";
 
-/** How many requests that cost us a password hash one network address may make. */
+/** How many registrations one network address may ask for; logins are counted by their failures instead. */
 export interface RequestLimit {
   /** Takes one request from the address's allowance. */
-  take(what: "register" | "login", ip: string | null): Promise<RateDecision>;
+  take(what: "register", ip: string | null): Promise<RateDecision>;
 }
 
-/** Generous on purpose: a whole campus may stand behind one address. Failures of one account are counted apart. */
-const defaults: Readonly<Record<"register" | "login", RateAllowance>> = {
+/** Generous on purpose: a whole campus may stand behind one address. */
+const defaults: Readonly<Record<"register", RateAllowance>> = {
   register: { limit: 600, windowSeconds: 300 },
-  login: { limit: 600, windowSeconds: 300 },
 };
 
 /**
@@ -19,7 +18,7 @@ const defaults: Readonly<Record<"register" | "login", RateAllowance>> = {
  */
 export function createRequestLimit(
   rateLimiter: RateLimiter,
-  allowances: Partial<Readonly<Record<"register" | "login", RateAllowance>>> = {},
+  allowances: Partial<Readonly<Record<"register", RateAllowance>>> = {},
 ): RequestLimit {
   return {
     take: (what, ip) => rateLimiter.take(`${what}:${addressGroup(ip)}`, allowances[what] ?? defaults[what]),

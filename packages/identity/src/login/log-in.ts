@@ -8,15 +8,13 @@ import type {
   UserInfoStore,
 } from "@rubrica/core";
 import type { LoginErrorCode } from "../functions/error-texts.ts";
-import type { RequestLimit } from "../limits/request-limit.ts";
 import { parseCredentials } from "./login-request.ts";
 
 export interface LogInDependencies {
+  /** Counts failures, of accounts and of addresses. */
   readonly accountProvider: AccountProvider;
   /** As the service. */
   readonly userInfo: UserInfoStore;
-  /** Requests of one address; failures of one account are the account provider's to count. */
-  readonly requestLimit: RequestLimit;
   readonly logger: Logger;
 }
 
@@ -46,13 +44,15 @@ export async function logIn(
   const parsed = parseCredentials(request.body);
   if ("error" in parsed) return refused(parsed.error);
 
-  const allowance = await dependencies.requestLimit.take("login", request.client.ip);
-  if (!allowance.allowed) return { ...refused("rate_limited"), retryAfterSeconds: allowance.retryAfterSeconds };
-
   const { accountProvider } = dependencies;
   const authenticated = await accountProvider.authenticate({ ...parsed.credentials, client: request.client });
-  // An unconfirmed e-mail is answered like a wrong password: the spec knows one text for both.
-  if (authenticated.status === "refused") return refused("invalid_credentials");
+  if (authenticated.status === "refused") {
+    if (authenticated.reason === "too_many_failures") {
+      return { ...refused("rate_limited"), retryAfterSeconds: authenticated.retryAfterSeconds };
+    }
+    // An unconfirmed e-mail is answered like a wrong password: the spec knows one text for both.
+    return refused("invalid_credentials");
+  }
   const { user, session, sessionId } = authenticated;
 
   const userInfo = await readUserInformation(dependencies, user.id);

@@ -2,7 +2,7 @@ import { isEmailAddress, isRole, normalizeEmail, type Role } from "@rubrica/core
 import type { RegisterErrorCode } from "../functions/error-texts.ts";
 import { fieldsOf, isBlank } from "../functions/request-fields.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
-import { isFullName, isTooLong, isTooShort } from "../users/user-fields.ts";
+import { isFullName, isLongName, isTooLong, isTooShort } from "../users/user-fields.ts";
 
 /** A registration that passed every check of spec section 4.1, steps 1 to 6. */
 export interface Registration {
@@ -34,7 +34,9 @@ export function parseRegistration(
   if (!isRole(chosenRole) || !allowedRoles.includes(chosenRole)) return { error: "bad_role" };
   if (!isBlank(phone) && !isPhoneNumber(phone)) return { error: "bad_phone" };
   // Not in the spec's list: what no account can hold.
-  if (isTooLong(password) || !isFullName(full_name)) return { error: "account_not_created" };
+  if (isTooLong(password)) return { error: "long_password" };
+  if (isLongName(full_name)) return { error: "long_name" };
+  if (!isFullName(full_name)) return { error: "bad_name" };
 
   return {
     registration: {

@@ -93,6 +93,19 @@ describe("readAccessToken()", () => {
     expect(await read(token, new Date((issuedAt + 3601) * 1000))).toBeNull();
   });
 
+  test("refuses a token from later than the clocks of two processes may differ", async () => {
+    for (const name of ["iat", "nbf"]) {
+      const from = async (seconds: number) => read(await sign({ ...claims, [name]: issuedAt + seconds }));
+      expect([name, await from(-3600), await from(0), await from(10)]).not.toContain(null);
+      expect([name, await from(11), await from(60), await from(365 * 24 * 3600)]).toEqual([name, null, null, null]);
+    }
+  });
+
+  test("refuses an expired token however far the clocks may differ", async () => {
+    expect(await read(await sign({ ...claims, exp: issuedAt }))).toBeNull();
+    expect(await read(await sign({ ...claims, exp: issuedAt - 5 }))).toBeNull();
+  });
+
   test("refuses the anon key and the service key", async () => {
     expect(await read(keySet.anonKey)).toBeNull();
     expect(await read(keySet.serviceKey)).toBeNull();
@@ -134,6 +147,9 @@ describe("readAccessToken()", () => {
     "exp as text": () => sign({ ...claims, exp: String(issuedAt + 3600) }),
     "exp not finite": () => signText(JSON.stringify(claims).replace(String(claims.exp), "1e999")),
     "no iat": () => sign(without("iat")),
+    "nbf as text": () => sign({ ...claims, nbf: String(issuedAt) }),
+    "iat as text": () => sign({ ...claims, iat: String(issuedAt) }),
+    "iat not finite": () => signText(JSON.stringify(claims).replace(`"iat":${issuedAt}`, '"iat":1e999')),
     "nbf ahead": () => sign({ ...claims, nbf: issuedAt + 60 }),
     "no sub": () => sign(without("sub")),
     "sub as list": () => sign({ ...claims, sub: [account.id] }),

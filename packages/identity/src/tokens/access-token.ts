@@ -62,9 +62,9 @@ export async function readAccessToken(
       typ: "JWT",
       requiredClaims: ["exp", "iat", "sub", "session_id", "role"],
       currentDate: expected.now,
-      clockTolerance: 0,
+      clockTolerance: CLOCK_LEEWAY_SECONDS,
     });
-    return toClaims(payload);
+    return isCurrent(payload, expected.now) ? toClaims(payload) : null;
   } catch (error) {
     // jose throws its own errors and, on malformed keys or JSON, TypeErrors: all of them say "not a token of ours".
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return null;
@@ -83,6 +83,17 @@ function keySetOf(publicKeys: readonly JWK[]): ReturnType<typeof createLocalJWKS
 
 const AUDIENCE = "authenticated";
 
+/** How far the clock of the process that signed may be ahead of ours: `iat` and `nbf` may be so much later. */
+const CLOCK_LEEWAY_SECONDS = 10;
+
+/** The leeway, which jose gives `nbf` and `exp`, is for beginnings alone; it does not look at `iat`. */
+function isCurrent({ iat, exp }: JWTPayload, now: Date): boolean {
+  const seconds = now.getTime() / 1000;
+  // 1e999 is a number to JSON and for ever to a clock.
+  if (!Number.isSafeInteger(exp) || !Number.isSafeInteger(iat)) return false;
+  return Number(exp) > seconds && Number(iat) <= seconds + CLOCK_LEEWAY_SECONDS;
+}
+
 /** Far above any token we sign; keeps the work on hostile input small. */
 const maxTokenLength = 8192;
 
@@ -96,10 +107,8 @@ function isCanonical(token: string): boolean {
 }
 
 function toClaims(payload: JWTPayload): AccessTokenClaims | null {
-  const { sub, aud, session_id, role, email, exp, iat } = payload;
+  const { sub, aud, session_id, role, email } = payload;
   if (typeof sub !== "string" || typeof session_id !== "string" || typeof email !== "string") return null;
-  // 1e999 is a number to JSON and for ever to a clock.
-  if (!Number.isSafeInteger(exp) || !Number.isSafeInteger(iat)) return null;
   if (aud !== AUDIENCE || role !== AUDIENCE) return null;
   return { userId: sub, sessionId: session_id, email };
 }

@@ -184,7 +184,7 @@ function toUserFields(body: Type.Static<typeof userChangeSchema>): UserFields {
 
 type Refusal =
   | { readonly status: "not_found" | "forbidden" | "email_taken" | "last_admin" | "rejected" }
-  | { readonly status: "invalid"; readonly field: string; readonly text: string };
+  | { readonly status: "invalid"; readonly text: Text };
 
 /** Every way in which a use case refuses, as the answer of the route. */
 function refuse(refusal: Refusal) {
@@ -200,11 +200,6 @@ function refuse(refusal: Refusal) {
     case "rejected":
       return failure(400, texts.accountRejected);
     case "invalid":
-      return failure(400, invalidField(refusal.field, refusal.text));
+      return failure(400, refusal.text);
   }
-}
-
-function invalidField(field: string, zh: string): Text {
-  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return { zh, en: `The field ${name} is not right.` };
 }

@@ -26,8 +26,8 @@ export const userSchema = Type.Object(
 export const newUserSchema = Type.Object(
   {
     email: Type.String(),
-    password: Type.String({ description: "At least 6 characters." }),
-    full_name: Type.String(),
+    password: Type.String({ description: "From 6 to 256 characters." }),
+    full_name: Type.String({ description: "At most 200 characters." }),
     role: Type.Optional(nullable(Type.String({ default: "student" }))),
     phone: Type.Optional(nullable(Type.String({ description: "Mainland-China mobile number." }))),
   },

@@ -29,7 +29,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
     for (let turn = 0; turn < 7; turn += 1) await attempt("wrong password", "198.51.100.1");
     assert.equal((await attempt(password, "203.0.113.9")).status, "authenticated");
     for (let turn = 0; turn < 12; turn += 1) await attempt("wrong password", `198.51.100.${100 + turn}`);
-    assert.equal((await attempt(password, "203.0.113.9")).status, "refused");
+    assert.equal((await attempt(password, "203.0.113.10")).status, "refused");
   });
 
   test("a right password makes failures forgotten", async () => {

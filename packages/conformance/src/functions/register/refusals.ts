@@ -60,11 +60,18 @@ export function testRegistrationRefusals(test: TestFunction, create: CreateFunct
     });
   }
 
-  for (const [name, fields] of unacceptable) {
+  for (const [name, fields, text] of unacceptable) {
     test(`spec 7 register 400 account creation failed: ${name}`, async () => {
-      assertRefused(await registerAlone(create, fields), 400, REGISTER_TEXTS.notCreated);
+      assertRefused(await registerAlone(create, fields), 400, text);
     });
   }
+
+  test("register takes a password of 256 characters and a name of 200, of any plane", async () => {
+    const { register, login } = await (await create()).start();
+    const longest = registration({ password: "😀".repeat(256), full_name: "𠮷".repeat(200) });
+    assert.equal((await post(register, longest)).status, 200);
+    assert.equal((await post(login, longest)).status, 200);
+  });
 
   test("spec 7 register 400 account creation failed: the account provider rejects", async () => {
     const { register } = await (await create()).start({
@@ -151,10 +158,10 @@ const badPhones: readonly unknown[] = [
   {},
 ];
 
-const unacceptable: readonly (readonly [string, Fields])[] = [
-  ["a password of 257 characters", { password: "x".repeat(257) }],
-  ["a name with NUL", { full_name: "a\u0000b" }],
-  ["a name with a line break", { full_name: "a\nb" }],
-  ["a name with half a character", { full_name: "a\ud800" }],
-  ["a name of 201 characters", { full_name: "x".repeat(201) }],
+const unacceptable: readonly (readonly [string, Fields, string])[] = [
+  ["a password of 257 characters", { password: "x".repeat(257) }, REGISTER_TEXTS.longPassword],
+  ["a name with NUL", { full_name: "a\u0000b" }, REGISTER_TEXTS.badName],
+  ["a name with a line break", { full_name: "a\nb" }, REGISTER_TEXTS.badName],
+  ["a name with half a character", { full_name: "a\ud800" }, REGISTER_TEXTS.badName],
+  ["a name of 201 characters", { full_name: "x".repeat(201) }, REGISTER_TEXTS.longName],
 ];

@@ -1,0 +1,54 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createMailer as createFolderMailer } from "@rubrica/adapter-filesystem";
+import { createMailer as createSmtpMailer, findSmtpFault } from "@rubrica/adapter-smtp";
+import type { Logger, Mailer } from "@rubrica/core";
+import { createTransport } from "nodemailer";
+import type { DataFolder } from "./data-folder.ts";
+import type { Environment } from "./environment.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** What decides where mail goes. */
+export interface MailerParts {
+  readonly environment: Pick<Environment, "SMTP_URL" | "MAIL_DIR" | "MAIL_FROM">;
+  readonly folder: Pick<DataFolder, "mail">;
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
+  readonly logger: Logger;
+}
+
+/** The mailer, and how to close it. */
+export interface OpenedMailer {
+  readonly mailer: Mailer;
+  close(): void;
+}
+
+/**
+ * By SMTP where `SMTP_URL` names a server, else into a folder. A server that cannot be used now is only warned about: it
+ * may come back, and logging in goes on without it. Throws StartupError for a folder that cannot be written to.
+ */
+export async function openMailer({ environment, folder, publicUrl, logger }: MailerParts): Promise<OpenedMailer> {
+  const { SMTP_URL: smtp, MAIL_DIR: named } = environment;
+  const from = environment.MAIL_FROM ?? `Rubrica <no-reply@${new URL(publicUrl).hostname}>`;
+  if (smtp === null) {
+    if (named !== null) await prepareFolder(resolve(named));
+    return { mailer: createFolderMailer({ folder: named === null ? folder.mail : resolve(named), from }), close() {} };
+  }
+  const transport = createTransport(smtp);
+  void findSmtpFault(transport).then((reason) => {
+    if (reason === null) return;
+    const { host, port } = smtp;
+    logger.warn({ reason, host, port }, "SMTP_URL: the mail server cannot be used now; mails fail until it can");
+  });
+  return { mailer: createSmtpMailer({ transport, from }), close: () => transport.close() };
+}
+
+async function prepareFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError("bad_mail_folder", `MAIL_DIR: cannot write to ${path} (${code})`, { cause: error });
+  }
+}

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type LoopbackServer, startLoopbackServer } from "../../../packages/adapter-smtp/test/loopback-server.ts";
+import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
+
+const person = { email: "ming@example.com", password: "secret-123", full_name: "王小明" };
+
+describe("outgoing mail of the server process", () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  const newFolder = async () => {
+    const folder = await temporaryFolder();
+    closers.push(() => folder.remove());
+    return folder.path;
+  };
+  const startMailServer = async (): Promise<LoopbackServer> => {
+    const mailServer = await startLoopbackServer();
+    closers.push(() => mailServer.close());
+    return mailServer;
+  };
+  const production = {
+    NODE_ENV: "production",
+    SELF_REGISTRATION_ROLES: "student",
+    PUBLIC_URL: "https://rubrica.example",
+  };
+  const start = async (environment: Record<string, string>) => {
+    const server = await mustStart({ ...production, LOG_LEVEL: "warn", ...environment });
+    closers.push(() => server.end("SIGKILL"));
+    return server;
+  };
+  const post = async ({ url }: ServerProcess, path: string) => {
+    const response = await fetch(`${url}/functions/v1/${path}`, { method: "POST", body: JSON.stringify(person) });
+    return { status: response.status, body: await response.json() };
+  };
+  /** Follows the link of the mail, which names the public address, at the server itself. */
+  const confirm = async ({ url }: ServerProcess, text: string) => {
+    const link = new URL(/https:\S+/.exec(text)?.[0] ?? "");
+    expect(link.origin).toBe(production.PUBLIC_URL);
+    return (await fetch(`${url}${link.pathname}${link.search}`, { method: "POST" })).status;
+  };
+
+  test("SMTP_URL: the mail of a registration arrives, and its link lets the person in", async () => {
+    const mailServer = await startMailServer();
+    const server = await start({ DATA_DIR: await newFolder(), SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
+    expect((await post(server, "auth-register")).body).toMatchObject({ success: true, data: { session: null } });
+    expect((await post(server, "auth-login")).status).toBe(401);
+    const [mail, ...others] = await mailServer.delivered();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipients: [person.email], html: expect.stringContaining("验证邮箱") });
+    expect(mailServer.sources()[0]).toContain("From: Rubrica <no-reply@rubrica.example>");
+    expect(await confirm(server, mail?.text ?? "")).toBe(200);
+    expect((await post(server, "auth-login")).status).toBe(200);
+    expect(server.output()).not.toContain("mail server");
+  }, 90_000);
+
+  test("SMTP_URL: a server that is gone is warned about, and starts no account until it is back", async () => {
+    const gone = await startLoopbackServer();
+    await gone.close();
+    const server = await start({
+      DATA_DIR: await newFolder(),
+      SMTP_URL: `smtp://me:hidden-word@127.0.0.1:${gone.port}`,
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const refused = await post(server, "auth-register");
+      // Not 409 the second time: the first left nothing behind.
+      expect([refused.status, refused.body]).toEqual([500, { success: false, error: "注册失败" }]);
+    }
+    expect(server.output()).toContain("SMTP_URL: the mail server cannot be used now");
+    expect(server.output()).toContain('"reason":"unreachable"');
+    for (const secret of ["hidden-word", person.email, person.password]) expect(server.output()).not.toContain(secret);
+  }, 90_000);
+
+  test("MAIL_DIR: production writes mail where it is told to", async () => {
+    const MAIL_DIR = join(await newFolder(), "outgoing");
+    const server = await start({ DATA_DIR: await newFolder(), MAIL_DIR, MAIL_FROM: "评分系统 <marks@example.com>" });
+    expect((await post(server, "auth-register")).status).toBe(200);
+    const [name = "", ...others] = await readdir(MAIL_DIR);
+    expect(others).toEqual([]);
+    expect(await readFile(join(MAIL_DIR, name), "utf8")).toContain(`To: ${person.email}`);
+  }, 90_000);
+
+  test("MAIL_DIR: a folder that cannot be written to ends the start with one line", async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "file"), "");
+    const failed = await startServer({ ...production, DATA_DIR: join(folder, "data"), MAIL_DIR: join(folder, "file") });
+    if (!("exitCode" in failed)) {
+      closers.push(() => failed.end("SIGKILL"));
+      throw new Error("The server started.");
+    }
+    expect(failed.error.trim().split("\n")).toEqual([expect.stringContaining("MAIL_DIR: cannot write to")]);
+  }, 90_000);
+});

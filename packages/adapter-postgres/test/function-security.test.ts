@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { PermissionDeniedError, type Person } from "@rubrica/core";
+import type { Statements } from "../src/database.ts";
+import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
+import { runAs } from "../src/transaction.ts";
+import { DRIVERS, emptyTables, openTestDatabase, type TestDatabase } from "./databases.ts";
+import { addPerson } from "./people.ts";
+
+// Mallory has SQL as `authenticated`, by an injection or over a connection pooler, and PostgreSQL lets everybody make
+// temporary tables, types and functions.
+describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
+  let opened: TestDatabase;
+  let stores: PostgresStores;
+  let mallory: Person;
+  let victim: Person;
+  beforeAll(async () => {
+    opened = await openTestDatabase(driver);
+    stores = createPostgresStores({ database: opened.database });
+  });
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    await emptyTables(opened.database);
+    mallory = await addPerson(opened.database, "student", "mallory");
+    victim = await addPerson(opened.database, "admin", "victim");
+    await addSession(victim);
+  });
+
+  const addSession = ({ userId }: Person) =>
+    stores.sessions.insert({
+      id: crypto.randomUUID(),
+      userId,
+      secretHash: crypto.randomUUID(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+      userAgent: null,
+      ip: null,
+    });
+  /** Rolled back in the end, so that nothing temporary stays on the connection. */
+  const attack = (work: (statements: Statements) => Promise<void>) =>
+    runAs(opened.database, mallory, async (statements) => {
+      await work(statements);
+      throw new Error("the attack went through");
+    });
+
+  test("nobody ends another's sessions through a temporary table with the trigger", async () => {
+    await expect(
+      attack(async (statements) => {
+        await statements.script(`
+          create temporary table bait (id uuid, is_active boolean);
+          create trigger hook after update on bait
+            for each row execute function rubrica.end_sessions_of_deactivated();`);
+        await statements.query("insert into bait values ($1, true)", [victim.userId]);
+        await statements.query("update bait set is_active = false");
+      }),
+    ).rejects.toBeInstanceOf(PermissionDeniedError);
+    expect(await stores.sessions.listByUser(victim.userId)).toHaveLength(1);
+  });
+
+  test("nobody makes records through a temporary table with the trigger", async () => {
+    await expect(
+      attack((statements) =>
+        statements.script(`
+          create temporary table bait (id uuid, email text, raw_user_meta_data jsonb);
+          create trigger hook after insert on bait for each row execute function rubrica.create_user_info();
+          insert into bait values (
+            gen_random_uuid(), 'new@example.com', '{"full_name": "New", "role": "admin"}'::jsonb
+          );`),
+      ),
+    ).rejects.toBeInstanceOf(PermissionDeniedError);
+    expect(await stores.userInfo.findByEmail("new@example.com")).toBeNull();
+  });
+
+  // Types and tables of `pg_temp` come before those of `pg_catalog` unless the search path says otherwise, and a cast to
+  // a domain runs its check: inside a function of the owner it would run as the owner.
+  test.each(["uuid", "jsonb", "text"])(
+    "nobody runs code as the owner through a temporary type named %s",
+    async (name) => {
+      const seen = await runAs(opened.database, mallory, async (statements) => {
+        await statements.script(`
+        create temporary table witness (who text);
+        grant all on witness to public;
+        create function pg_temp.evil(value pg_catalog.${name}) returns boolean language plpgsql as $$
+        begin
+          insert into pg_temp.witness values (current_user);
+          return true;
+        end $$;
+        create domain pg_temp.${name} as pg_catalog.${name} check (pg_temp.evil(value));`);
+        await statements.query("select rubrica.person_role(), auth.uid()");
+        await statements.query("select id from public.user_info");
+        const rows = await statements.query<{ who: string }>("select who from pg_temp.witness");
+        await statements.script(`drop domain pg_temp.${name}; drop function pg_temp.evil; drop table pg_temp.witness;`);
+        return rows.map((row) => row.who).filter((who) => who !== "authenticated");
+      });
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test("functions are called by the three roles where policies ask them, else by nobody, and look up no temporary name", async () => {
+    const functions = await opened.database.query<{ name: string; callers: string; path: string | null }>(`
+      select p.oid::regprocedure::text as name, p.proconfig::text as path,
+        (select coalesce(string_agg(case a.grantee when 0 then 'public' else a.grantee::regrole::text end, ', '
+                order by a.grantee::regrole::text), '')
+         from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+         where a.privilege_type = 'EXECUTE' and a.grantee <> p.proowner) as callers
+      from pg_proc p where p.pronamespace::regnamespace::text in ('auth', 'public', 'rubrica') order by 1`);
+    const isAsked = (name: string) => name.startsWith("auth.") || name === "rubrica.person_role()";
+    expect(functions.filter(({ name }) => isAsked(name)).length).toBeGreaterThan(1);
+    for (const { name, callers, path } of functions) {
+      expect({ name, callers, path }).toEqual({
+        name,
+        callers: isAsked(name) ? "anon, authenticated, service_role" : "",
+        path: '{"search_path=pg_catalog, pg_temp"}',
+      });
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import type { Mailer, MailMessage } from "@rubrica/core";
+
+/** What is asked of nodemailer's transporter; `nodemailer.createTransport(…)` is one. */
+export interface SmtpTransport {
+  sendMail(message: SmtpMessage): Promise<unknown>;
+}
+
+/** A message as nodemailer takes it. */
+export interface SmtpMessage {
+  readonly from: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
+export interface SmtpMailerOptions {
+  /** The caller makes it, with timeouts of its own (`readSmtpUrl` gives them), and closes it. */
+  readonly transport: SmtpTransport;
+  /** Sender, such as `Rubrica <no-reply@example.com>`; the server must let this account send as it. */
+  readonly from: string;
+  /** When a message that is not taken yet counts as not sent. Default 15. */
+  readonly deadlineSeconds?: number;
+}
+
+/**
+ * Why a message was not sent: the server cannot be reached or is too slow, its certificate is none, it refuses the
+ * account, it refuses the receiver or the message.
+ */
+export type MailFailureReason =
+  | "unreachable"
+  | "deadline_passed"
+  | "tls"
+  | "authentication"
+  | "refused"
+  | "bad_address";
+
+/** The message was not sent. Holds neither address nor text, and not what the server said, which repeats them. */
+export class MailNotSentError extends Error {
+  override readonly name = "MailNotSentError";
+  readonly code = "mail_not_sent";
+  readonly reason: MailFailureReason;
+
+  constructor(reason: MailFailureReason) {
+    super(`The mail was not sent: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Sends by SMTP: `send` resolves when the server has taken the message, and rejects with MailNotSentError otherwise. After
+ * the deadline the server may still take it.
+ */
+export function createMailer({ transport, from, deadlineSeconds = 15 }: SmtpMailerOptions): Mailer {
+  return {
+    async send(message) {
+      if (!isSingleAddress(message.to)) throw new MailNotSentError("bad_address");
+      try {
+        await within(deadlineSeconds, transport.sendMail(toSmtpMessage(message, from)));
+      } catch (error) {
+        throw error instanceof MailNotSentError ? error : new MailNotSentError(reasonOf(error));
+      }
+    },
+  };
+}
+
+/**
+ * Why the server cannot be used now, or null when it can: it answers, with TLS as asked for, and takes the account. Sends
+ * nothing.
+ */
+export async function findSmtpFault(
+  transport: { verify(): Promise<unknown> },
+  { deadlineSeconds = 15 }: { readonly deadlineSeconds?: number } = {},
+): Promise<MailFailureReason | null> {
+  try {
+    await within(deadlineSeconds, transport.verify());
+    return null;
+  } catch (error) {
+    return error instanceof MailNotSentError ? error.reason : reasonOf(error);
+  }
+}
+
+function toSmtpMessage({ to, subject, text, html }: MailMessage, from: string): SmtpMessage {
+  // Split up, so that nothing in the address is taken for a second one.
+  return { from, to: { name: "", address: to }, subject: toHeader(subject), text, ...(html !== undefined && { html }) };
+}
+
+/** nodemailer encodes what is not ASCII; a subject that looks as if it were encoded already has to be encoded here. */
+function toHeader(subject: string): string {
+  if (!subject.includes("=?")) return subject;
+  // An encoded word has at most 75 characters (RFC 2047): 45 bytes in base64 and what stands around them.
+  const words = subject.match(/.{1,11}/gsu) ?? [];
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
+}
+
+/** No list, no name, and nothing that could begin a header or a command. */
+function isSingleAddress(address: string): boolean {
+  return /^[^\s\p{Cc},;<>"()[\]\\@]+@[^\s\p{Cc},;<>"()[\]\\@]+$/u.test(address);
+}
+
+async function within<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new MailNotSentError("deadline_passed")), seconds * 1000);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** nodemailer's error codes, and those of sockets that stand behind them; what is unknown to us is a refusal. */
+function reasonOf(error: unknown): MailFailureReason {
+  const { code, originalCode } = (error ?? {}) as { readonly code?: unknown; readonly originalCode?: unknown };
+  if (typeof originalCode === "string" && /CERT|VERIFY|_TLS_|_SSL_/.test(originalCode)) return "tls";
+  return (typeof code === "string" && reasons[code]) || "refused";
+}
+
+const reasons: Readonly<Record<string, MailFailureReason | undefined>> = {
+  ECONNECTION: "unreachable",
+  ECONNREFUSED: "unreachable",
+  ECONNRESET: "unreachable",
+  EDNS: "unreachable",
+  ENOTFOUND: "unreachable",
+  ESOCKET: "unreachable",
+  EHOSTUNREACH: "unreachable",
+  ETIMEDOUT: "deadline_passed",
+  ETLS: "tls",
+  EAUTH: "authentication",
+  ENOAUTH: "authentication",
+};

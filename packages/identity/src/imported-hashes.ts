@@ -1,0 +1,53 @@
+import type { PasswordHasher } from "@rubrica/core";
+import { readBcrypt } from "./imported-hashes/bcrypt.ts";
+import type { ReadHash } from "./imported-hashes/read-hash.ts";
+import { readFirebaseScrypt, readPhcScrypt, readSaltedScrypt } from "./imported-hashes/scrypt.ts";
+import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
+
+export interface ImportedHashesOptions {
+  /** Imported hashes compared at the same moment. Default 4. */
+  readonly maxConcurrent?: number;
+  /** Imported hashes that may wait for their turn; one more is refused with TooManyWaitingError. Default 500. */
+  readonly maxWaiting?: number;
+}
+
+const defaults: Required<ImportedHashesOptions> = { maxConcurrent: 4, maxWaiting: 500 };
+
+/** Everything that an import may bring. A further kind is a line here. */
+const kinds: readonly ((hash: string) => ReadHash | null)[] = [
+  readBcrypt,
+  readPhcScrypt,
+  readFirebaseScrypt,
+  readSaltedScrypt,
+];
+
+/** Longer than any hash of these kinds. */
+const maxHashLength = 1024;
+
+/**
+ * The hasher, which now also verifies hashes that other systems made: bcrypt (Supabase Auth and most others), scrypt as a
+ * PHC string (passlib, Ory Kratos), of Firebase, and as `salt:key` (lucia, Better Auth). All of them need a rehash, so the
+ * login replaces them. New passwords are hashed as before.
+ */
+export function acceptImportedHashes(hasher: PasswordHasher, options: ImportedHashesOptions = {}): PasswordHasher {
+  const { maxConcurrent, maxWaiting } = { ...defaults, ...options };
+  const limited = createConcurrencyLimit(maxConcurrent, maxWaiting);
+  return {
+    hash: (password) => hasher.hash(password),
+    async verify(hash, password) {
+      const imported = read(hash);
+      return imported === null ? hasher.verify(hash, password) : limited(() => imported.matches(password));
+    },
+    needsRehash: (hash) => hasher.needsRehash(hash),
+    workOf: (hash) => read(hash)?.work ?? hasher.workOf(hash),
+  };
+}
+
+function read(hash: string): ReadHash | null {
+  if (hash.length > maxHashLength) return null;
+  for (const readKind of kinds) {
+    const imported = readKind(hash);
+    if (imported !== null) return imported;
+  }
+  return null;
+}
