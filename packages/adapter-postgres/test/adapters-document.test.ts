@@ -18,7 +18,7 @@ for (const [, name = "", code = ""] of document.matchAll(/```ts\n\/\/ (\S+)\n([\
 
 test("the adapter of docs/adapters.md passes the suite of its port", () => {
   const { status, stderr } = run("test", join(folder, "rate-limiter.test.ts"));
-  expect(stderr).toMatch(/\b8 pass\n\s*0 fail/);
+  expect(stderr).toMatch(/\b[1-9]\d* pass\n\s*0 fail/);
   expect(status).toBe(0);
 });
 
