@@ -2,8 +2,8 @@ import { testAbuseCases } from "./functions/abuse.ts";
 import { testFunctionsOverHttp } from "./functions/http.ts";
 import { testLoginFunction } from "./functions/login.ts";
 import type { FunctionsSuiteOptions } from "./functions/options.ts";
-import { testRegisterFunction } from "./functions/register.ts";
 import type { CreateFunctions } from "./functions/subject.ts";
+import { testRegisterFunction } from "./registration.ts";
 import type { TestFunction } from "./test-function.ts";
 
 /**

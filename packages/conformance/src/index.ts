@@ -9,7 +9,6 @@ export { testAbuseCases } from "./functions/abuse.ts";
 export { testFunctionsOverHttp } from "./functions/http.ts";
 export { testLoginFunction } from "./functions/login.ts";
 export type { FunctionsSuiteOptions } from "./functions/options.ts";
-export { testRegisterFunction } from "./functions/register.ts";
 export type {
   FailedLoginSettings,
   FunctionHandler,
@@ -41,6 +40,7 @@ export type { ProgressBusSubject } from "./progress-bus.ts";
 export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";
 export { testRateLimiter } from "./rate-limiter.ts";
+export { testRegisterFunction } from "./registration.ts";
 export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";
 export type { SessionStoreSubject } from "./session-store.ts";

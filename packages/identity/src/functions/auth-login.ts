@@ -1,5 +1,5 @@
 import { type LogInDependencies, logIn } from "../login/log-in.ts";
-import { LOGIN_ERRORS, SUCCESS_TEXTS } from "./error-texts.ts";
+import { LOGIN_ERRORS, SUCCESS_TEXTS } from "../specification-texts.ts";
 import { createFunctionHandler, type FunctionHandlerOptions, type Handler } from "./function-handler.ts";
 import { errorResponse, retryAfter, successResponse } from "./json-response.ts";
 import { userInfoJson } from "./user-info-json.ts";

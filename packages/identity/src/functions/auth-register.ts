@@ -1,5 +1,5 @@
 import { type RegisterUserDependencies, registerUser } from "../registration/register-user.ts";
-import { REGISTER_ERRORS, SUCCESS_TEXTS } from "./error-texts.ts";
+import { REGISTER_ERRORS, SUCCESS_TEXTS } from "../specification-texts.ts";
 import { createFunctionHandler, type FunctionHandlerOptions, type Handler } from "./function-handler.ts";
 import { errorResponse, retryAfter, successResponse } from "./json-response.ts";
 import { userInfoJson } from "./user-info-json.ts";

@@ -7,7 +7,7 @@ import type {
   UserInformation,
   UserInfoStore,
 } from "@rubrica/core";
-import type { LoginErrorCode } from "../functions/error-texts.ts";
+import type { LoginErrorCode } from "../specification-texts.ts";
 import { parseCredentials } from "./login-request.ts";
 
 export interface LogInDependencies {

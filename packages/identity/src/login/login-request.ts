@@ -1,6 +1,6 @@
 import { isEmailAddress, normalizeEmail } from "@rubrica/core";
-import type { LoginErrorCode } from "../functions/error-texts.ts";
 import { fieldsOf, isBlank } from "../functions/request-fields.ts";
+import type { LoginErrorCode } from "../specification-texts.ts";
 
 /** E-mail and password of a login that passed the checks of spec section 4.2, steps 1 to 3. */
 export interface Credentials {

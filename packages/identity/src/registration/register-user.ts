@@ -1,6 +1,6 @@
 import type { AuthSession, AuthUser, ClientContext, Role, UserInformation } from "@rubrica/core";
-import type { RegisterErrorCode } from "../functions/error-texts.ts";
 import type { RequestLimit } from "../limits/request-limit.ts";
+import type { RegisterErrorCode } from "../specification-texts.ts";
 import { type AccountCreationDependencies, createAccountWithRecord } from "./create-account-with-record.ts";
 import { parseRegistration } from "./registration-request.ts";
 

@@ -1,6 +1,6 @@
 import { isEmailAddress, isRole, normalizeEmail, type Role } from "@rubrica/core";
-import type { RegisterErrorCode } from "../functions/error-texts.ts";
 import { fieldsOf, isBlank } from "../functions/request-fields.ts";
+import type { RegisterErrorCode } from "../specification-texts.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
 import { isFullName, isLongName, isTooLong, isTooShort } from "../users/user-fields.ts";
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import type { TestFunction } from "../test-function.ts";
-import { testEmailConfirmation } from "./email-confirmation.ts";
-import { type FunctionsSuiteOptions, resolveOptions } from "./options.ts";
-import { testRegistrationAnswer } from "./register/answer.ts";
-import { testRegistrationBody, testRegistrationOrder } from "./register/body.ts";
-import { testFailedRegistration } from "./register/failure.ts";
-import { testRecordOfRegistration } from "./register/record.ts";
-import { testRegistrationRefusals } from "./register/refusals.ts";
-import { testTakenEmails } from "./register/taken-email.ts";
-import { post, registration } from "./requests.ts";
-import type { CreateFunctions } from "./subject.ts";
-import { REGISTER_TEXTS } from "./texts.ts";
+import { testEmailConfirmation } from "./functions/email-confirmation.ts";
+import { type FunctionsSuiteOptions, resolveOptions } from "./functions/options.ts";
+import { post, registration } from "./functions/requests.ts";
+import type { CreateFunctions } from "./functions/subject.ts";
+import { REGISTER_TEXTS } from "./functions/texts.ts";
+import { testRegistrationAnswer } from "./registration/answer.ts";
+import { testRegistrationBody, testRegistrationOrder } from "./registration/body.ts";
+import { testFailedRegistration } from "./registration/failure.ts";
+import { testRecordOfRegistration } from "./registration/record.ts";
+import { testRegistrationRefusals } from "./registration/refusals.ts";
+import { testTakenEmails } from "./registration/taken-email.ts";
+import type { TestFunction } from "./test-function.ts";
 
 /** What the registration function must do: section 4.1 of the specification, and what belongs to it. */
 export function testRegisterFunction(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { assertMatches } from "../../assertions.ts";
-import type { TestFunction } from "../../test-function.ts";
-import { type Fields, post, registerAlone, registration } from "../requests.ts";
-import type { CreateFunctions } from "../subject.ts";
-import { REGISTER_TEXTS } from "../texts.ts";
+import { assertMatches } from "../assertions.ts";
+import { type Fields, post, registerAlone, registration } from "../functions/requests.ts";
+import type { CreateFunctions } from "../functions/subject.ts";
+import { REGISTER_TEXTS } from "../functions/texts.ts";
+import type { TestFunction } from "../test-function.ts";
 
 export function testRegistrationBody(test: TestFunction, create: CreateFunctions): void {
   test("spec 2.1 role defaults to student, phone to null", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { assertMatches } from "../../assertions.ts";
-import type { TestFunction } from "../../test-function.ts";
-import type { FunctionsSuite } from "../options.ts";
-import { post, registerAlone, registration } from "../requests.ts";
-import type { CreateFunctions } from "../subject.ts";
-import { REGISTER_TEXTS } from "../texts.ts";
+import { assertMatches } from "../assertions.ts";
+import type { FunctionsSuite } from "../functions/options.ts";
+import { post, registerAlone, registration } from "../functions/requests.ts";
+import type { CreateFunctions } from "../functions/subject.ts";
+import { REGISTER_TEXTS } from "../functions/texts.ts";
+import type { TestFunction } from "../test-function.ts";
 
 /** What the answer of a registration holds. */
 export function testRegistrationAnswer(

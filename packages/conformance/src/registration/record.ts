@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { AccountMetadata, Role } from "@rubrica/core";
-import { assertMatches } from "../../assertions.ts";
-import type { TestFunction } from "../../test-function.ts";
-import type { FunctionsSuite } from "../options.ts";
-import { post, registration } from "../requests.ts";
-import { type CreateFunctions, present } from "../subject.ts";
+import { assertMatches } from "../assertions.ts";
+import type { FunctionsSuite } from "../functions/options.ts";
+import { post, registration } from "../functions/requests.ts";
+import { type CreateFunctions, present } from "../functions/subject.ts";
+import type { TestFunction } from "../test-function.ts";
 
 /** Where the user-information record comes from. */
 export function testRecordOfRegistration(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {

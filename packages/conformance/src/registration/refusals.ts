@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { TestFunction } from "../../test-function.ts";
-import type { FunctionsSuite } from "../options.ts";
-import { assertRefused, type Fields, post, registerAlone, registration, send } from "../requests.ts";
-import type { CreateFunctions } from "../subject.ts";
-import { REGISTER_TEXTS } from "../texts.ts";
+import type { FunctionsSuite } from "../functions/options.ts";
+import { assertRefused, type Fields, post, registerAlone, registration, send } from "../functions/requests.ts";
+import type { CreateFunctions } from "../functions/subject.ts";
+import { REGISTER_TEXTS } from "../functions/texts.ts";
+import type { TestFunction } from "../test-function.ts";
 
 /** Every way in which a body is refused with 400. */
 export function testRegistrationRefusals(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { TestFunction } from "../../test-function.ts";
-import { loggerInto } from "../log.ts";
-import { assertRefused, post, registration } from "../requests.ts";
-import type { CreateFunctions } from "../subject.ts";
-import { REGISTER_TEXTS } from "../texts.ts";
+import { loggerInto } from "../functions/log.ts";
+import { assertRefused, post, registration } from "../functions/requests.ts";
+import type { CreateFunctions } from "../functions/subject.ts";
+import { REGISTER_TEXTS } from "../functions/texts.ts";
+import type { TestFunction } from "../test-function.ts";
 
 /** What is left when a store or the account provider fails. */
 export function testFailedRegistration(test: TestFunction, create: CreateFunctions): void {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { TestFunction } from "../../test-function.ts";
-import { assertRefused, post, registration } from "../requests.ts";
-import type { CreateFunctions } from "../subject.ts";
-import { REGISTER_TEXTS } from "../texts.ts";
+import { assertRefused, post, registration } from "../functions/requests.ts";
+import type { CreateFunctions } from "../functions/subject.ts";
+import { REGISTER_TEXTS } from "../functions/texts.ts";
+import type { TestFunction } from "../test-function.ts";
 
 export function testTakenEmails(test: TestFunction, create: CreateFunctions): void {
   for (const email of ["dup@example.com", "DUP@example.com", "  dup@Example.com ", "ｄｕｐ＠example.com"]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LOGIN_ERRORS, REGISTER_ERRORS } from "./error-texts.ts";
+import { LOGIN_ERRORS, REGISTER_ERRORS } from "./specification-texts.ts";
 
 // The table of specification section 7, copied out once more by hand: a slip in one place shows against the other.
 test.each([

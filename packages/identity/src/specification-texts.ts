@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "../users/user-fields.ts";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "./users/user-fields.ts";
 
 /**
  * What the two functions answer when they refuse: the table of spec section 7, to the character, and below each
