@@ -16,7 +16,15 @@ test("startSessionCleanup() removes ended sessions at once and survives a failin
     confirmationSentAt: null,
     userMetadata: { full_name: "Owner", role: "student", phone: null },
   });
-  const session = { userId, createdAt: new Date(), userAgent: null, ip: null };
+  const session = {
+    userId,
+    createdAt: new Date(),
+    refreshedAt: null,
+    userAgent: null,
+    ip: null,
+    assuranceLevel: "aal1" as const,
+    methods: [],
+  };
   const [ended, alive] = [crypto.randomUUID(), crypto.randomUUID()];
   await sessions.insert({ ...session, id: ended, secretHash: "e".repeat(64), expiresAt: new Date(Date.now() - 1000) });
   await sessions.insert({

@@ -5,6 +5,7 @@ import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
+import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createReportStore } from "./report-store.ts";
 import { createSessionStore } from "./session-store.ts";
 import { createTaskQueue } from "./task-queue.ts";
@@ -28,6 +29,7 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
   const bind = (statements: Statements): Stores<Score> => ({
     accounts: createAccountStore(statements),
     sessions: createSessionStore(statements),
+    refreshTokens: createRefreshTokenStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements),

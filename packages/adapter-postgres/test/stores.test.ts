@@ -5,6 +5,7 @@ import {
   testOneTimeTokenStore,
   testProgressBus,
   testRateLimiter,
+  testRefreshTokenStore,
   testReportStore,
   testSessionStore,
   testTransaction,
@@ -29,6 +30,7 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
   describe("AccountStore", () => testAccountStore(test, create));
   describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
+  describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));
   describe("UserInfoStore", () => testUserInfoStore(test, create));
   describe("ReportStore", () => testReportStore(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));

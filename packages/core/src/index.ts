@@ -21,7 +21,7 @@ export type {
   CreateAccountRequest,
 } from "./ports/account-provider.ts";
 export { PasswordRejectedError } from "./ports/account-provider.ts";
-export type { Account, AccountChange, AccountStore, NewAccount } from "./ports/account-store.ts";
+export type { Account, AccountChange, AccountQuery, AccountStore, NewAccount } from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
@@ -41,8 +41,9 @@ export type { OneTimeTokenPurpose, OneTimeTokenStore } from "./ports/one-time-to
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
+export type { RefreshTokenRecord, RefreshTokenStore } from "./ports/refresh-token-store.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
-export type { SessionRecord, SessionStore } from "./ports/session-store.ts";
+export type { AuthenticationMethod, SessionFilter, SessionRecord, SessionStore } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
 export type {
   ClaimedTask,

@@ -6,6 +6,8 @@ import reports from "./0004_reports.sql" with { type: "text" };
 import knowledgeGraph from "./0005_knowledge_graph.sql" with { type: "text" };
 import rateLimits from "./0006_rate_limits.sql" with { type: "text" };
 import graphBuildsOfStaff from "./0007_graph_builds_of_staff.sql" with { type: "text" };
+import refreshTokens from "./0010_refresh_tokens.sql" with { type: "text" };
+import accountState from "./0011_account_state.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -22,4 +24,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0005_knowledge_graph", sql: knowledgeGraph },
   { name: "0006_rate_limits", sql: rateLimits },
   { name: "0007_graph_builds_of_staff", sql: graphBuildsOfStaff },
+  { name: "0010_refresh_tokens", sql: refreshTokens },
+  { name: "0011_account_state", sql: accountState },
 ];

@@ -105,7 +105,7 @@ export type AuthenticateOutcome =
       /** Public id of the session, for revoking it. */
       readonly sessionId: string;
     }
-  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" };
+  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" | "banned" };
 
 /** No account can have this password: too short, too long. */
 export class PasswordRejectedError extends Error {

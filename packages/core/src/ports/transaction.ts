@@ -3,6 +3,7 @@ import type { AccountStore } from "./account-store.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { ProgressBus } from "./progress-bus.ts";
+import type { RefreshTokenStore } from "./refresh-token-store.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -12,6 +13,7 @@ import type { UserInfoStore } from "./user-info-store.ts";
 export interface Stores<Score = unknown> {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
+  readonly refreshTokens: RefreshTokenStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;

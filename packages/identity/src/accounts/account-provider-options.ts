@@ -12,7 +12,7 @@ import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/fai
 
 export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
-  readonly stores: Pick<Stores, "accounts" | "sessions">;
+  readonly stores: Pick<Stores, "accounts" | "sessions" | "oneTimeTokens">;
   readonly transaction: Transaction;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
@@ -34,6 +34,11 @@ export interface AccountProviderOptions {
   readonly idleDays?: number;
   /** A session is over after so many days in any case. Default 90. */
   readonly maxDays?: number;
+  /**
+   * How long a used refresh token still gives the successor that it gave before, while nobody used that one. Default:
+   * as long as the session lives, so that a client which lost an answer stays signed in.
+   */
+  readonly refreshReuseSeconds?: number;
   /** Default: 10 in 15 minutes from one address, 50 from anywhere. */
   readonly failedLogins?: FailedLoginAllowances;
 }
@@ -43,6 +48,7 @@ const defaults = {
   accessTokenSeconds: 3600,
   idleDays: 30,
   maxDays: 90,
+  refreshReuseSeconds: Number.POSITIVE_INFINITY,
   failedLogins: DEFAULT_FAILED_LOGINS,
 };
 

@@ -4,6 +4,7 @@ import { createFailedLogins } from "../limits/failed-logins.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
+import { isBanned } from "./account-state.ts";
 import { createPasswordCheck } from "./password-check.ts";
 
 /** Verifies e-mail and password and opens a session. */
@@ -27,6 +28,7 @@ export function createAuthenticate(settings: IdentitySettings): AccountProvider[
     if (settings.emailConfirmation === "required" && account.emailConfirmedAt === null) {
       return { status: "refused", reason: "email_not_confirmed" };
     }
+    if (isBanned(account, settings.clock)) return { status: "refused", reason: "banned" };
     const signedIn = await signIn(settings, account, request);
     if (signedIn === null) return { status: "refused", reason: "invalid_credentials" };
     const session = await issueSession(settings, signedIn.account, signedIn.opened);
@@ -52,6 +54,9 @@ async function signIn(
       { passwordHash: verifiedHash },
     );
     if (updated === null) return null;
-    return { account: updated, opened: await openSession(bound.sessions, { userId: updated.id, client }, settings) };
+    return {
+      account: updated,
+      opened: await openSession(bound, { userId: updated.id, method: "password", client }, settings),
+    };
   });
 }

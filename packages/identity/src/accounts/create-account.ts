@@ -85,7 +85,7 @@ async function openFirstSession(
   bound: Stores,
   { account, request }: { readonly account: Account; readonly request: CreateAccountRequest },
 ): Promise<Inserted> {
-  const opened = await openSession(bound.sessions, { userId: account.id, client: request.client }, settings);
+  const opened = await openSession(bound, { userId: account.id, method: "password", client: request.client }, settings);
   const signedIn = await bound.accounts.update(account.id, { lastSignInAt: settings.clock.now() });
   return { account: signedIn ?? account, opened };
 }
