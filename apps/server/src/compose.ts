@@ -2,11 +2,13 @@ import { createMailer, createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { type AccountProvider, type Logger, type ObjectStore, systemClock, type Transaction } from "@rubrica/core";
 import {
+  type AccountProviderOptions,
   clientOf,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
   createAuthRegisterHandler,
+  createAuthV1Handler,
   createRequestLimit,
   createSigningKeys,
   type KeySet,
@@ -76,13 +78,12 @@ export function composeService(parts: ServiceParts): Service {
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
   const stopping = new AbortController();
-  const signingKeys = createSigningKeys(keys);
 
-  const accountProvider = createAccountProvider({
+  const identity: AccountProviderOptions = {
     stores,
     transaction,
     hasher: createArgon2idHasher(),
-    signingKeys,
+    signingKeys: createSigningKeys(keys),
     rateLimiter,
     mailer: createMailer({
       folder: folder.mail,
@@ -93,7 +94,9 @@ export function composeService(parts: ServiceParts): Service {
     issuer: `${publicUrl}/auth/v1`,
     emailConfirmation: environment.EMAIL_CONFIRMATION,
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
-  });
+    accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
+  };
+  const accountProvider = createAccountProvider(identity);
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
   const manager =
     environment.ROLE === "api"
@@ -108,24 +111,30 @@ export function composeService(parts: ServiceParts): Service {
         });
 
   const client = (request: Request) => clientOf(request, parts.remoteAddress(request), environment.TRUSTED_PROXIES);
-  const functionOptions = {
-    keys: [keys.anonKey, keys.serviceKey],
+  const doors = {
     requireKey: environment.FUNCTIONS_REQUIRE_KEY,
     accountProvider,
     userInfo: stores.userInfo,
+    selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
     requestLimit: createRequestLimit(rateLimiter),
-    logger,
     client,
   };
+  const functionOptions = { ...doors, keys: [keys.anonKey, keys.serviceKey], logger };
   const app = createApp({
     functions: {
-      register: createAuthRegisterHandler({
-        ...functionOptions,
-        selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
-      }),
+      register: createAuthRegisterHandler(functionOptions),
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
+    auth: createAuthV1Handler({
+      ...doors,
+      identity,
+      keys: { anon: keys.anonKey, service: keys.serviceKey },
+      baseUrl: `${publicUrl}/auth/v1`,
+      ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
+      redirectUrls: environment.REDIRECT_URLS ?? [],
+      version,
+    }),
     routes: [
       ...systemRoutes({
         version,
@@ -158,7 +167,6 @@ export function composeService(parts: ServiceParts): Service {
       ...deadLetterRoutes(stores.queue),
     ],
     authenticator,
-    publicKeys: async () => ({ keys: await signingKeys.publicKeys() }),
     logger,
     version,
     publicUrl,

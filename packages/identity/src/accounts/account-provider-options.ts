@@ -2,6 +2,7 @@ import type {
   Clock,
   Logger,
   Mailer,
+  MailMessage,
   PasswordHasher,
   RateLimiter,
   SigningKeys,
@@ -9,6 +10,8 @@ import type {
   Transaction,
 } from "@rubrica/core";
 import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/failed-logins.ts";
+import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { confirmationMail } from "./confirmation-mail.ts";
 
 export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
@@ -53,9 +56,17 @@ const defaults = {
 };
 
 /** The options with every default filled in. */
-export type IdentitySettings = Required<AccountProviderOptions>;
+export interface IdentitySettings extends Required<AccountProviderOptions> {
+  /** The mail that asks a new person to confirm the address. */
+  readonly composeConfirmation: (to: string, secrets: OneTimeSecrets) => MailMessage;
+}
 
 /** Fills in the defaults, here and nowhere else. */
 export function resolveOptions(options: AccountProviderOptions): IdentitySettings {
-  return { ...defaults, ...options };
+  const resolved = { ...defaults, ...options };
+  return {
+    ...resolved,
+    composeConfirmation: (to, { token }) =>
+      confirmationMail(to, resolved.confirmationLink(token), resolved.confirmationHours),
+  };
 }

@@ -2,7 +2,7 @@ import type { JsonWebKey, SigningKeys } from "@rubrica/core";
 import { base64url } from "jose";
 
 /** What a derived key is for; a key of one use tells nothing of another. */
-export type KeyUse = "refresh-tokens" | "one-time-codes";
+export type KeyUse = "refresh-tokens" | "one-time-codes" | "made-up-ids";
 
 /**
  * HMAC-SHA256 of the text under a key that is derived from the private signing key (HKDF): whoever has the database
