@@ -20,7 +20,7 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
     const settings = { ...environment, PUBLIC_URL: "http://rubrica.test" };
     one = await mustStart(settings);
     two = await mustStart({ ...settings, ACCESS_TOKEN_SECONDS: "2" });
-  });
+  }, 60_000);
   afterAll(async () => {
     await one.end();
     await two.end();

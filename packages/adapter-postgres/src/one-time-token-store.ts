@@ -1,4 +1,4 @@
-import type { OneTimeTokenStore } from "@rubrica/core";
+import type { OneTimeTokenStore, TakenToken } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -7,22 +7,23 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
   return {
     async replace(token) {
       await statements.query(
-        `insert into rubrica.one_time_tokens (user_id, purpose, hash, code_hash, expires_at)
-         values ($1, $2, $3, $4, $5)
+        `insert into rubrica.one_time_tokens (user_id, purpose, hash, code_hash, code_challenge, expires_at)
+         values ($1, $2, $3, $4, $5, $6)
          on conflict (user_id, purpose) do update set
-           hash = excluded.hash, code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0`,
-        [token.userId, token.purpose, token.hash, token.codeHash ?? null, token.expiresAt],
+           hash = excluded.hash, code_hash = excluded.code_hash, code_challenge = excluded.code_challenge,
+           expires_at = excluded.expires_at, attempts = 0`,
+        [token.userId, token.purpose, token.hash, token.codeHash ?? null, token.codeChallenge ?? null, token.expiresAt],
       );
     },
 
     async consume(hash, purpose) {
       // Deleting is taking: of two callers at the same moment one gets the row.
-      const [row] = await statements.query<{ user_id: string; valid: boolean }>(
+      const [row] = await statements.query<TakenRow & { valid: boolean }>(
         `delete from rubrica.one_time_tokens where hash = $1 and purpose = $2
-         returning user_id, expires_at > now() as valid`,
+         returning user_id, code_challenge, expires_at > now() as valid`,
         [hash, purpose],
       );
-      return row?.valid ? { userId: row.user_id } : null;
+      return row?.valid ? toTaken(row) : null;
     },
 
     async consumeCode({ userId, purpose, codeHash, attempts }) {
@@ -35,11 +36,12 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
         [userId, purpose, codeHash, attempts],
       );
       if (!attempt?.matches) return null;
-      const taken = await statements.query(
-        "delete from rubrica.one_time_tokens where user_id = $1 and purpose = $2 and code_hash = $3 returning 1",
+      const [taken] = await statements.query<TakenRow>(
+        `delete from rubrica.one_time_tokens where user_id = $1 and purpose = $2 and code_hash = $3
+         returning user_id, code_challenge`,
         [userId, purpose, codeHash],
       );
-      return taken.length > 0 ? { userId } : null;
+      return taken ? toTaken(taken) : null;
     },
 
     async removeByUser(userId) {
@@ -47,4 +49,13 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
       await statements.query("delete from rubrica.one_time_tokens where user_id = $1", [userId]);
     },
   };
+}
+
+interface TakenRow {
+  user_id: string;
+  code_challenge: string | null;
+}
+
+function toTaken(row: TakenRow): TakenToken {
+  return { userId: row.user_id, ...(row.code_challenge !== null && { codeChallenge: row.code_challenge }) };
 }

@@ -66,6 +66,47 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     assert.equal((await accounts.update(before.id, { email: " Two@example.com" }))?.email, "two@example.com");
   });
 
+  test("update() keeps every field of an account, and null takes one away", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("one@example.com"));
+    const at = new Date("2026-11-20T10:00:00.000Z");
+    const change = {
+      emailConfirmedAt: at,
+      confirmationSentAt: at,
+      invitedAt: at,
+      bannedUntil: at,
+      deletedAt: at,
+      newEmail: "two@example.com",
+      emailChangeSentAt: at,
+      recoverySentAt: at,
+      reauthenticationSentAt: at,
+      appMetadata: { provider: "email", providers: ["email"], group: 7 },
+    };
+    await accounts.update(id, change);
+    const changed = await accounts.find(id);
+    assert.deepEqual({ ...changed, ...change }, changed);
+    const gone = { bannedUntil: null, newEmail: null, emailConfirmedAt: null, passwordHash: null };
+    const after = await accounts.update(id, gone);
+    assert.deepEqual({ ...after, updatedAt: null }, { ...changed, ...gone, updatedAt: null });
+  });
+
+  test("list() gives pages, newest first, with the number of all, and the one with an e-mail", async () => {
+    const { accounts } = await create();
+    const ids: string[] = [];
+    for (const name of ["one", "two", "three"]) {
+      ids.unshift((await accounts.insert(newAccount(`${name}@example.com`))).id);
+    }
+    const page = async (limit: number, offset: number, email?: string) => {
+      const { items, total } = await accounts.list({ limit, offset, ...(email !== undefined && { email }) });
+      return { ids: items.map((item) => item.id), total };
+    };
+    assert.deepEqual(await page(2, 0), { ids: ids.slice(0, 2), total: 3 });
+    assert.deepEqual(await page(2, 2), { ids: ids.slice(2), total: 3 });
+    assert.deepEqual(await page(2, 9), { ids: [], total: 3 });
+    assert.deepEqual(await page(2, 0, " TWO@example.com"), { ids: [ids[1]], total: 1 });
+    assert.deepEqual(await page(2, 0, "t%@example.com"), { ids: [], total: 0 });
+  });
+
   test("update() rejects a taken e-mail and changes nothing", async () => {
     const { accounts } = await create();
     const { id } = await accounts.insert(newAccount("one@example.com"));

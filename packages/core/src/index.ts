@@ -37,7 +37,7 @@ export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";
 export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
-export type { OneTimeTokenPurpose, OneTimeTokenStore } from "./ports/one-time-token-store.ts";
+export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";

@@ -17,7 +17,8 @@ end
 $$;
 
 -- A short code that people type instead of opening the link. Its hash is keyed: six digits are soon tried. Attempts
--- count, also the right one.
+-- count, also the right one. A client that holds a verifier (PKCE, RFC 7636) leaves its challenge here.
 alter table rubrica.one_time_tokens
   add column code_hash text,
+  add column code_challenge text,
   add column attempts integer not null default 0;

@@ -57,8 +57,14 @@ const defaults = {
 
 /** The options with every default filled in. */
 export interface IdentitySettings extends Required<AccountProviderOptions> {
-  /** The mail that asks a new person to confirm the address. */
-  readonly composeConfirmation: (to: string, secrets: OneTimeSecrets) => MailMessage;
+  readonly confirmation: Confirmation;
+}
+
+/** How a new person is asked to confirm the address. */
+export interface Confirmation {
+  readonly compose: (to: string, secrets: OneTimeSecrets) => MailMessage;
+  /** Of a client that will answer with its verifier. */
+  readonly codeChallenge?: string | undefined;
 }
 
 /** Fills in the defaults, here and nowhere else. */
@@ -66,7 +72,8 @@ export function resolveOptions(options: AccountProviderOptions): IdentitySetting
   const resolved = { ...defaults, ...options };
   return {
     ...resolved,
-    composeConfirmation: (to, { token }) =>
-      confirmationMail(to, resolved.confirmationLink(token), resolved.confirmationHours),
+    confirmation: {
+      compose: (to, { token }) => confirmationMail(to, resolved.confirmationLink(token), resolved.confirmationHours),
+    },
   };
 }

@@ -58,7 +58,8 @@ async function insertAccount(
       });
       if (confirmation !== null) {
         const kept = { userId: account.id, secrets: confirmation, validHours: settings.confirmationHours };
-        await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email" });
+        const { codeChallenge } = settings.confirmation;
+        await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email", codeChallenge });
       }
       const opensSession = confirmation === null && !request.confirmed;
       return opensSession ? openFirstSession(settings, bound, { account, request }) : { account, opened: null };
@@ -83,7 +84,7 @@ async function openFirstSession(
 const mailDeadlineSeconds = 20;
 
 async function mailConfirmation(settings: IdentitySettings, account: Account, secrets: OneTimeSecrets): Promise<void> {
-  const mail = settings.composeConfirmation(account.email, secrets);
+  const mail = settings.confirmation.compose(account.email, secrets);
   await withinSeconds(settings.mailer.send(mail), mailDeadlineSeconds);
 }
 

@@ -1,6 +1,7 @@
-import type { Account, AuthSession, AuthUser, ClientContext, Role, UserInfoStore } from "@rubrica/core";
+import type { Account, AuthSession, AuthUser, ClientContext, MailMessage, Role, UserInfoStore } from "@rubrica/core";
 import { isRole, SERVICE } from "@rubrica/core";
-import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { composeMail } from "../one-time/mails.ts";
+import { createOneTimeSecrets, keepOneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import {
   type AccountCreationDependencies,
   createAccountWithRecord,
@@ -9,17 +10,16 @@ import { keyedDigest } from "../tokens/derived-key.ts";
 import type { Metadata } from "../users/metadata.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
 import { isFullName } from "../users/user-fields.ts";
-import type { IdentitySettings } from "./account-provider-options.ts";
+import type { Confirmation, IdentitySettings } from "./account-provider-options.ts";
 import { toAuthUser } from "./auth-user.ts";
 
 export interface SignUpDependencies extends AccountCreationDependencies {
   readonly settings: IdentitySettings;
   readonly userInfo: UserInfoStore;
   readonly selfRegistrationRoles: readonly Role[];
-  /** Mails link and code to a new address. */
-  readonly mailConfirmation: (to: string, secrets: OneTimeSecrets) => void;
-  /** Tells the owner of an address that somebody registered with it. */
-  readonly mailAlreadyRegistered: (to: string) => void;
+  readonly confirmation: Confirmation;
+  /** Sends a mail, without being waited for. */
+  readonly mail: (message: MailMessage) => void;
 }
 
 export interface SignUpRequest {
@@ -57,7 +57,22 @@ export async function signUp(dependencies: SignUpDependencies, request: SignUpRe
     return settings.emailConfirmation === "off" ? { status: "email_taken" } : signUp(dependencies, request);
   }
   const { user, session } = created;
-  return session ? { status: "signed_up", user, session } : { status: "waits_for_confirmation", user };
+  return session ? { status: "signed_up", user, session } : waits(settings, { id: user.id, email, metadata });
+}
+
+/**
+ * The user as it looks when it has just been made; built the same way for everybody, because the database gives members
+ * back in another order.
+ */
+function waits(
+  { clock }: IdentitySettings,
+  { id, email, metadata }: { readonly id: string; readonly email: string; readonly metadata: Metadata },
+): SignUpOutcome {
+  const userMetadata = { ...metadata, email_verified: false };
+  return {
+    status: "waits_for_confirmation",
+    user: toAuthUser(freshAccount({ id, email, userMetadata, now: clock.now() })),
+  };
 }
 
 interface RecordFields {
@@ -67,7 +82,10 @@ interface RecordFields {
 }
 
 /** The database makes the user information from these, so they are ours to say, not the sender's. */
-function recordFields({ email, metadata }: SignUpRequest, allowedRoles: readonly Role[]): RecordFields {
+export function recordFields(
+  { email, metadata }: Pick<SignUpRequest, "email" | "metadata">,
+  allowedRoles: readonly Role[],
+): RecordFields {
   const { full_name, name, role, phone } = metadata;
   const chosen = [full_name, name].find(isFullName) ?? email.split("@")[0] ?? email;
   return {
@@ -96,14 +114,15 @@ async function signUpAgain(
       const { full_name: fullName, role, phone } = request.metadata;
       await bound.userInfo.update(existing.id, { fullName, role, phone });
       const kept = { userId: existing.id, secrets, validHours: settings.confirmationHours };
-      await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email" });
+      const { codeChallenge } = dependencies.confirmation;
+      await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email", codeChallenge });
     });
-    dependencies.mailConfirmation(email, secrets);
+    dependencies.mail(dependencies.confirmation.compose(email, secrets));
   } else {
-    dependencies.mailAlreadyRegistered(email);
+    dependencies.mail(composeMail("already_registered", { to: email, validHours: settings.confirmationHours }));
   }
   const id = replaced ? existing.id : await madeUpId(settings, email);
-  return { status: "waits_for_confirmation", user: toAuthUser(freshAccount({ id, email, userMetadata, now })) };
+  return waits(settings, { id, email, metadata: request.metadata });
 }
 
 /** An account as it looks when it has just been made. */

@@ -1,10 +1,14 @@
 import type { Endpoint } from "./endpoint.ts";
 import { logoutEndpoint } from "./logout.ts";
+import { magicLinkEndpoint, otpEndpoint, recoverEndpoint, resendEndpoint } from "./mail-requests.ts";
 import { notOfferedEndpoints } from "./not-offered.ts";
+import { endSessionEndpoint, listSessionsEndpoint } from "./own-sessions.ts";
+import { reauthenticateEndpoint } from "./reauthenticate.ts";
 import { healthEndpoint, jwksEndpoint, settingsEndpoint } from "./service-facts.ts";
 import { signupEndpoint } from "./signup.ts";
 import { tokenEndpoint } from "./token.ts";
 import { getUserEndpoint, updateUserEndpoint } from "./user.ts";
+import { getVerifyEndpoint, postVerifyEndpoint } from "./verify.ts";
 
 /** Everything below `/auth/v1`. A path that is not here is not found. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -12,7 +16,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tokenEndpoint,
   getUserEndpoint,
   updateUserEndpoint,
+  listSessionsEndpoint,
+  endSessionEndpoint,
   logoutEndpoint,
+  getVerifyEndpoint,
+  postVerifyEndpoint,
+  recoverEndpoint,
+  resendEndpoint,
+  otpEndpoint,
+  magicLinkEndpoint,
+  reauthenticateEndpoint,
   settingsEndpoint,
   healthEndpoint,
   jwksEndpoint,

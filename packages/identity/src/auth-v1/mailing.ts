@@ -2,6 +2,7 @@ import type { MailMessage, OneTimeTokenPurpose } from "@rubrica/core";
 import { withinSeconds } from "../deadline.ts";
 import { composeMail, type MailKind } from "../one-time/mails.ts";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { inBackground } from "./background.ts";
 import type { AuthV1Context } from "./options.ts";
 
 /** What a link or a code is for, as the contract names it. */
@@ -43,7 +44,8 @@ export function verificationMail(
   return composeMail(type satisfies MailKind, {
     to,
     link: verificationLink(context, { token: secrets.token, type, redirectTo }),
-    code: secrets.code,
+    // The address is not the account's yet: a code typed with it would find nobody.
+    ...(type !== "email_change" && { code: secrets.code }),
     validHours: validHours(context, type),
   });
 }
@@ -55,8 +57,6 @@ const deadlineSeconds = 20;
  * Sends the mail without anybody waiting for it: how long that takes must not tell whether there was one to send. What
  * fails is logged, and people ask again.
  */
-export function sendInBackground({ settings }: AuthV1Context, message: MailMessage): void {
-  withinSeconds(settings.mailer.send(message), deadlineSeconds).catch((error: unknown) => {
-    settings.logger.error({ error: error instanceof Error ? error.name : typeof error }, "a mail was not sent");
-  });
+export function sendInBackground(context: AuthV1Context, message: MailMessage): void {
+  inBackground(context, () => withinSeconds(context.settings.mailer.send(message), deadlineSeconds));
 }

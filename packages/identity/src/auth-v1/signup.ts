@@ -1,11 +1,10 @@
-import { createAccount } from "../accounts/create-account.ts";
-import { type SignUpDependencies, signUp } from "../accounts/sign-up.ts";
+import { signUp } from "../accounts/sign-up.ts";
 import { isBlank } from "../functions/request-fields.ts";
-import { composeMail } from "../one-time/mails.ts";
+import { accountCreation } from "./account-creation.ts";
 import { takeMailTo, takeRequest } from "./allowances.ts";
+import { parseChallenge } from "./challenge.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
-import { sendInBackground, verificationMail } from "./mailing.ts";
 import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
 import { redirectTarget } from "./redirect.ts";
@@ -26,12 +25,19 @@ export const signupEndpoint: Endpoint = {
     if (isRefusal(password)) return password;
     if (isRefusal(email)) return email;
     if (isRefusal(metadata)) return metadata;
+    const challenge = await parseChallenge(fields);
+    if (isRefusal(challenge)) return challenge;
     const refusal =
       (await takeRequest(context, "register", client.ip)) ?? (await takeConfirmation(context, email.email));
     if (refusal) return refusal;
 
     const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
-    const outcome = await signUp(dependenciesOf(context, redirectTo), { ...password, ...email, ...metadata, client });
+    const outcome = await signUp(accountCreation(context, { redirectTo, ...challenge }), {
+      ...password,
+      ...email,
+      ...metadata,
+      client,
+    });
     switch (outcome.status) {
       case "signed_up":
         return ok(sessionJson(outcome.session));
@@ -48,25 +54,4 @@ export const signupEndpoint: Endpoint = {
 /** Where a sign-up mails, an address gets one mail a minute, registered or not. */
 async function takeConfirmation(context: AuthV1Context, email: string) {
   return context.settings.emailConfirmation === "required" ? takeMailTo(context, email) : null;
-}
-
-function dependenciesOf(context: AuthV1Context, redirectTo: string): SignUpDependencies {
-  const { settings, accountProvider } = context;
-  const composeConfirmation: typeof settings.composeConfirmation = (to, secrets) =>
-    verificationMail(context, { to, type: "signup", secrets, redirectTo });
-  const mailer = {
-    send: async (message: Parameters<typeof sendInBackground>[1]) => sendInBackground(context, message),
-  };
-  return {
-    ...context,
-    logger: settings.logger,
-    // As the functions make accounts, but with the link of this contract in the mail, which nobody waits for.
-    accountProvider: {
-      ...accountProvider,
-      createAccount: (request) => createAccount({ ...settings, composeConfirmation, mailer }, request),
-    },
-    mailConfirmation: (to, secrets) => sendInBackground(context, composeConfirmation(to, secrets)),
-    mailAlreadyRegistered: (to) =>
-      sendInBackground(context, composeMail("already_registered", { to, validHours: settings.confirmationHours })),
-  };
 }

@@ -1,6 +1,7 @@
 import { isEmailAddress, normalizeEmail } from "@rubrica/core";
 import { isBlank } from "../functions/request-fields.ts";
 import { type SignInRefusal, signInPerson } from "../login/sign-in-person.ts";
+import { type ExchangeOutcome, exchangeAuthCode } from "../one-time/pkce.ts";
 import { type RefreshOutcome, refreshSession } from "../sessions/refresh-session.ts";
 import { takeFromAddress, takeRequest } from "./allowances.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
@@ -24,6 +25,7 @@ export const tokenEndpoint: Endpoint = {
 const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
   ["password", grantByPassword],
   ["refresh_token", grantByRefreshToken],
+  ["pkce", grantByAuthCode],
   ["id_token", () => refuse("provider_disabled")],
   ["web3", () => refuse("web3_provider_disabled")],
 ]);
@@ -69,5 +71,24 @@ const refreshRefusals: Readonly<Record<Extract<RefreshOutcome, { status: "refuse
   not_found: refuse("refresh_token_not_found"),
   already_used: refuse("refresh_token_already_used"),
   session_expired: refuse("session_expired"),
+  banned: refuse("user_banned", { status: 400 }),
+};
+
+async function grantByAuthCode(context: AuthV1Context, { fields, client }: AuthV1Request): Promise<Reply> {
+  const { auth_code: authCode, code_verifier: codeVerifier } = fields;
+  if (typeof authCode !== "string" || typeof codeVerifier !== "string" || authCode === "" || codeVerifier === "") {
+    return refuse("validation_failed", {
+      message: "invalid request: both auth code and code verifier should be non-empty",
+    });
+  }
+  const refusal = await takeFromAddress(context, "verify", client.ip);
+  if (refusal) return refusal;
+  const outcome = await exchangeAuthCode(context.settings, { authCode, codeVerifier, client });
+  return outcome.status === "refused" ? exchangeRefusals[outcome.reason] : ok(sessionJson(outcome.session));
+}
+
+const exchangeRefusals: Readonly<Record<Extract<ExchangeOutcome, { status: "refused" }>["reason"], Refusal>> = {
+  unknown_code: refuse("flow_state_not_found"),
+  wrong_verifier: refuse("bad_code_verifier"),
   banned: refuse("user_banned", { status: 400 }),
 };

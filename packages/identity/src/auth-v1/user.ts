@@ -1,8 +1,13 @@
+import type { Account } from "@rubrica/core";
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
 import { isBlank } from "../functions/request-fields.ts";
+import { takeByCode } from "../one-time/take-proof.ts";
+import { takeMailTo } from "./allowances.ts";
 import { signedInUser } from "./bearer.ts";
+import { beginEmailChange } from "./email-change.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
+import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { ok } from "./reply.ts";
@@ -22,19 +27,24 @@ export const getUserEndpoint: Endpoint = {
 export const updateUserEndpoint: Endpoint = {
   method: "PUT",
   path: "/user",
-  async answer(context, { request, fields }) {
+  async answer(context, { request, fields, url }) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
     const { account, session } = user;
-    const change = parseChange(fields, account.email);
-    if (isRefusal(change)) return change;
-    if (change.email !== undefined && context.settings.emailConfirmation === "required") {
-      return refuse("validation_failed", { status: 422, message: "Changing the email address is disabled" });
-    }
+    const parsed = parseChange(fields, account.email);
+    if (isRefusal(parsed)) return parsed;
+    const { email: newEmail, ...rest } = parsed;
+    const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
+    const refusal =
+      (mustConfirm && (await takeMailTo(context, newEmail))) || (await checkNonce(context, account, fields));
+    if (refusal) return refusal;
+    const change = mustConfirm ? rest : parsed;
     const outcome = await changeOwnAccount(context.settings, { account, sessionId: session.id, change });
     switch (outcome.status) {
       case "changed":
-        return ok(userJson(outcome.account));
+        return ok(
+          userJson(mustConfirm ? await beginEmailChange(context, outcome.account, { newEmail, url }) : outcome.account),
+        );
       case "same_password":
         return refuse("same_password");
       case "email_taken":
@@ -46,6 +56,18 @@ export const updateUserEndpoint: Endpoint = {
     }
   },
 };
+
+/** A code that was asked for by `GET /reauthenticate` has to be right where one is given. */
+async function checkNonce(
+  { settings }: AuthV1Context,
+  { id }: Account,
+  { nonce }: Readonly<Record<string, unknown>>,
+): Promise<Refusal | null> {
+  if (isBlank(nonce)) return null;
+  const code = typeof nonce === "string" ? nonce.trim().slice(0, 20) : "";
+  const taken = await takeByCode(settings, { userId: id, purpose: "reauthentication", code });
+  return taken === null ? refuse("reauthentication_not_valid") : null;
+}
 
 /** Reads what is to change; whatever else stands in the body is not the person's to say. */
 function parseChange(fields: Readonly<Record<string, unknown>>, currentEmail: string): OwnAccountChange | Refusal {

@@ -27,14 +27,17 @@ export async function keepOneTimeSecrets(
     readonly purpose: OneTimeTokenPurpose;
     readonly secrets: OneTimeSecrets;
     readonly validHours: number;
+    /** Of a client that will answer with its verifier. */
+    readonly codeChallenge?: string | undefined;
   },
 ): Promise<void> {
-  const { userId, purpose, secrets, validHours } = kept;
+  const { userId, purpose, secrets, validHours, codeChallenge } = kept;
   await oneTimeTokens.replace({
     userId,
     purpose,
     hash: await hashToken(secrets.token),
     codeHash: await hashCode(settings.signingKeys, { userId, purpose, code: secrets.code }),
+    ...(codeChallenge !== undefined && { codeChallenge }),
     expiresAt: new Date(settings.clock.now().getTime() + validHours * 3_600_000),
   });
 }
