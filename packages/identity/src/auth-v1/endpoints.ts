@@ -1,3 +1,11 @@
+import { generateLinkEndpoint, inviteEndpoint } from "./admin-links.ts";
+import {
+  createUserEndpoint,
+  deleteUserEndpoint,
+  getUserByIdEndpoint,
+  listUsersEndpoint,
+  updateUserByIdEndpoint,
+} from "./admin-users.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { logoutEndpoint } from "./logout.ts";
 import { magicLinkEndpoint, otpEndpoint, recoverEndpoint, resendEndpoint } from "./mail-requests.ts";
@@ -26,6 +34,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   otpEndpoint,
   magicLinkEndpoint,
   reauthenticateEndpoint,
+  createUserEndpoint,
+  listUsersEndpoint,
+  getUserByIdEndpoint,
+  updateUserByIdEndpoint,
+  deleteUserEndpoint,
+  inviteEndpoint,
+  generateLinkEndpoint,
   settingsEndpoint,
   healthEndpoint,
   jwksEndpoint,
