@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
+import { authV1Routes } from "./auth-v1-routes.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { mountDocumentation } from "./documentation.ts";
 import { functionRoutes } from "./function-routes.ts";
@@ -53,7 +54,10 @@ export function createApp(options: AppOptions): Hono {
   mountRoutes(app, routes, options.authenticator);
   mountDocumentation(
     app,
-    openApiDocument([...functionRoutes, ...routes], { version: options.version, url: options.publicUrl }),
+    openApiDocument([...functionRoutes, ...authV1Routes, ...routes], {
+      version: options.version,
+      url: options.publicUrl,
+    }),
   );
 
   app.notFound((context) => send(context, failure(404, texts.notFound)));

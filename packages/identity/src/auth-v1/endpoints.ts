@@ -12,7 +12,7 @@ import { magicLinkEndpoint, otpEndpoint, recoverEndpoint, resendEndpoint } from 
 import { notOfferedEndpoints } from "./not-offered.ts";
 import { endSessionEndpoint, listSessionsEndpoint } from "./own-sessions.ts";
 import { reauthenticateEndpoint } from "./reauthenticate.ts";
-import { healthEndpoint, jwksEndpoint, settingsEndpoint } from "./service-facts.ts";
+import { healthEndpoint, jwksEndpoint, openIdConfigurationEndpoint, settingsEndpoint } from "./service-facts.ts";
 import { signupEndpoint } from "./signup.ts";
 import { tokenEndpoint } from "./token.ts";
 import { getUserEndpoint, updateUserEndpoint } from "./user.ts";
@@ -44,5 +44,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settingsEndpoint,
   healthEndpoint,
   jwksEndpoint,
+  openIdConfigurationEndpoint,
   ...notOfferedEndpoints,
 ];

@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_ALGORITHM } from "../tokens/key-set.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ok } from "./reply.ts";
 
@@ -39,4 +40,26 @@ export const jwksEndpoint: Endpoint = {
   keyless: true,
   answer: async ({ settings }) =>
     ok({ keys: await settings.signingKeys.publicKeys() }, { "cache-control": "public, max-age=600" }),
+};
+
+/** `GET /.well-known/openid-configuration`: where the keys are, for services that verify our access tokens. */
+export const openIdConfigurationEndpoint: Endpoint = {
+  method: "GET",
+  path: "/.well-known/openid-configuration",
+  keyless: true,
+  answer: ({ settings, baseUrl }) =>
+    ok(
+      {
+        issuer: settings.issuer,
+        jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+        token_endpoint: `${baseUrl}/token`,
+        userinfo_endpoint: `${baseUrl}/user`,
+        response_types_supported: ["code"],
+        grant_types_supported: ["password", "refresh_token", "pkce"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: [ACCESS_TOKEN_ALGORITHM],
+        code_challenge_methods_supported: ["S256", "plain"],
+      },
+      { "cache-control": "public, max-age=600" },
+    ),
 };
