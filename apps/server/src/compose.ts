@@ -95,6 +95,7 @@ export function composeService(parts: ServiceParts): Service {
     emailConfirmation: environment.EMAIL_CONFIRMATION,
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
     accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
+    ...(environment.REFRESH_REUSE_SECONDS !== null && { refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS }),
   };
   const accountProvider = createAccountProvider(identity);
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });

@@ -126,6 +126,13 @@ export const environmentVariables = [
     schema: wholeNumber(1, 86_400),
   }),
   variable({
+    name: "REFRESH_REUSE_SECONDS",
+    default: null,
+    meaning:
+      "How long a used refresh token, sent again, still gives the same successor while that is unused. Default: no limit.",
+    schema: wholeNumber(0, 31_536_000),
+  }),
+  variable({
     name: "SITE_URL",
     default: null,
     meaning: "Where links in mails lead when a client named no other place. Default: the service itself.",

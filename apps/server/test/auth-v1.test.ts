@@ -261,6 +261,42 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
     expect(record).toEqual({ email });
   });
 
+  test("an account with all the metadata that it can hold still gets tokens that are taken", async () => {
+    const supabase = client();
+    const full_name = "字".repeat(200);
+    const data = { full_name, note: "字".repeat(800) };
+    dataOf(await supabase.auth.signUp({ email: newEmail(), password, options: { data } }));
+    expect(dataOf(await supabase.auth.getUser()).user.user_metadata).toMatchObject(data);
+  });
+
+  test("case 19: many sign-ups with one address, in two processes and several spellings, make one account", async () => {
+    const email = newEmail();
+    const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace("@", "＠")];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        fetch(`${(index % 2 === 0 ? one : two).url}/auth/v1/signup`, {
+          method: "POST",
+          body: JSON.stringify({ email: spellings[index % spellings.length], password }),
+        }),
+      ),
+    );
+    const codes = answers.map((answer) => answer.headers.get("x-sb-error-code") ?? answer.status);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === "user_already_exists")).toHaveLength(11);
+    expect(await rowsOf(email)).toEqual({ sessions: 1, tokens: 1 });
+  });
+
+  test("case 14: a refresh and a sign-out at the same moment leave nothing that works", async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { supabase, email, session } = await signedUp();
+      const [answer] = await Promise.all([refreshed(two, session.refresh_token), supabase.auth.signOut()]);
+      for (const token of [session.refresh_token, answer.refresh_token ?? "none"]) {
+        expect(await refreshed(one, token)).toMatchObject({ code: "refresh_token_not_found" });
+      }
+      expect(await rowsOf(email)).toEqual({ sessions: 0, tokens: 0 });
+    }
+  });
+
   test("refusals carry GoTrue's status, code and sentence", async () => {
     const { supabase, email } = await signedUp();
     const auth = client().auth;

@@ -58,7 +58,7 @@ function changesOf(
   const verified = emailConfirmed === undefined ? {} : { email_verified: emailConfirmed };
   const userMetadata = mergeMetadata(account.userMetadata, { ...change.userMetadata, ...verified });
   const appMetadata = mergeMetadata(account.appMetadata, change.appMetadata ?? {});
-  if (!isMetadata(userMetadata) || !isMetadata(appMetadata)) return null;
+  if (!isMetadata(userMetadata, "user") || !isMetadata(appMetadata, "app")) return null;
   return {
     userMetadata,
     appMetadata,

@@ -27,7 +27,7 @@ export async function changeOwnAccount(
 ): Promise<OwnAccountOutcome> {
   const { account, change, sessionId } = request;
   const userMetadata = change.metadata && mergeMetadata(account.userMetadata, change.metadata);
-  if (userMetadata && !isMetadata(userMetadata)) return { status: "metadata_too_large" };
+  if (userMetadata && !isMetadata(userMetadata, "user")) return { status: "metadata_too_large" };
   const passwordHash = await newPasswordHash(settings, account, change.password);
   if (passwordHash === "same_password") return { status: "same_password" };
   try {

@@ -12,7 +12,7 @@ import { createSecretToken } from "../tokens/secret-token.ts";
 import { parseBan } from "./ban-duration.ts";
 import { refuseUnlessService } from "./bearer.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
-import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
+import { isRefusal, metadataRefused, parseEmail, parseMetadata } from "./input.ts";
 import type { AuthV1Context } from "./options.ts";
 import { pageLinks, parsePage } from "./paging.ts";
 import { parsePassword } from "./passwords.ts";
@@ -136,7 +136,7 @@ function administered(outcome: AdministerOutcome): Reply {
     case "email_taken":
       return refuse("email_exists");
     case "metadata_too_large":
-      return refuse("validation_failed", { message: "Metadata must be a JSON object of at most 4096 bytes" });
+      return metadataRefused;
     case "last_admin":
       return lastAdmin;
   }
@@ -156,7 +156,7 @@ function parseChange({ settings }: AuthV1Context, fields: AuthV1Request["fields"
   if (isRefusal(password)) return password;
   const userMetadata = parseMetadata(fields.user_metadata);
   if (isRefusal(userMetadata)) return userMetadata;
-  const appMetadata = parseMetadata(fields.app_metadata);
+  const appMetadata = parseMetadata(fields.app_metadata, "app");
   if (isRefusal(appMetadata)) return appMetadata;
   const ban = parseBan(fields.ban_duration, settings.clock.now());
   if (isRefusal(ban)) return ban;

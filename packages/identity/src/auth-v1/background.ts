@@ -5,7 +5,7 @@ import type { AuthV1Context } from "./options.ts";
  * there is an account. What fails is logged, and people ask again.
  */
 export function inBackground({ settings }: AuthV1Context, work: () => Promise<unknown>): void {
-  Promise.try(work).catch((error: unknown) => {
+  work().catch((error: unknown) => {
     settings.logger.error({ error: error instanceof Error ? error.name : typeof error }, "a mail was not sent");
   });
 }

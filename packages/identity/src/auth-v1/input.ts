@@ -11,11 +11,18 @@ export function parseEmail(value: unknown): { readonly email: string } | Refusal
 }
 
 /** The metadata; empty when absent. */
-export function parseMetadata(value: unknown): { readonly metadata: Metadata } | Refusal {
+export function parseMetadata(
+  value: unknown,
+  whose: "user" | "app" = "user",
+): { readonly metadata: Metadata } | Refusal {
   if (value === undefined || value === null) return { metadata: {} };
-  if (isMetadata(value)) return { metadata: value };
-  return refuse("validation_failed", { message: "Metadata must be a JSON object of at most 4096 bytes" });
+  return isMetadata(value, whose) ? { metadata: value } : metadataRefused;
 }
+
+/** What is no JSON object, or too large a one. */
+export const metadataRefused: Refusal = refuse("validation_failed", {
+  message: "Metadata must be a JSON object of at most 3072 bytes, app_metadata 1024",
+});
 
 /** True for the error of a parse. */
 export function isRefusal(value: object): value is Refusal {

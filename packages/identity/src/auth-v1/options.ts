@@ -10,7 +10,7 @@ import type { RequestLimit } from "../limits/request-limit.ts";
 export interface AuthV1Allowances {
   /** Refreshes from one network address; apart from logins. Default 1,800 in 5 minutes. */
   readonly refresh: RateAllowance;
-  /** Requests for a mail, and other costly ones, from one network address. Default 60 in 5 minutes. */
+  /** Requests for a mail and changes of a password from one network address. Default 60 in 5 minutes. */
   readonly mail: RateAllowance;
   /** Mails to one e-mail address, whether or not there is an account. Default one a minute. */
   readonly mailTo: RateAllowance;

@@ -2,11 +2,11 @@ import type { Account } from "@rubrica/core";
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { takeByCode } from "../one-time/take-proof.ts";
-import { takeMailTo } from "./allowances.ts";
+import { takeFromAddress, takeMailTo } from "./allowances.ts";
 import { signedInUser } from "./bearer.ts";
 import { beginEmailChange } from "./email-change.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
+import { isRefusal, metadataRefused, parseEmail, parseMetadata } from "./input.ts";
 import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -27,7 +27,7 @@ export const getUserEndpoint: Endpoint = {
 export const updateUserEndpoint: Endpoint = {
   method: "PUT",
   path: "/user",
-  async answer(context, { request, fields, url }) {
+  async answer(context, { request, fields, url, client }) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
     const { account, session } = user;
@@ -36,7 +36,9 @@ export const updateUserEndpoint: Endpoint = {
     const { email: newEmail, ...rest } = parsed;
     const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
     const refusal =
-      (mustConfirm && (await takeMailTo(context, newEmail))) || (await checkNonce(context, account, fields));
+      (parsed.password !== undefined && (await takeFromAddress(context, "mail", client.ip))) ||
+      (mustConfirm && (await takeMailTo(context, newEmail))) ||
+      (await checkNonce(context, account, fields));
     if (refusal) return refusal;
     const change = mustConfirm ? rest : parsed;
     const outcome = await changeOwnAccount(context.settings, { account, sessionId: session.id, change });
@@ -50,7 +52,7 @@ export const updateUserEndpoint: Endpoint = {
       case "email_taken":
         return refuse("email_exists");
       case "metadata_too_large":
-        return refuse("validation_failed", { message: "Metadata must be a JSON object of at most 4096 bytes" });
+        return metadataRefused;
       case "not_found":
         return refuse("user_not_found");
     }

@@ -1,12 +1,15 @@
 /** What a person or the service keeps with an account, as free JSON. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** It stands in every access token, which travels in a header with every request. */
-const maxBytes = 4096;
+/** Bytes of JSON. Both stand in every access token, which travels in a header with every request. */
+const maxBytes = { user: 3072, app: 1024 } as const;
 const maxDepth = 16;
 
-/** True for an object that an account can hold: at most 4096 bytes of JSON, not too deep, no text that no database takes. */
-export function isMetadata(value: unknown): value is Metadata {
+/**
+ * True for an object that an account can hold: not too deep, no text that no database takes, and at most 3072 bytes of
+ * what the person says (`user`), 1024 of what the service says (`app`).
+ */
+export function isMetadata(value: unknown, whose: keyof typeof maxBytes): value is Metadata {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   // Level by level, not by recursion: the depth is the sender's to choose.
   let level: unknown[] = [value];
@@ -17,7 +20,7 @@ export function isMetadata(value: unknown): value is Metadata {
       typeof each === "object" && each !== null ? [...Object.keys(each), ...Object.values(each)] : [],
     );
   }
-  return new TextEncoder().encode(JSON.stringify(value)).byteLength <= maxBytes;
+  return new TextEncoder().encode(JSON.stringify(value)).byteLength <= maxBytes[whose];
 }
 
 /** The metadata with the change merged in, field by field; null takes a field away. */
