@@ -44,6 +44,9 @@ import { version } from "./version.ts";
 /** Kinds of workers that this service knows. */
 export const workerKinds: readonly string[] = ["example", ...REPORT_WORKER_KINDS];
 
+/** How long a link that confirms an address works; after that the account that waits for it goes. */
+export const confirmationHours = 24;
+
 /** What was opened outside and is handed in. */
 export interface ServiceParts {
   readonly environment: Environment;
@@ -94,6 +97,7 @@ export function composeService(parts: ServiceParts): Service {
     issuer: `${publicUrl}/auth/v1`,
     emailConfirmation: environment.EMAIL_CONFIRMATION,
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
+    confirmationHours,
     accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
     ...(environment.REFRESH_REUSE_SECONDS !== null && { refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS }),
   };

@@ -347,6 +347,11 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
       "saml_provider_disabled",
       "SAML 2.0 is disabled",
     ]);
+    expect(await told(supabase.auth.mfa.enroll({ factorType: "totp" }))).toEqual([
+      422,
+      "mfa_totp_enroll_not_enabled",
+      "MFA enroll is disabled for TOTP",
+    ]);
     expect(await told(auth.getUser(one.anonKey))).toEqual([403, "bad_jwt", "invalid claim: missing sub claim"]);
   });
 

@@ -88,6 +88,17 @@ export function createAccountStore(statements: Statements): AccountStore {
       const letGo = options?.takeBack ? "and set_config('rubrica.taken_back', id::text, true) is not null" : "";
       return (await one(`delete from auth.users where id = $1 ${letGo} returning ${columns}`, [id])) !== null;
     },
+
+    async removeUnconfirmed(mailedBefore) {
+      // An admin is left to people: without the last one the statement would fail for all.
+      await statements.query(
+        `delete from auth.users account
+         where email_confirmed_at is null and last_sign_in_at is null and invited_at is null
+           and confirmation_sent_at < $1
+           and not exists (select from public.user_info record where record.id = account.id and record.role = 'admin')`,
+        [mailedBefore],
+      );
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountStore, NewAccount } from "@rubrica/core";
+import type { AccountChange, AccountStore, NewAccount } from "@rubrica/core";
 import { rejectsWithCode } from "./assertions.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -88,6 +88,29 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     const gone = { bannedUntil: null, newEmail: null, emailConfirmedAt: null, passwordHash: null };
     const after = await accounts.update(id, gone);
     assert.deepEqual({ ...after, updatedAt: null }, { ...changed, ...gone, updatedAt: null });
+  });
+
+  test("removeUnconfirmed() frees addresses whose confirmation never came, and nobody else's", async () => {
+    const { accounts } = await create();
+    const [long, recent] = [new Date("2026-11-01T00:00:00.000Z"), new Date("2026-11-20T00:00:00.000Z")];
+    const add = async (name: string, fields: Partial<NewAccount>, change: AccountChange = {}) => {
+      const { id } = await accounts.insert({ ...newAccount(`${name}@example.com`), emailConfirmedAt: null, ...fields });
+      await accounts.update(id, change);
+      return id;
+    };
+    const admin = { full_name: "A", role: "admin" };
+    const gone = await add("gone", { confirmationSentAt: long });
+    const kept = [
+      await add("recent", { confirmationSentAt: recent }),
+      await add("confirmed", { confirmationSentAt: long, emailConfirmedAt: recent }),
+      await add("unmailed", { confirmationSentAt: null }),
+      await add("seen", { confirmationSentAt: long }, { lastSignInAt: recent }),
+      await add("invited", { confirmationSentAt: long }, { invitedAt: long }),
+      await add("admin", { confirmationSentAt: long, userMetadata: admin }),
+    ];
+    await accounts.removeUnconfirmed(new Date("2026-11-19T00:00:00.000Z"));
+    assert.equal(await accounts.find(gone), null);
+    for (const id of kept) assert.notEqual(await accounts.find(id), null);
   });
 
   test("list() gives pages, newest first, with the number of all, and the one with an e-mail", async () => {

@@ -45,6 +45,11 @@ export interface AccountStore {
    * leave no active admin, unless the account is only taken back: its creation failed half-way.
    */
   remove(id: string, options?: { readonly takeBack: boolean }): Promise<boolean>;
+  /**
+   * Deletes the accounts whose confirmation was mailed before this time and never came, with their records: their
+   * addresses are free again. Whoever signed in, was invited, or is an admin stays.
+   */
+  removeUnconfirmed(mailedBefore: Date): Promise<void>;
 }
 
 export interface NewAccount {

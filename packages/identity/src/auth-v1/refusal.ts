@@ -30,6 +30,10 @@ const refusals = {
   weak_password: { status: 422, message: "Password should be at least 6 characters." },
   // What is not offered.
   anonymous_provider_disabled: { status: 422, message: "Anonymous sign-ins are disabled" },
+  mfa_factor_not_found: { status: 404, message: "Factor not found" },
+  mfa_phone_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for Phone" },
+  mfa_totp_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for TOTP" },
+  mfa_webauthn_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for WebAuthn" },
   manual_linking_disabled: { status: 404, message: "Manual linking is disabled" },
   phone_provider_disabled: { status: 400, message: "Unsupported phone provider" },
   provider_disabled: { status: 400, message: "Unsupported provider: provider is not enabled" },
