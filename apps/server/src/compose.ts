@@ -9,10 +9,12 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import {
+  type AccountProviderOptions,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
   createAuthRegisterHandler,
+  createAuthV1Handler,
   createClientReader,
   createRequestLimit,
   createSigningKeys,
@@ -50,6 +52,9 @@ import { version } from "./version.ts";
 /** Kinds of workers that this service knows. */
 export const workerKinds: readonly string[] = ["example", ...REPORT_WORKER_KINDS];
 
+/** How long a link that confirms an address works; after that the account that waits for it goes. */
+export const confirmationHours = 24;
+
 /** What was opened outside and is handed in. */
 export interface ServiceParts {
   readonly environment: Environment;
@@ -85,13 +90,12 @@ export function composeService(parts: ServiceParts): Service {
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
   const stopping = new AbortController();
-  const signingKeys = createSigningKeys(keys);
 
-  const accountProvider = createAccountProvider({
+  const identity: AccountProviderOptions = {
     stores,
     transaction,
     hasher: acceptImportedHashes(createArgon2idHasher()),
-    signingKeys,
+    signingKeys: createSigningKeys(keys),
     rateLimiter,
     mailer,
     clock: systemClock,
@@ -99,7 +103,11 @@ export function composeService(parts: ServiceParts): Service {
     issuer: `${publicUrl}/auth/v1`,
     emailConfirmation: environment.EMAIL_CONFIRMATION,
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
-  });
+    confirmationHours,
+    accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
+    ...(environment.REFRESH_REUSE_SECONDS !== null && { refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS }),
+  };
+  const accountProvider = createAccountProvider(identity);
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
   const manager =
     environment.ROLE === "api"
@@ -116,24 +124,30 @@ export function composeService(parts: ServiceParts): Service {
 
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
-  const functionOptions = {
-    keys: [keys.anonKey, keys.serviceKey],
+  const doors = {
     requireKey: environment.FUNCTIONS_REQUIRE_KEY,
     accountProvider,
     userInfo: stores.userInfo,
+    selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
     requestLimit: createRequestLimit(rateLimiter),
-    logger,
     client,
   };
+  const functionOptions = { ...doors, keys: [keys.anonKey, keys.serviceKey], logger };
   const app = createApp({
     functions: {
-      register: createAuthRegisterHandler({
-        ...functionOptions,
-        selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
-      }),
+      register: createAuthRegisterHandler(functionOptions),
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
+    auth: createAuthV1Handler({
+      ...doors,
+      identity,
+      keys: { anon: keys.anonKey, service: keys.serviceKey },
+      baseUrl: `${publicUrl}/auth/v1`,
+      ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
+      redirectUrls: environment.REDIRECT_URLS ?? [],
+      version,
+    }),
     routes: [
       ...systemRoutes({
         version,
@@ -166,7 +180,6 @@ export function composeService(parts: ServiceParts): Service {
       ...deadLetterRoutes(stores.deadLetters),
     ],
     authenticator,
-    publicKeys: async () => ({ keys: await signingKeys.publicKeys() }),
     logger,
     version,
     publicUrl,

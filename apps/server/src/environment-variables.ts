@@ -35,6 +35,16 @@ const roleList = z
   )
   .pipe(z.array(choice(["admin", "teacher", "student"])));
 
+const urlPatterns = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((pattern) => pattern.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+/i, "must be absolute addresses")));
+
 const privateKey = z.string().transform((value, context) => {
   const given = parseJson(value);
   if (isRecord(given) && typeof given.kty === "string" && typeof given.d === "string") return given;
@@ -161,9 +171,34 @@ export const environmentVariables = [
     schema: roleList,
   }),
   variable({
+    name: "ACCESS_TOKEN_SECONDS",
+    default: "3600",
+    meaning: "How long an access token is good before it is refreshed, in seconds.",
+    schema: wholeNumber(1, 86_400),
+  }),
+  variable({
+    name: "REFRESH_REUSE_SECONDS",
+    default: null,
+    meaning:
+      "How long a used refresh token, sent again, still gives the same successor while that is unused. Default: no limit.",
+    schema: wholeNumber(0, 31_536_000),
+  }),
+  variable({
+    name: "SITE_URL",
+    default: null,
+    meaning: "Where links in mails lead when a client named no other place. Default: the service itself.",
+    schema: httpUrl,
+  }),
+  variable({
+    name: "REDIRECT_URLS",
+    default: null,
+    meaning: "Other addresses where links in mails may lead, separated by commas; * and ** stand for any text.",
+    schema: urlPatterns,
+  }),
+  variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
-    meaning: "true refuses calls of the two functions without the anon key or a user's token.",
+    meaning: "true refuses calls of the two functions and of /auth/v1 without the anon key or a user's token.",
     schema: choice(["true", "false"]).transform((value) => value === "true"),
   }),
   variable({

@@ -1,7 +1,7 @@
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { systemClock } from "@rubrica/core";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
-import { composeService, type Service, workerKinds } from "./compose.ts";
+import { composeService, confirmationHours, type Service, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { openKeyFile } from "./key-file.ts";
@@ -76,8 +76,8 @@ export async function startService(
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    const { sessions } = createPostgresStores({ database: opened.database });
-    closers.push(startSessionCleanup({ sessions, logger }));
+    const { sessions, accounts } = createPostgresStores({ database: opened.database });
+    closers.push(startSessionCleanup({ sessions, accounts, logger, clock: systemClock, confirmationHours }));
     listener?.serve((request) => service.app.fetch(request));
     service.manager?.start();
     logger.info({ url: listener?.url ?? null, role: environment.ROLE, database: opened.kind }, "started");

@@ -25,6 +25,8 @@ describe("/openapi.json", () => {
     const login = { email: admin.email, password: "secret-123" };
     await ask("POST", "/functions/v1/auth-login", login);
 
+    await askAuth(service);
+
     const users = "/api/v1/api/users";
     const user = await ask("POST", users, { ...login, email: "documented@example.com", full_name: "D" });
     await ask("GET", users);
@@ -78,3 +80,47 @@ describe("/openapi.json", () => {
     expect(await differs(Response.json({ error: "x" }, { status: 500 }))).toContain("success");
   });
 });
+
+/** Asks every operation of `/auth/v1` once. */
+async function askAuth(service: TestService): Promise<void> {
+  const ask = async (method: string, path: string, { json, token }: { json?: object; token?: string } = {}) => {
+    const answer = await service.call(`/auth/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token ?? service.anonKey}` },
+      ...(json && { json }),
+    });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const person = { email: "auth@example.com", password: "secret-123" };
+  const { refresh_token } = await ask("POST", "/signup", { json: person });
+  await ask("POST", "/token?grant_type=refresh_token", { json: { refresh_token } });
+  const { access_token: token } = await ask("POST", "/token?grant_type=password", { json: person });
+  const { id } = await ask("GET", "/user", { token });
+  await ask("PUT", "/user", { token, json: { data: { colour: "green" } } });
+  const { sessions } = await ask("GET", "/user/sessions", { token });
+  const other = sessions.find((session: { current: boolean }) => !session.current);
+  await ask("DELETE", `/user/sessions/${other.id}`, { token });
+  await ask("GET", "/reauthenticate", { token });
+  for (const path of ["/recover", "/resend", "/otp", "/magiclink"]) {
+    await ask("POST", path, {
+      json: { email: `nobody${path.slice(1)}@example.com`, type: "signup", create_user: false },
+    });
+  }
+  const asService = { token: service.serviceKey };
+  const link = () =>
+    ask("POST", "/admin/generate_link", { ...asService, json: { type: "recovery", email: person.email } });
+  const { hashed_token } = await link();
+  await ask("POST", "/verify", { json: { type: "recovery", token_hash: hashed_token } });
+  await ask("GET", `/verify?type=recovery&token=${(await link()).hashed_token}`);
+  await ask("POST", "/logout", { token });
+
+  await ask("GET", "/admin/users", asService);
+  const made = await ask("POST", "/admin/users", { ...asService, json: { email: "made@example.com" } });
+  await ask("GET", `/admin/users/${id}`, asService);
+  await ask("PUT", `/admin/users/${id}`, { ...asService, json: { ban_duration: "1h" } });
+  await ask("DELETE", `/admin/users/${made.id}`, asService);
+  await ask("POST", "/invite", { ...asService, json: { email: "invited@example.com" } });
+  for (const path of ["/settings", "/health", "/.well-known/jwks.json", "/.well-known/openid-configuration"])
+    await ask("GET", path);
+}

@@ -33,6 +33,7 @@ export interface TestService {
   readonly opened: TestDatabase;
   readonly folder: DataFolder;
   readonly anonKey: string;
+  readonly serviceKey: string;
   readonly document: DocumentCheck;
   fetch(path: string, request?: RequestInit): Promise<Response>;
   call(path: string, request?: RequestInit & { readonly json?: unknown }): Promise<Answer>;
@@ -90,6 +91,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     opened,
     folder,
     anonKey: keys.anonKey,
+    serviceKey: keys.serviceKey,
     document,
     fetch,
     call,

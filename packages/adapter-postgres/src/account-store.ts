@@ -1,5 +1,12 @@
-import { type Account, type AccountStore, EmailTakenError, LastAdminError, normalizeEmail } from "@rubrica/core";
-import type { Statements } from "./database.ts";
+import {
+  type Account,
+  type AccountChange,
+  type AccountStore,
+  EmailTakenError,
+  LastAdminError,
+  normalizeEmail,
+} from "@rubrica/core";
+import type { Parameter, Statements } from "./database.ts";
 import { isEmailTaken, LAST_ADMIN, sqlState } from "./postgres-error.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -14,6 +21,15 @@ export function createAccountStore(statements: Statements): AccountStore {
       if (sqlState(error) === LAST_ADMIN) throw new LastAdminError();
       throw error;
     }
+  }
+
+  /** Beyond the last page no row carries the number. */
+  async function count(email: string | null): Promise<number> {
+    const [row] = await statements.query<{ total: number }>(
+      "select count(*)::int as total from auth.users where $1::text is null or lower(email) = lower($1)",
+      [email],
+    );
+    return row?.total ?? 0;
   }
 
   return {
@@ -40,30 +56,29 @@ export function createAccountStore(statements: Statements): AccountStore {
     findByEmail: (email) =>
       one(`select ${columns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
 
+    async list({ email, limit, offset }) {
+      const wanted = email === undefined ? null : normalizeEmail(email);
+      const rows = await statements.query<AccountRow & { total: number }>(
+        `select ${columns}, count(*) over ()::int as total from auth.users
+         where $1::text is null or lower(email) = lower($1) order by created_at desc, id limit $2 offset $3`,
+        [wanted, limit, offset],
+      );
+      return { items: rows.map(toAccount), total: rows[0]?.total ?? (await count(wanted)) };
+    },
+
     async update(id, change, expected) {
       if (!isUuid(id)) return null;
+      const changed = changedColumns.filter(({ field }) => change[field] !== undefined);
+      const values = changed.map(({ field, write }) => write(change[field]));
+      const assignments = changed.map(({ column, cast }, index) => `${column} = $${index + 4}${cast}`);
       // A token that was mailed to the old address must not confirm the new one.
       return one(
         `with outdated as (
-           delete from rubrica.one_time_tokens where user_id = $1 and $2::text is not null
+           delete from rubrica.one_time_tokens where user_id = $1 and $3
          )
-         update auth.users set
-           email = coalesce($2, email),
-           encrypted_password = coalesce($3, encrypted_password),
-           email_confirmed_at = coalesce($4, email_confirmed_at),
-           last_sign_in_at = coalesce($5, last_sign_in_at),
-           raw_user_meta_data = coalesce($6::text::jsonb, raw_user_meta_data),
-           updated_at = now()
-         where id = $1 and ($7::text is null or encrypted_password = $7) returning ${columns}`,
-        [
-          id,
-          change.email === undefined ? null : normalizeEmail(change.email),
-          change.passwordHash ?? null,
-          change.emailConfirmedAt ?? null,
-          change.lastSignInAt ?? null,
-          change.userMetadata === undefined ? null : JSON.stringify(change.userMetadata),
-          expected?.passwordHash ?? null,
-        ],
+         update auth.users set ${[...assignments, "updated_at = now()"].join(", ")}
+         where id = $1 and ($2::text is null or encrypted_password = $2) returning ${columns}`,
+        [id, expected?.passwordHash ?? null, change.email !== undefined, ...values],
       );
     },
 
@@ -81,6 +96,17 @@ export function createAccountStore(statements: Statements): AccountStore {
       );
       return rows.map((row) => row.sample);
     },
+
+    async removeUnconfirmed(mailedBefore) {
+      // An admin is left to people: without the last one the statement would fail for all.
+      await statements.query(
+        `delete from auth.users account
+         where email_confirmed_at is null and last_sign_in_at is null and invited_at is null
+           and confirmation_sent_at < $1
+           and not exists (select from public.user_info record where record.id = account.id and record.role = 'admin')`,
+        [mailedBefore],
+      );
+    },
   };
 }
 
@@ -90,8 +116,43 @@ export function createAccountStore(statements: Statements): AccountStore {
  */
 const parametersOfHash = String.raw`substring(encrypted_password from '^(?:\$2[a-z]\$[0-9]+\$|\$[a-z0-9-]+\$(?:[^$]*=[^$]*\$)*)')`;
 
-const columns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at,
+const columns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
+  banned_until, deleted_at, email_change, email_change_sent_at, recovery_sent_at, reauthentication_sent_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at`;
+
+interface ChangedColumn {
+  readonly field: keyof AccountChange;
+  readonly column: string;
+  readonly cast: string;
+  readonly write: (value: AccountChange[keyof AccountChange]) => Parameter;
+}
+
+const asItIs = (value: unknown) => value as Parameter;
+const asJson = (value: unknown) => JSON.stringify(value);
+const plainColumn = (field: keyof AccountChange, column: string): ChangedColumn => ({
+  field,
+  column,
+  cast: "",
+  write: asItIs,
+});
+
+/** Which column keeps which field of a change. */
+const changedColumns: readonly ChangedColumn[] = [
+  { ...plainColumn("email", "email"), write: (value) => normalizeEmail(String(value)) },
+  plainColumn("passwordHash", "encrypted_password"),
+  plainColumn("emailConfirmedAt", "email_confirmed_at"),
+  plainColumn("confirmationSentAt", "confirmation_sent_at"),
+  plainColumn("lastSignInAt", "last_sign_in_at"),
+  plainColumn("invitedAt", "invited_at"),
+  plainColumn("bannedUntil", "banned_until"),
+  plainColumn("deletedAt", "deleted_at"),
+  plainColumn("newEmail", "email_change"),
+  plainColumn("emailChangeSentAt", "email_change_sent_at"),
+  plainColumn("recoverySentAt", "recovery_sent_at"),
+  plainColumn("reauthenticationSentAt", "reauthentication_sent_at"),
+  { field: "userMetadata", column: "raw_user_meta_data", cast: "::text::jsonb", write: asJson },
+  { field: "appMetadata", column: "raw_app_meta_data", cast: "::text::jsonb", write: asJson },
+];
 
 interface AccountRow {
   id: string;
@@ -100,6 +161,13 @@ interface AccountRow {
   email_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
   last_sign_in_at: Date | null;
+  invited_at: Date | null;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
   raw_app_meta_data: Record<string, unknown> | null;
   raw_user_meta_data: Record<string, unknown> | null;
   created_at: Date;
@@ -114,6 +182,14 @@ function toAccount(row: AccountRow): Account {
     emailConfirmedAt: row.email_confirmed_at,
     confirmationSentAt: row.confirmation_sent_at,
     lastSignInAt: row.last_sign_in_at,
+    invitedAt: row.invited_at,
+    bannedUntil: row.banned_until,
+    deletedAt: row.deleted_at,
+    // Supabase Auth writes the empty text where there is none.
+    newEmail: row.email_change || null,
+    emailChangeSentAt: row.email_change_sent_at,
+    recoverySentAt: row.recovery_sent_at,
+    reauthenticationSentAt: row.reauthentication_sent_at,
     userMetadata: row.raw_user_meta_data ?? {},
     appMetadata: row.raw_app_meta_data ?? {},
     createdAt: row.created_at,

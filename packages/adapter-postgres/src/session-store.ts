@@ -2,11 +2,11 @@ import type { SessionRecord, SessionStore } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { isUuid } from "./uuid.ts";
 
-/** Sessions and refresh tokens in the schema `rubrica`, by hash only. */
+/** Sessions in the schema `rubrica`, by hash only. */
 export function createSessionStore(statements: Statements): SessionStore {
   async function select(condition: string, value: string): Promise<readonly SessionRecord[]> {
     const rows = await statements.query<SessionRow>(
-      `select id, user_id, secret_hash, expires_at, created_at, user_agent, ip from rubrica.sessions
+      `select ${columns} from rubrica.sessions
        where ${condition} order by created_at, id`,
       [value],
     );
@@ -16,16 +16,19 @@ export function createSessionStore(statements: Statements): SessionStore {
   return {
     async insert(session) {
       await statements.query(
-        `insert into rubrica.sessions (id, user_id, secret_hash, expires_at, created_at, user_agent, ip)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into rubrica.sessions (${columns})
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb)`,
         [
           session.id,
           session.userId,
           session.secretHash,
           session.expiresAt,
           session.createdAt,
+          session.refreshedAt,
           session.userAgent,
           session.ip,
+          session.assuranceLevel,
+          JSON.stringify(session.methods),
         ],
       );
     },
@@ -52,28 +55,41 @@ export function createSessionStore(statements: Statements): SessionStore {
       ]);
     },
 
+    async markRefreshed(id, use) {
+      if (!isUuid(id)) return;
+      await statements.query("update rubrica.sessions set refreshed_at = $2, user_agent = $3, ip = $4 where id = $1", [
+        id,
+        use.at,
+        use.userAgent,
+        use.ip,
+      ]);
+    },
+
     async remove(filter) {
       if ("secretHash" in filter) {
         await statements.query("delete from rubrica.sessions where secret_hash = $1", [filter.secretHash]);
         return;
       }
-      const [column, value] = "id" in filter ? ["id", filter.id] : ["user_id", filter.userId];
-      if (!isUuid(value)) return;
-      await statements.query(`delete from rubrica.sessions where ${column} = $1`, [value]);
+      if ("id" in filter) {
+        if (isUuid(filter.id)) await statements.query("delete from rubrica.sessions where id = $1", [filter.id]);
+        return;
+      }
+      const { userId, exceptId } = filter;
+      if (!isUuid(userId)) return;
+      const spared = exceptId !== undefined && isUuid(exceptId) ? exceptId : null;
+      await statements.query(
+        "delete from rubrica.sessions where user_id = $1 and ($2::uuid is null or id <> $2::uuid)",
+        [userId, spared],
+      );
     },
 
     async removeExpired() {
       await statements.query("delete from rubrica.sessions where expires_at <= now()");
     },
-
-    async insertRefreshToken(token) {
-      await statements.query("insert into rubrica.refresh_tokens (hash, session_id) values ($1, $2)", [
-        token.hash,
-        token.sessionId,
-      ]);
-    },
   };
 }
+
+const columns = `id, user_id, secret_hash, expires_at, created_at, refreshed_at, user_agent, ip, assurance_level, methods`;
 
 interface SessionRow {
   id: string;
@@ -81,8 +97,11 @@ interface SessionRow {
   secret_hash: string;
   expires_at: Date;
   created_at: Date;
+  refreshed_at: Date | null;
   user_agent: string | null;
   ip: string | null;
+  assurance_level: SessionRecord["assuranceLevel"];
+  methods: SessionRecord["methods"];
 }
 
 function toSession(row: SessionRow): SessionRecord {
@@ -92,7 +111,10 @@ function toSession(row: SessionRow): SessionRecord {
     secretHash: row.secret_hash,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
+    refreshedAt: row.refreshed_at,
     userAgent: row.user_agent,
     ip: row.ip,
+    assuranceLevel: row.assurance_level,
+    methods: row.methods,
   };
 }

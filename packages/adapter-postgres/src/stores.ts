@@ -9,6 +9,7 @@ import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createOutbox } from "./outbox.ts";
 import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
+import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createReportStore } from "./report-store.ts";
 import { createSessionStore } from "./session-store.ts";
 import { createTaskQueue } from "./task-queue.ts";
@@ -35,6 +36,7 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
   const bind = (statements: Statements): Stores<Score> => ({
     accounts: createAccountStore(statements),
     sessions: createSessionStore(statements),
+    refreshTokens: createRefreshTokenStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),

@@ -32,6 +32,9 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
       secretHash: crypto.randomUUID(),
       expiresAt: new Date(Date.now() + 3_600_000),
       createdAt: new Date(),
+      refreshedAt: null,
+      assuranceLevel: "aal1",
+      methods: [],
       userAgent: null,
       ip: null,
     });

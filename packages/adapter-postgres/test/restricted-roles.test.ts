@@ -135,8 +135,8 @@ describe("migrate() as a role without CREATEROLE", () => {
       // A later version adds tables to schemas that are there.
       await administrator.unsafe(`
         grant usage, create on schema public to app;
-        drop table rubrica.known_addresses; delete from rubrica.migrations where name = '0010_known_addresses';`);
-      expect(await migrate(postgresjsDatabase(restricted))).toEqual(["0010_known_addresses"]);
+        drop table rubrica.known_addresses; delete from rubrica.migrations where name = '0011_known_addresses';`);
+      expect(await migrate(postgresjsDatabase(restricted))).toEqual(["0011_known_addresses"]);
     });
   });
 });

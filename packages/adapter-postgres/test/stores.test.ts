@@ -6,6 +6,7 @@ import {
   testOneTimeTokenStore,
   testProgressBus,
   testRateLimiter,
+  testRefreshTokenStore,
   testReportStore,
   testSessionStore,
   testTransaction,
@@ -31,6 +32,7 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
   describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
   describe("KnownAddressStore", () => testKnownAddressStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
+  describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));
   describe("UserInfoStore", () => testUserInfoStore(test, create));
   describe("ReportStore", () => testReportStore(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));

@@ -27,7 +27,17 @@ describe.each([...DRIVERS])("the triggers of user information on %s", (driver) =
   test("whoever is deactivated has no session any more", async () => {
     const { userId } = await addPerson(opened.database, "student", "alice");
     const expiresAt = new Date(Date.now() + 3_600_000);
-    const session = { userId, secretHash: "hash", expiresAt, createdAt: new Date(), userAgent: null, ip: null };
+    const session = {
+      userId,
+      secretHash: "hash",
+      expiresAt,
+      createdAt: new Date(),
+      refreshedAt: null,
+      userAgent: null,
+      ip: null,
+      assuranceLevel: "aal1" as const,
+      methods: [],
+    };
     await stores.sessions.insert({ ...session, id: crypto.randomUUID() });
     await opened.database.query("update public.user_info set is_active = false where id = $1", [userId]);
     expect(await stores.sessions.listByUser(userId)).toEqual([]);

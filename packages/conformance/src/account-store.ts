@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountStore, NewAccount } from "@rubrica/core";
+import type { AccountChange, AccountStore, NewAccount } from "@rubrica/core";
 import { rejectsWithCode } from "./assertions.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -64,6 +64,70 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     const after = await accounts.update(before.id, { lastSignInAt });
     assert.deepEqual({ ...after, updatedAt: null }, { ...before, lastSignInAt, updatedAt: null });
     assert.equal((await accounts.update(before.id, { email: " Two@example.com" }))?.email, "two@example.com");
+  });
+
+  test("update() keeps every field of an account, and null takes one away", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("one@example.com"));
+    const at = new Date("2026-11-20T10:00:00.000Z");
+    const change = {
+      emailConfirmedAt: at,
+      confirmationSentAt: at,
+      invitedAt: at,
+      bannedUntil: at,
+      deletedAt: at,
+      newEmail: "two@example.com",
+      emailChangeSentAt: at,
+      recoverySentAt: at,
+      reauthenticationSentAt: at,
+      appMetadata: { provider: "email", providers: ["email"], group: 7 },
+    };
+    await accounts.update(id, change);
+    const changed = await accounts.find(id);
+    assert.deepEqual({ ...changed, ...change }, changed);
+    const gone = { bannedUntil: null, newEmail: null, emailConfirmedAt: null, passwordHash: null };
+    const after = await accounts.update(id, gone);
+    assert.deepEqual({ ...after, updatedAt: null }, { ...changed, ...gone, updatedAt: null });
+  });
+
+  test("removeUnconfirmed() frees addresses whose confirmation never came, and nobody else's", async () => {
+    const { accounts } = await create();
+    const [long, recent] = [new Date("2026-11-01T00:00:00.000Z"), new Date("2026-11-20T00:00:00.000Z")];
+    const add = async (name: string, fields: Partial<NewAccount>, change: AccountChange = {}) => {
+      const { id } = await accounts.insert({ ...newAccount(`${name}@example.com`), emailConfirmedAt: null, ...fields });
+      await accounts.update(id, change);
+      return id;
+    };
+    const admin = { full_name: "A", role: "admin" };
+    const gone = await add("gone", { confirmationSentAt: long });
+    const kept = [
+      await add("recent", { confirmationSentAt: recent }),
+      await add("confirmed", { confirmationSentAt: long, emailConfirmedAt: recent }),
+      await add("unmailed", { confirmationSentAt: null }),
+      await add("seen", { confirmationSentAt: long }, { lastSignInAt: recent }),
+      await add("invited", { confirmationSentAt: long }, { invitedAt: long }),
+      await add("admin", { confirmationSentAt: long, userMetadata: admin }),
+    ];
+    await accounts.removeUnconfirmed(new Date("2026-11-19T00:00:00.000Z"));
+    assert.equal(await accounts.find(gone), null);
+    for (const id of kept) assert.notEqual(await accounts.find(id), null);
+  });
+
+  test("list() gives pages, newest first, with the number of all, and the one with an e-mail", async () => {
+    const { accounts } = await create();
+    const ids: string[] = [];
+    for (const name of ["one", "two", "three"]) {
+      ids.unshift((await accounts.insert(newAccount(`${name}@example.com`))).id);
+    }
+    const page = async (limit: number, offset: number, email?: string) => {
+      const { items, total } = await accounts.list({ limit, offset, ...(email !== undefined && { email }) });
+      return { ids: items.map((item) => item.id), total };
+    };
+    assert.deepEqual(await page(2, 0), { ids: ids.slice(0, 2), total: 3 });
+    assert.deepEqual(await page(2, 2), { ids: ids.slice(2), total: 3 });
+    assert.deepEqual(await page(2, 9), { ids: [], total: 3 });
+    assert.deepEqual(await page(2, 0, " TWO@example.com"), { ids: [ids[1]], total: 1 });
+    assert.deepEqual(await page(2, 0, "t%@example.com"), { ids: [], total: 0 });
   });
 
   test("update() rejects a taken e-mail and changes nothing", async () => {

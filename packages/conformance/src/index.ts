@@ -40,6 +40,8 @@ export type { ProgressBusSubject } from "./progress-bus.ts";
 export { testProgressBus } from "./progress-bus.ts";
 export type { RateLimiterSubject } from "./rate-limiter.ts";
 export { testRateLimiter } from "./rate-limiter.ts";
+export type { RefreshTokenStoreSubject } from "./refresh-token-store.ts";
+export { testRefreshTokenStore } from "./refresh-token-store.ts";
 export { testRegisterFunction } from "./registration.ts";
 export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";

@@ -76,6 +76,79 @@ export function testOneTimeTokenStore(test: TestFunction, create: () => Promise<
     assert.equal(taken.filter((each) => each !== null).length, 1);
   });
 
+  test("consumeCode() takes the token by its code once, also for many at once", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    const token = { userId, purpose: "recovery", hash: "h1", codeHash: "c1", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace(token);
+    const guess = { userId, purpose: "recovery", codeHash: "c1", attempts: 10 } as const;
+    const taken = await Promise.all(Array.from({ length: 10 }, () => oneTimeTokens.consumeCode(guess)));
+    assert.deepEqual(
+      taken.filter((each) => each !== null),
+      [{ userId }],
+    );
+    assert.equal(await oneTimeTokens.consume("h1", "recovery"), null);
+  });
+
+  test("consumeCode() counts attempts, also those at once, and then takes the right code no more", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    const token = { userId, purpose: "recovery", hash: "h1", codeHash: "right", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace(token);
+    const guess = (codeHash: string) =>
+      oneTimeTokens.consumeCode({ userId, purpose: "recovery", codeHash, attempts: 5 });
+    const wrong = await Promise.all(Array.from({ length: 5 }, (_, index) => guess(`wrong ${index}`)));
+    assert.deepEqual(wrong, [null, null, null, null, null]);
+    assert.equal(await guess("right"), null);
+    await oneTimeTokens.replace(token);
+    assert.deepEqual(await guess("right"), { userId });
+  });
+
+  test("consumeCode() gives nothing for another person, another purpose, an expired code and a token without one", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const [userId, other] = [await addAccount(accounts, "one"), await addAccount(accounts, "two")];
+    const token = { userId, purpose: "recovery", hash: "h1", codeHash: "c1", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace(token);
+    const guess = { userId, purpose: "recovery", codeHash: "c1", attempts: 5 } as const;
+    for (const id of [other, crypto.randomUUID(), "no uuid"]) {
+      assert.equal(await oneTimeTokens.consumeCode({ ...guess, userId: id }), null);
+    }
+    assert.equal(await oneTimeTokens.consumeCode({ ...guess, purpose: "magic_link" }), null);
+    await oneTimeTokens.replace({ ...token, expiresAt: inSeconds(-1) });
+    assert.equal(await oneTimeTokens.consumeCode(guess), null);
+    await oneTimeTokens.replace({ userId, purpose: "recovery", hash: "h2", expiresAt: inSeconds(60) });
+    assert.equal(await oneTimeTokens.consumeCode(guess), null);
+    assert.deepEqual(await oneTimeTokens.consume("h2", "recovery"), { userId });
+  });
+
+  test("a challenge that was kept with a token comes back with it", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    const token = {
+      userId,
+      purpose: "pkce",
+      hash: "h1",
+      codeChallenge: "challenge",
+      expiresAt: inSeconds(60),
+    } as const;
+    await oneTimeTokens.replace(token);
+    assert.deepEqual(await oneTimeTokens.consume("h1", "pkce"), { userId, codeChallenge: "challenge" });
+  });
+
+  test("removeByUser() makes all tokens of a user void and nobody else's", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const [userId, other] = [await addAccount(accounts, "one"), await addAccount(accounts, "two")];
+    const expiresAt = inSeconds(60);
+    await oneTimeTokens.replace({ userId, purpose: "recovery", hash: "h1", expiresAt });
+    await oneTimeTokens.replace({ userId, purpose: "confirm_email", hash: "h2", expiresAt });
+    await oneTimeTokens.replace({ userId: other, purpose: "recovery", hash: "h3", expiresAt });
+    await oneTimeTokens.removeByUser(userId);
+    await oneTimeTokens.removeByUser("no uuid");
+    assert.equal(await oneTimeTokens.consume("h1", "recovery"), null);
+    assert.equal(await oneTimeTokens.consume("h2", "confirm_email"), null);
+    assert.deepEqual(await oneTimeTokens.consume("h3", "recovery"), { userId: other });
+  });
+
   test("a token goes with its account", async () => {
     const { accounts, oneTimeTokens } = await create();
     const userId = await addAccount(accounts, "one");

@@ -12,7 +12,8 @@ export interface SessionStoreSubject {
 export function testSessionStore(test: TestFunction, create: () => Promise<SessionStoreSubject>): void {
   test("insert() keeps the session, and every way of finding gives it back", async () => {
     const { sessions, userId } = await withAccount(create);
-    const session = newSession(userId, { userAgent: "Browser/1", ip: "2001:db8::1" });
+    const methods = [{ method: "password", timestamp: 1_763_800_000 }];
+    const session = newSession(userId, { userAgent: "Browser/1", ip: "2001:db8::1", assuranceLevel: "aal2", methods });
     await sessions.insert(session);
     assert.deepEqual(await sessions.find(session.id), session);
     assert.deepEqual(await sessions.findBySecretHash(session.secretHash), session);
@@ -48,6 +49,18 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.deepEqual((await sessions.find(kept.id))?.expiresAt, kept.expiresAt);
   });
 
+  test("markRefreshed() records when and from where a session was refreshed", async () => {
+    const { sessions, userId } = await withAccount(create);
+    const [refreshed, other] = [newSession(userId), newSession(userId)];
+    await sessions.insert(refreshed);
+    await sessions.insert(other);
+    const at = new Date("2026-11-20T10:00:00.000Z");
+    await sessions.markRefreshed(refreshed.id, { at, userAgent: "Browser/2", ip: "192.0.2.7" });
+    const expected = { ...refreshed, refreshedAt: at, userAgent: "Browser/2", ip: "192.0.2.7" };
+    assert.deepEqual(await sessions.find(refreshed.id), expected);
+    assert.deepEqual(await sessions.find(other.id), other);
+  });
+
   test("remove() ends one session by id or hash, or all of a user", async () => {
     const { sessions, accounts, userId } = await withAccount(create);
     const stranger = newSession(await addAccount(accounts));
@@ -61,6 +74,16 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.notEqual(await sessions.find(stranger.id), null);
   });
 
+  test("remove() ends all sessions of a user but one", async () => {
+    const { sessions, accounts, userId } = await withAccount(create);
+    const stranger = newSession(await addAccount(accounts));
+    const [kept, ...others] = Array.from({ length: 3 }, () => newSession(userId));
+    for (const session of [stranger, kept, ...others]) if (session) await sessions.insert(session);
+    await sessions.remove({ userId, exceptId: kept?.id ?? "" });
+    assert.deepEqual(idsOf(await sessions.listByUser(userId)), [kept?.id]);
+    assert.notEqual(await sessions.find(stranger.id), null);
+  });
+
   test("removeExpired() removes what is over and nothing else", async () => {
     const { sessions, userId } = await withAccount(create);
     const over = newSession(userId, { expiresAt: new Date(Date.now() - 1000) });
@@ -71,11 +94,10 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.deepEqual(idsOf(await sessions.listByUser(userId)), [running.id]);
   });
 
-  test("a session goes with its account, and its refresh tokens with it", async () => {
+  test("a session goes with its account", async () => {
     const { sessions, accounts, userId } = await withAccount(create);
     const session = newSession(userId);
     await sessions.insert(session);
-    await sessions.insertRefreshToken({ hash: session.secretHash, sessionId: session.id });
     await accounts.remove(userId);
     assert.equal(await sessions.find(session.id), null);
   });
@@ -113,8 +135,11 @@ function newSession(userId: string, fields: Partial<SessionRecord> = {}): Sessio
     secretHash: crypto.randomUUID().replaceAll("-", "").repeat(2),
     expiresAt: new Date(Date.now() + 3_600_000),
     createdAt: new Date(),
+    refreshedAt: null,
     userAgent: null,
     ip: null,
+    assuranceLevel: "aal1",
+    methods: [],
     ...fields,
   };
 }

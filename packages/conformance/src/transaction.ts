@@ -123,7 +123,10 @@ function newSession(userId: string) {
     secretHash: crypto.randomUUID(),
     expiresAt: new Date(Date.now() + 3_600_000),
     createdAt: new Date(),
+    refreshedAt: null,
     userAgent: null,
     ip: null,
+    assuranceLevel: "aal1" as const,
+    methods: [],
   };
 }

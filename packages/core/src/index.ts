@@ -22,7 +22,7 @@ export type {
   CreateAccountRequest,
 } from "./ports/account-provider.ts";
 export { PasswordRejectedError } from "./ports/account-provider.ts";
-export type { Account, AccountChange, AccountStore, NewAccount } from "./ports/account-store.ts";
+export type { Account, AccountChange, AccountQuery, AccountStore, NewAccount } from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
@@ -41,14 +41,15 @@ export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";
 export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
-export type { OneTimeTokenPurpose, OneTimeTokenStore } from "./ports/one-time-token-store.ts";
+export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
 export type { Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";
 export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
+export type { RefreshTokenRecord, RefreshTokenStore } from "./ports/refresh-token-store.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
-export type { SessionRecord, SessionStore } from "./ports/session-store.ts";
+export type { AuthenticationMethod, SessionFilter, SessionRecord, SessionStore } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
 export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
 export type {

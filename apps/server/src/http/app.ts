@@ -3,12 +3,13 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
+import { authV1Routes } from "./auth-v1-routes.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { mountDocumentation } from "./documentation.ts";
 import { functionRoutes } from "./function-routes.ts";
 import { openApiDocument } from "./open-api.ts";
 import { failure, send } from "./reply.ts";
-import { mountRoutes, type Route, refuseOtherMethods } from "./route.ts";
+import { mountRoutes, type Route } from "./route.ts";
 import { texts } from "./texts.ts";
 
 /** A web-standard handler. */
@@ -17,9 +18,10 @@ export type Handler = (request: Request) => Promise<Response>;
 /** What the HTTP side of the service consists of. */
 export interface AppOptions {
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
+  /** Everything below `/auth/v1`. */
+  readonly auth: Handler;
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
-  readonly publicKeys: () => Promise<object>;
   readonly logger: Logger;
   readonly version: string;
   readonly publicUrl: string;
@@ -47,15 +49,15 @@ export function createApp(options: AppOptions): Hono {
   app.all("/functions/v1/auth-register", (context) => functions.register(context.req.raw));
   app.all("/functions/v1/auth-login", (context) => functions.login(context.req.raw));
   app.all("/auth/v1/confirm", (context) => functions.confirm(context.req.raw));
-  app.get("/auth/v1/.well-known/jwks.json", async (context) =>
-    context.json(await options.publicKeys(), 200, { "Cache-Control": "public, max-age=600" }),
-  );
-  refuseOtherMethods(app, "/auth/v1/.well-known/jwks.json", ["GET"]);
+  app.all("/auth/v1/*", (context) => options.auth(context.req.raw));
 
   mountRoutes(app, routes, options.authenticator);
   mountDocumentation(
     app,
-    openApiDocument([...functionRoutes, ...routes], { version: options.version, url: options.publicUrl }),
+    openApiDocument([...functionRoutes, ...authV1Routes, ...routes], {
+      version: options.version,
+      url: options.publicUrl,
+    }),
   );
 
   app.notFound((context) => send(context, failure(404, texts.notFound)));

@@ -83,8 +83,8 @@ function requestBody(route: Route, components: Map<string, unknown>): object | n
 
 function response(status: number, answer: RouteAnswer, components: Map<string, unknown>): object {
   const content = {
-    ...((status >= 400 || answer.data) && {
-      "application/json": { schema: lift(envelope(status, answer), components) },
+    ...((status >= 400 || answer.data || answer.bare) && {
+      "application/json": { schema: lift(answer.bare ?? envelope(status, answer), components) },
     }),
     ...(answer.mediaType && { [answer.mediaType]: {} }),
   };

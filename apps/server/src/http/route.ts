@@ -13,6 +13,8 @@ export interface RouteAnswer {
   readonly description: string;
   /** Shape of `data` in the envelope; absent where there is none. */
   readonly data?: TSchema;
+  /** Shape of a whole body that comes without the envelope. */
+  readonly bare?: TSchema;
   /** Another media type that the answer comes in, besides JSON where there is `data`. */
   readonly mediaType?: string;
 }

@@ -7,8 +7,10 @@ import knowledgeGraph from "./0005_knowledge_graph.sql" with { type: "text" };
 import rateLimits from "./0006_rate_limits.sql" with { type: "text" };
 import graphBuildsOfStaff from "./0007_graph_builds_of_staff.sql" with { type: "text" };
 import outbox from "./0008_outbox.sql" with { type: "text" };
-import functionGrants from "./0009_function_grants.sql" with { type: "text" };
-import knownAddresses from "./0010_known_addresses.sql" with { type: "text" };
+import refreshTokens from "./0009_refresh_tokens.sql" with { type: "text" };
+import accountState from "./0010_account_state.sql" with { type: "text" };
+import knownAddresses from "./0011_known_addresses.sql" with { type: "text" };
+import functionGrants from "./0012_function_grants.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -26,6 +28,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0006_rate_limits", sql: rateLimits },
   { name: "0007_graph_builds_of_staff", sql: graphBuildsOfStaff },
   { name: "0008_outbox", sql: outbox },
-  { name: "0009_function_grants", sql: functionGrants },
-  { name: "0010_known_addresses", sql: knownAddresses },
+  { name: "0009_refresh_tokens", sql: refreshTokens },
+  { name: "0010_account_state", sql: accountState },
+  { name: "0011_known_addresses", sql: knownAddresses },
+  { name: "0012_function_grants", sql: functionGrants },
 ];

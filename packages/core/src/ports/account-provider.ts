@@ -10,12 +10,20 @@ export interface AuthUser {
   readonly phone: string;
   readonly confirmation_sent_at?: string;
   readonly confirmed_at?: string;
+  readonly invited_at?: string;
+  readonly recovery_sent_at?: string;
+  /** The address that the account gets once it is confirmed. */
+  readonly new_email?: string;
+  readonly email_change_sent_at?: string;
+  readonly reauthentication_sent_at?: string;
   readonly last_sign_in_at?: string;
   readonly app_metadata: Readonly<Record<string, unknown>>;
   readonly user_metadata: Readonly<Record<string, unknown>>;
   readonly identities: readonly Readonly<Record<string, unknown>>[];
   readonly created_at: string;
   readonly updated_at: string;
+  readonly banned_until?: string;
+  readonly deleted_at?: string;
   readonly is_anonymous: false;
 }
 
@@ -105,7 +113,7 @@ export type AuthenticateOutcome =
       /** Public id of the session, for revoking it. */
       readonly sessionId: string;
     }
-  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" }
+  | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" | "banned" }
   | {
       readonly status: "refused";
       /** Too many logins of this address failed; whether the password was right is not told. */

@@ -9,6 +9,17 @@ export interface Account {
   /** When the confirmation was mailed; null where none was needed. */
   readonly confirmationSentAt: Date | null;
   readonly lastSignInAt: Date | null;
+  /** When it was made by an invitation; null where the person registered. */
+  readonly invitedAt: Date | null;
+  /** Until when nobody signs in to it; null when it is not banned. */
+  readonly bannedUntil: Date | null;
+  /** When it was deleted but kept, without anything that tells whose it was; null while it is in use. */
+  readonly deletedAt: Date | null;
+  /** The address that it gets once that is confirmed; null when no change is under way. */
+  readonly newEmail: string | null;
+  readonly emailChangeSentAt: Date | null;
+  readonly recoverySentAt: Date | null;
+  readonly reauthenticationSentAt: Date | null;
   /** What the person gave at registration: full_name, role, phone. Never trusted for permissions. */
   readonly userMetadata: Readonly<Record<string, unknown>>;
   readonly appMetadata: Readonly<Record<string, unknown>>;
@@ -22,6 +33,8 @@ export interface AccountStore {
   insert(account: NewAccount): Promise<Account>;
   find(id: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
+  /** Accounts, newest first, and how many there are. */
+  list(query: AccountQuery): Promise<{ readonly items: readonly Account[]; readonly total: number }>;
   /**
    * Changes the given fields; null when absent, or when the password hash is no longer the expected one. A changed
    * e-mail makes one-time tokens void. Rejects with EmailTakenError.
@@ -34,6 +47,11 @@ export interface AccountStore {
   remove(id: string, options?: { readonly takeBack: boolean }): Promise<boolean>;
   /** One stored hash for each algorithm, parameters and length, those of the most accounts first; at most twenty. */
   passwordHashSamples(): Promise<readonly string[]>;
+  /**
+   * Deletes the accounts whose confirmation was mailed before this time and never came, with their records: their
+   * addresses are free again. Whoever signed in, was invited, or is an admin stays.
+   */
+  removeUnconfirmed(mailedBefore: Date): Promise<void>;
 }
 
 export interface NewAccount {
@@ -45,12 +63,29 @@ export interface NewAccount {
   readonly userMetadata: Readonly<Record<string, unknown>>;
 }
 
+export interface AccountQuery {
+  /** The one with this e-mail, compared trimmed and without case. Default: all. */
+  readonly email?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Absent fields stay as they are; null takes the value away. */
 export interface AccountChange {
   readonly email?: string;
-  readonly passwordHash?: string;
-  readonly emailConfirmedAt?: Date;
+  readonly passwordHash?: string | null;
+  readonly emailConfirmedAt?: Date | null;
+  readonly confirmationSentAt?: Date | null;
   readonly lastSignInAt?: Date;
+  readonly invitedAt?: Date | null;
+  readonly bannedUntil?: Date | null;
+  readonly deletedAt?: Date | null;
+  readonly newEmail?: string | null;
+  readonly emailChangeSentAt?: Date | null;
+  readonly recoverySentAt?: Date | null;
+  readonly reauthenticationSentAt?: Date | null;
   readonly userMetadata?: Readonly<Record<string, unknown>>;
+  readonly appMetadata?: Readonly<Record<string, unknown>>;
 }
 
 /** Another account has this e-mail. */

@@ -1,5 +1,19 @@
 /** What a one-time token is good for. */
-export type OneTimeTokenPurpose = "confirm_email";
+export type OneTimeTokenPurpose =
+  | "confirm_email"
+  | "invite"
+  | "magic_link"
+  | "recovery"
+  | "email_change"
+  | "reauthentication"
+  | "pkce";
+
+/** A token that was taken: whose it was, and the challenge that was kept with it. */
+export interface TakenToken {
+  readonly userId: string;
+  /** Present where one was given. */
+  readonly codeChallenge?: string;
+}
 
 /** Keeps the hashes of tokens that work once and expire. A new token for the same purpose replaces the old one. */
 export interface OneTimeTokenStore {
@@ -7,8 +21,24 @@ export interface OneTimeTokenStore {
     readonly userId: string;
     readonly purpose: OneTimeTokenPurpose;
     readonly hash: string;
+    /** Hash of the short code that may be typed instead of the token. Default: there is none. */
+    readonly codeHash?: string;
+    /** What a client has to answer with its verifier (PKCE, S256), base64url. Default: none. */
+    readonly codeChallenge?: string;
     readonly expiresAt: Date;
   }): Promise<void>;
   /** Takes the token: returns its user once, null when unknown, used or expired. */
-  consume(hash: string, purpose: OneTimeTokenPurpose): Promise<{ readonly userId: string } | null>;
+  consume(hash: string, purpose: OneTimeTokenPurpose): Promise<TakenToken | null>;
+  /**
+   * Takes the user's token by its code; null when unknown, used, expired or wrong. Every attempt counts, also those at
+   * the same moment: after `attempts` of them the code is void.
+   */
+  consumeCode(guess: {
+    readonly userId: string;
+    readonly purpose: OneTimeTokenPurpose;
+    readonly codeHash: string;
+    readonly attempts: number;
+  }): Promise<TakenToken | null>;
+  /** Makes all tokens of a user void. */
+  removeByUser(userId: string): Promise<void>;
 }

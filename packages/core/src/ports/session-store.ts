@@ -1,3 +1,11 @@
+/** One way in which a person proved who they are, as `amr` of the access token lists it. */
+export interface AuthenticationMethod {
+  /** `password`, `otp`, `magiclink`, `recovery`, `invite`, `totp` and others of Supabase Auth. */
+  readonly method: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+}
+
 /** A sign-in. Its id is public (it stands in the access token); what proves it is stored only as a hash. */
 export interface SessionRecord {
   readonly id: string;
@@ -6,11 +14,23 @@ export interface SessionRecord {
   readonly secretHash: string;
   readonly expiresAt: Date;
   readonly createdAt: Date;
+  /** When it was refreshed last; null when never. */
+  readonly refreshedAt: Date | null;
   readonly userAgent: string | null;
   readonly ip: string | null;
+  /** `aal2` once a second factor was shown. */
+  readonly assuranceLevel: "aal1" | "aal2";
+  /** How the person signed in, newest first. */
+  readonly methods: readonly AuthenticationMethod[];
 }
 
-/** Keeps sessions and refresh tokens, both by hash. */
+/** Which sessions end: one by public id or by hash, all of a user, or all of a user but one. */
+export type SessionFilter =
+  | { readonly id: string }
+  | { readonly secretHash: string }
+  | { readonly userId: string; readonly exceptId?: string };
+
+/** Keeps sessions, by hash. Their refresh tokens go with them. */
 export interface SessionStore {
   insert(session: SessionRecord): Promise<void>;
   /** By public id; null when absent. */
@@ -18,10 +38,11 @@ export interface SessionStore {
   findBySecretHash(secretHash: string): Promise<SessionRecord | null>;
   listByUser(userId: string): Promise<readonly SessionRecord[]>;
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;
-  remove(
-    filter: { readonly id: string } | { readonly secretHash: string } | { readonly userId: string },
+  /** Records a refresh and from where it came. */
+  markRefreshed(
+    id: string,
+    use: { readonly at: Date; readonly userAgent: string | null; readonly ip: string | null },
   ): Promise<void>;
+  remove(filter: SessionFilter): Promise<void>;
   removeExpired(): Promise<void>;
-  /** Stores the hash of a fresh refresh token of the session. */
-  insertRefreshToken(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
 }

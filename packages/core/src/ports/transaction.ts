@@ -6,6 +6,7 @@ import type { KnownAddressStore } from "./known-address-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ProgressBus } from "./progress-bus.ts";
+import type { RefreshTokenStore } from "./refresh-token-store.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -16,6 +17,7 @@ import type { UserInfoStore } from "./user-info-store.ts";
 export interface Stores<Score = unknown> {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
+  readonly refreshTokens: RefreshTokenStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;

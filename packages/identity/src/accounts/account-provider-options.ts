@@ -2,6 +2,7 @@ import type {
   Clock,
   Logger,
   Mailer,
+  MailMessage,
   PasswordHasher,
   RateLimiter,
   SigningKeys,
@@ -9,10 +10,12 @@ import type {
   Transaction,
 } from "@rubrica/core";
 import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/failed-logins.ts";
+import { confirmationMail } from "../mail/confirmation-mail.ts";
+import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 
 export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
-  readonly stores: Pick<Stores, "accounts" | "sessions" | "knownAddresses">;
+  readonly stores: Pick<Stores, "accounts" | "sessions" | "oneTimeTokens" | "knownAddresses">;
   readonly transaction: Transaction;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
@@ -34,6 +37,11 @@ export interface AccountProviderOptions {
   readonly idleDays?: number;
   /** A session is over after so many days in any case. Default 90. */
   readonly maxDays?: number;
+  /**
+   * How long a used refresh token still gives the successor that it gave before, while nobody used that one. Default:
+   * as long as the session lives, so that a client which lost an answer stays signed in.
+   */
+  readonly refreshReuseSeconds?: number;
   /** Those that are absent have their defaults. */
   readonly failedLogins?: Partial<FailedLoginAllowances>;
 }
@@ -43,14 +51,30 @@ const defaults = {
   accessTokenSeconds: 3600,
   idleDays: 30,
   maxDays: 90,
+  refreshReuseSeconds: Number.POSITIVE_INFINITY,
 };
 
 /** The options with every default filled in. */
 export interface IdentitySettings extends Required<Omit<AccountProviderOptions, "failedLogins">> {
   readonly failedLogins: FailedLoginAllowances;
+  readonly confirmation: Confirmation;
+}
+
+/** How a new person is asked to confirm the address. */
+export interface Confirmation {
+  readonly compose: (to: string, secrets: OneTimeSecrets) => MailMessage;
+  /** Of a client that will answer with its verifier. */
+  readonly codeChallenge?: string | undefined;
 }
 
 /** Fills in the defaults, here and nowhere else. */
 export function resolveOptions(options: AccountProviderOptions): IdentitySettings {
-  return { ...defaults, ...options, failedLogins: { ...DEFAULT_FAILED_LOGINS, ...options.failedLogins } };
+  const failedLogins = { ...DEFAULT_FAILED_LOGINS, ...options.failedLogins };
+  const resolved = { ...defaults, ...options, failedLogins };
+  return {
+    ...resolved,
+    confirmation: {
+      compose: (to, { token }) => confirmationMail(to, resolved.confirmationLink(token), resolved.confirmationHours),
+    },
+  };
 }

@@ -14,7 +14,14 @@ export function toAuthUser(account: Account): AuthUser {
     email_confirmed_at: confirmedAt ?? null,
     // The number of a sign-in by phone, which there is not; the person's own number is in the metadata.
     phone: "",
-    ...(account.confirmationSentAt && { confirmation_sent_at: account.confirmationSentAt.toISOString() }),
+    ...times({
+      invited_at: account.invitedAt,
+      confirmation_sent_at: account.confirmationSentAt,
+      recovery_sent_at: account.recoverySentAt,
+      email_change_sent_at: account.emailChangeSentAt,
+      reauthentication_sent_at: account.reauthenticationSentAt,
+    }),
+    ...(account.newEmail !== null && { new_email: account.newEmail }),
     ...(confirmedAt && { confirmed_at: confirmedAt }),
     ...(lastSignInAt && { last_sign_in_at: lastSignInAt }),
     app_metadata: account.appMetadata,
@@ -40,6 +47,13 @@ export function toAuthUser(account: Account): AuthUser {
     ],
     created_at: createdAt,
     updated_at: updatedAt,
+    ...times({ banned_until: account.bannedUntil, deleted_at: account.deletedAt }),
     is_anonymous: false,
   };
+}
+
+/** The times that there are, as text. */
+function times<Name extends string>(dates: Readonly<Record<Name, Date | null>>): Partial<Record<Name, string>> {
+  const known = Object.entries<Date | null>(dates).filter(([, date]) => date !== null);
+  return Object.fromEntries(known.map(([name, date]) => [name, date?.toISOString()])) as Partial<Record<Name, string>>;
 }

@@ -6,6 +6,7 @@ import { isKnownAddress, rememberAddress } from "../limits/known-address.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
+import { isBanned } from "./account-state.ts";
 import { createPasswordCheck } from "./password-check.ts";
 
 /** Verifies e-mail and password and opens a session. */
@@ -39,6 +40,7 @@ export function createAuthenticate(settings: IdentitySettings): AccountProvider[
     if (settings.emailConfirmation === "required" && account.emailConfirmedAt === null) {
       return { status: "refused", reason: "email_not_confirmed" };
     }
+    if (isBanned(account, settings.clock)) return { status: "refused", reason: "banned" };
     const signedIn = await signIn(settings, account, request);
     if (signedIn === null) return wrong;
     const session = await issueSession(settings, signedIn.account, signedIn.opened);
@@ -70,6 +72,9 @@ async function signIn(
     );
     if (updated === null) return null;
     await rememberAddress(bound.knownAddresses, updated.id, client);
-    return { account: updated, opened: await openSession(bound.sessions, { userId: updated.id, client }, settings) };
+    return {
+      account: updated,
+      opened: await openSession(bound, { userId: updated.id, method: "password", client }, settings),
+    };
   });
 }

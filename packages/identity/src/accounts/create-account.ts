@@ -2,10 +2,9 @@ import type { Account, CreateAccountOutcome, CreateAccountRequest, Stores } from
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { withinSeconds } from "../deadline.ts";
 import { rememberAddress } from "../limits/known-address.ts";
-import { confirmationMail } from "../mail/confirmation-mail.ts";
+import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
-import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 import { isPassword } from "../users/user-fields.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 import { toAuthUser } from "./auth-user.ts";
@@ -20,13 +19,13 @@ export async function createAccount(
 ): Promise<CreateAccountOutcome> {
   if (!isPassword(request.password)) return { status: "rejected", reason: "password_rejected" };
   const mustConfirm = settings.emailConfirmation === "required" && !request.confirmed;
-  const confirmationToken = mustConfirm ? createSecretToken() : null;
+  const confirmation = mustConfirm ? createOneTimeSecrets() : null;
   const passwordHash = await settings.hasher.hash(request.password);
-  const inserted = await insertAccount(settings, request, { passwordHash, confirmationToken });
+  const inserted = await insertAccount(settings, request, { passwordHash, confirmation });
   if (inserted === "email_taken") return { status: "email_taken" };
   const { account, opened } = inserted;
   try {
-    if (confirmationToken !== null) await mailConfirmation(settings, account, confirmationToken);
+    if (confirmation !== null) await mailConfirmation(settings, account, confirmation);
     const session = opened === null ? null : await issueSession(settings, account, opened);
     return { status: "created", user: toAuthUser(account), session };
   } catch (error) {
@@ -44,9 +43,9 @@ interface Inserted {
 async function insertAccount(
   settings: IdentitySettings,
   request: CreateAccountRequest,
-  secrets: { readonly passwordHash: string; readonly confirmationToken: string | null },
+  secrets: { readonly passwordHash: string; readonly confirmation: OneTimeSecrets | null },
 ): Promise<Inserted | "email_taken"> {
-  const { passwordHash, confirmationToken } = secrets;
+  const { passwordHash, confirmation } = secrets;
   const now = settings.clock.now();
   try {
     return await settings.transaction.run(SERVICE, async (bound) => {
@@ -54,12 +53,16 @@ async function insertAccount(
         id: crypto.randomUUID(),
         email: request.email,
         passwordHash,
-        emailConfirmedAt: confirmationToken === null ? now : null,
-        confirmationSentAt: confirmationToken === null ? null : now,
-        userMetadata: { ...request.metadata, email_verified: confirmationToken === null },
+        emailConfirmedAt: confirmation === null ? now : null,
+        confirmationSentAt: confirmation === null ? null : now,
+        userMetadata: { ...request.metadata, email_verified: confirmation === null },
       });
-      if (confirmationToken !== null) await keepToken(settings, bound, { account, confirmationToken });
-      const opensSession = confirmationToken === null && !request.confirmed;
+      if (confirmation !== null) {
+        const kept = { userId: account.id, secrets: confirmation, validHours: settings.confirmationHours };
+        const { codeChallenge } = settings.confirmation;
+        await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email", codeChallenge });
+      }
+      const opensSession = confirmation === null && !request.confirmed;
       return opensSession ? openFirstSession(settings, bound, { account, request }) : { account, opened: null };
     });
   } catch (error) {
@@ -68,25 +71,12 @@ async function insertAccount(
   }
 }
 
-async function keepToken(
-  settings: IdentitySettings,
-  bound: Stores,
-  { account, confirmationToken }: { readonly account: Account; readonly confirmationToken: string },
-): Promise<void> {
-  await bound.oneTimeTokens.replace({
-    userId: account.id,
-    purpose: "confirm_email",
-    hash: await hashToken(confirmationToken),
-    expiresAt: new Date(settings.clock.now().getTime() + settings.confirmationHours * 3_600_000),
-  });
-}
-
 async function openFirstSession(
   settings: IdentitySettings,
   bound: Stores,
   { account, request }: { readonly account: Account; readonly request: CreateAccountRequest },
 ): Promise<Inserted> {
-  const opened = await openSession(bound.sessions, { userId: account.id, client: request.client }, settings);
+  const opened = await openSession(bound, { userId: account.id, method: "password", client: request.client }, settings);
   await rememberAddress(bound.knownAddresses, account.id, request.client);
   const signedIn = await bound.accounts.update(account.id, { lastSignInAt: settings.clock.now() });
   return { account: signedIn ?? account, opened };
@@ -95,8 +85,8 @@ async function openFirstSession(
 /** A mail server that takes longer counts as down: somebody waits for the answer. */
 const mailDeadlineSeconds = 20;
 
-async function mailConfirmation(settings: IdentitySettings, account: Account, token: string): Promise<void> {
-  const mail = confirmationMail(account.email, settings.confirmationLink(token), settings.confirmationHours);
+async function mailConfirmation(settings: IdentitySettings, account: Account, secrets: OneTimeSecrets): Promise<void> {
+  const mail = settings.confirmation.compose(account.email, secrets);
   await withinSeconds(settings.mailer.send(mail), mailDeadlineSeconds);
 }
 

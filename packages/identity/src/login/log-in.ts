@@ -1,22 +1,9 @@
-import type {
-  AccountProvider,
-  AuthSession,
-  AuthUser,
-  ClientContext,
-  Logger,
-  UserInformation,
-  UserInfoStore,
-} from "@rubrica/core";
+import type { AuthSession, AuthUser, ClientContext, UserInformation } from "@rubrica/core";
 import type { LoginErrorCode } from "../specification-texts.ts";
 import { parseCredentials } from "./login-request.ts";
+import { type SignInDependencies, type SignInRefusal, signInPerson } from "./sign-in-person.ts";
 
-export interface LogInDependencies {
-  /** Counts failures, of accounts and of addresses. */
-  readonly accountProvider: AccountProvider;
-  /** As the service. */
-  readonly userInfo: UserInfoStore;
-  readonly logger: Logger;
-}
+export type LogInDependencies = SignInDependencies;
 
 export type LogInOutcome =
   | {
@@ -33,8 +20,7 @@ export type LogInOutcome =
     };
 
 /**
- * Logs a person in (spec section 4.2). The session that authentication opened is revoked again where the login ends
- * in a refusal, so that nothing stays valid for a deactivated account.
+ * Logs a person in (spec section 4.2).
  * Rejects when the account provider fails.
  */
 export async function logIn(
@@ -44,35 +30,24 @@ export async function logIn(
   const parsed = parseCredentials(request.body);
   if ("error" in parsed) return refused(parsed.error);
 
-  const { accountProvider } = dependencies;
-  const authenticated = await accountProvider.authenticate({ ...parsed.credentials, client: request.client });
-  if (authenticated.status === "refused") {
-    if (authenticated.reason === "too_many_failures") {
-      return { ...refused("rate_limited"), retryAfterSeconds: authenticated.retryAfterSeconds };
+  const outcome = await signInPerson(dependencies, { ...parsed.credentials, client: request.client });
+  if (outcome.status === "refused") {
+    if (outcome.reason === "too_many_failures") {
+      return { ...refused("rate_limited"), retryAfterSeconds: outcome.retryAfterSeconds };
     }
     // An unconfirmed e-mail is answered like a wrong password: the spec knows one text for both.
-    return refused("invalid_credentials");
+    return refused(functionCodes[outcome.reason]);
   }
-  const { user, session, sessionId } = authenticated;
-
-  const userInfo = await readUserInformation(dependencies, user.id);
-  if (userInfo?.isActive) return { status: "logged_in", user, session, userInfo };
-  await accountProvider.revokeSessions({ sessionId });
-  return refused(userInfo === null ? "record_unreadable" : "deactivated");
+  return { ...outcome, status: "logged_in" };
 }
 
-/** Null where the record is missing and where it cannot be read: the spec answers both alike. */
-async function readUserInformation(
-  { userInfo, logger }: LogInDependencies,
-  userId: string,
-): Promise<UserInformation | null> {
-  try {
-    return await userInfo.find(userId);
-  } catch (error) {
-    logger.error({ userId, error: error instanceof Error ? error.name : typeof error }, "user information unreadable");
-    return null;
-  }
-}
+const functionCodes: Readonly<Record<SignInRefusal, LoginErrorCode>> = {
+  invalid_credentials: "invalid_credentials",
+  email_not_confirmed: "invalid_credentials",
+  banned: "deactivated",
+  deactivated: "deactivated",
+  record_unreadable: "record_unreadable",
+};
 
 function refused(code: LoginErrorCode): Extract<LogInOutcome, { status: "refused" }> {
   return { status: "refused", code };

@@ -1,4 +1,4 @@
-import type { ClientContext, Clock, SessionRecord, SessionStore } from "@rubrica/core";
+import type { ClientContext, Clock, SessionRecord, SessionStore, Stores } from "@rubrica/core";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 
@@ -10,33 +10,41 @@ export interface SessionLifeOptions {
   readonly maxDays: number;
 }
 
-/** A session as it begins, with the one copy of its refresh token. */
-export interface OpenedSession {
-  readonly id: string;
+/** A session with the one copy of a refresh token of it, and what its access tokens tell of it. */
+export interface OpenedSession extends Pick<SessionRecord, "id" | "createdAt" | "assuranceLevel" | "methods"> {
   readonly refreshToken: string;
 }
 
 /**
  * Begins a session. Lucia keeps its life cycle under the hash of the first refresh token, so that the database holds
  * nothing that opens anything.
+ * @param opening `method` is how the person proved who they are, as `amr` of the access token names it.
  */
 export async function openSession(
-  sessions: SessionStore,
-  opening: { readonly userId: string; readonly client: ClientContext },
+  stores: Pick<Stores, "sessions" | "refreshTokens">,
+  opening: { readonly userId: string; readonly method: string; readonly client: ClientContext },
   options: SessionLifeOptions,
 ): Promise<OpenedSession> {
   const refreshToken = createSecretToken();
   const secretHash = await hashToken(refreshToken);
-  const id = crypto.randomUUID();
+  const createdAt = options.clock.now();
   const attributes: SessionAttributes = {
-    id,
-    createdAt: options.clock.now(),
-    userAgent: opening.client.userAgent?.slice(0, 500) ?? null,
-    ip: opening.client.ip,
+    id: crypto.randomUUID(),
+    createdAt,
+    refreshedAt: null,
+    ...storedClient(opening.client),
+    assuranceLevel: "aal1",
+    methods: [{ method: opening.method, timestamp: Math.floor(createdAt.getTime() / 1000) }],
   };
-  await lucia(sessions, options).createSession(opening.userId, attributes, { sessionId: secretHash });
-  await sessions.insertRefreshToken({ hash: secretHash, sessionId: id });
-  return { id, refreshToken };
+  await lucia(stores.sessions, options).createSession(opening.userId, attributes, { sessionId: secretHash });
+  await stores.refreshTokens.insert({ hash: secretHash, sessionId: attributes.id });
+  return { ...attributes, refreshToken };
+}
+
+/** Where a session is used from, no longer than it is worth keeping. */
+export function storedClient({ userAgent, ip }: ClientContext): ClientContext {
+  // PostgreSQL takes no NUL; unpaired halves of a cut surrogate pair neither.
+  return { userAgent: userAgent?.slice(0, 500).replace(/[\p{Cc}\p{Cs}]/gu, "") ?? null, ip };
 }
 
 /** Whether the session still stands; being asked prolongs it once half of its idle time is over. */
@@ -46,8 +54,7 @@ export async function isSessionAlive(
   options: SessionLifeOptions,
 ): Promise<boolean> {
   const now = options.clock.now().getTime();
-  const tooOld = now >= session.createdAt.getTime() + options.maxDays * dayInMilliseconds;
-  if (tooOld || now >= session.expiresAt.getTime()) {
+  if (now >= endOfLife(session, options).getTime() || now >= session.expiresAt.getTime()) {
     await sessions.remove({ id: session.id });
     return false;
   }
@@ -55,10 +62,18 @@ export async function isSessionAlive(
   return validated.session !== null;
 }
 
+/** When the session is over however much it is used. */
+export function endOfLife(
+  session: Pick<SessionRecord, "createdAt">,
+  options: Pick<SessionLifeOptions, "maxDays">,
+): Date {
+  return new Date(session.createdAt.getTime() + options.maxDays * dayInMilliseconds);
+}
+
 const dayInMilliseconds = 24 * 3600 * 1000;
 
 /** What lucia carries for us from `createSession` to the adapter. */
-type SessionAttributes = Pick<SessionRecord, "id" | "createdAt" | "userAgent" | "ip">;
+type SessionAttributes = Omit<SessionRecord, "userId" | "secretHash" | "expiresAt">;
 
 /** Lucia over our port, for one question; `known` spares it a query for a row that was just read. */
 function lucia(sessions: SessionStore, options: SessionLifeOptions, known?: SessionRecord): Lucia {
@@ -92,11 +107,6 @@ function adapter(sessions: SessionStore, known?: SessionRecord): Adapter {
 }
 
 function toDatabaseSession(session: SessionRecord): DatabaseSession {
-  const { id, createdAt, userAgent, ip } = session;
-  return {
-    id: session.secretHash,
-    userId: session.userId,
-    expiresAt: session.expiresAt,
-    attributes: { id, createdAt, userAgent, ip } satisfies SessionAttributes,
-  };
+  const { userId, secretHash, expiresAt, ...attributes } = session;
+  return { id: secretHash, userId, expiresAt, attributes: attributes satisfies SessionAttributes };
 }

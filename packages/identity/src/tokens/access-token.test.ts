@@ -17,13 +17,25 @@ const account: Account = {
   emailConfirmedAt: now,
   confirmationSentAt: null,
   lastSignInAt: null,
+  invitedAt: null,
+  bannedUntil: null,
+  deletedAt: null,
+  newEmail: null,
+  emailChangeSentAt: null,
+  recoverySentAt: null,
+  reauthenticationSentAt: null,
   userMetadata: { full_name: "A", role: "student", phone: null },
   appMetadata: { provider: "email", providers: ["email"] },
   createdAt: now,
   updatedAt: now,
 };
 const sessionId = "22222222-2222-4222-8222-222222222222";
-const token = await signAccessToken(keys, { account, sessionId, issuedAt, lifetimeSeconds: 3600, issuer });
+const session = {
+  id: sessionId,
+  assuranceLevel: "aal1",
+  methods: [{ method: "password", timestamp: issuedAt }],
+} as const;
+const token = await signAccessToken(keys, { account, session, issuedAt, lifetimeSeconds: 3600, issuer });
 const read = (presented: string, at = now) => readAccessToken(keys, presented, { issuer, now: at });
 
 const claims = {

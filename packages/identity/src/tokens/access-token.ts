@@ -1,12 +1,11 @@
-import type { Account, SigningKeys } from "@rubrica/core";
+import type { Account, SessionRecord, SigningKeys } from "@rubrica/core";
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_ALGORITHM } from "./key-set.ts";
 
 /** What an access token is issued for. */
 export interface AccessTokenGrant {
   readonly account: Account;
-  /** Public id of the session. */
-  readonly sessionId: string;
+  readonly session: Pick<SessionRecord, "id" | "assuranceLevel" | "methods">;
   /** Unix seconds. */
   readonly issuedAt: number;
   readonly lifetimeSeconds: number;
@@ -23,16 +22,16 @@ export interface AccessTokenClaims {
 /** Signs an access token with the claims of Supabase Auth. */
 export async function signAccessToken(keys: SigningKeys, grant: AccessTokenGrant): Promise<string> {
   const signingKey = await keys.signingKey();
-  const { account, issuedAt } = grant;
+  const { account, session, issuedAt } = grant;
   return new SignJWT({
     email: account.email,
     phone: "",
     app_metadata: account.appMetadata,
     user_metadata: account.userMetadata,
     role: AUDIENCE,
-    aal: "aal1",
-    amr: [{ method: "password", timestamp: issuedAt }],
-    session_id: grant.sessionId,
+    aal: session.assuranceLevel,
+    amr: session.methods,
+    session_id: session.id,
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: "JWT", kid: signingKey.kid ?? "" })

@@ -1,0 +1,223 @@
+import Type, { type TSchema } from "typebox";
+import { defineRoute, type Route, type RouteAnswer } from "./route.ts";
+import { timestamp, uuid } from "./schemas/envelope.ts";
+
+const metadata = Type.Record(Type.String(), Type.Unknown());
+const email = Type.String({ format: "email" });
+
+const user = Type.Object(
+  {
+    id: uuid,
+    aud: Type.String(),
+    role: Type.String({ description: "Of the database, not of the person." }),
+    email: Type.String(),
+    phone: Type.String(),
+    email_confirmed_at: Type.Optional(timestamp),
+    app_metadata: metadata,
+    user_metadata: metadata,
+    identities: Type.Array(metadata),
+    created_at: timestamp,
+    updated_at: timestamp,
+    is_anonymous: Type.Boolean(),
+  },
+  { $id: "AuthV1User", additionalProperties: true },
+);
+
+const session = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Literal("bearer"),
+    expires_in: Type.Integer({ description: "Seconds." }),
+    expires_at: Type.Integer({ description: "Unix seconds." }),
+    refresh_token: Type.String(),
+    user,
+    weak_password: Type.Optional(Type.Null()),
+  },
+  { $id: "AuthV1Session" },
+);
+
+const signIn = Type.Object(
+  {
+    id: uuid,
+    created_at: timestamp,
+    refreshed_at: Type.Union([timestamp, Type.Null()]),
+    expires_at: timestamp,
+    user_agent: Type.Union([Type.String(), Type.Null()]),
+    ip: Type.Union([Type.String(), Type.Null()]),
+    aal: Type.String(),
+    amr: Type.Array(Type.Object({ method: Type.String(), timestamp: Type.Integer() })),
+    current: Type.Boolean({ description: "Whether it is the one that asks." }),
+  },
+  { $id: "AuthV1SignIn" },
+);
+
+const weakPassword = Type.Optional(Type.Object({ reasons: Type.Array(Type.String()) }));
+const error = Type.Union(
+  [
+    Type.Object({ code: Type.String(), message: Type.String(), weak_password: weakPassword }),
+    Type.Object({ code: Type.Integer(), error_code: Type.String(), msg: Type.String(), weak_password: weakPassword }),
+    Type.Object({ error: Type.String(), error_description: Type.String() }),
+  ],
+  { $id: "AuthV1Error", description: "The first for clients that send X-Supabase-Api-Version: 2024-01-01." },
+);
+
+const errors: Readonly<Record<number, RouteAnswer>> = Object.fromEntries(
+  Object.entries({
+    400: "Something in the request is not right.",
+    401: "No token.",
+    403: "A token or code that is not good, or not for this.",
+    404: "There is no such thing.",
+    408: "The body took too long to arrive.",
+    413: "The body is too large.",
+    422: "Understood, but not possible.",
+    429: "Too many requests.",
+    500: "Something went wrong on the service's side.",
+    503: "Too busy. Try again later.",
+  }).map(([status, description]) => [status, { description, bare: error }]),
+);
+
+interface Shape {
+  readonly access?: "public" | "person";
+  readonly params?: Route["params"];
+  readonly query?: Route["query"];
+  readonly body?: TSchema;
+  /** Status and body of success. Default 200. */
+  readonly answer: RouteAnswer;
+  readonly status?: number;
+}
+
+const empty: RouteAnswer = { description: "Done; the answer tells nothing.", bare: Type.Object({}) };
+const anything = Type.Object({}, { additionalProperties: true });
+const userId = Type.Object({ user_id: uuid });
+const mailRequest = Type.Object({ email }, { additionalProperties: true });
+
+/** The contract of Supabase Auth as the document shows it; `@rubrica/identity` answers it. */
+export const authV1Routes: readonly Route[] = [
+  describe("post", "/signup", "Sign up", {
+    body: Type.Object({ email, password: Type.String({ minLength: 6 }), data: Type.Optional(metadata) }),
+    answer: {
+      description: "A session, or the user while the address waits for its confirmation.",
+      bare: Type.Union([session, user]),
+    },
+  }),
+  describe("post", "/token", "Sign in, refresh, or exchange a code for a session", {
+    query: Type.Object({
+      grant_type: Type.Union([Type.Literal("password"), Type.Literal("refresh_token"), Type.Literal("pkce")]),
+    }),
+    body: anything,
+    answer: { description: "A session.", bare: session },
+  }),
+  describe("get", "/user", "Whose token it is", { access: "person", answer: { description: "The user.", bare: user } }),
+  describe("put", "/user", "Change own metadata, password or address", {
+    access: "person",
+    body: anything,
+    answer: { description: "The user.", bare: user },
+  }),
+  describe("get", "/user/sessions", "Where one is signed in", {
+    access: "person",
+    answer: { description: "Sessions, newest first.", bare: Type.Object({ sessions: Type.Array(signIn) }) },
+  }),
+  describe("delete", "/user/sessions/{session_id}", "End one of one's own sessions", {
+    access: "person",
+    params: Type.Object({ session_id: uuid }),
+    status: 204,
+    answer: { description: "Ended." },
+  }),
+  describe("post", "/logout", "End sessions: all, this one, or the others", {
+    access: "person",
+    query: Type.Object({ scope: Type.Optional(Type.String({ description: "global, local or others" })) }),
+    status: 204,
+    answer: { description: "Ended." },
+  }),
+  describe("get", "/verify", "Open the link of a mail", {
+    query: Type.Object({ token: Type.String(), type: Type.String(), redirect_to: Type.Optional(Type.String()) }),
+    status: 303,
+    answer: { description: "Goes on to the site, with session, code or error in the address." },
+  }),
+  describe("post", "/verify", "Show the code of a mail, or the token of its link", {
+    body: anything,
+    answer: { description: "A session.", bare: session },
+  }),
+  describe("post", "/recover", "Mail a way back in", { body: mailRequest, answer: empty }),
+  describe("post", "/resend", "Mail a confirmation again", { body: mailRequest, answer: empty }),
+  describe("post", "/otp", "Mail a link and a code to sign in with", { body: mailRequest, answer: empty }),
+  describe("post", "/magiclink", "The same under its older name", { body: mailRequest, answer: empty }),
+  describe("get", "/reauthenticate", "Mail a code for the next change of the password", {
+    access: "person",
+    answer: empty,
+  }),
+  describe("get", "/admin/users", "Accounts (service key)", {
+    access: "person",
+    query: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+      per_page: Type.Optional(Type.Integer({ minimum: 1 })),
+      email: Type.Optional(email),
+    }),
+    answer: {
+      description: "A page, newest first.",
+      bare: Type.Object({ users: Type.Array(user), aud: Type.String() }),
+    },
+  }),
+  describe("post", "/admin/users", "Make an account (service key)", {
+    access: "person",
+    body: mailRequest,
+    answer: { description: "The user.", bare: user },
+  }),
+  describe("get", "/admin/users/{user_id}", "An account (service key)", {
+    access: "person",
+    params: userId,
+    answer: { description: "The user.", bare: user },
+  }),
+  describe("put", "/admin/users/{user_id}", "Change an account, ban it (service key)", {
+    access: "person",
+    params: userId,
+    body: anything,
+    answer: { description: "The user.", bare: user },
+  }),
+  describe("delete", "/admin/users/{user_id}", "Delete an account (service key)", {
+    access: "person",
+    params: userId,
+    answer: empty,
+  }),
+  describe("post", "/invite", "Make an account and mail its link (service key)", {
+    access: "person",
+    body: mailRequest,
+    answer: { description: "The user.", bare: user },
+  }),
+  describe("post", "/admin/generate_link", "A link to send in one's own words (service key)", {
+    access: "person",
+    body: mailRequest,
+    answer: { description: "The user and the link.", bare: user },
+  }),
+  describe("get", "/settings", "What is on", { answer: { description: "Settings.", bare: anything } }),
+  describe("get", "/health", "What this is", {
+    answer: {
+      description: "Name and version.",
+      bare: Type.Object({ version: Type.String(), name: Type.String(), description: Type.String() }),
+    },
+  }),
+  describe("get", "/.well-known/jwks.json", "Public keys of access tokens", {
+    answer: { description: "A JSON Web Key set.", bare: Type.Object({ keys: Type.Array(metadata) }) },
+  }),
+  describe("get", "/.well-known/openid-configuration", "Where the keys and endpoints are", {
+    answer: { description: "As OpenID Connect Discovery names them.", bare: anything },
+  }),
+];
+
+function describe(method: Route["method"], path: string, summary: string, shape: Shape): Route {
+  const { access = "public", params, query, body, answer, status = 200 } = shape;
+  return defineRoute({
+    method,
+    path: `/auth/v1${path}`,
+    summary,
+    tag: "auth",
+    access,
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    answers: { ...errors, [status]: answer },
+    handle: () => {
+      throw new Error(`${path} is answered by its own handler.`);
+    },
+  }) as Route;
+}

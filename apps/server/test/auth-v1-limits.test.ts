@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openTestService, type TestService } from "./test-service.ts";
+
+describe("/auth/v1 with stricter settings", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const environment = { REFRESH_REUSE_SECONDS: "0", FUNCTIONS_REQUIRE_KEY: "true" };
+    service = await openTestService({ environment, workers: false });
+  }, 60_000);
+  afterAll(() => service.close());
+
+  const call = (path: string, json: object, headers: Record<string, string> = { apikey: service.anonKey }) =>
+    service.call(`/auth/v1${path}`, { json, headers });
+  const person = () => ({ email: `${crypto.randomUUID()}@example.com`, password: "secret-123" });
+
+  test("REFRESH_REUSE_SECONDS bounds how long a used token still gives its successor", async () => {
+    const { refresh_token } = (await call("/signup", person())).body;
+    const refresh = () => call("/token?grant_type=refresh_token", { refresh_token });
+    const first = await refresh();
+    expect(first.status).toBe(200);
+    const [used] = await service.opened.database.query<{ at: Date }>(
+      "select max(used_at) as at from rubrica.refresh_tokens",
+    );
+    while (Date.now() <= (used?.at.getTime() ?? 0)) await Bun.sleep(1);
+    expect((await refresh()).body.error_code).toBe("refresh_token_already_used");
+    const newest = await call("/token?grant_type=refresh_token", { refresh_token: first.body.refresh_token });
+    expect(newest.body.error_code).toBe("refresh_token_not_found");
+  });
+
+  test("FUNCTIONS_REQUIRE_KEY closes all but what browsers and other services open without one", async () => {
+    expect((await call("/signup", person(), {})).status).toBe(401);
+    expect((await call("/signup", person(), { Authorization: `Bearer ${service.anonKey}` })).status).toBe(200);
+    for (const path of ["/health", "/settings", "/.well-known/jwks.json", "/verify?token=x&type=signup"]) {
+      const { status } = await service.fetch(`/auth/v1${path}`);
+      expect({ path, status }).toEqual({ path, status: path.startsWith("/verify") ? 303 : 200 });
+    }
+  });
+
+  test("logins of the contract and of the function use up one allowance, refreshes another", async () => {
+    const { email, password } = person();
+    const { body } = await call("/signup", { email, password });
+    await service.opened.database.query(
+      "update rubrica.rate_limits set taken = 1000000, ends_at = now() + interval '1 hour' where key like 'login:%' or key like 'register:%'",
+    );
+    await call("/token?grant_type=password", { email, password });
+    await service.opened.database.query(
+      "update rubrica.rate_limits set taken = 1000000, ends_at = now() + interval '1 hour' where key like 'login:%'",
+    );
+    const refused = await call("/token?grant_type=password", { email, password });
+    expect([refused.status, refused.body.error_code]).toEqual([429, "over_request_rate_limit"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await call("/signup", person())).status).toBe(429);
+    const { refresh_token } = body;
+    expect((await call("/token?grant_type=refresh_token", { refresh_token })).status).toBe(200);
+  });
+
+  test("case 2: an unknown address and a wrong password are refused with the same body", async () => {
+    await service.opened.database.query("delete from rubrica.rate_limits");
+    const { email, password } = person();
+    await call("/signup", { email, password });
+    const grant = async (given: object) => {
+      const { status, body } = await call("/token?grant_type=password", given);
+      return { status, body };
+    };
+    const unknown = await grant(person());
+    expect(unknown.status).toBe(400);
+    expect(await grant({ email, password: "wrong password" })).toEqual(unknown);
+  });
+});

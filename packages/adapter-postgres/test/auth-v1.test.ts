@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type MailMessage, type PasswordHasher, ROLES, SERVICE, silentLogger, systemClock } from "@rubrica/core";
+import {
+  type AccountProviderOptions,
+  createAccountProvider,
+  createAuthV1Handler,
+  createKeySet,
+  createRequestLimit,
+  createSigningKeys,
+} from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { createPostgresStores } from "../src/stores.ts";
+import { DRIVERS, emptyTables, openTestDatabase, type TestDatabase } from "./databases.ts";
+
+const keySet = await createKeySet(systemClock);
+const password = "correct horse";
+
+describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(driver);
+  });
+  afterAll(() => opened.close());
+
+  /** The contract over an empty database, its mails, and how often a password was hashed or compared. */
+  async function start(settings: Partial<AccountProviderOptions> = {}) {
+    await emptyTables(opened.database);
+    const stores = createPostgresStores({ database: opened.database });
+    const mails: MailMessage[] = [];
+    const work = { hashed: 0, compared: 0 };
+    const identity: AccountProviderOptions = {
+      stores,
+      transaction: stores.transaction,
+      hasher: counting(createArgon2idHasher({ memoryKibibytes: 64, iterations: 1 }), work),
+      signingKeys: createSigningKeys(keySet),
+      rateLimiter: stores.rateLimiter,
+      mailer: { send: async (message) => void mails.push(message) },
+      clock: systemClock,
+      logger: silentLogger,
+      issuer: "https://rubrica.example/auth/v1",
+      emailConfirmation: "off",
+      confirmationLink: (token) => `https://rubrica.example/auth/v1/confirm?token=${token}`,
+      ...settings,
+    };
+    const handler = createAuthV1Handler({
+      identity,
+      accountProvider: createAccountProvider(identity),
+      userInfo: stores.userInfo,
+      selfRegistrationRoles: ROLES,
+      requestLimit: createRequestLimit(stores.rateLimiter),
+      keys: { anon: keySet.anonKey, service: keySet.serviceKey },
+      baseUrl: "https://rubrica.example/auth/v1",
+      allowances: { mailTo: { limit: 100, windowSeconds: 60 } },
+      version: "test",
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
+    const call = async (path: string, json: object, token = ""): Promise<{ status: number; body: any }> => {
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      const url = `https://rubrica.example/auth/v1${path}`;
+      const response = await handler(new Request(url, { method: "POST", headers, body: JSON.stringify(json) }));
+      return { status: response.status, body: await response.json().catch(() => null) };
+    };
+    return { stores, mails, work, call };
+  }
+  const refreshGrant = "/token?grant_type=refresh_token";
+  const passwordGrant = "/token?grant_type=password";
+
+  test("case 13: refreshes of one token at the same moment give one successor; case 12: a replay ends the session", async () => {
+    const { call } = await start();
+    const { body } = await call("/signup", { email: "one@example.com", password });
+    const refresh = (refresh_token: string) => call(refreshGrant, { refresh_token });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(body.refresh_token)));
+    const [next, ...others] = new Set(answers.map((answer) => answer.body.refresh_token));
+    expect(others).toEqual([]);
+    expect((await refresh(next)).status).toBe(200);
+    expect((await refresh(body.refresh_token)).body.error_code).toBe("refresh_token_already_used");
+    expect((await refresh(next)).body.error_code).toBe("refresh_token_not_found");
+  });
+
+  test("case 24: a session that is too old, or was not used for long, is refused at refresh and stays refused", async () => {
+    for (const column of ["created_at", "expires_at"]) {
+      const { call } = await start();
+      const { refresh_token } = (await call("/signup", { email: "one@example.com", password })).body;
+      await opened.database.query(`update rubrica.sessions set ${column} = now() - interval '91 days'`);
+      expect((await call(refreshGrant, { refresh_token })).body.error_code).toBe("session_expired");
+      expect((await call(refreshGrant, { refresh_token })).body.error_code).toBe("refresh_token_not_found");
+    }
+  });
+
+  test("case 24: an access token never outlives its session", async () => {
+    const { call } = await start({ maxDays: 1 });
+    const { refresh_token } = (await call("/signup", { email: "one@example.com", password })).body;
+    await opened.database.query("update rubrica.sessions set created_at = now() - interval '23 hours 50 minutes'");
+    const { expires_in } = (await call(refreshGrant, { refresh_token })).body;
+    expect(expires_in).toBeLessThanOrEqual(600);
+    expect(expires_in).toBeGreaterThan(500);
+  });
+
+  test("case 1: a login takes one comparison, whoever it is about", async () => {
+    const { call, work, stores } = await start({ emailConfirmation: "required" });
+    const addresses = ["waiting", "banned", "without-password", "deleted"].map((name) => `${name}@example.com`);
+    for (const email of addresses) await call("/signup", { email, password });
+    const [, banned = "", bare = "", deleted = ""] = addresses;
+    const change = async (email: string, fields: object) =>
+      stores.transaction.run(SERVICE, async ({ accounts }) => {
+        await accounts.update((await accounts.findByEmail(email))?.id ?? "", fields);
+      });
+    await change(banned, { bannedUntil: new Date(Date.now() + 60_000), emailConfirmedAt: new Date() });
+    await change(bare, { passwordHash: null });
+    await change(deleted, { deletedAt: new Date(), passwordHash: null });
+    await call(passwordGrant, { email: "warm@example.com", password });
+    for (const email of [...addresses, "unknown@example.com"]) {
+      Object.assign(work, { hashed: 0, compared: 0 });
+      const { status, body } = await call(passwordGrant, { email, password: "wrong password" });
+      expect({ email, status, code: body.error_code, ...work }).toEqual({
+        email,
+        status: 400,
+        code: "invalid_credentials",
+        hashed: 0,
+        compared: 1,
+      });
+    }
+  });
+
+  test("case 3: a sign-up takes one hash and one mail, whether the address is free, waits or is used", async () => {
+    const { call, work, mails, stores } = await start({ emailConfirmation: "required" });
+    const email = (name: string) => `${name}@example.com`;
+    await call("/signup", { email: email("waits"), password });
+    await call("/signup", { email: email("used"), password });
+    const used = await stores.accounts.findByEmail(email("used"));
+    await stores.accounts.update(used?.id ?? "", { emailConfirmedAt: new Date() });
+    for (const name of ["free", "waits", "used"]) {
+      Object.assign(work, { hashed: 0, compared: 0 });
+      mails.length = 0;
+      const { status } = await call("/signup", { email: email(name), password });
+      const seen = { status, ...work, mailed: mails.map(({ to }) => to) };
+      expect(seen).toEqual({ status: 200, hashed: 1, compared: 0, mailed: [email(name)] });
+    }
+  });
+
+  test("case 8: a long password is refused before it is hashed, and none is cut off or spelled apart", async () => {
+    const { call, work } = await start();
+    expect((await call("/signup", { email: "long@example.com", password: "x".repeat(60_000) })).status).toBe(400);
+    expect((await call("/signup", { email: "long@example.com", password: "x".repeat(70_000) })).status).toBe(413);
+    expect(work.hashed).toBe(0);
+    const long = "é".normalize("NFC").repeat(80);
+    const email = "whole@example.com";
+    await call("/signup", { email, password: long });
+    const status = async (given: string) => (await call(passwordGrant, { email, password: given })).status;
+    expect(await status(long.normalize("NFD"))).toBe(200);
+    expect(await status(long.slice(0, 79))).toBe(400);
+    expect(await status(`${long}\0`)).toBe(400);
+  });
+});
+
+function counting(real: PasswordHasher, work: { hashed: number; compared: number }): PasswordHasher {
+  return {
+    ...real,
+    hash(password) {
+      work.hashed += 1;
+      return real.hash(password);
+    },
+    verify(hash, password) {
+      work.compared += 1;
+      return real.verify(hash, password);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Account } from "@rubrica/core";
+import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { createByService, forService } from "./admin-users.ts";
+import type { AuthV1Request, Endpoint } from "./endpoint.ts";
+import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
+import { issueSecrets } from "./mail-token.ts";
+import { sendInBackground, type VerificationType, verificationLink, verificationMail } from "./mailing.ts";
+import type { AuthV1Context } from "./options.ts";
+import { parsePassword } from "./passwords.ts";
+import { redirectTarget } from "./redirect.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+import { ok } from "./reply.ts";
+import { userJson } from "./user-json.ts";
+
+/** `POST /invite`: makes an account and mails a link that signs in to it. */
+export const inviteEndpoint: Endpoint = forService("POST", "/invite", async (context, request) => {
+  const invited = await prepareLink(context, request, "invite");
+  if (isRefusal(invited)) return invited;
+  const { account, secrets, redirectTo } = invited;
+  sendInBackground(context, verificationMail(context, { to: account.email, type: "invite", secrets, redirectTo }));
+  return ok(userJson(account));
+});
+
+/** `POST /admin/generate_link`: the link and the code of a mail, for the service to send in its own words. */
+export const generateLinkEndpoint: Endpoint = forService("POST", "/admin/generate_link", async (context, request) => {
+  const type = linkTypes.get(request.fields.type);
+  if (type === undefined) return refuse("validation_failed", { message: "Invalid email action link type requested" });
+  const prepared = await prepareLink(context, request, type);
+  if (isRefusal(prepared)) return prepared;
+  const { account, secrets, redirectTo } = prepared;
+  return ok({
+    ...userJson(account),
+    action_link: verificationLink(context, { token: secrets.token, type, redirectTo }),
+    email_otp: secrets.code,
+    hashed_token: secrets.token,
+    verification_type: type,
+    redirect_to: redirectTo,
+  });
+});
+
+const linkTypes: ReadonlyMap<unknown, VerificationType> = new Map<unknown, VerificationType>([
+  ["signup", "signup"],
+  ["invite", "invite"],
+  ["magiclink", "magiclink"],
+  ["recovery", "recovery"],
+]);
+
+/** The account, made where the type makes one, and new secrets of it. */
+async function prepareLink(
+  context: AuthV1Context,
+  { fields, url, client }: AuthV1Request,
+  type: VerificationType,
+): Promise<{ readonly account: Account; readonly secrets: OneTimeSecrets; readonly redirectTo: string } | Refusal> {
+  const email = parseEmail(fields.email);
+  if (isRefusal(email)) return email;
+  const metadata = parseMetadata(fields.data);
+  if (isRefusal(metadata)) return metadata;
+  const password = type === "signup" ? parsePassword(fields.password) : {};
+  if (isRefusal(password)) return password;
+
+  const existing = await context.settings.stores.accounts.findByEmail(email.email);
+  const makes = type === "signup" || type === "invite" || type === "magiclink";
+  if (existing === null && !makes)
+    return refuse("user_not_found", { status: 404, message: "User with this email not found" });
+  if (existing !== null && (type === "signup" || type === "invite")) return refuse("email_exists");
+  const change = { ...password, userMetadata: metadata.metadata };
+  const account = existing ?? (await createByService(context, { ...email, client, change }));
+  if (isRefusal(account)) return account;
+  const secrets = await issueSecrets(context, account, { type });
+  const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : url.searchParams.get("redirect_to");
+  const current = await context.settings.stores.accounts.find(account.id);
+  return { account: current ?? account, secrets, redirectTo: redirectTarget(context, wanted) };
+}

@@ -1,0 +1,52 @@
+import type { Account, SessionRecord } from "@rubrica/core";
+import { isBanned } from "../accounts/account-state.ts";
+import { bearerToken } from "../functions/access-key.ts";
+import { isSessionAlive } from "../sessions/session-life.ts";
+import { readAccessToken } from "../tokens/access-token.ts";
+import { sha256Hex } from "../tokens/secret-token.ts";
+import type { AuthV1Context } from "./options.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+
+/** Who asks, as the rows say now: a token whose session or account is gone opens nothing. */
+export interface SignedInUser {
+  readonly account: Account;
+  readonly session: SessionRecord;
+}
+
+/** The person whose access token the request carries, or why there is none. */
+export async function signedInUser(context: AuthV1Context, request: Request): Promise<SignedInUser | Refusal> {
+  const token = bearerToken(request);
+  if (token === null) return refuse("no_authorization");
+  if (await isOneOf(token, [context.keys.anon, context.keys.service])) {
+    return refuse("bad_jwt", { message: "invalid claim: missing sub claim" });
+  }
+  const { settings } = context;
+  const { stores, clock } = settings;
+  const expected = { issuer: settings.issuer, now: clock.now() };
+  const claims = await readAccessToken(settings.signingKeys, token, expected);
+  if (claims === null) return refuse("bad_jwt");
+  const account = await stores.accounts.find(claims.userId);
+  if (account === null || account.deletedAt !== null) return refuse("user_not_found");
+  if (isBanned(account, clock)) return refuse("user_banned");
+  const session = await stores.sessions.find(claims.sessionId);
+  if (session === null || session.userId !== account.id) return refuse("session_not_found");
+  return (await isSessionAlive(stores.sessions, session, settings))
+    ? { account, session }
+    : refuse("session_not_found");
+}
+
+/** Null where the request carries the service key: as bearer, or as `apikey` when there is no bearer. */
+export async function refuseUnlessService(context: AuthV1Context, request: Request): Promise<Refusal | null> {
+  const token = bearerToken(request) ?? request.headers.get("apikey");
+  if (!token) return refuse("no_authorization");
+  if (await isOneOf(token, [context.keys.service])) return null;
+  if (await isOneOf(token, [context.keys.anon])) return refuse("not_admin");
+  const user = await signedInUser(context, request);
+  return "account" in user ? refuse("not_admin") : user;
+}
+
+/** Digests are compared, not the keys: what the time tells of them is of no use. */
+async function isOneOf(token: string, keys: readonly string[]): Promise<boolean> {
+  const [digest, ...known] = await Promise.all([token, ...keys].map(sha256Hex));
+  return digest !== undefined && known.includes(digest);
+}

@@ -1,0 +1,49 @@
+import { generateLinkEndpoint, inviteEndpoint } from "./admin-links.ts";
+import {
+  createUserEndpoint,
+  deleteUserEndpoint,
+  getUserByIdEndpoint,
+  listUsersEndpoint,
+  updateUserByIdEndpoint,
+} from "./admin-users.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { logoutEndpoint } from "./logout.ts";
+import { magicLinkEndpoint, otpEndpoint, recoverEndpoint, resendEndpoint } from "./mail-requests.ts";
+import { notOfferedEndpoints } from "./not-offered.ts";
+import { endSessionEndpoint, listSessionsEndpoint } from "./own-sessions.ts";
+import { reauthenticateEndpoint } from "./reauthenticate.ts";
+import { healthEndpoint, jwksEndpoint, openIdConfigurationEndpoint, settingsEndpoint } from "./service-facts.ts";
+import { signupEndpoint } from "./signup.ts";
+import { tokenEndpoint } from "./token.ts";
+import { getUserEndpoint, updateUserEndpoint } from "./user.ts";
+import { getVerifyEndpoint, postVerifyEndpoint } from "./verify.ts";
+
+/** Everything below `/auth/v1`. A path that is not here is not found. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  signupEndpoint,
+  tokenEndpoint,
+  getUserEndpoint,
+  updateUserEndpoint,
+  listSessionsEndpoint,
+  endSessionEndpoint,
+  logoutEndpoint,
+  getVerifyEndpoint,
+  postVerifyEndpoint,
+  recoverEndpoint,
+  resendEndpoint,
+  otpEndpoint,
+  magicLinkEndpoint,
+  reauthenticateEndpoint,
+  createUserEndpoint,
+  listUsersEndpoint,
+  getUserByIdEndpoint,
+  updateUserByIdEndpoint,
+  deleteUserEndpoint,
+  inviteEndpoint,
+  generateLinkEndpoint,
+  settingsEndpoint,
+  healthEndpoint,
+  jwksEndpoint,
+  openIdConfigurationEndpoint,
+  ...notOfferedEndpoints,
+];

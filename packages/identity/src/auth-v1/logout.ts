@@ -1,0 +1,24 @@
+import { signedInUser } from "./bearer.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { refuse } from "./refusal.ts";
+import { noContent } from "./reply.ts";
+
+/** `POST /logout?scope=`: ends all sessions of the person, this one, or all but this one, with their access tokens. */
+export const logoutEndpoint: Endpoint = {
+  method: "POST",
+  path: "/logout",
+  body: "optional",
+  async answer(context, { request, url }) {
+    const user = await signedInUser(context, request);
+    if ("code" in user) return user;
+    const { sessions } = context.settings.stores;
+    const { id, userId } = user.session;
+    const scope = url.searchParams.get("scope") || "global";
+    if (scope === "global") await sessions.remove({ userId });
+    else if (scope === "local") await sessions.remove({ id });
+    else if (scope === "others") await sessions.remove({ userId, exceptId: id });
+    else
+      return refuse("validation_failed", { message: `Unsupported logout scope ${JSON.stringify(scope.slice(0, 40))}` });
+    return noContent;
+  },
+};

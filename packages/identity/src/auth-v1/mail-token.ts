@@ -1,0 +1,40 @@
+import type { Account, AccountChange } from "@rubrica/core";
+import { SERVICE } from "@rubrica/core";
+import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { PURPOSES, type VerificationType, validHours } from "./mailing.ts";
+import type { AuthV1Context } from "./options.ts";
+
+/** What an account remembers of each kind of mail. */
+const sentColumns: Readonly<Record<VerificationType, keyof AccountChange>> = {
+  signup: "confirmationSentAt",
+  invite: "invitedAt",
+  magiclink: "recoverySentAt",
+  recovery: "recoverySentAt",
+  email_change: "emailChangeSentAt",
+};
+
+/** Makes new secrets for the account, in place of earlier ones of the type, and notes the time on the account. */
+export async function issueSecrets(
+  context: AuthV1Context,
+  account: Pick<Account, "id">,
+  issue: {
+    readonly type: VerificationType;
+    readonly codeChallenge?: string | undefined;
+    readonly change?: AccountChange;
+  },
+): Promise<OneTimeSecrets> {
+  const { settings } = context;
+  const secrets = createOneTimeSecrets();
+  await settings.transaction.run(SERVICE, async (bound) => {
+    const sent = { [sentColumns[issue.type]]: settings.clock.now() };
+    await bound.accounts.update(account.id, { ...issue.change, ...sent });
+    await keepOneTimeSecrets(settings, bound, {
+      userId: account.id,
+      purpose: PURPOSES[issue.type],
+      secrets,
+      validHours: validHours(context, issue.type),
+      codeChallenge: issue.codeChallenge,
+    });
+  });
+  return secrets;
+}

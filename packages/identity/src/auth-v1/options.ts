@@ -1,0 +1,80 @@
+import type { AccountProvider, ClientContext, RateAllowance, Role, UserInfoStore } from "@rubrica/core";
+import {
+  type AccountProviderOptions,
+  type IdentitySettings,
+  resolveOptions,
+} from "../accounts/account-provider-options.ts";
+import type { RequestLimit } from "../limits/request-limit.ts";
+
+/** How often an address on the network or an e-mail address may ask. */
+export interface AuthV1Allowances {
+  /** Refreshes from one network address; apart from logins. Default 1,800 in 5 minutes. */
+  readonly refresh: RateAllowance;
+  /** Requests for a mail and changes of a password from one network address. Default 60 in 5 minutes. */
+  readonly mail: RateAllowance;
+  /** Mails to one e-mail address, whether or not there is an account. Default one a minute. */
+  readonly mailTo: RateAllowance;
+  /** Codes and links that are tried from one network address. Default 120 in 5 minutes. */
+  readonly verify: RateAllowance;
+  /** Codes that are tried for one e-mail address. Default 30 an hour. */
+  readonly verifyFor: RateAllowance;
+}
+
+export interface AuthV1Options {
+  /** What the account provider was made of: the contract works on the same accounts and sessions. */
+  readonly identity: AccountProviderOptions;
+  readonly accountProvider: AccountProvider;
+  /** As the service. */
+  readonly userInfo: UserInfoStore;
+  /** Roles that people may give themselves; whoever asks for another one becomes a student. */
+  readonly selfRegistrationRoles: readonly Role[];
+  /** Logins and registrations of one network address, counted together with those of the two functions. */
+  readonly requestLimit: RequestLimit;
+  readonly keys: { readonly anon: string; readonly service: string };
+  /** True: a request without a valid key gets 401. Default false. */
+  readonly requireKey?: boolean;
+  /** Under which clients reach the contract, such as `https://rubrica.example/auth/v1`. */
+  readonly baseUrl: string;
+  /** Where links in mails lead when the client named no other place. Default: the origin of `baseUrl`. */
+  readonly siteUrl?: string;
+  /** Other places where links may lead: an address, or one with `*` and `**`. Default none. */
+  readonly redirectUrls?: readonly string[];
+  readonly allowances?: Partial<AuthV1Allowances>;
+  /** Where the request came from. Default: user agent from its header, address unknown. */
+  readonly client?: (request: Request) => ClientContext;
+  /** What `/health` tells. */
+  readonly version: string;
+  /** Default 65536. */
+  readonly maxBodyBytes?: number;
+  /** A body that takes longer is given up. Default 15. */
+  readonly bodyDeadlineSeconds?: number;
+}
+
+const defaultAllowances: AuthV1Allowances = {
+  refresh: { limit: 1800, windowSeconds: 300 },
+  mail: { limit: 60, windowSeconds: 300 },
+  mailTo: { limit: 1, windowSeconds: 60 },
+  verify: { limit: 120, windowSeconds: 300 },
+  verifyFor: { limit: 30, windowSeconds: 3600 },
+};
+
+/** The options with every default filled in. */
+export interface AuthV1Context extends Required<Omit<AuthV1Options, "identity" | "allowances">> {
+  readonly settings: IdentitySettings;
+  readonly allowances: AuthV1Allowances;
+}
+
+/** Fills in the defaults, here and nowhere else. */
+export function resolveAuthV1Options({ identity, allowances, ...options }: AuthV1Options): AuthV1Context {
+  return {
+    requireKey: false,
+    siteUrl: new URL(options.baseUrl).origin,
+    redirectUrls: [],
+    client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
+    maxBodyBytes: 65_536,
+    bodyDeadlineSeconds: 15,
+    ...options,
+    settings: resolveOptions(identity),
+    allowances: { ...defaultAllowances, ...allowances },
+  };
+}

@@ -1,0 +1,42 @@
+import { type Refusal, refuse } from "./refusal.ts";
+
+export interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const defaultPerPage = 50;
+const maxPerPage = 1000;
+
+/** The page that a list is asked for; page 1 of 50 by default, at most 1000 each. */
+export function parsePage(url: URL): Page | Refusal {
+  const [page, perPage] = ["page", "per_page"].map((name) => url.searchParams.get(name) || null);
+  for (const text of [page, perPage]) {
+    if (text !== null && text !== undefined && !/^[1-9]\d{0,8}$/.test(text)) {
+      return refuse("validation_failed", {
+        message: `Bad Pagination Parameters: ${JSON.stringify(text.slice(0, 40))}`,
+      });
+    }
+  }
+  return { page: Number(page ?? 1), perPage: Math.min(Number(perPage ?? defaultPerPage), maxPerPage) };
+}
+
+/**
+ * `X-Total-Count`, and `Link` to the next and the last page. `page` is the first parameter of each, because clients read
+ * it by its place.
+ */
+export function pageLinks(
+  baseUrl: string,
+  url: URL,
+  { page, perPage, total }: Page & { readonly total: number },
+): Readonly<Record<string, string>> {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const rest = [...url.searchParams].filter(([name]) => name !== "page" && name !== "per_page");
+  const linkTo = (number: number, rel: string) => {
+    const query = new URLSearchParams([["page", String(number)], ["per_page", String(perPage)], ...rest]);
+    return `<${baseUrl}/admin/users?${query}>; rel="${rel}"`;
+  };
+  const links = [...(page < last ? [linkTo(page + 1, "next")] : []), linkTo(last, "last")];
+  return { "x-total-count": String(total), link: links.join(", ") };
+}

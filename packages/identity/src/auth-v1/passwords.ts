@@ -1,0 +1,12 @@
+import { isPassword, isTooShort } from "../users/user-fields.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+
+/** The password when an account can have it, or what is wrong with it. */
+export function parsePassword(value: unknown): { readonly password: string } | Refusal {
+  if (typeof value !== "string" || value === "") {
+    return refuse("validation_failed", { message: "Signup requires a valid password" });
+  }
+  if (isTooShort(value)) return refuse("weak_password", { details: { weak_password: { reasons: ["length"] } } });
+  if (isPassword(value)) return { password: value };
+  return refuse("validation_failed", { message: "Password cannot be longer than 256 characters" });
+}

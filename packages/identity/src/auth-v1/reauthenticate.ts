@@ -1,0 +1,35 @@
+import { SERVICE } from "@rubrica/core";
+import { composeMail } from "../one-time/mails.ts";
+import { createOneTimeSecrets, keepOneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { takeMailTo } from "./allowances.ts";
+import { signedInUser } from "./bearer.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { sendInBackground } from "./mailing.ts";
+import { ok } from "./reply.ts";
+
+/** `GET /reauthenticate`: mails a code that shows, with the next change of the password, that it is still the same person. */
+export const reauthenticateEndpoint: Endpoint = {
+  method: "GET",
+  path: "/reauthenticate",
+  async answer(context, { request }) {
+    const user = await signedInUser(context, request);
+    if ("code" in user) return user;
+    const { account } = user;
+    const refusal = await takeMailTo(context, account.email);
+    if (refusal) return refusal;
+    const { settings } = context;
+    const secrets = createOneTimeSecrets();
+    await settings.transaction.run(SERVICE, async (bound) => {
+      await bound.accounts.update(account.id, { reauthenticationSentAt: settings.clock.now() });
+      await keepOneTimeSecrets(settings, bound, {
+        userId: account.id,
+        purpose: "reauthentication",
+        secrets,
+        validHours: 1,
+      });
+    });
+    const { code } = secrets;
+    sendInBackground(context, composeMail("reauthentication", { to: account.email, code, validHours: 1 }));
+    return ok({});
+  },
+};

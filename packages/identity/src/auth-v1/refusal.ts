@@ -1,0 +1,60 @@
+/** Errors of the contract by their code: status and the usual sentence. */
+const refusals = {
+  bad_json: { status: 400, message: "Could not parse request body as JSON" },
+  bad_jwt: { status: 403, message: "invalid JWT: unable to parse or verify signature" },
+  email_exists: { status: 422, message: "A user with this email address has already been registered" },
+  email_not_confirmed: { status: 400, message: "Email not confirmed" },
+  invalid_credentials: { status: 400, message: "Invalid login credentials" },
+  no_authorization: { status: 401, message: "This endpoint requires a valid Bearer token" },
+  not_admin: { status: 403, message: "User not allowed" },
+  not_found: { status: 404, message: "404 page not found" },
+  otp_expired: { status: 403, message: "Token has expired or is invalid" },
+  reauthentication_not_valid: { status: 422, message: "Nonce has expired or is invalid" },
+  bad_code_verifier: { status: 400, message: "code challenge does not match previously saved code verifier" },
+  flow_state_not_found: { status: 404, message: "invalid flow state, no valid flow state found" },
+  over_email_send_rate_limit: { status: 429, message: "email rate limit exceeded" },
+  over_request_rate_limit: { status: 429, message: "Request rate limit reached" },
+  refresh_token_already_used: { status: 400, message: "Invalid Refresh Token: Already Used" },
+  refresh_token_not_found: { status: 400, message: "Invalid Refresh Token: Refresh Token Not Found" },
+  request_entity_too_large: { status: 413, message: "Request body too large" },
+  request_timeout: { status: 408, message: "Request body took too long to arrive" },
+  same_password: { status: 422, message: "New password should be different from the old password." },
+  session_expired: { status: 400, message: "Invalid Refresh Token: Session Expired" },
+  session_not_found: { status: 403, message: "Session from session_id claim in JWT does not exist" },
+  too_many_waiting: { status: 503, message: "Too busy. Please try again later." },
+  unexpected_failure: { status: 500, message: "Unexpected failure, please check server logs for more information" },
+  user_already_exists: { status: 422, message: "User already registered" },
+  user_banned: { status: 403, message: "User is banned" },
+  user_not_found: { status: 403, message: "User from sub claim in JWT does not exist" },
+  validation_failed: { status: 400, message: "The request is not valid" },
+  weak_password: { status: 422, message: "Password should be at least 6 characters." },
+  // What is not offered.
+  anonymous_provider_disabled: { status: 422, message: "Anonymous sign-ins are disabled" },
+  mfa_factor_not_found: { status: 404, message: "Factor not found" },
+  mfa_phone_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for Phone" },
+  mfa_totp_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for TOTP" },
+  mfa_webauthn_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for WebAuthn" },
+  manual_linking_disabled: { status: 404, message: "Manual linking is disabled" },
+  phone_provider_disabled: { status: 400, message: "Unsupported phone provider" },
+  provider_disabled: { status: 400, message: "Unsupported provider: provider is not enabled" },
+  saml_provider_disabled: { status: 404, message: "SAML 2.0 is disabled" },
+  web3_provider_disabled: { status: 422, message: "Web3 provider is disabled" },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;
+
+/** Codes as clients switch on them. */
+export type RefusalCode = keyof typeof refusals;
+
+/** An error of the contract: an expected outcome, not an exception. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly message: string;
+  /** Further members of the body, such as `weak_password`. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+}
+
+/** The refusal of that code; what is given replaces what is usual. */
+export function refuse(code: RefusalCode, given: Partial<Omit<Refusal, "code">> = {}): Refusal {
+  return { code, ...refusals[code], ...given };
+}

@@ -1,0 +1,65 @@
+import { ACCESS_TOKEN_ALGORITHM } from "../tokens/key-set.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { ok } from "./reply.ts";
+
+/** `GET /health`. The name is the one that clients know this contract by. */
+export const healthEndpoint: Endpoint = {
+  method: "GET",
+  path: "/health",
+  keyless: true,
+  answer: ({ version }) => ok({ version, name: "GoTrue", description: "Rubrica identity, by the contract of GoTrue" }),
+};
+
+/** What nobody can sign in with here. */
+const providers = [
+  ...["anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
+  ...["google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "phone", "slack", "slack_oidc"],
+  ...["snapchat", "spotify", "twitch", "twitter", "workos", "zoom"],
+];
+
+/** `GET /settings`: what is on. */
+export const settingsEndpoint: Endpoint = {
+  method: "GET",
+  path: "/settings",
+  keyless: true,
+  answer: ({ settings }) =>
+    ok({
+      external: { ...Object.fromEntries(providers.map((provider) => [provider, false])), email: true },
+      disable_signup: false,
+      mailer_autoconfirm: settings.emailConfirmation === "off",
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+    }),
+};
+
+/** `GET /.well-known/jwks.json`: the public keys of access tokens; clients verify with them on their own. */
+export const jwksEndpoint: Endpoint = {
+  method: "GET",
+  path: "/.well-known/jwks.json",
+  keyless: true,
+  answer: async ({ settings }) =>
+    ok({ keys: await settings.signingKeys.publicKeys() }, { "cache-control": "public, max-age=600" }),
+};
+
+/** `GET /.well-known/openid-configuration`: where the keys are, for services that verify our access tokens. */
+export const openIdConfigurationEndpoint: Endpoint = {
+  method: "GET",
+  path: "/.well-known/openid-configuration",
+  keyless: true,
+  answer: ({ settings, baseUrl }) =>
+    ok(
+      {
+        issuer: settings.issuer,
+        jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+        token_endpoint: `${baseUrl}/token`,
+        userinfo_endpoint: `${baseUrl}/user`,
+        response_types_supported: ["code"],
+        grant_types_supported: ["password", "refresh_token", "pkce"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: [ACCESS_TOKEN_ALGORITHM],
+        code_challenge_methods_supported: ["S256", "plain"],
+      },
+      { "cache-control": "public, max-age=600" },
+    ),
+};

@@ -1,0 +1,88 @@
+import type { Account } from "@rubrica/core";
+import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
+import { isBlank } from "../functions/request-fields.ts";
+import { takeByCode } from "../one-time/take-proof.ts";
+import { takeFromAddress, takeMailTo } from "./allowances.ts";
+import { signedInUser } from "./bearer.ts";
+import { beginEmailChange } from "./email-change.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { isRefusal, metadataRefused, parseEmail, parseMetadata } from "./input.ts";
+import type { AuthV1Context } from "./options.ts";
+import { parsePassword } from "./passwords.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+import { ok } from "./reply.ts";
+import { userJson } from "./user-json.ts";
+
+/** `GET /user`: whose token it is, as the rows say now. */
+export const getUserEndpoint: Endpoint = {
+  method: "GET",
+  path: "/user",
+  async answer(context, { request }) {
+    const user = await signedInUser(context, request);
+    return "code" in user ? user : ok(userJson(user.account));
+  },
+};
+
+/** `PUT /user`: own metadata, password and e-mail address. */
+export const updateUserEndpoint: Endpoint = {
+  method: "PUT",
+  path: "/user",
+  async answer(context, { request, fields, url, client }) {
+    const user = await signedInUser(context, request);
+    if ("code" in user) return user;
+    const { account, session } = user;
+    const parsed = parseChange(fields, account.email);
+    if (isRefusal(parsed)) return parsed;
+    const { email: newEmail, ...rest } = parsed;
+    const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
+    const refusal =
+      (parsed.password !== undefined && (await takeFromAddress(context, "mail", client.ip))) ||
+      (mustConfirm && (await takeMailTo(context, newEmail))) ||
+      (await checkNonce(context, account, fields));
+    if (refusal) return refusal;
+    const change = mustConfirm ? rest : parsed;
+    const outcome = await changeOwnAccount(context.settings, { account, sessionId: session.id, change });
+    switch (outcome.status) {
+      case "changed":
+        return ok(
+          userJson(mustConfirm ? await beginEmailChange(context, outcome.account, { newEmail, url }) : outcome.account),
+        );
+      case "same_password":
+        return refuse("same_password");
+      case "email_taken":
+        return refuse("email_exists");
+      case "metadata_too_large":
+        return metadataRefused;
+      case "not_found":
+        return refuse("user_not_found");
+    }
+  },
+};
+
+/** A code that was asked for by `GET /reauthenticate` has to be right where one is given. */
+async function checkNonce(
+  { settings }: AuthV1Context,
+  { id }: Account,
+  { nonce }: Readonly<Record<string, unknown>>,
+): Promise<Refusal | null> {
+  if (isBlank(nonce)) return null;
+  const code = typeof nonce === "string" ? nonce.trim().slice(0, 20) : "";
+  const taken = await takeByCode(settings, { userId: id, purpose: "reauthentication", code });
+  return taken === null ? refuse("reauthentication_not_valid") : null;
+}
+
+/** Reads what is to change; whatever else stands in the body is not the person's to say. */
+function parseChange(fields: Readonly<Record<string, unknown>>, currentEmail: string): OwnAccountChange | Refusal {
+  if (!isBlank(fields.phone)) return refuse("phone_provider_disabled");
+  const metadata = parseMetadata(fields.data);
+  if (isRefusal(metadata)) return metadata;
+  const password = isBlank(fields.password) ? null : parsePassword(fields.password);
+  if (password !== null && isRefusal(password)) return password;
+  const email = isBlank(fields.email) ? null : parseEmail(fields.email);
+  if (email !== null && isRefusal(email)) return email;
+  return {
+    ...(!isBlank(fields.data) && metadata),
+    ...password,
+    ...(email !== null && email.email !== currentEmail && email),
+  };
+}

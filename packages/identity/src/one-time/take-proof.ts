@@ -1,0 +1,44 @@
+import type { OneTimeTokenPurpose, TakenToken } from "@rubrica/core";
+import type { IdentitySettings } from "../accounts/account-provider-options.ts";
+import { hashToken } from "../tokens/secret-token.ts";
+import { CODE_ATTEMPTS, hashCode } from "./one-time-secrets.ts";
+
+/** What somebody shows: the token of a link, or the code that was mailed to a (normalized) address. */
+export type Proof = { readonly token: string } | { readonly email: string; readonly code: string };
+
+/** A token that was taken, and what it was for. */
+export interface TakenProof extends TakenToken {
+  readonly purpose: OneTimeTokenPurpose;
+}
+
+/** Takes the first token that the proof fits, of the purposes in their order; null when it fits none. */
+export async function takeProof(
+  settings: IdentitySettings,
+  proof: Proof,
+  purposes: readonly OneTimeTokenPurpose[],
+): Promise<TakenProof | null> {
+  // An address without an account takes as many steps as one with.
+  const userId = "email" in proof ? await userIdOf(settings, proof.email) : "";
+  for (const purpose of purposes) {
+    const taken =
+      "email" in proof
+        ? await takeByCode(settings, { userId, purpose, code: proof.code })
+        : await settings.stores.oneTimeTokens.consume(await hashToken(proof.token), purpose);
+    if (taken !== null) return { ...taken, purpose };
+  }
+  return null;
+}
+
+/** Takes a token of the account by its code; every attempt counts. */
+export async function takeByCode(
+  { stores, signingKeys }: IdentitySettings,
+  guess: { readonly userId: string; readonly purpose: OneTimeTokenPurpose; readonly code: string },
+): Promise<TakenToken | null> {
+  const { userId, purpose } = guess;
+  const codeHash = await hashCode(signingKeys, guess);
+  return stores.oneTimeTokens.consumeCode({ userId, purpose, codeHash, attempts: CODE_ATTEMPTS });
+}
+
+async function userIdOf({ stores }: IdentitySettings, email: string): Promise<string> {
+  return (await stores.accounts.findByEmail(email))?.id ?? crypto.randomUUID();
+}

@@ -1,0 +1,113 @@
+import type { Account, AuthSession, ClientContext, OneTimeTokenPurpose, Stores } from "@rubrica/core";
+import { hasErrorCode, SERVICE } from "@rubrica/core";
+import type { IdentitySettings } from "../accounts/account-provider-options.ts";
+import { isBanned } from "../accounts/account-state.ts";
+import { issueSession } from "../sessions/issue-session.ts";
+import { type OpenedSession, openSession } from "../sessions/session-life.ts";
+import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
+import { type Proof, type TakenProof, takeProof } from "./take-proof.ts";
+
+type Refused = { readonly status: "refused"; readonly reason: "invalid" | "banned" };
+
+export type VerifyOutcome =
+  | { readonly status: "verified"; readonly session: AuthSession }
+  /** The client began with a challenge: it gets a code that only its verifier opens. */
+  | { readonly status: "waits_for_verifier"; readonly authCode: string }
+  | Refused;
+
+/**
+ * Takes a one-time token, confirms the address that it was mailed to, and signs its owner in. A token that was shown is
+ * used and an attempt at a code counts, whatever becomes of it.
+ * @param request `purposes` are tried in their order.
+ */
+export async function verifyOneTime(
+  settings: IdentitySettings,
+  request: {
+    readonly proof: Proof;
+    readonly purposes: readonly OneTimeTokenPurpose[];
+    readonly client: ClientContext;
+    /** True: the answer travels in an address, so a client that left a challenge gets a code instead of its session. */
+    readonly byRedirect: boolean;
+  },
+): Promise<VerifyOutcome> {
+  const taken = await takeProof(settings, request.proof, request.purposes);
+  if (taken === null) return refused("invalid");
+  try {
+    const outcome = await settings.transaction.run(SERVICE, async (bound) => {
+      const account = await confirmAddress(settings, bound, taken);
+      if (account === null) return refused("invalid");
+      if (request.byRedirect && taken.codeChallenge !== undefined) {
+        return keepAuthCode(settings, bound, account, taken.codeChallenge);
+      }
+      return signInByProof(settings, bound, account, request.client);
+    });
+    if ("status" in outcome) return outcome;
+    return { status: "verified", session: await issueSession(settings, outcome.account, outcome.opened) };
+  } catch (error) {
+    // Somebody took the new address in the meantime.
+    if (hasErrorCode(error, "email_taken")) return refused("invalid");
+    throw error;
+  }
+}
+
+/** Signs in whoever showed that they are the account's owner, without a password. */
+export async function signInByProof(
+  settings: IdentitySettings,
+  bound: Stores,
+  account: Account,
+  client: ClientContext,
+): Promise<{ readonly account: Account; readonly opened: OpenedSession } | Refused> {
+  const record = await bound.userInfo.find(account.id);
+  if (isBanned(account, settings.clock) || record?.isActive === false) return refused("banned");
+  const opened = await openSession(bound, { userId: account.id, method: "otp", client }, settings);
+  const signedIn = await bound.accounts.update(account.id, { lastSignInAt: settings.clock.now() });
+  return signedIn ? { account: signedIn, opened } : refused("invalid");
+}
+
+/** The account, whose owner showed that the mail arrived; null when it is gone. */
+async function confirmAddress(
+  settings: IdentitySettings,
+  bound: Stores,
+  { userId, purpose }: TakenProof,
+): Promise<Account | null> {
+  const account = await bound.accounts.find(userId);
+  if (account === null) return null;
+  const confirmed = {
+    emailConfirmedAt: settings.clock.now(),
+    userMetadata: { ...account.userMetadata, email_verified: true },
+  };
+  if (purpose === "email_change") {
+    if (account.newEmail === null) return null;
+    const changed = await bound.accounts.update(userId, { ...confirmed, email: account.newEmail, newEmail: null });
+    await bound.userInfo.update(userId, { email: account.newEmail });
+    return changed;
+  }
+  if (account.emailConfirmedAt !== null) return account;
+  // The password of an account that nobody confirmed is anybody's: only the mail about that very sign-up makes it good.
+  const foreignPassword = purpose !== "confirm_email" && account.passwordHash !== null;
+  return bound.accounts.update(userId, { ...confirmed, ...(foreignPassword && { passwordHash: null }) });
+}
+
+/** How long a client has to answer with its verifier. */
+const authCodeSeconds = 300;
+
+async function keepAuthCode(
+  { clock }: IdentitySettings,
+  { oneTimeTokens }: Pick<Stores, "oneTimeTokens">,
+  { id }: Account,
+  codeChallenge: string,
+): Promise<VerifyOutcome> {
+  const authCode = createSecretToken();
+  await oneTimeTokens.replace({
+    userId: id,
+    purpose: "pkce",
+    hash: await hashToken(authCode),
+    codeChallenge,
+    expiresAt: new Date(clock.now().getTime() + authCodeSeconds * 1000),
+  });
+  return { status: "waits_for_verifier", authCode };
+}
+
+function refused(reason: Refused["reason"]): Refused {
+  return { status: "refused", reason };
+}
