@@ -104,7 +104,7 @@ export class GlyphTableBuilder {
   /** Gives an unmapped glyph the character that was found for it later. */
   identify(index: number, text: string): void {
     this.#text[index] = text;
-    this.#columns.flags[index] = (this.#columns.flags[index] as number) & ~GlyphFlag.mapError;
+    this.#columns.flags[index] = (this.#columns.flags[index] ?? 0) & ~GlyphFlag.mapError;
   }
 
   /** Widens the glyph added last, for text that one drawing stands for as a whole. */
@@ -124,7 +124,7 @@ export class GlyphTableBuilder {
       const mended = text.replace(/\p{Surrogate}/gu, "\ufffd");
       if (mended === text) return;
       this.#text[index] = mended;
-      this.#columns.flags[index] = (this.#columns.flags[index] as number) | GlyphFlag.mapError;
+      this.#columns.flags[index] = (this.#columns.flags[index] ?? 0) | GlyphFlag.mapError;
     });
   }
 

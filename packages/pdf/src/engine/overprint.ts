@@ -6,6 +6,9 @@ const MAX_REACH_POINTS = 2;
 /** Large enough that a glyph seldom reaches into the next cell. */
 const CELL_POINTS = 8;
 
+/** Behind the last glyph of a chain. */
+const END = -1;
+
 /**
  * Marks every glyph that repeats an earlier one at the same place. Producers fake bold type by drawing it two to four
  * times; engines differ in what they remove.
@@ -15,19 +18,19 @@ export function markOverprints(glyphs: GlyphTable): void {
   const { count, text, x0, y0, size, flags } = glyphs;
   const slots = slotCount(count);
   const mask = slots - 1;
-  const heads = new Int32Array(slots).fill(-1);
+  const heads = new Int32Array(slots).fill(END);
   const next = new Int32Array(count);
 
   for (let index = 0; index < count; index++) {
-    const character = text[index] as string;
+    const character = text[index] ?? " ";
     if (character === " ") continue;
-    const x = x0[index] as number;
-    const y = y0[index] as number;
-    const reach = Math.min(MAX_REACH_POINTS, SAME_PLACE * (size[index] as number));
+    const x = x0[index] ?? 0;
+    const y = y0[index] ?? 0;
+    const reach = Math.min(MAX_REACH_POINTS, SAME_PLACE * (size[index] ?? 0));
     const code = character.charCodeAt(0);
-    if (findsTwin(index, character, code, x, y, reach)) flags[index] = (flags[index] as number) | GlyphFlag.overprint;
+    if (findsTwin(index, character, code, x, y, reach)) flags[index] = (flags[index] ?? 0) | GlyphFlag.overprint;
     const slot = hash(Math.floor(x / CELL_POINTS), Math.floor(y / CELL_POINTS), code) & mask;
-    next[index] = heads[slot] as number;
+    next[index] = heads[slot] ?? END;
     heads[slot] = index;
   }
 
@@ -36,9 +39,9 @@ export function markOverprints(glyphs: GlyphTable): void {
     const lastRow = Math.floor((y + reach) / CELL_POINTS);
     for (let column = Math.floor((x - reach) / CELL_POINTS); column <= lastColumn; column++) {
       for (let row = Math.floor((y - reach) / CELL_POINTS); row <= lastRow; row++) {
-        let other = heads[hash(column, row, code) & mask] as number;
-        for (; other >= 0; other = next[other] as number) {
-          if (Math.abs((x0[other] as number) - x) > reach || Math.abs((y0[other] as number) - y) > reach) continue;
+        let other = heads[hash(column, row, code) & mask] ?? END;
+        for (; other >= 0; other = next[other] ?? END) {
+          if (Math.abs((x0[other] ?? 0) - x) > reach || Math.abs((y0[other] ?? 0) - y) > reach) continue;
           if (text[other] === character && isDrawnAlike(other, index)) return true;
         }
       }
@@ -48,7 +51,7 @@ export function markOverprints(glyphs: GlyphTable): void {
 
   /** A hidden twin below or above a visible character is no overprint: it is a text layer. */
   function isDrawnAlike(first: number, second: number): boolean {
-    return (((flags[first] as number) ^ (flags[second] as number)) & GlyphFlag.invisible) === 0;
+    return (((flags[first] ?? 0) ^ (flags[second] ?? 0)) & GlyphFlag.invisible) === 0;
   }
 }
 
@@ -63,12 +66,12 @@ const reached = new Float64Array(BANDS);
 function isDrawnInOrder({ count, x0, y0, size }: GlyphTable): boolean {
   reached.fill(Number.NEGATIVE_INFINITY);
   for (let index = 0; index < count; index++) {
-    const x = x0[index]!;
-    const y = y0[index]!;
-    const reach = Math.min(MAX_REACH_POINTS, SAME_PLACE * size[index]!);
+    const x = x0[index] ?? 0;
+    const y = y0[index] ?? 0;
+    const reach = Math.min(MAX_REACH_POINTS, SAME_PLACE * (size[index] ?? 0));
     const upper = Math.floor((y - reach) / BAND_POINTS) & (BANDS - 1);
     const lower = Math.floor((y + reach) / BAND_POINTS) & (BANDS - 1);
-    if (x <= reached[upper]! + reach || x <= reached[lower]! + reach) return false;
+    if (x <= (reached[upper] ?? 0) + reach || x <= (reached[lower] ?? 0) + reach) return false;
     reached[Math.floor(y / BAND_POINTS) & (BANDS - 1)] = x;
   }
   return true;

@@ -79,10 +79,10 @@ export class VectorGraphics {
 
   /** True when every side is horizontal or vertical; they are then kept as rules. */
   #addStrokes(points: readonly number[], closed: boolean, colour: number, thickness: number): boolean {
-    const corners = closed ? [...points, points[0] as number, points[1] as number] : points;
+    const corners = closed ? [...points, ...points.slice(0, 2)] : points;
     if (!hasOnlyAxisSides(corners)) return false;
     for (let index = 0; index + 3 < corners.length; index += 2) {
-      const [x0, y0, x1, y1] = corners.slice(index, index + 4) as [number, number, number, number];
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners.slice(index, index + 4);
       this.#addStroke(x0, y0, x1, y1, colour, thickness);
     }
     return true;
@@ -119,8 +119,8 @@ function transformPoints(matrix: Matrix, points: readonly number[]): number[] {
   const [a, b, c, d, e, f] = matrix;
   const moved = new Array<number>(points.length);
   for (let index = 0; index + 1 < points.length; index += 2) {
-    const x = points[index] as number;
-    const y = points[index + 1] as number;
+    const x = points[index] ?? 0;
+    const y = points[index + 1] ?? 0;
     moved[index] = a * x + c * y + e;
     moved[index + 1] = b * x + d * y + f;
   }
@@ -130,8 +130,8 @@ function transformPoints(matrix: Matrix, points: readonly number[]): number[] {
 function boxAround(points: readonly number[]): MutableBox {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   for (let index = 0; index + 1 < points.length; index += 2) {
-    const x = points[index] as number;
-    const y = points[index + 1] as number;
+    const x = points[index] ?? 0;
+    const y = points[index + 1] ?? 0;
     if (x < box.x0) box.x0 = x;
     if (x > box.x1) box.x1 = x;
     if (y < box.y0) box.y0 = y;
@@ -154,8 +154,8 @@ function isUprightRectangle(points: readonly number[], box: Box): boolean {
   const count = points.length / 2;
   if (count < 4 || count > 6) return false;
   for (let index = 0; index + 1 < points.length; index += 2) {
-    const x = points[index] as number;
-    const y = points[index + 1] as number;
+    const x = points[index] ?? 0;
+    const y = points[index + 1] ?? 0;
     const onSide = Math.abs(x - box.x0) < AXIS_TOLERANCE || Math.abs(x - box.x1) < AXIS_TOLERANCE;
     const onEnd = Math.abs(y - box.y0) < AXIS_TOLERANCE || Math.abs(y - box.y1) < AXIS_TOLERANCE;
     if (!onSide || !onEnd) return false;
@@ -165,8 +165,8 @@ function isUprightRectangle(points: readonly number[], box: Box): boolean {
 
 function hasOnlyAxisSides(points: readonly number[]): boolean {
   for (let index = 0; index + 3 < points.length; index += 2) {
-    const width = Math.abs((points[index + 2] as number) - (points[index] as number));
-    const height = Math.abs((points[index + 3] as number) - (points[index + 1] as number));
+    const width = Math.abs((points[index + 2] ?? 0) - (points[index] ?? 0));
+    const height = Math.abs((points[index + 3] ?? 0) - (points[index + 1] ?? 0));
     if (width > AXIS_TOLERANCE && height > AXIS_TOLERANCE) return false;
   }
   return true;

@@ -25,7 +25,7 @@ export function findXmpPacket(bytes: Uint8Array): string | null {
 }
 
 function indexOf(bytes: Uint8Array, needle: Uint8Array, from: number, to: number): number {
-  const first = needle[0] as number;
+  const [first = 0] = needle;
   for (let at = bytes.indexOf(first, from); at >= 0 && at + needle.length <= to; at = bytes.indexOf(first, at + 1)) {
     let matched = 1;
     while (matched < needle.length && bytes[at + matched] === needle[matched]) matched++;

@@ -33,16 +33,14 @@ export function createFrameReader(deliver: (payload: Uint8Array) => void): (chun
   function take(count: number): Uint8Array {
     const taken = new Uint8Array(count);
     let filled = 0;
-    let used = 0;
-    while (filled < count) {
-      const first = chunks[used] as Uint8Array;
-      const part = first.subarray(0, count - filled);
+    const left: Uint8Array[] = [];
+    for (const chunk of chunks) {
+      const part = chunk.subarray(0, count - filled);
       taken.set(part, filled);
       filled += part.length;
-      if (part.length === first.length) used++;
-      else chunks[used] = first.subarray(part.length);
+      if (part.length < chunk.length) left.push(chunk.subarray(part.length));
     }
-    chunks = chunks.slice(used);
+    chunks = left;
     buffered -= count;
     return taken;
   }

@@ -1,5 +1,5 @@
 /** Arithmetic on boxes, shared by everything that works with positions on the page. */
-import type { Box } from "../engine/page-primitives.ts";
+import type { Box, GlyphTable } from "../engine/page-primitives.ts";
 
 export function unionOf(boxes: readonly Box[]): Box {
   let x0 = Number.POSITIVE_INFINITY;
@@ -38,6 +38,11 @@ export function isCentreInside(inner: Box, outer: Box): boolean {
   const x = (inner.x0 + inner.x1) / 2;
   const y = (inner.y0 + inner.y1) / 2;
   return x >= outer.x0 && x <= outer.x1 && y >= outer.y0 && y <= outer.y1;
+}
+
+/** The box of one glyph. For loops over all glyphs of a page take the columns: this makes an object a glyph. */
+export function glyphBoxOf({ x0, y0, x1, y1 }: GlyphTable, glyph: number): Box {
+  return { x0: x0[glyph] ?? 0, y0: y0[glyph] ?? 0, x1: x1[glyph] ?? 0, y1: y1[glyph] ?? 0 };
 }
 
 /** The box with `margin` points added on every side. */

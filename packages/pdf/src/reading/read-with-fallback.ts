@@ -189,9 +189,9 @@ export class PageReading {
 
     const reread: PageLayout[] = [];
     const memory = new ColumnMemory();
-    for (let index = 0; index < layouts.length; index++) {
+    for (const [index, layout] of layouts.entries()) {
       const page = await other.page(index).catch(() => null);
-      reread.push(page === null ? (layouts[index] as PageLayout) : layoutPage(page, memory));
+      reread.push(page === null ? layout : layoutPage(page, memory));
       this.#options.onPage(index + 1);
     }
     const reasons = [this.#fallbackReason, `${this.#engine.name}: ${reason}`];

@@ -16,12 +16,11 @@ export class CharacterTally {
   plausible = 0;
 
   add({ glyphs }: PagePrimitives): void {
-    for (let index = 0; index < glyphs.count; index++) {
-      const text = glyphs.text[index] as string;
+    for (const [index, text] of glyphs.text.entries()) {
       if (text === " ") continue;
       this.total++;
       this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
-      const unmapped = ((glyphs.flags[index] as number) & GlyphFlag.mapError) !== 0;
+      const unmapped = ((glyphs.flags[index] ?? 0) & GlyphFlag.mapError) !== 0;
       if (!unmapped && PLAUSIBLE.test(text)) this.plausible++;
     }
   }

@@ -64,12 +64,12 @@ export function callForCharacters(pdfium: PdfiumModule, textPage: Pointer): Char
       functions.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
       functions.FPDFText_GetLooseCharBox(textPage, index, scratch + 16);
       const { float32, float64 } = pdfium.heap();
-      into.x = float64[origin] as number;
-      into.y = float64[origin + 1] as number;
-      into.left = float32[box] as number;
-      into.top = float32[box + 1] as number;
-      into.right = float32[box + 2] as number;
-      into.bottom = float32[box + 3] as number;
+      into.x = float64[origin] ?? 0;
+      into.y = float64[origin + 1] ?? 0;
+      into.left = float32[box] ?? 0;
+      into.top = float32[box + 1] ?? 0;
+      into.right = float32[box + 2] ?? 0;
+      into.bottom = float32[box + 3] ?? 0;
       into.unicode = functions.FPDFText_GetUnicode(textPage, index);
       into.textObject = functions.FPDFText_GetTextObject(textPage, index);
       into.type = typeOf(index);
@@ -123,21 +123,21 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
 
   const records: Characters = {
     count,
-    textObject: (index) => heap.uint32[locate(index) + Field.textObject] as number,
+    textObject: (index) => heap.uint32[locate(index) + Field.textObject] ?? 0,
     read(index, into) {
       const at = locate(index);
       const { uint32, float32 } = heap;
-      into.type = (uint32[at + Field.type] as number) & 0xff;
-      into.unicode = uint32[at + Field.unicode] as number;
-      into.textObject = uint32[at + Field.textObject] as number;
-      into.x = float32[at + Field.x] as number;
-      into.y = float32[at + Field.y] as number;
-      into.left = float32[at + Field.left] as number;
-      into.bottom = float32[at + Field.bottom] as number;
-      into.right = float32[at + Field.right] as number;
-      into.top = float32[at + Field.top] as number;
+      into.type = (uint32[at + Field.type] ?? 0) & 0xff;
+      into.unicode = uint32[at + Field.unicode] ?? 0;
+      into.textObject = uint32[at + Field.textObject] ?? 0;
+      into.x = float32[at + Field.x] ?? 0;
+      into.y = float32[at + Field.y] ?? 0;
+      into.left = float32[at + Field.left] ?? 0;
+      into.bottom = float32[at + Field.bottom] ?? 0;
+      into.right = float32[at + Field.right] ?? 0;
+      into.top = float32[at + Field.top] ?? 0;
     },
-    code: (index) => heap.uint32[locate(index) + Field.code] as number,
+    code: (index) => heap.uint32[locate(index) + Field.code] ?? 0,
     readRun,
   };
   return agree(records, called) ? records : null;
@@ -149,14 +149,14 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
     for (; index < count; index++) {
       const at = locate(index);
       const { uint32, float32 } = heap;
-      const type = (uint32[at + Field.type] as number) & 0xff;
-      const unicode = uint32[at + Field.unicode] as number;
-      const x = float32[at + Field.x] as number;
-      const y = float32[at + Field.y] as number;
+      const type = (uint32[at + Field.type] ?? 0) & 0xff;
+      const unicode = uint32[at + Field.unicode] ?? 0;
+      const x = float32[at + Field.x] ?? 0;
+      const y = float32[at + Field.y] ?? 0;
       const isOrdinary = (type === CharacterType.normal || type === CharacterType.piece) && isPlainText(unicode);
       if (!isOrdinary || uint32[at + Field.textObject] !== textObject || (x === lastX && y === lastY)) break;
-      const left = float32[at + Field.left] as number;
-      const right = float32[at + Field.right] as number;
+      const left = float32[at + Field.left] ?? 0;
+      const right = float32[at + Field.right] ?? 0;
       const x0 = Math.min(left, x) + moveX;
       const x1 = Math.max(left, right) + moveX;
       run.add(unicode, x0, moveY - (y + ascent), x1, moveY - (y + descent), moveY - y);

@@ -2,6 +2,7 @@ import { PdfError } from "../../pdf-error.ts";
 import { GlyphColumns } from "../glyph-table-builder.ts";
 import type { DocumentFacts, ImageBytes, PagePrimitives } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
+import { readFourFloats } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
 import { toPdfError } from "./pdfium-failure.ts";
 import type { Pointer } from "./pdfium-functions.ts";
@@ -103,11 +104,8 @@ export function openPdfiumDocument(
 
   function spaceOf(page: Pointer): PageSpace {
     functions.FPDF_GetPageBoundingBox(page, scratch);
-    const at = scratch >> 2;
-    const { float32 } = pdfium.heap();
-    const top = float32[at + 1]!;
-    const bottom = float32[at + 3]!;
-    const view = { x0: float32[at]!, y0: Math.min(top, bottom), x1: float32[at + 2]!, y1: Math.max(top, bottom) };
+    const [x0, top, x1, bottom] = readFourFloats(pdfium, scratch);
+    const view = { x0, y0: Math.min(top, bottom), x1, y1: Math.max(top, bottom) };
     return createPageSpace(view, functions.FPDFPage_GetRotation(page) * 90);
   }
 

@@ -1,4 +1,5 @@
 import type { Destination } from "../page-primitives.ts";
+import { readFloat, readInteger } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 
@@ -31,9 +32,8 @@ export function createDestinationReader(pdfium: PdfiumModule, document: Pointer,
       scratch + 16,
       scratch + 20,
     );
-    const { int32, float32 } = pdfium.heap();
-    const hasY = found !== 0 && int32[(scratch >> 2) + 1] !== 0;
-    const y = float32[(scratch >> 2) + 4] as number;
+    const hasY = found !== 0 && readInteger(pdfium, scratch + 4) !== 0;
+    const y = readFloat(pdfium, scratch + 16);
     return { pageIndex, y: hasY && Number.isFinite(y) ? heightOf(pageIndex) - y : null };
   };
 
@@ -51,7 +51,7 @@ export function createDestinationReader(pdfium: PdfiumModule, document: Pointer,
     const known = heights.get(pageIndex);
     if (known !== undefined) return known;
     functions.FPDF_GetPageSizeByIndexF(document, pageIndex, scratch);
-    const height = pdfium.heap().float32[(scratch >> 2) + 1] as number;
+    const height = readFloat(pdfium, scratch + 4);
     heights.set(pageIndex, height);
     return height;
   }

@@ -1,5 +1,6 @@
 import type { DocumentFacts } from "../page-primitives.ts";
 import { findXmpPacket } from "../xmp-packet.ts";
+import { readInteger } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -20,7 +21,7 @@ export function readFacts(pdfium: PdfiumModule, document: Pointer, bytes: Uint8A
     if (text !== "") info[key] = text;
   }
   const hasVersion = functions.FPDF_GetFileVersion(document, scratch) !== 0;
-  const version = pdfium.heap().int32[scratch >> 2] as number;
+  const version = readInteger(pdfium, scratch);
   return {
     pageCount: functions.FPDF_GetPageCount(document),
     pdfVersion: hasVersion && version > 0 ? `${Math.floor(version / 10)}.${version % 10}` : null,

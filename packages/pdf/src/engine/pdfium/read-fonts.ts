@@ -2,6 +2,7 @@ import { saneMetrics } from "../font-metrics.ts";
 import { describeFont } from "../font-traits.ts";
 import type { PdfFont } from "../page-primitives.ts";
 import { findTexEncoding } from "../tex-encodings.ts";
+import { readFloat, readInteger } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -57,7 +58,7 @@ function readFont(pdfium: PdfiumModule, font: Pointer, outlined: boolean): PdfFo
     descriptorFlags: Math.max(0, flags),
     weight: plausibleWeight(functions.FPDFFont_GetWeight(font)),
     outlined,
-    italicAngle: hasAngle ? (pdfium.heap().int32[scratch >> 2] ?? 0) : 0,
+    italicAngle: hasAngle ? readInteger(pdfium, scratch) : 0,
   });
 }
 
@@ -71,6 +72,5 @@ function readMetrics(pdfium: PdfiumModule, font: Pointer): [ascent: number, desc
   if (font === 0) return saneMetrics(0, 0);
   functions.FPDFFont_GetAscent(font, 1, scratch);
   functions.FPDFFont_GetDescent(font, 1, scratch + 4);
-  const { float32 } = pdfium.heap();
-  return saneMetrics(float32[scratch >> 2] ?? 0, float32[(scratch >> 2) + 1] ?? 0);
+  return saneMetrics(readFloat(pdfium, scratch), readFloat(pdfium, scratch + 4));
 }

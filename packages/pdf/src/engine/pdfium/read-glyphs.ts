@@ -13,6 +13,7 @@ import {
   findCharacterRecords,
 } from "./characters.ts";
 import { GlyphShape } from "./glyph-shape.ts";
+import { readDouble, readFourFloats } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import { PlainGlyphs } from "./plain-glyphs.ts";
@@ -168,9 +169,7 @@ class GlyphReading {
     const shift = this.#inkLeftOf(index) - this.#inkLeftOf(index - 1);
     if (shift === 0) return true;
     functions.FPDFPageObj_GetBounds(textObject, scratch, scratch + 4, scratch + 8, scratch + 12);
-    const { float32 } = this.#pdfium.heap();
-    const left = float32[scratch >> 2] as number;
-    const right = float32[(scratch >> 2) + 2] as number;
+    const [left, , right] = readFourFloats(this.#pdfium, scratch);
     if (shift < 0.9 * (right - left) && !isEvenPart(shift, right - left)) return false;
     const { space, textInForms } = this.#source;
     if (style.upright && space.rotation === 0 && !textInForms.has(textObject)) {
@@ -182,7 +181,7 @@ class GlyphReading {
   #inkLeftOf(index: number): number {
     const { functions, scratch } = this.#pdfium;
     functions.FPDFText_GetCharBox(this.#textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
-    return this.#pdfium.heap().float64[scratch >> 3] as number;
+    return readDouble(this.#pdfium, scratch);
   }
 }
 

@@ -67,13 +67,13 @@ export function encodeBitmap(pdfium: PdfiumModule, bitmap: Pointer): Uint8Array 
     let source = start + row * stride;
     for (let column = 0; column < width; column++, source += sourceBytes) {
       if (channels === 1) {
-        data[target++] = bytes[source] as number;
+        data[target++] = bytes[source] ?? 0;
         continue;
       }
-      data[target++] = bytes[source + 2] as number;
-      data[target++] = bytes[source + 1] as number;
-      data[target++] = bytes[source] as number;
-      if (channels === 4) data[target++] = bytes[source + 3] as number;
+      data[target++] = bytes[source + 2] ?? 0;
+      data[target++] = bytes[source + 1] ?? 0;
+      data[target++] = bytes[source] ?? 0;
+      if (channels === 4) data[target++] = bytes[source + 3] ?? 0;
     }
   }
   return encode({ width, height, data, channels, depth: 8 });

@@ -1,5 +1,6 @@
 import type { PageLink } from "../page-primitives.ts";
 import { type PageSpace, transformBox } from "../page-space.ts";
+import { readFourFloats, readInteger, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -21,12 +22,11 @@ export function readLinks(
   while (links.length < MAX_LINKS) {
     pdfium.heap().int32[scratch >> 2] = position;
     if (functions.FPDFLink_Enumerate(page, scratch, scratch + 4) === 0) break;
-    position = pdfium.heap().int32[scratch >> 2] as number;
-    const link = pdfium.heap().uint32[(scratch + 4) >> 2] as number;
+    position = readInteger(pdfium, scratch);
+    const link = readWord(pdfium, scratch + 4);
     if (functions.FPDFLink_GetAnnotRect(link, scratch + 8) === 0) continue;
-    const at = (scratch + 8) >> 2;
-    const { float32 } = pdfium.heap();
-    const box = transformBox(space.matrix, float32[at]!, float32[at + 3]!, float32[at + 2]!, float32[at + 1]!);
+    const [left, top, right, bottom] = readFourFloats(pdfium, scratch + 8);
+    const box = transformBox(space.matrix, left, bottom, right, top);
     const action = functions.FPDFLink_GetAction(link);
     links.push({
       box,

@@ -1,6 +1,7 @@
 import type { ImagePlacement } from "../page-primitives.ts";
 import { concatenate, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
+import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -87,8 +88,8 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
     const segments = functions.FPDFPath_CountSegments(path);
     if (segments <= 0) return;
     functions.FPDFPath_GetDrawMode(path, scratch, scratch + 4);
-    const filled = pdfium.heap().int32[scratch >> 2] !== 0;
-    const stroked = pdfium.heap().int32[(scratch >> 2) + 1] !== 0;
+    const filled = readInteger(pdfium, scratch) !== 0;
+    const stroked = readInteger(pdfium, scratch + 4) !== 0;
     const fill = filled && functions.FPDFPageObj_GetFillColor(path, ...colourPointers(scratch)) ? readColour() : null;
     const stroke =
       stroked && functions.FPDFPageObj_GetStrokeColor(path, ...colourPointers(scratch)) ? readColour() : null;
@@ -122,8 +123,7 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
       if (type === SegmentType.move) finish(false);
       if (type === SegmentType.bezier) curved = true;
       functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-      const { float32 } = pdfium.heap();
-      points.push(float32[scratch >> 2] as number, float32[(scratch >> 2) + 1] as number);
+      points.push(readFloat(pdfium, scratch), readFloat(pdfium, scratch + 4));
       if (functions.FPDFPathSegment_GetClose(segment) !== 0) {
         const [x, y] = points;
         finish(true);
@@ -138,9 +138,8 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
     const matrix = concatenate(readMatrix(image), place.matrix);
     const own = functions.FPDFPageObj_GetMarkedContentID(image);
     functions.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4);
-    const { uint32 } = pdfium.heap();
-    const pixelWidth = uint32[scratch >> 2] as number;
-    const pixelHeight = uint32[(scratch >> 2) + 1] as number;
+    const pixelWidth = readWord(pdfium, scratch);
+    const pixelHeight = readWord(pdfium, scratch + 4);
     if (pixelWidth === 1 && pixelHeight === 1) {
       // A one-pixel mask paints its unit square: dvips draws its rules so.
       functions.FPDFPageObj_GetFillColor(image, ...colourPointers(scratch));
@@ -161,37 +160,21 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
 
   function readMatrix(object: Pointer): Matrix {
     if (functions.FPDFPageObj_GetMatrix(object, scratch) === 0) return [1, 0, 0, 1, 0, 0];
-    const at = scratch >> 2;
-    const { float32 } = pdfium.heap();
-    return [
-      float32[at] as number,
-      float32[at + 1] as number,
-      float32[at + 2] as number,
-      float32[at + 3] as number,
-      float32[at + 4] as number,
-      float32[at + 5] as number,
-    ];
+    return [...readFourFloats(pdfium, scratch), readFloat(pdfium, scratch + 16), readFloat(pdfium, scratch + 20)];
   }
 
   function readBounds(object: Pointer, matrix: Matrix) {
     if (functions.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return null;
-    const at = scratch >> 2;
-    const { float32 } = pdfium.heap();
-    const [left, bottom, right, top] = float32.subarray(at, at + 4) as unknown as [number, number, number, number];
-    return transformBox(matrix, left, bottom, right, top);
+    return transformBox(matrix, ...readFourFloats(pdfium, scratch));
   }
 
   function readColour(): number | null {
-    const at = scratch >> 2;
-    const { uint32 } = pdfium.heap();
-    const [red, green, blue, alpha] = [uint32[at], uint32[at + 1], uint32[at + 2], uint32[at + 3]] as number[];
-    return alpha === 0 ? null : (((red as number) << 16) | ((green as number) << 8) | (blue as number)) >>> 0;
+    const alpha = readWord(pdfium, scratch + 12);
+    return alpha === 0 ? null : readRgb(pdfium, scratch) >>> 0;
   }
 
   function readStrokeWidth(object: Pointer): number {
-    return functions.FPDFPageObj_GetStrokeWidth(object, scratch) === 0
-      ? 1
-      : (pdfium.heap().float32[scratch >> 2] as number);
+    return functions.FPDFPageObj_GetStrokeWidth(object, scratch) === 0 ? 1 : readFloat(pdfium, scratch);
   }
 }
 

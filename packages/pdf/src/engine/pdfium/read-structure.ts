@@ -1,4 +1,5 @@
 import type { StructureElement } from "../page-primitives.ts";
+import { readFloat } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -65,7 +66,7 @@ export function readStructure(pdfium: PdfiumModule, page: Pointer): StructureEle
   function readNumber(attribute: Pointer, name: string): number | null {
     const value = withUtf8(pdfium, name, (address) => functions.FPDF_StructElement_Attr_GetValue(attribute, address));
     if (value === 0 || functions.FPDF_StructElement_Attr_GetNumberValue(value, scratch) === 0) return null;
-    const number = pdfium.heap().float32[scratch >> 2] as number;
+    const number = readFloat(pdfium, scratch);
     return Number.isInteger(number) && number > 0 && number < 1000 ? number : null;
   }
 }

@@ -1,5 +1,6 @@
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import { type PageSpace, transformBox } from "../page-space.ts";
+import { readDouble, readFloat, readFourFloats, readRgb, readWord } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import type { PageFonts } from "./read-fonts.ts";
@@ -60,7 +61,6 @@ export function createTextObjectReader(
 ): (object: Pointer, index: number) => TextObjectStyle {
   const { functions, scratch } = pdfium;
   const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
-  const word = scratch >> 2;
   const verticalFonts = new Set<number>();
   const inkScales = new Map<number, number>();
 
@@ -70,11 +70,7 @@ export function createTextObjectReader(
     const font = fonts.number(functions.FPDFTextObj_GetFont(object), outlined);
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     functions.FPDFText_GetMatrix(textPage, index, scratch);
-    const { float32 } = pdfium.heap();
-    const a = float32[word]!;
-    const b = float32[word + 1]!;
-    const c = float32[word + 2]!;
-    const d = float32[word + 3]!;
+    const [a, b, c, d] = readFourFloats(pdfium, scratch);
     const sign = fontSize < 0 ? -1 : 1;
     const length = Math.hypot(a, b) || 1;
     const directionX = (sign * a) / length;
@@ -100,13 +96,13 @@ export function createTextObjectReader(
       angle,
       upright,
       vertical: upright && verticalFonts.has(font),
-      isTex: fonts.areTex[font] as boolean,
+      isTex: fonts.areTex[font] ?? false,
       a: directionX,
       b: directionY,
       c: c * fontSize * scale,
       d: up,
-      ascent: fonts.ascents[font] as number,
-      descent: fonts.descents[font] as number,
+      ascent: fonts.ascents[font] ?? 0,
+      descent: fonts.descents[font] ?? 0,
       colour: paint & 0xffffff,
       alpha: paint >>> 24,
       flags: mode === RenderMode.invisible || mode === RenderMode.clip ? GlyphFlag.invisible : 0,
@@ -118,8 +114,8 @@ export function createTextObjectReader(
   /** How many times the nominal size the ink of a font is high; 1 for type that is as small as it says. */
   function inkScale(object: Pointer, font: number, nominal: number): number {
     functions.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12);
-    const { float32 } = pdfium.heap();
-    const ratio = (float32[word + 3]! - float32[word + 1]!) / nominal;
+    const [, bottom, , top] = readFourFloats(pdfium, scratch);
+    const ratio = (top - bottom) / nominal;
     const scale = Math.max(inkScales.get(font) ?? 1, ratio > MIN_INK_SCALE ? ratio : 1);
     inkScales.set(font, scale);
     return scale;
@@ -130,10 +126,8 @@ export function createTextObjectReader(
     if (functions.FPDFText_GetTextObject(textPage, index + 1) !== object) return false;
     functions.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
     functions.FPDFText_GetCharOrigin(textPage, index + 1, scratch + 16, scratch + 24);
-    const { float64 } = pdfium.heap();
-    const at = scratch >> 3;
-    const stepX = float64[at + 2]! - float64[at]!;
-    const stepY = float64[at + 3]! - float64[at + 1]!;
+    const stepX = readDouble(pdfium, scratch + 16) - readDouble(pdfium, scratch);
+    const stepY = readDouble(pdfium, scratch + 24) - readDouble(pdfium, scratch + 8);
     return -stepY > 0.4 * size && Math.abs(stepX) < 0.3 * size;
   }
 
@@ -141,8 +135,8 @@ export function createTextObjectReader(
   function readPaint(object: Pointer, stroked: boolean): number {
     const read = stroked ? functions.FPDFPageObj_GetStrokeColor : functions.FPDFPageObj_GetFillColor;
     if (read(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return 0xff000000;
-    const { uint32 } = pdfium.heap();
-    return (uint32[word + 3]! << 24) | (uint32[word]! << 16) | (uint32[word + 1]! << 8) | uint32[word + 2]!;
+    const alpha = readWord(pdfium, scratch + 12);
+    return (alpha << 24) | readRgb(pdfium, scratch);
   }
 
   function readClip(object: Pointer, place: FormPlace | undefined): Box | null {
@@ -172,9 +166,8 @@ export function createTextObjectReader(
     for (let index = 0; index < segments; index++) {
       const segment = functions.FPDFClipPath_GetPathSegment(clipPath, pathIndex, index);
       functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-      const { float32 } = pdfium.heap();
-      const x = float32[word] as number;
-      const y = float32[word + 1] as number;
+      const x = readFloat(pdfium, scratch);
+      const y = readFloat(pdfium, scratch + 4);
       if (x < x0) x0 = x;
       if (x > x1) x1 = x;
       if (y < y0) y0 = y;

@@ -16,22 +16,27 @@ export function parsePath(data: Float32Array, close: boolean): Subpath[] | null 
     points = [];
     curved = false;
   };
-  for (let at = 0; at < data.length; ) {
+  let at = 0;
+  const addNumbers = (count: number): void => {
+    points.push(...data.subarray(at, at + count));
+    at += count;
+  };
+  while (at < data.length) {
     switch (data[at++]) {
       case Code.move:
         finish(false);
-        points.push(data[at++] as number, data[at++] as number);
+        addNumbers(2);
         break;
       case Code.line:
-        points.push(data[at++] as number, data[at++] as number);
+        addNumbers(2);
         break;
       case Code.curve:
         curved = true;
-        for (let count = 0; count < 6; count++) points.push(data[at++] as number);
+        addNumbers(6);
         break;
       case Code.quadratic:
         curved = true;
-        for (let count = 0; count < 4; count++) points.push(data[at++] as number);
+        addNumbers(4);
         break;
       case Code.close: {
         const [x, y] = points;

@@ -53,12 +53,11 @@ function split(content: string, first: number, count: number): PackedObject[] {
     .map(Number);
   const objects: PackedObject[] = [];
   for (let pair = 0; pair < Math.min(count, index.length / 2); pair++) {
-    const number = index[pair * 2];
-    const start = index[pair * 2 + 1];
+    const [number = Number.NaN, start = Number.NaN] = index.slice(pair * 2, pair * 2 + 2);
     if (!Number.isInteger(number) || !Number.isInteger(start)) continue;
     const end = pair + 1 < count ? index[pair * 2 + 3] : undefined;
-    const body = content.slice(first + (start as number), end === undefined ? undefined : first + end);
-    objects.push({ number: number as number, body });
+    const body = content.slice(first + start, end === undefined ? undefined : first + end);
+    objects.push({ number, body });
   }
   return objects;
 }

@@ -95,18 +95,15 @@ function appendPageTree(
 function crossReferences(
   offsets: ReadonlyMap<number, { readonly offset: number; readonly generation: number }>,
 ): string {
-  const numbers = [...offsets.keys()].sort((first, second) => first - second);
-  const lines = ["xref", "0 1", "0000000000 65535 f "];
-  for (let at = 0; at < numbers.length; ) {
-    let end = at + 1;
-    while (end < numbers.length && numbers[end] === (numbers[end - 1] as number) + 1) end++;
-    lines.push(`${numbers[at]} ${end - at}`);
-    for (; at < end; at++) {
-      const { offset, generation } = offsets.get(numbers[at] as number) as { offset: number; generation: number };
-      lines.push(`${String(offset).padStart(10, "0")} ${String(generation).padStart(5, "0")} n `);
-    }
+  const sections: { readonly first: number; readonly rows: string[] }[] = [];
+  for (const [number, { offset, generation }] of [...offsets].sort(([first], [second]) => first - second)) {
+    const row = `${String(offset).padStart(10, "0")} ${String(generation).padStart(5, "0")} n `;
+    const last = sections.at(-1);
+    if (last !== undefined && number === last.first + last.rows.length) last.rows.push(row);
+    else sections.push({ first: number, rows: [row] });
   }
-  return `${lines.join("\n")}\n`;
+  const lines = sections.flatMap(({ first, rows }) => [`${first} ${rows.length}`, ...rows]);
+  return `${["xref", "0 1", "0000000000 65535 f ", ...lines].join("\n")}\n`;
 }
 
 /** Encryption, identifier and info of an old trailer or cross-reference stream, when one is left. */

@@ -91,7 +91,7 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
     clear(word);
   };
   for (let index = 0; index < count; index++) {
-    const code = codes[index]!;
+    const code = codes[index] ?? 0;
     const several = code === 0 ? (texts.get(index) ?? "\0") : null;
     const spaced = spaces[index] === 1 && length > 0;
     if (several === "") {
@@ -105,21 +105,23 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
       wordStart = length;
     }
     wordFollows = false;
-    const glyph = numbers[index]!;
-    const position = positions[index]!;
+    const glyph = numbers[index] ?? 0;
+    const position = positions[index] ?? 0;
     const isAlike =
-      span !== null &&
       fonts[glyph] === fonts[last] &&
       sizes[glyph] === sizes[last] &&
       position === lastPosition &&
       colours[glyph] === colours[last] &&
       mcids[glyph] === mcids[last];
-    if (!isAlike) {
-      const font = page.fonts[fonts[glyph]!] ?? UNKNOWN_FONT;
-      const named = SCRIPT_POSITIONS[position]!;
-      style.begin(font, sizes[glyph]!, named);
-      if (span === null || !span.accepts(font, sizes[glyph]!, colours[glyph]!, named, mcids[glyph]!)) {
-        span = new OpenSpan(length, font, sizes[glyph]!, colours[glyph]!, named, mcids[glyph]!);
+    if (span === null || !isAlike) {
+      const font = page.fonts[fonts[glyph] ?? 0] ?? UNKNOWN_FONT;
+      const size = sizes[glyph] ?? 0;
+      const colour = colours[glyph] ?? 0;
+      const mcid = mcids[glyph] ?? -1;
+      const named = SCRIPT_POSITIONS[position] ?? "baseline";
+      style.begin(font, size, named);
+      if (span === null || !span.accepts(font, size, colour, named, mcid)) {
+        span = new OpenSpan(length, font, size, colour, named, mcid);
         spans.push(span);
       }
       last = glyph;
@@ -129,8 +131,12 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
     else text.addText(several);
     length = text.length;
     style.count++;
-    growOver(span!.box, x0[glyph]!, y0[glyph]!, x1[glyph]!, y1[glyph]!);
-    growOver(word, x0[glyph]!, y0[glyph]!, x1[glyph]!, y1[glyph]!);
+    const left = x0[glyph] ?? 0;
+    const top = y0[glyph] ?? 0;
+    const right = x1[glyph] ?? 0;
+    const bottom = y1[glyph] ?? 0;
+    growOver(span.box, left, top, right, bottom);
+    growOver(word, left, top, right, bottom);
   }
   endWord();
   style.end();
@@ -140,10 +146,11 @@ function assemble(page: PagePrimitives, words: PageWords): AssembledLine {
 function endsWithHyphen(table: GlyphTable): boolean {
   const { count, numbers } = line;
   if (count < 3) return false;
-  const last = numbers[count - 1]!;
-  const before = table.text[numbers[count - 2]!]!;
-  if (!isLetterCode(before.charCodeAt(before.length - 1))) return false;
-  return (table.flags[last]! & GlyphFlag.lineEndHyphen) !== 0 || isHyphenCode(table.text[last]!.charCodeAt(0));
+  const last = numbers[count - 1] ?? 0;
+  const textBefore = table.text[numbers[count - 2] ?? 0] ?? "";
+  const lastText = table.text[last] ?? "";
+  if (!isLetterCode(textBefore.charCodeAt(textBefore.length - 1))) return false;
+  return ((table.flags[last] ?? 0) & GlyphFlag.lineEndHyphen) !== 0 || isHyphenCode(lastText.charCodeAt(0));
 }
 
 const UNKNOWN_FONT: PdfFont = {

@@ -7,7 +7,7 @@
 import type { Rule } from "../../engine/page-primitives.ts";
 import { findGutters, type Gutter } from "./column-gutters.ts";
 import { areInColumns, type ColumnMemory, type KnownColumns, knowColumns } from "./column-memory.ts";
-import { columnOf, type Segment } from "./column-segments.ts";
+import { columnOf, type Segment, type SplitRow } from "./column-segments.ts";
 import { areRunningText, MIN_ROWS_OF_TWINS } from "./running-text.ts";
 import { isBesideAbstract } from "./side-column.ts";
 import { crosses, findSpanningTables, type RuleLevel, ruleLevels, type Stretch } from "./spanning-tables.ts";
@@ -36,8 +36,6 @@ interface RowSlice {
   readonly end: number;
 }
 
-type Rows = readonly (readonly Segment[])[];
-
 /** More horizontal rules than this across a strip make it a table. */
 const MAX_RULES_ACROSS = 3;
 /** What a row that crosses a gutter takes away from a run of rows that do not. */
@@ -50,7 +48,11 @@ const BOX_ENDS_POINTS = 26;
 const MAX_BANDS = 6;
 
 /** Bands from top to bottom; what they show of the columns goes into the memory. */
-export function findBands(rows: Rows, length: number, { rules, memory, isFirst }: Surroundings): ColumnBand[] {
+export function findBands(
+  rows: readonly SplitRow[],
+  length: number,
+  { rules, memory, isFirst }: Surroundings,
+): ColumnBand[] {
   const page = new BandFinder(rows, length, rules);
   const bands = page.ownBands({ first: 0, end: rows.length }, MAX_BANDS);
   const largest = bands.reduce<ColumnBand | null>(
@@ -72,11 +74,11 @@ function rank(band: ColumnBand): number {
 }
 
 class BandFinder {
-  readonly #rows: Rows;
+  readonly #rows: readonly SplitRow[];
   readonly #length: number;
   readonly #levels: readonly RuleLevel[];
 
-  constructor(rows: Rows, length: number, rules: readonly Rule[]) {
+  constructor(rows: readonly SplitRow[], length: number, rules: readonly Rule[]) {
     this.#rows = rows;
     this.#length = length;
     this.#levels = ruleLevels(rules);
@@ -106,12 +108,8 @@ class BandFinder {
 
   /** Segments of a band by column, without those that cross a gutter. */
   columnsOf({ gutters, first, end, tables }: ColumnBand): Segment[][] {
-    const columns: Segment[][] = Array.from({ length: gutters.length + 1 }, () => []);
-    for (const segment of this.#rows.slice(first, end).flat()) {
-      const column = isInTable(segment.baseline, tables) ? 0 : columnOf(segment, gutters);
-      if (column > 0) columns[column - 1]!.push(segment);
-    }
-    return columns;
+    const rows = this.#rows.slice(first, end).filter(({ baseline }) => !isInTable(baseline, tables));
+    return partByColumn(rows, gutters);
   }
 
   /** Rows that stand in known columns but are too few to show them by themselves. */
@@ -137,21 +135,24 @@ class BandFinder {
   #endBelowBoth(band: ColumnBand): ColumnBand {
     const rows = this.#rows.slice(band.first, band.end);
     const lastOf = (column: number): number =>
-      rows.findLastIndex((row) => row.some((segment) => columnOf(segment, band.gutters) === column));
+      rows.findLastIndex(({ segments }) => segments.some((segment) => columnOf(segment, band.gutters) === column));
     const shorter = Math.min(lastOf(1), lastOf(2));
+    const [gutter] = band.gutters;
     const isParted = (above: number, below: number): boolean =>
       below - above > BOX_ENDS_POINTS ||
-      this.#levels.some((level) => level.y > above && level.y < below && crosses(level, band.gutters[0]!));
-    for (let index = shorter + 1; index < rows.length; index++) {
-      if (isParted(rows[index - 1]![0]!.baseline, rows[index]![0]!.baseline))
-        return { ...band, end: band.first + index };
-    }
-    return band;
+      this.#levels.some(
+        (level) => level.y > above && level.y < below && gutter !== undefined && crosses(level, gutter),
+      );
+    const next = rows.findIndex((row, index) => {
+      const above = rows[index - 1];
+      return index > shorter && above !== undefined && isParted(above.baseline, row.baseline);
+    });
+    return next < 0 ? band : { ...band, end: band.first + next };
   }
 
   /** Sets of gutters that the rows of a slice suggest. */
   #gutterSets({ first, end }: RowSlice): (readonly Gutter[])[] {
-    const segments = this.#rows.slice(first, end).flat();
+    const segments = this.#rows.slice(first, end).flatMap((row) => row.segments);
     const strips = segments.length < 2 * MIN_ROWS_OF_TWINS ? [] : findGutters(segments, this.#length);
     return [...(strips.length === 2 ? [strips] : []), ...strips.map((strip) => [strip])];
   }
@@ -182,9 +183,9 @@ class BandFinder {
     let end = 0;
     let sum = 0;
     let start = slice.first;
-    for (let index = slice.first; index < slice.end; index++) {
-      const row = this.#rows[index]!;
-      const isAcross = isInTable(row[0]!.baseline, tables) || row.some((segment) => columnOf(segment, gutters) === 0);
+    for (const [offset, { baseline, segments }] of this.#rows.slice(slice.first, slice.end).entries()) {
+      const index = slice.first + offset;
+      const isAcross = isInTable(baseline, tables) || segments.some((segment) => columnOf(segment, gutters) === 0);
       sum += isAcross ? -CROSSING_COST : 1;
       if (sum <= 0) {
         sum = 0;
@@ -203,35 +204,44 @@ class BandFinder {
     return findSpanningTables(this.#levels, gutters, ({ top, bottom }) => {
       const inside = this.#rows
         .slice(slice.first, slice.end)
-        .filter((row) => row[0]!.baseline > top && row[0]!.baseline < bottom);
+        .filter(({ baseline }) => baseline > top && baseline < bottom);
       if (inside.length < MIN_ROWS_OF_TWINS) return false;
-      const columns: Segment[][] = Array.from({ length: gutters.length + 1 }, () => []);
-      let across = 0;
-      for (const segment of inside.flat()) {
-        const column = columnOf(segment, gutters);
-        if (column > 0) columns[column - 1]!.push(segment);
-        else across++;
-      }
-      return areRunningText(columns, across);
+      const columns = partByColumn(inside, gutters);
+      return areRunningText(columns, countSegments(inside) - countInColumns(columns));
     });
   }
 
   /** True when every column between the gutters holds running text and no table's rules cross them. */
   #partsRunningText(band: ColumnBand): boolean {
     const columns = this.columnsOf(band);
-    const all = this.#rows
-      .slice(band.first, band.end)
-      .reduce((sum, row) => sum + (isInTable(row[0]!.baseline, band.tables) ? 0 : row.length), 0);
-    const across = all - columns.reduce((sum, column) => sum + column.length, 0);
+    const rows = this.#rows.slice(band.first, band.end).filter(({ baseline }) => !isInTable(baseline, band.tables));
+    const across = countSegments(rows) - countInColumns(columns);
     return areRunningText(columns, across) && !this.#isCrossedByRules(band);
   }
 
   #isCrossedByRules({ gutters, first, end, tables }: ColumnBand): boolean {
-    const top = this.#rows[first]![0]!.baseline;
-    const bottom = this.#rows[end - 1]![0]!.baseline;
+    const top = this.#rows[first]?.baseline ?? 0;
+    const bottom = this.#rows[end - 1]?.baseline ?? 0;
     const levels = this.#levels.filter(
       ({ y }) => y > top && y < bottom && !tables.some((table) => y >= table.top && y <= table.bottom),
     );
     return gutters.some((gutter) => levels.filter((level) => crosses(level, gutter)).length > MAX_RULES_ACROSS);
   }
+}
+
+/** Segments of rows by column, without those that cross a gutter. */
+function partByColumn(rows: readonly SplitRow[], gutters: readonly Gutter[]): Segment[][] {
+  const columns: Segment[][] = Array.from({ length: gutters.length + 1 }, () => []);
+  for (const { segments } of rows) {
+    for (const segment of segments) columns[columnOf(segment, gutters) - 1]?.push(segment);
+  }
+  return columns;
+}
+
+function countSegments(rows: readonly SplitRow[]): number {
+  return rows.reduce((sum, { segments }) => sum + segments.length, 0);
+}
+
+function countInColumns(columns: readonly (readonly Segment[])[]): number {
+  return columns.reduce((sum, column) => sum + column.length, 0);
 }

@@ -17,11 +17,14 @@ const MIN_GUTTER_POINTS = 6;
 export function findGutters(segments: readonly Extent[], length: number): Gutter[] {
   const size = Math.ceil(length) + 2;
   const crossing = new Int32Array(size);
+  const step = (x: number, by: number): void => {
+    crossing[x] = (crossing[x] ?? 0) + by;
+  };
   for (const segment of segments) {
-    crossing[clamp(Math.floor(segment.u0), size)]!++;
-    crossing[clamp(Math.ceil(segment.u1), size)]!--;
+    step(clamp(Math.floor(segment.u0), size), 1);
+    step(clamp(Math.ceil(segment.u1), size), -1);
   }
-  for (let x = 1; x < size; x++) crossing[x]! += crossing[x - 1]!;
+  for (let x = 1; x < size; x++) step(x, crossing[x - 1] ?? 0);
   const most = Math.floor(segments.length * 0.3);
   return stripsBelow(crossing, Math.floor(length * 0.2), Math.ceil(length * 0.8), most);
 }
@@ -29,24 +32,25 @@ export function findGutters(segments: readonly Extent[], length: number): Gutter
 /** Widest low-lying strips: within every stretch under `most` crossings, the part at its lowest level. */
 function stripsBelow(crossing: Int32Array, from: number, to: number, most: number): Gutter[] {
   const strips: Gutter[] = [];
+  const at = (x: number): number => crossing[x] ?? 0;
   let x = from;
   while (x < to) {
-    if (crossing[x]! > most) {
+    if (at(x) > most) {
       x++;
       continue;
     }
     let end = x;
-    let lowest = crossing[x]!;
-    while (end < to && crossing[end]! <= most) {
-      lowest = Math.min(lowest, crossing[end]!);
+    let lowest = at(x);
+    while (end < to && at(end) <= most) {
+      lowest = Math.min(lowest, at(end));
       end++;
     }
     const allowed = lowest + Math.max(1, Math.floor(most * 0.1));
     let best: Gutter = { from: x, to: x };
     for (let start = x; start < end; start++) {
-      if (crossing[start]! > allowed) continue;
+      if (at(start) > allowed) continue;
       let stop = start;
-      while (stop < end && crossing[stop]! <= allowed) stop++;
+      while (stop < end && at(stop) <= allowed) stop++;
       if (stop - start > best.to - best.from) best = { from: start, to: stop };
       start = stop;
     }

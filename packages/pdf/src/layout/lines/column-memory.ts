@@ -40,7 +40,8 @@ export function knowColumns(gutters: readonly Gutter[], columns: readonly (reado
 /** True when there are lines in every column and most of them begin where those of the pages before did. */
 export function areInColumns(columns: readonly (readonly Beginning[])[], { lefts }: KnownColumns): boolean {
   return columns.every((lines, column) => {
-    const atEdge = lines.filter(({ u0 }) => Math.abs(u0 - lefts[column]!) <= SAME_EDGE_POINTS).length;
+    const left = lefts[column] ?? Number.NaN;
+    const atEdge = lines.filter(({ u0 }) => Math.abs(u0 - left) <= SAME_EDGE_POINTS).length;
     return lines.length >= MIN_LINES && atEdge >= AT_EDGE * lines.length;
   });
 }

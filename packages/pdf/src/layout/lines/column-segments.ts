@@ -12,10 +12,15 @@ export interface Segment {
   column: number;
 }
 
+/** A row with the pieces that stand apart in it, from left to right; there is at least one. */
+export interface SplitRow extends Row {
+  readonly segments: readonly Segment[];
+}
+
 /** Fragments of a row closer than this many ems belong to one segment whatever the columns are. */
 const SEGMENT_GAP = 0.45;
 
-export function splitRow(row: Row): Segment[] {
+export function splitRow(row: Row): SplitRow {
   const segments: Segment[] = [];
   let current: Segment | null = null;
   for (const fragment of row.fragments) {
@@ -27,7 +32,7 @@ export function splitRow(row: Row): Segment[] {
     current = { fragments: [fragment], u0: fragment.u0, u1: fragment.inkEnd, baseline: row.baseline, column: 0 };
     segments.push(current);
   }
-  return segments;
+  return { ...row, segments };
 }
 
 /** A row that is read from edge to edge. */

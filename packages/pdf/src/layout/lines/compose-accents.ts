@@ -23,17 +23,18 @@ const ACCENTS: Readonly<Record<string, string>> = {
 export function composeAccents(table: GlyphTable, { u0, u1 }: WritingFrame, line: LineGlyphs): void {
   const { numbers, codes, spaces, count } = line;
   for (let index = 0; index < count; index++) {
-    if (!mayBeAccent(codes[index]!)) continue;
-    const mark = ACCENTS[String.fromCharCode(codes[index]!)];
+    const code = codes[index] ?? 0;
+    if (!mayBeAccent(code)) continue;
+    const mark = ACCENTS[String.fromCharCode(code)];
     if (mark === undefined) continue;
+    const accent = numbers[index] ?? 0;
+    const middle = ((u0[accent] ?? 0) + (u1[accent] ?? 0)) / 2;
     for (const neighbour of [index + 1, index - 1]) {
       const base = line.shown(neighbour);
-      if (base === undefined || base === "" || !isLetterCode(base.charCodeAt(0))) continue;
-      const accent = numbers[index]!;
-      const letter = numbers[neighbour]!;
-      const middle = (u0[accent]! + u1[accent]!) / 2;
-      const reach = 0.1 * table.size[letter]!;
-      if (middle < u0[letter]! - reach || middle > u1[letter]! + reach) continue;
+      if (base === "" || !isLetterCode(base.charCodeAt(0))) continue;
+      const letter = numbers[neighbour] ?? 0;
+      const reach = 0.1 * (table.size[letter] ?? 0);
+      if (middle < (u0[letter] ?? 0) - reach || middle > (u1[letter] ?? 0) + reach) continue;
       line.show(neighbour, (base === "ı" ? "i" : base).concat(mark).normalize("NFC"));
       line.show(index, "");
       spaces[Math.min(index, neighbour) + 1] = 0;

@@ -33,27 +33,28 @@ export function showDrawnMarks(
 ): void {
   if (marks.length === 0 || line.count < 2) return;
   const { numbers, drawn, spaces } = line;
-  const level = baseline[numbers[0]!]!;
+  const [first = 0] = numbers;
+  const level = baseline[first] ?? 0;
   for (const mark of marks) {
     const middle = (mark.y0 + mark.y1) / 2;
     if (Math.abs(middle - level) > MAX_WIDTH_POINTS) continue;
     const next = firstBehind(mark, u0, line);
     if (next < 1 || next >= line.count || drawn[next] === 1) continue;
-    const [before, behind] = [numbers[next - 1]!, numbers[next]!];
-    const size = table.size[behind]!;
-    const white = u0[behind]! - u1[before]! - (mark.x1 - mark.x0);
-    if (mark.x0 < u1[before]! - 0.1 * size || white > MAX_WHITE * size) continue;
-    const sign = signAt((middle - baseline[behind]!) / size, line.shown(next - 1)!, line.shown(next)!);
+    const [before = 0, behind = 0] = numbers.subarray(next - 1, next + 1);
+    const size = table.size[behind] ?? 0;
+    const endBefore = u1[before] ?? 0;
+    const white = (u0[behind] ?? 0) - endBefore - (mark.x1 - mark.x0);
+    if (mark.x0 < endBefore - 0.1 * size || white > MAX_WHITE * size) continue;
+    const sign = signAt((middle - (baseline[behind] ?? 0)) / size, line.shown(next - 1), line.shown(next));
     if (sign === null) continue;
-    line.show(next, sign + line.shown(next)!);
+    line.show(next, sign + line.shown(next));
     spaces[next] = 0;
   }
 }
 
 function firstBehind(mark: Box, u0: Float32Array, { numbers, count }: LineGlyphs): number {
-  let index = 0;
-  while (index < count && u0[numbers[index]!]! < mark.x1 - 0.5) index++;
-  return index;
+  const index = numbers.subarray(0, count).findIndex((glyph) => !((u0[glyph] ?? 0) < mark.x1 - 0.5));
+  return index < 0 ? count : index;
 }
 
 /** Underscores join words, hyphens the parts of a number; between other characters a rule is a fraction bar or a line. */

@@ -50,7 +50,7 @@ export class LineGlyphs {
     for (const { from, to, position } of fragments) {
       const place = SCRIPT_POSITIONS.indexOf(position);
       for (let index = from; index < to; index++) {
-        spaceBefore = this.#add(table, frame, order[index]!, place, spaceBefore);
+        spaceBefore = this.#add(table, frame, order[index] ?? 0, place, spaceBefore);
       }
     }
   }
@@ -58,16 +58,20 @@ export class LineGlyphs {
   #fillSorted(table: GlyphTable, frame: WritingFrame, fragments: readonly Fragment[]): void {
     const { order, u0 } = frame;
     const placed = fragments.flatMap(({ from, to, position }) =>
-      Array.from(order.subarray(from, to), (glyph) => ({ glyph, place: SCRIPT_POSITIONS.indexOf(position) })),
+      Array.from(order.subarray(from, to), (glyph) => ({
+        glyph,
+        left: u0[glyph] ?? 0,
+        place: SCRIPT_POSITIONS.indexOf(position),
+      })),
     );
-    placed.sort((left, right) => u0[left.glyph]! - u0[right.glyph]!);
+    placed.sort((first, second) => first.left - second.left);
     let spaceBefore = 0;
     for (const { glyph, place } of placed) spaceBefore = this.#add(table, frame, glyph, place, spaceBefore);
   }
 
   /** Returns 1 when the next glyph has a drawn space before it. */
   #add(table: GlyphTable, frame: WritingFrame, glyph: number, position: number, spaceBefore: number): number {
-    const text = table.text[glyph]!;
+    const text = table.text[glyph] ?? "";
     if (isBlank(text)) return 1;
     if (this.#repeats(table, frame, glyph, text)) {
       this.doubled++;
@@ -84,10 +88,10 @@ export class LineGlyphs {
     return 0;
   }
 
-  /** Text to show for glyph `index`; undefined outside the line. */
-  shown(index: number): string | undefined {
-    if (index < 0 || index >= this.count) return undefined;
-    return this.texts.get(index) ?? String.fromCharCode(this.codes[index]!);
+  /** Text to show for glyph `index`; empty outside the line. */
+  shown(index: number): string {
+    if (index < 0 || index >= this.count) return "";
+    return this.texts.get(index) ?? String.fromCharCode(this.codes[index] ?? 0);
   }
 
   /** Shows `text` for glyph `index`. */
@@ -98,12 +102,14 @@ export class LineGlyphs {
   }
 
   #repeats(table: GlyphTable, { u0, u1, v0 }: WritingFrame, glyph: number, text: string): boolean {
-    const near = OVERPRINT_EMS * table.size[glyph]!;
-    const x = u0[glyph]!;
+    const near = OVERPRINT_EMS * (table.size[glyph] ?? 0);
+    const x = u0[glyph] ?? 0;
+    const top = v0[glyph] ?? 0;
+    const right = u1[glyph] ?? 0;
     for (let back = this.count - 1; back >= 0 && back >= this.count - 3; back--) {
-      const other = this.numbers[back]!;
-      if (Math.abs(u0[other]! - x) >= near || table.text[other] !== text) continue;
-      if (Math.abs(v0[other]! - v0[glyph]!) < near && u1[glyph]! - x > near) return true;
+      const other = this.numbers[back] ?? 0;
+      if (Math.abs((u0[other] ?? 0) - x) >= near || table.text[other] !== text) continue;
+      if (Math.abs((v0[other] ?? 0) - top) < near && right - x > near) return true;
     }
     return false;
   }

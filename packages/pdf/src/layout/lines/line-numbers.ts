@@ -53,7 +53,8 @@ export function dropLineNumbers(
     }),
   );
   if (numbers.length < MIN_SPARSE) return rows;
-  const isCode = (fragment: Fragment): boolean => fonts[glyphs.font[order[fragment.from]!]!]?.monospace === true;
+  const isCode = (fragment: Fragment): boolean =>
+    fonts[glyphs.font[order[fragment.from] ?? -1] ?? -1]?.monospace === true;
   const beside = besideLines(numbers, rows);
   const numbered = beside.length > 0 ? beside : inMargin(numbers.filter(isFirst), rows, isCode);
   if (numbered.length === 0) return rows;
@@ -73,7 +74,7 @@ function isFirst({ fragment, row }: RowNumber): boolean {
 function besideLines(numbers: readonly RowNumber[], rows: readonly Row[]): RowNumber[] {
   const all = new Set(numbers.map(({ fragment }) => fragment));
   const texts = rows.filter((row) => row.fragments.some((fragment) => !all.has(fragment)));
-  const usual = medianSize(texts);
+  const usual = medianOf(texts.map(({ size }) => size));
   const hasText = new Set(texts);
   const small = numbers.filter(({ fragment, row }) => fragment.size <= SMALLER * (hasText.has(row) ? row.size : usual));
   if (small.length < MIN_SPARSE) return [];
@@ -93,34 +94,37 @@ function looksLike({ fragment }: RowNumber, { fragment: other }: RowNumber): boo
   return isFlush && Math.abs(fragment.size - other.size) < 0.1;
 }
 
-function medianSize(rows: readonly Row[]): number {
-  const sizes = rows.map(({ size }) => size).sort((left, right) => left - right);
-  return sizes[sizes.length >> 1] ?? 0;
+/** The upper of two in the middle; 0 of none. */
+function medianOf(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? 0;
 }
 
 /** Numbers that are flush on one side, from top to bottom. */
 function alignedGroups(numbers: readonly RowNumber[], edge: "u0" | "u1"): RowNumber[][] {
   const groups: RowNumber[][] = [];
   for (const number of [...numbers].sort((left, right) => left.fragment[edge] - right.fragment[edge])) {
-    const last = groups.at(-1)?.at(-1);
-    if (last !== undefined && number.fragment[edge] - last.fragment[edge] <= ALIGNED_POINTS)
-      groups.at(-1)!.push(number);
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const isFlush = last !== undefined && number.fragment[edge] - last.fragment[edge] <= ALIGNED_POINTS;
+    if (group !== undefined && isFlush) group.push(number);
     else groups.push([number]);
   }
   return groups.map((group) => group.sort((left, right) => left.fragment.baseline - right.fragment.baseline));
 }
 
 function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers: ReadonlySet<Fragment>): boolean {
-  if (group.length < MIN_NUMBERS) return false;
-  const rising = group.filter(({ value }, index) => index === 0 || value > group[index - 1]!.value).length;
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined || group.length < MIN_NUMBERS) return false;
+  const rising = 1 + stepsOf(group, ({ value }) => value).filter((step) => step > 0).length;
   // A mark of a footnote in line with the numbers costs two steps.
   if (rising < Math.min(COUNTING * group.length, group.length - 2)) return false;
-  if (group.at(-1)!.value - group[0]!.value > MAX_LOST * group.length) return false;
+  if (last.value - first.value > MAX_LOST * group.length) return false;
   if (group.filter((number) => isGlued(number, numbers)).length > MAX_GLUED * group.length) return false;
-  const top = group[0]!.row.baseline;
-  const bottom = group.at(-1)!.row.baseline;
+  const top = first.row.baseline;
+  const bottom = last.row.baseline;
   const within = texts.filter(({ baseline }) => baseline >= top - 1 && baseline <= bottom + 1);
-  const { u0, u1 } = group[0]!.fragment;
+  const { u0, u1 } = first.fragment;
   const isText = (fragment: Fragment): boolean => !numbers.has(fragment);
   const beside = within.filter(({ fragments }) =>
     fragments.some((text) => isText(text) && text.u0 < u1 + NEAR_POINTS && text.u1 > u0 - NEAR_POINTS),
@@ -130,8 +134,12 @@ function countsLines(group: readonly RowNumber[], texts: readonly Row[], numbers
   const counted = isLeft && beside.length < MIN_BESIDE_TEXT * group.length ? within : beside;
   if (counted.length < MIN_BESIDE_TEXT * group.length) return false;
   if (pitchOf(group.map(({ fragment }) => fragment)) > MAX_PITCH * pitchOf(counted)) return false;
-  const whole = (texts.at(-1)?.baseline ?? 0) - (texts[0]?.baseline ?? 0);
-  return bottom - top >= MIN_BESIDE_EXTENT * whole;
+  return bottom - top >= MIN_BESIDE_EXTENT * extentOf(texts);
+}
+
+/** From the first baseline to the last. */
+function extentOf(rows: readonly Row[]): number {
+  return (rows.at(-1)?.baseline ?? 0) - (rows[0]?.baseline ?? 0);
 }
 
 /** The mark of a footnote stands right before its text. */
@@ -143,18 +151,25 @@ function isGlued({ fragment, row }: RowNumber, numbers: ReadonlySet<Fragment>): 
 
 /** Median distance from line to line. */
 function pitchOf(lines: readonly { readonly baseline: number }[]): number {
-  const steps = lines.slice(1).map(({ baseline }, index) => baseline - lines[index]!.baseline);
-  return steps.sort((left, right) => left - right)[steps.length >> 1] ?? 0;
+  return medianOf(stepsOf(lines, ({ baseline }) => baseline));
+}
+
+/** From each of `items` to the next. */
+function stepsOf<Item>(items: readonly Item[], measure: (item: Item) => number): number[] {
+  const values = items.map(measure);
+  return values.slice(1).map((value, index) => value - (values[index] ?? value));
 }
 
 /** Every second, fifth or tenth line, outside of all text. */
 function countsSomeLines(group: readonly RowNumber[], texts: readonly Row[], numbers: ReadonlySet<Fragment>): boolean {
-  if (group.length < MIN_SPARSE) return false;
-  const step = group[1]!.value - group[0]!.value;
-  if (![2, 5, 10].includes(step) || group[0]!.value % step !== 0) return false;
-  if (group.some(({ value }, index) => index > 0 && value - group[index - 1]!.value !== step)) return false;
+  const [first] = group;
+  if (first === undefined || group.length < MIN_SPARSE) return false;
+  const steps = stepsOf(group, ({ value }) => value);
+  const [step = 0] = steps;
+  if (![2, 5, 10].includes(step) || first.value % step !== 0) return false;
+  if (steps.some((other) => other !== step)) return false;
   const others = texts.flatMap(({ fragments }) => fragments.filter((fragment) => !numbers.has(fragment)));
-  const { u0, u1 } = group[0]!.fragment;
+  const { u0, u1 } = first.fragment;
   return (
     others.every((text) => text.u1 < u0 - MARGIN_GAP_POINTS) || others.every((text) => text.u0 > u1 + MARGIN_GAP_POINTS)
   );
@@ -173,25 +188,20 @@ function inMargin(
   const edge = Math.min(...others.map(({ u0 }) => u0));
   const numbered = numbers.filter(({ fragment }) => fragment.u1 <= edge - MARGIN_GAP_POINTS);
   if (numbered.length < MIN_IN_MARGIN) return [];
-  const steps = numbered.slice(1).map(({ fragment, value }, index) => ({
-    down: fragment.baseline - numbered[index]!.fragment.baseline,
-    up: value - numbered[index]!.value,
-  }));
-  const [step] = steps
-    .map(({ down }) => down)
-    .sort((left, right) => left - right)
-    .slice(steps.length >> 1);
-  const counting = steps.filter(({ up }) => up === 1).length;
-  const even = steps.filter(({ down }) => Math.abs(down - step!) < 1).length;
-  const extent = numbered.at(-1)!.row.baseline - numbered[0]!.row.baseline;
-  const whole = rows.at(-1)!.baseline - rows[0]!.baseline;
-  return counting >= COUNTING * steps.length && even >= EVEN * steps.length && extent >= MIN_EXTENT * whole
+  const up = stepsOf(numbered, ({ value }) => value);
+  const down = stepsOf(numbered, ({ fragment }) => fragment.baseline);
+  const usual = medianOf(down);
+  const counting = up.filter((step) => step === 1).length;
+  const even = down.filter((step) => Math.abs(step - usual) < 1).length;
+  const extent = extentOf(numbered.map(({ row }) => row));
+  return counting >= COUNTING * up.length && even >= EVEN * down.length && extent >= MIN_EXTENT * extentOf(rows)
     ? numbered
     : [];
 }
 
 function numberOf(numbers: Int32Array, glyphs: GlyphTable): number | null {
-  if (numbers.length > 5 || !/^\d/.test(glyphs.text[numbers[0]!] ?? "")) return null;
+  const [first = -1] = numbers;
+  if (numbers.length > 5 || !/^\d/.test(glyphs.text[first] ?? "")) return null;
   const text = Array.from(numbers, (glyph) => glyphs.text[glyph]).join("");
   return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }

@@ -43,13 +43,13 @@ export class PageWords {
     const [range, corner] = [this.#ranges ?? ranges, this.#boxes ?? boxes];
     const words: Word[] = [];
     for (let index = from; index < to; index++) {
-      const box = {
-        x0: corner[4 * index]!,
-        y0: corner[4 * index + 1]!,
-        x1: corner[4 * index + 2]!,
-        y1: corner[4 * index + 3]!,
-      };
-      words.push({ start: range[2 * index]!, end: range[2 * index + 1]!, box });
+      const start = range[2 * index] ?? 0;
+      const end = range[2 * index + 1] ?? 0;
+      const x0 = corner[4 * index] ?? 0;
+      const y0 = corner[4 * index + 1] ?? 0;
+      const x1 = corner[4 * index + 2] ?? 0;
+      const y1 = corner[4 * index + 3] ?? 0;
+      words.push({ start, end, box: { x0, y0, x1, y1 } });
     }
     return words;
   }

@@ -7,7 +7,7 @@
 
 import type { IntegrityFinding } from "@rubrica/report-model";
 import type { PagePrimitives } from "../../engine/page-primitives.ts";
-import { unionOf } from "../box-geometry.ts";
+import { glyphBoxOf, unionOf } from "../box-geometry.ts";
 
 /** Advance widths of a to z in Times-Roman, in thousandths of an em (Adobe Font Metrics); other faces keep the proportions. */
 // biome-ignore format: a table is read by rows
@@ -46,13 +46,14 @@ function collectLetters({ glyphs, fonts }: PagePrimitives): FontLetters[] {
     total: 0,
   }));
   for (let glyph = 0; glyph < count; glyph++) {
-    const letter = letterOf(text[glyph]!);
+    const letter = letterOf(text[glyph] ?? "");
     if (letter < 0 || angle[glyph] !== 0) continue;
-    const own = letters[font[glyph]!];
+    const own = letters[font[glyph] ?? 0];
     if (own === undefined) continue;
     own.total++;
-    own.widths[letter]! += (x1[glyph]! - x0[glyph]!) / Math.max(0.1, size[glyph]!);
-    own.counts[letter]!++;
+    const width = (x1[glyph] ?? 0) - (x0[glyph] ?? 0);
+    own.widths[letter] = (own.widths[letter] ?? 0) + width / Math.max(0.1, size[glyph] ?? 0);
+    own.counts[letter] = (own.counts[letter] ?? 0) + 1;
   }
   return letters;
 }
@@ -68,37 +69,29 @@ function describe({ index, glyphs }: PagePrimitives, font: number): IntegrityFin
     glyphs.font[glyph] === font && letterOf(text) >= 0 && glyphs.angle[glyph] === 0 ? [glyph] : [],
   );
   const text = letters.slice(0, MAX_TEXT).map((glyph) => glyphs.text[glyph]);
-  const boxes = letters.map((glyph) => ({
-    x0: glyphs.x0[glyph]!,
-    y0: glyphs.y0[glyph]!,
-    x1: glyphs.x1[glyph]!,
-    y1: glyphs.y1[glyph]!,
-  }));
+  const boxes = letters.map((glyph) => glyphBoxOf(glyphs, glyph));
   return { kind: "glyph-mismatch", text: text.join(""), page: index + 1, box: unionOf(boxes) };
 }
 
 /** True when seen and usual widths of a proportional font have nothing to do with each other. */
 function disagrees({ widths, counts }: FontLetters): boolean {
-  const seen: number[] = [];
-  const usual: number[] = [];
-  widths.forEach((width, letter) => {
-    if (counts[letter] === 0) return;
-    seen.push(width / counts[letter]!);
-    usual.push(USUAL_WIDTHS[letter]!);
+  const letters = USUAL_WIDTHS.flatMap((usual, letter) => {
+    const count = counts[letter] ?? 0;
+    return count === 0 ? [] : [{ usual, seen: (widths[letter] ?? 0) / count }];
   });
-  if (seen.length < MIN_LETTERS) return false;
-  const meanSeen = mean(seen);
-  const meanUsual = mean(usual);
+  if (letters.length < MIN_LETTERS) return false;
+  const meanSeen = mean(letters.map(({ seen }) => seen));
+  const meanUsual = mean(letters.map(({ usual }) => usual));
   let both = 0;
   let seenSquares = 0;
   let usualSquares = 0;
-  for (let index = 0; index < seen.length; index++) {
-    const [fromSeen, fromUsual] = [seen[index]! - meanSeen, usual[index]! - meanUsual];
+  for (const { seen, usual } of letters) {
+    const [fromSeen, fromUsual] = [seen - meanSeen, usual - meanUsual];
     both += fromSeen * fromUsual;
     seenSquares += fromSeen ** 2;
     usualSquares += fromUsual ** 2;
   }
-  if (Math.sqrt(seenSquares / seen.length) < MIN_VARIATION * meanSeen) return false;
+  if (Math.sqrt(seenSquares / letters.length) < MIN_VARIATION * meanSeen) return false;
   // Pearson's correlation.
   return both / Math.sqrt(seenSquares * usualSquares) < MIN_CORRELATION;
 }

@@ -9,8 +9,8 @@ import type { Row } from "./text-rows.ts";
 
 /** Parts rows into lines in reading order. */
 export function orderLines(rows: readonly Row[], length: number, surroundings: Surroundings): Segment[] {
-  const segments = rows.map(splitRow);
-  const bands = findBands(segments, length, surroundings);
+  const split = rows.map(splitRow);
+  const bands = findBands(split, length, surroundings);
   if (bands.length === 0) return rows.map(mergeRow);
   const ordered: Segment[] = [];
   let columns: Segment[][] = [];
@@ -19,27 +19,26 @@ export function orderLines(rows: readonly Row[], length: number, surroundings: S
     columns = [];
   };
   let next = 0;
-  for (const [index, row] of segments.entries()) {
+  for (const [index, row] of split.entries()) {
     if (index >= (bands[next]?.end ?? rows.length)) {
       flush();
       next++;
     }
     const band = bands[next];
-    const isWhole = band === undefined || index < band.first || isInTable(row[0]!.baseline, band.tables);
+    const isWhole = band === undefined || index < band.first || isInTable(row.baseline, band.tables);
     if (isWhole) {
       flush();
-      ordered.push(mergeRow(rows[index]!));
+      ordered.push(mergeRow(row));
       continue;
     }
     const { gutters } = band;
-    const joined = joinWithinColumns(row, gutters);
+    const joined = joinWithinColumns(row.segments, gutters);
     const above = columns.length === 0 ? ordered.at(-1) : undefined;
-    if (joined.length === 1 && endsSpanningParagraph(joined[0]!, above, rows[index]!.size)) joined[0]!.column = 0;
+    const [only, ...others] = joined;
+    if (only !== undefined && others.length === 0 && endsSpanningParagraph(only, above, row.size)) only.column = 0;
+    const around = split.slice(Math.max(0, index - 1), index + 2);
     for (const segment of joined) {
-      if (
-        segment.column === 0 &&
-        runsOver(segment, segments.slice(Math.max(0, index - 1), index + 2), rows[index]!.size)
-      )
+      if (segment.column === 0 && runsOver(segment, around, row.size))
         segment.column = columnOf({ ...segment, u1: segment.u0 }, gutters);
       if (segment.column === 0) {
         flush();
@@ -47,7 +46,7 @@ export function orderLines(rows: readonly Row[], length: number, surroundings: S
         continue;
       }
       if (columns.length === 0) columns = Array.from({ length: gutters.length + 1 }, () => []);
-      columns[segment.column - 1]!.push(segment);
+      columns[segment.column - 1]?.push(segment);
     }
   }
   flush();

@@ -21,10 +21,10 @@ export function areRunningText(columns: readonly (readonly Segment[])[], across:
 
 /** Two columns of the same width. */
 function areAlike(columns: readonly (readonly Segment[])[]): boolean {
-  const widths = columns.map(
+  const [first = 0, second = 0] = columns.map(
     (column) => Math.max(...column.map((segment) => segment.u1)) - Math.min(...column.map((segment) => segment.u0)),
   );
-  return columns.length === 2 && Math.abs(widths[0]! - widths[1]!) < 0.03 * widths[0]!;
+  return columns.length === 2 && Math.abs(first - second) < 0.03 * first;
 }
 
 /** So many full lines at least, and most of the characters in them. */

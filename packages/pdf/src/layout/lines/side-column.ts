@@ -14,8 +14,9 @@ const MIN_FULL_LINES = 5;
 const MIN_EVEN = 0.6;
 
 export function isBesideAbstract(columns: readonly (readonly Segment[])[]): boolean {
-  if (columns.length !== 2 || columns.some((column) => column.length < MIN_NARROW_LINES)) return false;
-  const [left, right] = columns as [readonly Segment[], readonly Segment[]];
+  const [left, right, ...others] = columns;
+  if (left === undefined || right === undefined || others.length > 0) return false;
+  if (Math.min(left.length, right.length) < MIN_NARROW_LINES) return false;
   const [narrow, wide] = widthOf(left) < widthOf(right) ? [left, right] : [right, left];
   if (widthOf(narrow) < MIN_NARROW_POINTS || widthOf(wide) < WIDER * widthOf(narrow)) return false;
   // Labels of a list stand where its entries begin, lines of their own follow closely.
@@ -28,12 +29,12 @@ function widthOf(column: readonly Segment[]): number {
 }
 
 function stepsOf(column: readonly Segment[]): number[] {
-  return column.slice(1).map(({ baseline }, index) => baseline - column[index]!.baseline);
+  return column.slice(1).map(({ baseline }, index) => baseline - (column[index]?.baseline ?? baseline));
 }
 
 function usualStep(column: readonly Segment[]): number {
   const steps = stepsOf(column).sort((left, right) => left - right);
-  return steps[steps.length >> 1]!;
+  return steps[steps.length >> 1] ?? 0;
 }
 
 function isEven(column: readonly Segment[]): boolean {

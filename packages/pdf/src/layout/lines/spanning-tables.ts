@@ -50,14 +50,18 @@ export function findSpanningTables(
   isText: (stretch: Stretch) => boolean,
 ): Stretch[] {
   const across = levels.filter((level) => gutters.some((gutter) => crosses(level, gutter)));
-  const tables: Stretch[] = [];
-  for (let first = 0; first < across.length; ) {
-    let last = first;
-    while (last + 1 < across.length && belongTogether(across[last]!, across[last + 1]!, isText)) last++;
-    if (last - first + 1 >= MIN_RULES) tables.push({ top: across[first]!.y, bottom: across[last]!.y });
-    first = last + 1;
+  const runs: RuleLevel[][] = [];
+  for (const level of across) {
+    const above = runs.at(-1)?.at(-1);
+    if (above !== undefined && belongTogether(above, level, isText)) runs.at(-1)?.push(level);
+    else runs.push([level]);
   }
-  return tables;
+  return runs.flatMap((run) => {
+    const [top, bottom] = [run[0], run.at(-1)];
+    return top === undefined || bottom === undefined || run.length < MIN_RULES
+      ? []
+      : [{ top: top.y, bottom: bottom.y }];
+  });
 }
 
 function belongTogether(above: RuleLevel, below: RuleLevel, isText: (stretch: Stretch) => boolean): boolean {

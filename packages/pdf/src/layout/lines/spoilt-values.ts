@@ -4,6 +4,7 @@
  *
  * In a font of Chinese characters a half-width letter as wide as they are is none.
  */
+import { isHanCode } from "@rubrica/report-model";
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 
 /** Ems from which on a character is full-width. */
@@ -21,9 +22,10 @@ export function countSpoiltValues(glyphs: GlyphTable): number {
   const chinese = new Map<number, number>();
   const spoilt = new Map<number, number>();
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
-    const code = glyphs.text[glyph]!.charCodeAt(0);
-    if (code >= 0x4e00 && code <= 0x9fff) count(chinese, glyphs.font[glyph]!);
-    else if (code > 0x20 && code <= LAST_LATIN && isSpoilt(glyphs, glyph)) count(spoilt, glyphs.font[glyph]!);
+    const code = glyphs.text[glyph]?.charCodeAt(0) ?? 0;
+    if (code <= LAST_LATIN) {
+      if (code > 0x20 && isSpoilt(glyphs, glyph)) count(spoilt, glyphs.font[glyph] ?? 0);
+    } else if (isHanCode(code)) count(chinese, glyphs.font[glyph] ?? 0);
   }
   let sum = 0;
   for (const [font, found] of spoilt) if ((chinese.get(font) ?? 0) >= MIN_CHINESE) sum += found;
@@ -31,8 +33,8 @@ export function countSpoiltValues(glyphs: GlyphTable): number {
 }
 
 function isSpoilt({ text, x0, x1, size, angle }: GlyphTable, glyph: number): boolean {
-  if (x1[glyph]! - x0[glyph]! < FULL_WIDTH * size[glyph]! || angle[glyph] !== 0) return false;
-  const character = text[glyph]!;
+  if ((x1[glyph] ?? 0) - (x0[glyph] ?? 0) < FULL_WIDTH * (size[glyph] ?? 0) || angle[glyph] !== 0) return false;
+  const character = text[glyph] ?? "";
   return character.length === 1 && !WIDE_LETTERS.test(character) && !FULL_WIDTH_IN_CHINESE.test(character);
 }
 

@@ -37,20 +37,23 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
   let current: Fragment | null = null;
 
   for (let index = 0; index < order.length; index++) {
-    const glyph = order[index]!;
-    if (isBlank(text[glyph]!)) continue;
-    const size = sizes[glyph]!;
-    const start = u0[glyph]!;
-    const end = u1[glyph]!;
-    const line = baseline[glyph]!;
-    const inkEnd = end - (isHalfEmpty(text[glyph]!) ? 0.5 * size : 0);
+    const glyph = order[index] ?? 0;
+    const character = text[glyph] ?? "";
+    if (isBlank(character)) continue;
+    const size = sizes[glyph] ?? 0;
+    const start = u0[glyph] ?? 0;
+    const end = u1[glyph] ?? 0;
+    const top = v0[glyph] ?? 0;
+    const bottom = v1[glyph] ?? 0;
+    const line = baseline[glyph] ?? 0;
+    const inkEnd = end - (isHalfEmpty(character) ? 0.5 * size : 0);
     if (current !== null && continues(current, start, line, size)) {
       current.to = index + 1;
       if (start < current.u0) current.u0 = start;
       if (end > current.u1) current.u1 = end;
       if (inkEnd > current.inkEnd) current.inkEnd = inkEnd;
-      if (v0[glyph]! < current.v0) current.v0 = v0[glyph]!;
-      if (v1[glyph]! > current.v1) current.v1 = v1[glyph]!;
+      if (top < current.v0) current.v0 = top;
+      if (bottom > current.v1) current.v1 = bottom;
     } else {
       current = {
         from: index,
@@ -58,8 +61,8 @@ export function collectFragments(glyphs: GlyphTable, frame: WritingFrame): Fragm
         u0: start,
         u1: end,
         inkEnd,
-        v0: v0[glyph]!,
-        v1: v1[glyph]!,
+        v0: top,
+        v1: bottom,
         baseline: line,
         size,
         position: "baseline",

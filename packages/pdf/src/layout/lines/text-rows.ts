@@ -38,8 +38,9 @@ export function gatherRows(fragments: readonly Fragment[]): Row[] {
 
 /** The last rows are the only ones near enough: rows come in order of their baselines. */
 function findRow<T extends Row>(rows: readonly T[], fragment: Fragment): T | null {
-  for (let index = rows.length - 1; index >= 0 && index >= rows.length - 4; index--) {
-    const row = rows[index]!;
+  for (let index = rows.length - 1; index >= rows.length - 4; index--) {
+    const row = rows[index];
+    if (row === undefined) return null;
     const tolerance = SAME_ROW * Math.min(row.size, fragment.size);
     if (fragment.baseline - row.baseline <= tolerance) return row;
   }

@@ -23,15 +23,14 @@ interface FontCount {
 export function findUnmappedSpaces(glyphs: GlyphTable): ReadonlySet<number> {
   if (!hasUnmapped(glyphs)) return NONE;
   const fonts = new Map<number, FontCount>();
-  for (let glyph = 0; glyph < glyphs.count; glyph++) {
-    const number = glyphs.font[glyph]!;
+  for (const [glyph, text] of glyphs.text.entries()) {
+    const number = glyphs.font[glyph] ?? 0;
     const font = fonts.get(number) ?? { glyphs: 0, mappedSpaces: 0, suspects: [] };
     fonts.set(number, font);
     font.glyphs++;
-    const text = glyphs.text[glyph]!;
     if (isBlank(text)) font.mappedSpaces++;
     if (text !== REPLACEMENT) continue;
-    const ems = (glyphs.x1[glyph]! - glyphs.x0[glyph]!) / Math.max(0.1, glyphs.size[glyph]!);
+    const ems = ((glyphs.x1[glyph] ?? 0) - (glyphs.x0[glyph] ?? 0)) / Math.max(0.1, glyphs.size[glyph] ?? 0);
     if (ems >= MIN_EMS && ems <= MAX_EMS) font.suspects.push(glyph);
   }
   const spaces = new Set<number>();
@@ -44,6 +43,6 @@ export function findUnmappedSpaces(glyphs: GlyphTable): ReadonlySet<number> {
 }
 
 function hasUnmapped({ flags, count }: GlyphTable): boolean {
-  for (let glyph = 0; glyph < count; glyph++) if (flags[glyph]! & GlyphFlag.mapError) return true;
+  for (let glyph = 0; glyph < count; glyph++) if ((flags[glyph] ?? 0) & GlyphFlag.mapError) return true;
   return false;
 }

@@ -9,7 +9,7 @@ import type { IntegrityFinding, IntegrityKind } from "@rubrica/report-model";
 import { deceptiveKind, isControlCode, isSpaceCode } from "@rubrica/report-model";
 import type { Box, FilledArea, PagePrimitives } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
-import { unionOf } from "../box-geometry.ts";
+import { glyphBoxOf, unionOf } from "../box-geometry.ts";
 import { findMismatchedFonts } from "./mismatched-fonts.ts";
 import { countSpoiltValues } from "./spoilt-values.ts";
 import { findUnmappedSpaces } from "./unmapped-spaces.ts";
@@ -51,8 +51,8 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
   let unmapped = 0;
 
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
-    const flags = glyphs.flags[glyph]!;
-    const text = glyphs.text[glyph]!;
+    const flags = glyphs.flags[glyph] ?? 0;
+    const text = glyphs.text[glyph] ?? "";
     if (flags === 0 && isPlain(glyph)) {
       order[kept++] = glyph;
       continue;
@@ -62,13 +62,13 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
     if (flags & GlyphFlag.overprint) continue;
     const code = text.charCodeAt(0);
     if (isControlCode(code) && code !== 0x02 && text.length === 1) continue;
-    const deceptive = code < 0x61c ? null : deceptiveKind(text.codePointAt(0)!);
+    const deceptive = code < 0x61c ? null : deceptiveKind(text.codePointAt(0) ?? 0);
     const kind = deceptive ?? hiddenKind(page, glyph, recognised, background);
     if (kind === null) {
       order[kept++] = glyph;
       continue;
     }
-    findings.add(kind, text, glyphs.x0[glyph]!, glyphs.y0[glyph]!, glyphs.x1[glyph]!, glyphs.y1[glyph]!, glyph);
+    findings.add({ kind, text, glyph, box: glyphBoxOf(glyphs, glyph) });
   }
   return {
     order: order.subarray(0, kept),
@@ -85,17 +85,14 @@ function hiddenKind(
   background: BackgroundTest,
 ): IntegrityKind | null {
   const { glyphs } = page;
-  const flags = glyphs.flags[glyph]!;
+  const flags = glyphs.flags[glyph] ?? 0;
   if (flags & GlyphFlag.invisible && !recognised) return "invisible-render-mode";
   if (flags & GlyphFlag.offPage) return "off-page";
   if (flags & GlyphFlag.clipped) return "clipped";
-  const x0 = glyphs.x0[glyph]!;
-  const y0 = glyphs.y0[glyph]!;
-  const x1 = glyphs.x1[glyph]!;
-  const y1 = glyphs.y1[glyph]!;
+  const { x0, y0, x1, y1 } = glyphBoxOf(glyphs, glyph);
   if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return "off-page";
-  if (glyphs.alpha[glyph]! < INVISIBLE_ALPHA && !(flags & GlyphFlag.invisible)) return "transparent";
-  if (glyphs.size[glyph]! < TINY_POINTS) return "tiny";
+  if ((glyphs.alpha[glyph] ?? 0) < INVISIBLE_ALPHA && !(flags & GlyphFlag.invisible)) return "transparent";
+  if ((glyphs.size[glyph] ?? 0) < TINY_POINTS) return "tiny";
   if (recognised && flags & GlyphFlag.invisible) return null;
   return background.hides(glyph) ? "background-colour" : null;
 }
@@ -106,16 +103,17 @@ function createPlainTest(page: PagePrimitives, background: BackgroundTest): (gly
   const { text, x0, y0, x1, y1, size, alpha, colour } = page.glyphs;
   let plainColour = -1;
   return (glyph) => {
-    const code = text[glyph]!.charCodeAt(0);
+    const code = text[glyph]?.charCodeAt(0) ?? 0;
     if (code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x61c && code < FIRST_IDEOGRAPH) || code >= 0xd800) {
       return false;
     }
-    if (colour[glyph] !== plainColour) {
-      if (background.isSuspect(colour[glyph]!)) return false;
-      plainColour = colour[glyph]!;
+    const own = colour[glyph] ?? 0;
+    if (own !== plainColour) {
+      if (background.isSuspect(own)) return false;
+      plainColour = own;
     }
-    if (size[glyph]! < TINY_POINTS || alpha[glyph]! < INVISIBLE_ALPHA) return false;
-    return x1[glyph]! > 0 && y1[glyph]! > 0 && x0[glyph]! < width && y0[glyph]! < height;
+    if ((size[glyph] ?? 0) < TINY_POINTS || (alpha[glyph] ?? 0) < INVISIBLE_ALPHA) return false;
+    return (x1[glyph] ?? 0) > 0 && (y1[glyph] ?? 0) > 0 && (x0[glyph] ?? 0) < width && (y0[glyph] ?? 0) < height;
   };
 }
 
@@ -124,7 +122,7 @@ function isRecognisedScan(page: PagePrimitives): boolean {
   const { glyphs } = page;
   if (glyphs.count === 0 || coveredByImages(page) < PAGE_FILLING) return false;
   let invisible = 0;
-  for (let glyph = 0; glyph < glyphs.count; glyph++) if (glyphs.flags[glyph]! & GlyphFlag.invisible) invisible++;
+  for (let glyph = 0; glyph < glyphs.count; glyph++) if ((glyphs.flags[glyph] ?? 0) & GlyphFlag.invisible) invisible++;
   return invisible > 0.8 * glyphs.count;
 }
 
@@ -159,11 +157,12 @@ function createBackgroundTest(page: PagePrimitives): BackgroundTest {
     return known;
   };
   const hides = (glyph: number): boolean => {
-    const colour = glyphs.colour[glyph]!;
+    const colour = glyphs.colour[glyph] ?? 0;
     const suspect = suspectOf(colour);
     if (suspect === null) return false;
-    const x = (glyphs.x0[glyph]! + glyphs.x1[glyph]!) / 2;
-    const y = (glyphs.y0[glyph]! + glyphs.y1[glyph]!) / 2;
+    const { x0, y0, x1, y1 } = glyphBoxOf(glyphs, glyph);
+    const x = (x0 + x1) / 2;
+    const y = (y0 + y1) / 2;
     if (!suspect.onPaper && (suspect.around === null || !contains(suspect.around, x, y))) return false;
     if (!isSameColour(backgroundAt(areas, x, y), colour)) return false;
     return !images.some((image) => contains(image.box, x, y)) && !drawings.some((box) => contains(box, x, y));
@@ -185,11 +184,7 @@ interface Suspect {
 }
 
 function backgroundAt(areas: readonly FilledArea[], x: number, y: number): number {
-  for (let index = areas.length - 1; index >= 0; index--) {
-    const area = areas[index]!;
-    if (contains(area.box, x, y)) return area.colour;
-  }
-  return PAPER;
+  return areas.findLast((area) => contains(area.box, x, y))?.colour ?? PAPER;
 }
 
 function contains(box: Box, x: number, y: number): boolean {
@@ -214,14 +209,21 @@ interface OpenFinding {
   last: number;
 }
 
+interface HiddenGlyph {
+  readonly kind: IntegrityKind;
+  readonly text: string;
+  readonly glyph: number;
+  readonly box: Box;
+}
+
 /** Gathers neighbouring hidden glyphs of one kind into one finding. */
 function createFindings(page: number): {
-  add(kind: IntegrityKind, text: string, x0: number, y0: number, x1: number, y1: number, glyph: number): void;
+  add(hidden: HiddenGlyph): void;
   list(): IntegrityFinding[];
 } {
   const open: OpenFinding[] = [];
   return {
-    add(kind, text, x0, y0, x1, y1, glyph) {
+    add({ kind, text, glyph, box: { x0, y0, x1, y1 } }) {
       const shown = readable(kind, text);
       const last = open.at(-1);
       if (last !== undefined && last.kind === kind && glyph - last.last <= 2) {
@@ -247,7 +249,7 @@ function createFindings(page: number): {
 
 /** Tag characters as the ASCII they stand for, other invisible characters by number, spaces as one space. */
 function readable(kind: IntegrityKind, text: string): string {
-  const codePoint = text.codePointAt(0)!;
+  const codePoint = text.codePointAt(0) ?? 0;
   if (kind === "tag-characters") return codePoint > 0xe001f ? String.fromCharCode(codePoint - 0xe0000) : "";
   if (deceptiveKind(codePoint) !== null) return `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")} `;
   return isSpaceCode(codePoint) ? " " : text;

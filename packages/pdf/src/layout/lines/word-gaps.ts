@@ -37,7 +37,7 @@ export function findSpaces(table: GlyphTable, frame: WritingFrame, line: LineGly
   const wide = hasWide ? usualWideGap(line) : 0;
   spaces[0] = 0;
   for (let index = 1; index < count; index++) {
-    const gap = gaps[index]!;
+    const gap = gaps[index] ?? 0;
     const isDrawn = drawn[index] === 1;
     let isSpace: boolean;
     if (pairs[index] === WIDE) isSpace = gap > wide + (isDrawn ? DRAWN_WIDE_GAP : WIDE_GAP);
@@ -53,13 +53,13 @@ export function findSpaces(table: GlyphTable, frame: WritingFrame, line: LineGly
 function measureGaps(table: GlyphTable, { u0, u1 }: WritingFrame, { count, numbers }: LineGlyphs): boolean {
   const { text, size } = table;
   let hasWide = false;
-  let left = numbers[0]!;
-  let leftCode = lastCodeOf(text[left]!);
+  let left = numbers[0] ?? 0;
+  let leftCode = lastCodeOf(text[left] ?? "");
   if (isWideCode(leftCode)) hasWide = true;
   for (let index = 1; index < count; index++) {
-    const right = numbers[index]!;
-    const rightText = text[right]!;
-    gaps[index] = (u0[right]! - u1[left]!) / Math.max(size[left]!, size[right]!, 0.1);
+    const right = numbers[index] ?? 0;
+    const rightText = text[right] ?? "";
+    gaps[index] = ((u0[right] ?? 0) - (u1[left] ?? 0)) / Math.max(size[left] ?? 0, size[right] ?? 0, 0.1);
     const pair = pairOf(leftCode, rightText.charCodeAt(0));
     pairs[index] = pair;
     if (pair >= WIDE) hasWide = true;
@@ -67,6 +67,11 @@ function measureGaps(table: GlyphTable, { u0, u1 }: WritingFrame, { count, numbe
     leftCode = lastCodeOf(rightText);
   }
   return hasWide;
+}
+
+/** 0 for no glyph. */
+function firstCodeOf({ text }: GlyphTable, glyph = -1): number {
+  return text[glyph]?.charCodeAt(0) ?? 0;
 }
 
 function lastCodeOf(text: string): number {
@@ -78,7 +83,7 @@ function usualWideGap({ count, drawn }: LineGlyphs): number {
   const wideGaps: number[] = [];
   const drawnGaps: number[] = [];
   for (let index = 1; index < count; index++) {
-    if (pairs[index] === WIDE) (drawn[index] === 1 ? drawnGaps : wideGaps).push(gaps[index]!);
+    if (pairs[index] === WIDE) (drawn[index] === 1 ? drawnGaps : wideGaps).push(gaps[index] ?? 0);
   }
   const usual = wideGaps.length > 0 ? wideGaps : drawnGaps.length > 1 ? drawnGaps : [];
   return usual.length > 0 ? Math.max(0, median(usual)) : 0;
@@ -109,14 +114,12 @@ function letterSpacing(line: LineGlyphs, table: GlyphTable): LetterSpacing | nul
   for (let index = 1; index < line.count; index++) {
     if (pairs[index] !== LETTERS) continue;
     letters++;
-    if (gaps[index]! >= SPACED_LETTERS) apart++;
+    if ((gaps[index] ?? 0) >= SPACED_LETTERS) apart++;
   }
   // The middle one of the gaps is over the limit: told by counting, as nearly every line is set solid.
   if (letters < 4 || apart < letters - (letters >> 1)) return null;
   if (hasDrawnSpaces(line) && !isMostlySingleLetters(line, table)) return null;
-  const letterGaps: number[] = [];
-  for (let index = 1; index < line.count; index++) if (pairs[index] === LETTERS) letterGaps.push(gaps[index]!);
-  const gap = median(letterGaps);
+  const gap = median([...gaps.subarray(0, line.count)].filter((_, index) => index > 0 && pairs[index] === LETTERS));
   return { gap, margin: Math.max(0.12, 0.55 * gap) };
 }
 
@@ -134,7 +137,7 @@ function isMostlySingleLetters({ numbers, drawn, count }: LineGlyphs, table: Gly
       if (length <= 1) single++;
       length = 0;
     }
-    if (index < count && isLetterCode(table.text[numbers[index]!]!.charCodeAt(0))) length++;
+    if (index < count && isLetterCode(firstCodeOf(table, numbers[index]))) length++;
   }
   return single >= 0.6 * words;
 }
@@ -143,10 +146,10 @@ function isMostlySingleLetters({ numbers, drawn, count }: LineGlyphs, table: Gly
 function joinSpacedHan(table: GlyphTable, { numbers, spaces, count }: LineGlyphs): void {
   const isLoneHan = (index: number): boolean => {
     const opens = index === 0 || spaces[index] === 1;
-    if (!opens || !isHanCode(table.text[numbers[index]!]!.charCodeAt(0))) return false;
+    if (!opens || !isHanCode(firstCodeOf(table, numbers[index]))) return false;
     const next = index + 1;
     if (next >= count || spaces[next] === 1) return true;
-    const follower = table.text[numbers[next]!]!.charCodeAt(0);
+    const follower = firstCodeOf(table, numbers[next]);
     return follower === 0xff1a || follower === 0x3a;
   };
   let wasLone = isLoneHan(0);

@@ -5,6 +5,7 @@
  */
 import type { GlyphTable, PagePrimitives } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
+import { glyphBoxOf } from "../box-geometry.ts";
 
 export interface WritingFrame {
   /** Clockwise degrees: 0, 90, 180 or 270; other slants are kept as they are. */
@@ -28,7 +29,7 @@ export function splitByDirection(page: PagePrimitives, order: Int32Array): Writi
   const groups = new Map<number, number[]>();
   if (isUpright(glyphs, order)) return order.length === 0 ? [] : [uprightFrame(page, order)];
   for (const glyph of order) {
-    const key = glyphs.flags[glyph]! & GlyphFlag.vertical ? -1 : quarterTurn(glyphs.angle[glyph]!);
+    const key = (glyphs.flags[glyph] ?? 0) & GlyphFlag.vertical ? -1 : quarterTurn(glyphs.angle[glyph] ?? 0);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [glyph]);
     else group.push(glyph);
@@ -43,8 +44,8 @@ export function splitByDirection(page: PagePrimitives, order: Int32Array): Writi
 
 function isUpright({ angle, flags }: GlyphTable, order: Int32Array): boolean {
   for (let index = 0; index < order.length; index++) {
-    const glyph = order[index]!;
-    if (angle[glyph] !== 0 || flags[glyph]! & GlyphFlag.vertical) return false;
+    const glyph = order[index] ?? 0;
+    if (angle[glyph] !== 0 || (flags[glyph] ?? 0) & GlyphFlag.vertical) return false;
   }
   return true;
 }
@@ -87,10 +88,7 @@ function turn(
   width: number,
   height: number,
 ): [number, number, number, number] {
-  const x0 = glyphs.x0[glyph]!;
-  const x1 = glyphs.x1[glyph]!;
-  const y0 = glyphs.y0[glyph]!;
-  const y1 = glyphs.y1[glyph]!;
+  const { x0, x1, y0, y1 } = glyphBoxOf(glyphs, glyph);
   if (key === 90 || key === -1) return [y0, y1, width - x1, width - x0];
   if (key === 180) return [width - x1, width - x0, height - y1, height - y0];
   if (key === 270) return [height - y1, height - y0, x0, x1];
