@@ -200,7 +200,7 @@ describe("relations", () => {
     ]);
     const coupled = graph.filterEdges((_, { type }) => type === "same_reference");
     expect(coupled).toEqual(["same_reference:report:r1~report:r2"]);
-    expect(graph.getEdgeAttributes(coupled[0]!)).toMatchObject({
+    expect(graph.getEdgeAttributes(coupled[0] ?? "")).toMatchObject({
       weight: 0.5,
       shared: 2,
       evidence: [
@@ -216,7 +216,7 @@ describe("relations", () => {
     const { graph } = await build([{ keywords: ["甲", "乙", "丙"] }, { keywords: ["甲", "乙"] }, { keywords: ["甲"] }]);
     const related = graph.filterEdges((_, { type }) => type === "co_occurs");
     expect(related).toEqual(["co_occurs:keyword:乙~keyword:甲"]);
-    expect(graph.getEdgeAttributes(related[0]!)).toMatchObject({
+    expect(graph.getEdgeAttributes(related[0] ?? "")).toMatchObject({
       weight: 0.333333,
       shared: 2,
       evidence: [
@@ -231,7 +231,7 @@ describe("relations", () => {
     const { graph } = await build([{ lines: [text(0)] }, { lines: [text(100)] }, { lines: [text(5000)] }]);
     const similar = graph.filterEdges((_, { type }) => type === "similar");
     expect(similar).toEqual(["similar:report:r1~report:r2"]);
-    expect(Math.abs(graph.getEdgeAttribute(similar[0]!, "weight") - 900 / 1100)).toBeLessThan(0.13);
+    expect(Math.abs(graph.getEdgeAttribute(similar[0] ?? "", "weight") - 900 / 1100)).toBeLessThan(0.13);
   });
 
   test("buildGraph() keeps at most maxRelations of the strongest relations from each end", async () => {
@@ -320,7 +320,9 @@ describe("running", () => {
       while (true) {
         given += 1;
         if (given === 150) abort.abort(new Error("shutting down"));
-        yield { ...fragmentsOf([{}])[0]!, reportId: `r${given}` };
+        const [fragment] = fragmentsOf([{}]);
+        if (fragment === undefined) throw new Error("there is no fragment");
+        yield { ...fragment, reportId: `r${given}` };
       }
     }
     await expect(buildGraph(endless(), { signal: abort.signal })).rejects.toThrow("shutting down");
@@ -329,7 +331,8 @@ describe("running", () => {
 
   test("buildGraph() refuses two fragments of one report", async () => {
     const [fragment] = fragmentsOf([{}]);
-    await expect(buildGraph([fragment!, fragment!])).rejects.toMatchObject({ code: "fragment_repeated" });
+    if (fragment === undefined) throw new Error("there is no fragment");
+    await expect(buildGraph([fragment, fragment])).rejects.toMatchObject({ code: "fragment_repeated" });
   });
 });
 
