@@ -1,5 +1,46 @@
+/** Codes as clients switch on them. */
+export type RefusalCode =
+  | "bad_json"
+  | "bad_jwt"
+  | "email_exists"
+  | "email_not_confirmed"
+  | "invalid_credentials"
+  | "no_authorization"
+  | "not_admin"
+  | "not_found"
+  | "otp_expired"
+  | "reauthentication_not_valid"
+  | "bad_code_verifier"
+  | "flow_state_not_found"
+  | "over_email_send_rate_limit"
+  | "over_request_rate_limit"
+  | "refresh_token_already_used"
+  | "refresh_token_not_found"
+  | "request_entity_too_large"
+  | "request_timeout"
+  | "same_password"
+  | "session_expired"
+  | "session_not_found"
+  | "too_many_waiting"
+  | "unexpected_failure"
+  | "user_already_exists"
+  | "user_banned"
+  | "user_not_found"
+  | "validation_failed"
+  | "weak_password"
+  | "anonymous_provider_disabled"
+  | "mfa_factor_not_found"
+  | "mfa_phone_enroll_not_enabled"
+  | "mfa_totp_enroll_not_enabled"
+  | "mfa_webauthn_enroll_not_enabled"
+  | "manual_linking_disabled"
+  | "phone_provider_disabled"
+  | "provider_disabled"
+  | "saml_provider_disabled"
+  | "web3_provider_disabled";
+
 /** Errors of the contract by their code: status and the usual sentence. */
-const refusals = {
+const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly message: string }>> = {
   bad_json: { status: 400, message: "Could not parse request body as JSON" },
   bad_jwt: { status: 403, message: "invalid JWT: unable to parse or verify signature" },
   email_exists: { status: 422, message: "A user with this email address has already been registered" },
@@ -39,10 +80,7 @@ const refusals = {
   provider_disabled: { status: 400, message: "Unsupported provider: provider is not enabled" },
   saml_provider_disabled: { status: 404, message: "SAML 2.0 is disabled" },
   web3_provider_disabled: { status: 422, message: "Web3 provider is disabled" },
-} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;
-
-/** Codes as clients switch on them. */
-export type RefusalCode = keyof typeof refusals;
+};
 
 /** An error of the contract: an expected outcome, not an exception. */
 export interface Refusal {
