@@ -1,7 +1,7 @@
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { systemClock } from "@rubrica/core";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
-import { composeService, confirmationHours, type Service, workerKinds } from "./compose.ts";
+import { composeService, confirmationHours, type Service, type ServiceParts, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { openKeyFile } from "./key-file.ts";
@@ -25,11 +25,12 @@ export interface RunningService {
 
 /**
  * Starts everything in an order in which nothing is made before all that can be checked was checked: settings,
- * folder, port; then data. `wrapDatabase` stands between the service and its database, for tests. Rejects with StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
+ * folder, port; then data. What wraps stands between the service and its database or hasher, for tests. Rejects with
+ * StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
  */
 export async function startService(
   environment: Environment,
-  options: { readonly wrapDatabase?: (database: Database) => Database } = {},
+  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<ServiceParts, "wrapHasher"> = {},
 ): Promise<RunningService> {
   parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
@@ -70,6 +71,7 @@ export async function startService(
       rubrics,
       logger,
       publicUrl,
+      ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
       // Alone on its database, a restart after a crash need not wait as long as among many processes.
       ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
