@@ -2,7 +2,7 @@ import type { Database, Statements } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
 import { parseEnvironment } from "../../src/environment.ts";
 import { type RunningService, startService } from "../../src/start-service.ts";
-import { temporaryFolder } from "../server-process.ts";
+import { mustStart, temporaryFolder } from "../server-process.ts";
 import { PUBLIC_URL } from "./servers.ts";
 
 /** What a request made the service do, in its order. */
@@ -13,7 +13,7 @@ export interface Work {
   readonly passwords: string[];
 }
 
-/** The service behind a socket of this process, which counts what it does. */
+/** The service behind a socket of this process, which counts what it does; its workers are in another process. */
 export interface CountedService {
   readonly url: string;
   readonly database: Database;
@@ -53,16 +53,9 @@ export async function startCountedService(settings: Readonly<Record<string, stri
       return tracked(() => statements.query(text, parameters));
     },
   });
+  const environment = { DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, PUBLIC_URL, ...settings };
   const running: RunningService = await startService(
-    parseEnvironment({
-      DATABASE_URL: opened.url ?? "",
-      DATA_DIR: folder.path,
-      WORKERS: "none",
-      PORT: "0",
-      LOG_LEVEL: "silent",
-      PUBLIC_URL,
-      ...settings,
-    }),
+    parseEnvironment({ ...environment, ROLE: "api", PORT: "0", LOG_LEVEL: "silent" }),
     {
       wrapDatabase: (database) => ({
         ...database,
@@ -85,6 +78,8 @@ export async function startCountedService(settings: Readonly<Record<string, stri
       }),
     },
   );
+  // Its statements are not counted.
+  const workers = await mustStart({ ...environment, ROLE: "worker" });
   return {
     url: running.url ?? "",
     database: opened.database,
@@ -97,6 +92,7 @@ export async function startCountedService(settings: Readonly<Record<string, stri
     },
     async close() {
       await running.stop();
+      await workers.end();
       await opened.close();
       await folder.remove();
     },

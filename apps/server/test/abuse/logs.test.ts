@@ -9,7 +9,12 @@ const password = "typed-password-of-somebody";
 describe("what logs and answers tell", () => {
   let servers: Servers;
   beforeAll(async () => {
-    servers = await startServers(1, { LOG_LEVEL: "debug", EMAIL_CONFIRMATION: "required", TRUSTED_PROXIES: "1" });
+    servers = await startServers(1, {
+      LOG_LEVEL: "debug",
+      EMAIL_CONFIRMATION: "required",
+      TRUSTED_PROXIES: "1",
+      WORKERS: "",
+    });
   }, 60_000);
   afterAll(() => servers.close());
 

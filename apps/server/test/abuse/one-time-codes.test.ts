@@ -10,6 +10,7 @@ describe("codes and links of mails, two processes on one database", () => {
   beforeAll(async () => {
     servers = await startServers(2, {
       EMAIL_CONFIRMATION: "required",
+      WORKERS: "",
       SITE_URL: site,
       REDIRECT_URLS: "https://*.preview.example/app/**",
     });

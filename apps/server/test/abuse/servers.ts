@@ -19,7 +19,10 @@ export interface Servers {
 /** Under which people reach the servers. */
 export const PUBLIC_URL = "http://rubrica.test";
 
-/** Starts the processes with these settings, besides those that make them share a database and files. */
+/**
+ * Starts the processes with these settings, besides those that make them share a database and files. Without workers,
+ * unless `WORKERS` says otherwise; the empty text is the usual ones, which also send mail.
+ */
 export async function startServers(count: 1 | 2, settings: Readonly<Record<string, string>> = {}): Promise<Servers> {
   const opened = await openTestDatabase("postgres");
   const folder = await temporaryFolder();
