@@ -10,6 +10,8 @@ describe("what logs and answers tell", () => {
   let servers: Servers;
   beforeAll(async () => {
     servers = await startServers(1, {
+      // Where people develop, the log may name the links of mails.
+      NODE_ENV: "test",
       LOG_LEVEL: "debug",
       EMAIL_CONFIRMATION: "required",
       TRUSTED_PROXIES: "1",
