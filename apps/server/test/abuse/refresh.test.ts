@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eventually } from "../eventually.ts";
 import { ask, PASSWORD, refresh, type SignedUp, signIn, signUp, whoIs } from "./requests.ts";
 import { type Servers, startServers } from "./servers.ts";
 
@@ -141,6 +142,34 @@ describe("refresh tokens and the end of sessions, two processes on one database"
       }
       const rows = await servers.database.query("select from rubrica.sessions where user_id = $1", [person.id]);
       expect(rows).toEqual([]);
+    }
+  });
+
+  test("case 14: a ban that lands in the middle of a login, by password or by link, leaves no session", async () => {
+    for (const way of ["password", "link"]) {
+      const person = await signUp(servers.one);
+      const link = await asService("/generate_link", "POST", { type: "recovery", email: person.email });
+      const proof = { type: "recovery", token_hash: link.body.hashed_token };
+      const enter = () =>
+        way === "password" ? signIn(servers.one, person) : ask(servers.one, "/auth/v1/verify", { json: proof });
+      const entering = await servers.database.transaction(async (statements) => {
+        await statements.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+          person.id,
+        ]);
+        await statements.query("delete from rubrica.sessions where user_id = $1", [person.id]);
+        const answer = enter();
+        // It has found nobody banned, and waits for the row.
+        await eventually(async () => {
+          const waiting = await servers.database.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return waiting.length > 0;
+        });
+        return { answer };
+      });
+      const { status } = await entering.answer;
+      const sessions = await servers.database.query("select from rubrica.sessions where user_id = $1", [person.id]);
+      expect({ way, refused: status >= 400, sessions: sessions.length }).toEqual({ way, refused: true, sessions: 0 });
     }
   });
 
