@@ -164,16 +164,6 @@ export const abuseCases: readonly AbuseCase[] = [
     name: "One person reads or changes what is another's",
     elsewhere: "Not compared.",
     here: "The route and row-level security both refuse, whatever id stands where.",
-    tests: [
-      [
-        "packages/adapter-postgres/test/row-level-security.test.ts",
-        "students see themselves, teachers their students and themselves, admins everybody",
-      ],
-      [
-        "packages/adapter-postgres/test/report-security.test.ts",
-        "mayRead() and the policies of the database agree on every person and every owner",
-      ],
-    ],
   },
   {
     number: 19,
