@@ -21,13 +21,17 @@ export function createRefreshTokenStore(statements: Statements): RefreshTokenSto
 
     async hold(hash) {
       // The session is locked first and the token read after: a sign-out takes the two in the same order, and a
-      // statement that waited for the lock would still show the token as it was before.
-      const held = await statements.query(
-        `select from rubrica.sessions
-         where id = (select session_id from rubrica.refresh_tokens where hash = $1) for update`,
-        [hash],
-      );
-      return held.length === 0 ? null : select("hash", hash);
+      // statement that waited for the lock would still show the token as it was before. The connection keeps the order
+      // of the two; neither waits for the answer of the other.
+      const [held, token] = await Promise.all([
+        statements.query(
+          `select from rubrica.sessions
+           where id = (select session_id from rubrica.refresh_tokens where hash = $1) for update`,
+          [hash],
+        ),
+        select("hash", hash),
+      ]);
+      return held.length === 0 ? null : token;
     },
 
     findSuccessor: (hash) => select("parent_hash", hash),
