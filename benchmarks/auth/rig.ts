@@ -25,6 +25,7 @@ export interface Rig {
 }
 
 const ACCOUNTS_OF_A_KIND = 200;
+const OTHERS = 20_000;
 /** As `bun run start` sets it. */
 export const POOL_SIZE = "16";
 const program = (name: string) => join(import.meta.dirname, name);
@@ -91,9 +92,26 @@ async function makeAccounts(databaseUrl: string, hash: string): Promise<Rig["acc
           ${sql.json({ full_name: `Account ${email}`, role: "student", email_verified: true })})`;
     }
   }
-  await sql`analyze`;
+  await addOthers(sql, hash);
+  await sql`vacuum analyze`;
   await sql.end();
   return made;
+}
+
+/** People who are signed in and do nothing: in small tables PostgreSQL looks for a row in another way. */
+async function addOthers(sql: postgres.Sql, hash: string): Promise<void> {
+  await sql`
+    insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+    select gen_random_uuid(), 'other-' || n || '@example.com', ${hash}, now(), '{"full_name": "Other", "role": "student"}'
+    from generate_series(1, ${OTHERS}::int) as n`;
+  await sql`
+    insert into rubrica.sessions (id, user_id, secret_hash, expires_at, created_at)
+    select gen_random_uuid(), id, md5(id::text), now() + interval '30 days', now()
+    from auth.users where email like 'other-%'`;
+  await sql`insert into rubrica.refresh_tokens (hash, session_id) select secret_hash, id from rubrica.sessions`;
+  await sql`
+    insert into rubrica.rate_limits (key, taken, ends_at)
+    select md5(n::text), 1, now() + interval '5 minutes' from generate_series(1, ${OTHERS}::int) as n`;
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
