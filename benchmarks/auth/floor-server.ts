@@ -4,6 +4,8 @@ import { Argon2id } from "oslo/password";
 import postgres from "postgres";
 
 const sql = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => {} });
+await sql`create table tokens (hash text primary key, parent_hash text unique, used_at timestamptz)`;
+await sql`insert into tokens (hash) select 'first ' || n from generate_series(0, 20000) as n`;
 const app = new Hono();
 
 app.get("/select", async (context) => {
@@ -11,6 +13,19 @@ app.get("/select", async (context) => {
     prepare: true,
   });
   return context.json(row ?? null);
+});
+
+/** What a refresh cannot do without: a row held, marked as used and followed by another, in one transaction. */
+app.post("/rotate", async (context) => {
+  const { hash } = await context.req.json();
+  const successor = crypto.randomUUID();
+  await sql.begin(async (transaction) => {
+    const [token] = await transaction.unsafe("select * from tokens where hash = $1 for update", [hash]);
+    if (token === undefined) throw new Error("There is no such token.");
+    await transaction.unsafe("update tokens set used_at = $2 where hash = $1", [hash, new Date()]);
+    await transaction.unsafe("insert into tokens (hash, parent_hash) values ($1, $2)", [successor, hash]);
+  });
+  return context.json({ refresh_token: successor });
 });
 
 /** Verifies a hash for so long, so many at a time; answers how many a second. */
@@ -27,7 +42,7 @@ app.post("/argon2id", async (context) => {
     }
   };
   await Promise.all(Array.from({ length: concurrency }, drive));
-  return context.json({ perSecond: verified / ((performance.now() - started) / 1000) });
+  return context.json({ perSecond: verified / ((performance.now() - started) / 1000), requests: verified });
 });
 
 const server = Bun.serve({ hostname: "127.0.0.1", port: 0, idleTimeout: 60, fetch: app.fetch });

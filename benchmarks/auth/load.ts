@@ -4,7 +4,7 @@ import { type HttpConnection, openConnection, requestText } from "./http-connect
 /** What a load process is to do. */
 export interface LoadJob {
   readonly url: string;
-  readonly kind: "select" | "user" | "refresh" | "login" | "health";
+  readonly kind: "select" | "rotate" | "user" | "refresh" | "login" | "health";
   readonly seconds: number;
   /** Requests under way at the same time, each on a connection of its own. */
   readonly concurrency: number;
@@ -18,6 +18,7 @@ export interface LoadJob {
 /** What came of it. */
 export interface LoadResult {
   readonly perSecond: number;
+  readonly requests: number;
   /** Of each request, in the order in which they ended. */
   readonly milliseconds: readonly number[];
   /** Answers that were not 200, by status. */
@@ -37,6 +38,8 @@ function nextRequest({ kind, password }: LoadJob, who: string): string {
   switch (kind) {
     case "select":
       return requestText(`/select?id=${who}`, { headers });
+    case "rotate":
+      return requestText("/rotate", { headers, body: { hash: who } });
     case "health":
       return requestText("/health", { headers });
     case "user":
@@ -53,6 +56,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const who = [...job.who];
   const milliseconds: number[] = [];
   const refused: Record<string, number> = {};
+  const moves = job.kind === "refresh" || job.kind === "rotate";
   const started = performance.now();
   const until = started + job.seconds * 1000;
   const drive = async (connection: HttpConnection, index: number) => {
@@ -62,14 +66,14 @@ async function run(job: LoadJob): Promise<LoadResult> {
       const { status, body } = await connection.ask(request);
       milliseconds.push(performance.now() - sentAt);
       if (status !== 200) refused[status] = (refused[status] ?? 0) + 1;
-      if (job.kind === "refresh" && status === 200) who[index] = /"refresh_token":"([^"]+)"/.exec(body)?.[1] ?? "";
+      if (moves && status === 200) who[index] = /"refresh_token":"([^"]+)"/.exec(body)?.[1] ?? "";
       if (job.pauseMilliseconds) await Bun.sleep(job.pauseMilliseconds);
     }
     connection.close();
   };
   await Promise.all(connections.map(drive));
   const perSecond = milliseconds.length / ((performance.now() - started) / 1000);
-  return { perSecond, milliseconds, refused, who };
+  return { perSecond, requests: milliseconds.length, milliseconds, refused, who };
 }
 
 if (import.meta.main) {

@@ -42,7 +42,6 @@ export async function startRig(): Promise<Rig> {
     EMAIL_CONFIRMATION: "required",
     UV_THREADPOOL_SIZE: POOL_SIZE,
     PUBLIC_URL: "http://rubrica.test",
-    ...(process.env.PROF && { BUN_OPTIONS: "--cpu-prof --cpu-prof-dir=/tmp/clients/prof" }),
   });
   const floor = Bun.spawn([process.execPath, program("floor-server.ts")], {
     env: { PATH: process.env.PATH ?? "", DATABASE_URL: databaseUrl, UV_THREADPOOL_SIZE: POOL_SIZE },

@@ -1,52 +1,58 @@
 import { availableParallelism } from "node:os";
 import { hashingThreads } from "../../packages/identity/src/limits/hashing-threads.ts";
+import { type Comparison, compare, type Turn, takeTurn } from "./comparison.ts";
 import type { LoadResult } from "./load.ts";
 import { POOL_SIZE, type Rig } from "./rig.ts";
-import { median, medianRatio, quantile } from "./statistics.ts";
-
-/** What one subject did beside its floor. */
-export interface Comparison {
-  readonly name: string;
-  readonly perSecond: number;
-  readonly floorPerSecond: number;
-  /** The median of the rounds' ratios. */
-  readonly ratio: number;
-}
+import { median, quantile } from "./statistics.ts";
 
 /** Logins a second beside bare verifications of the same hash, as many at a time as the service hashes. */
 export async function compareLogins(rig: Rig, rounds: number, seconds: number): Promise<Comparison> {
-  const logins: number[] = [];
-  const floors: number[] = [];
+  const logins: Turn[] = [];
+  const floors: Turn[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const floor = await fetch(`${rig.floor}/argon2id`, {
-      method: "POST",
-      body: JSON.stringify({ hash: rig.hash, password: rig.password, seconds, concurrency: HASHED_AT_ONCE }),
-    });
-    floors.push((await floor.json()).perSecond);
-    logins.push((await logInAt(rig, seconds, 16)).perSecond);
+    floors.push(await takeTurn("floor", () => verifyHashes(rig, seconds)));
+    logins.push(await takeTurn("server", () => logInAt(rig, seconds, 16)));
   }
-  return compare("login", logins, floors);
+  return compare("login beside one verification", logins, floors);
 }
 
-/** `GET /user` and refresh beside a Hono route that selects one row. */
+async function verifyHashes(rig: Rig, seconds: number): Promise<{ perSecond: number; requests: number }> {
+  const answer = await fetch(`${rig.floor}/argon2id`, {
+    method: "POST",
+    body: JSON.stringify({ hash: rig.hash, password: rig.password, seconds, concurrency: HASHED_AT_ONCE }),
+  });
+  return answer.json();
+}
+
+/**
+ * `GET /user` and refresh beside a Hono route that selects one row; refresh beside one that rotates a row in a transaction
+ * as well, and nothing else.
+ */
 export async function compareReads(rig: Rig, rounds: number, seconds: number): Promise<readonly Comparison[]> {
   const concurrency = 16;
   const opened = await openSessions(rig, concurrency);
-  let refreshTokens = opened.map((session) => session.refreshToken);
-  const users: number[] = [];
-  const refreshes: number[] = [];
-  const floors: number[] = [];
-  const job = { seconds, concurrency };
+  const ids = rig.accounts.confirmed.map(({ id }) => id);
+  const who = {
+    select: ids,
+    user: opened.map((session) => session.accessToken),
+    refresh: opened.map((session) => session.refreshToken),
+    rotate: ids.map((_, index) => `first ${index}`),
+  } as Record<"select" | "user" | "refresh" | "rotate", readonly string[]>;
+  const turns: Record<keyof typeof who, Turn[]> = { select: [], user: [], refresh: [], rotate: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const ids = rig.accounts.confirmed.map(({ id }) => id);
-    floors.push(checked(await rig.load({ ...job, url: rig.floor, kind: "select", who: ids })).perSecond);
-    const who = opened.map((session) => session.accessToken);
-    users.push(checked(await rig.load({ ...job, url: rig.server, kind: "user", who })).perSecond);
-    const refreshed = checked(await rig.load({ ...job, url: rig.server, kind: "refresh", who: refreshTokens }));
-    refreshes.push(refreshed.perSecond);
-    refreshTokens = [...refreshed.who];
+    for (const kind of ["select", "user", "refresh", "rotate"] as const) {
+      const isFloor = kind === "select" || kind === "rotate";
+      const job = { url: isFloor ? rig.floor : rig.server, kind, seconds, concurrency, who: who[kind] };
+      const turn = await takeTurn(isFloor ? "floor" : "server", async () => checked(await rig.load(job)));
+      who[kind] = turn.who;
+      turns[kind].push(turn);
+    }
   }
-  return [compare("GET /user", users, floors), compare("refresh", refreshes, floors)];
+  return [
+    compare("GET /user beside one select", turns.user, turns.select),
+    compare("refresh beside one select", turns.refresh, turns.select),
+    compare("refresh beside one rotation", turns.refresh, turns.rotate),
+  ];
 }
 
 /** 99th percentiles, milliseconds, without logins and while a hundred are under way. */
@@ -116,13 +122,4 @@ async function openSessions(rig: Rig, count: number) {
 function checked(result: LoadResult): LoadResult {
   if (Object.keys(result.refused).length === 0) return result;
   throw new Error(`Requests were refused: ${JSON.stringify(result.refused)}`);
-}
-
-function compare(name: string, values: readonly number[], floors: readonly number[]): Comparison {
-  return {
-    name,
-    perSecond: median(values),
-    floorPerSecond: median(floors),
-    ratio: medianRatio(values, floors),
-  };
 }

@@ -2,8 +2,7 @@ import { systemClock } from "@rubrica/core";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { importJWK, jwtVerify } from "jose";
 import { readAccessToken, signAccessToken } from "../../packages/identity/src/tokens/access-token.ts";
-import { median, medianRatio } from "./statistics.ts";
-import type { Comparison } from "./throughput.ts";
+import { type Comparison, compare, type Turn } from "./comparison.ts";
 
 const TOKENS = 1000;
 
@@ -16,8 +15,8 @@ export async function compareVerification(rounds: number): Promise<Comparison> {
   const now = systemClock.now();
   const issuer = "http://rubrica.test/auth/v1";
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const ours: number[] = [];
-  const bare: number[] = [];
+  const ours: Turn[] = [];
+  const bare: Turn[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const tokens: string[] = [];
     for (let index = 0; index < TOKENS; index += 1) {
@@ -29,24 +28,24 @@ export async function compareVerification(rounds: number): Promise<Comparison> {
       tokens.push(await signAccessToken(keys, { account, session, issuedAt, lifetimeSeconds: 3600, issuer }));
     }
     bare.push(
-      await perSecond(tokens, (token) =>
+      await time(tokens, (token) =>
         jwtVerify(token, key, { algorithms: ["ES256"], issuer, audience: "authenticated" }),
       ),
     );
-    ours.push(await perSecond(tokens, (token) => readAccessToken(keys, token, { issuer, now })));
+    ours.push(await time(tokens, (token) => readAccessToken(keys, token, { issuer, now })));
   }
-  return {
-    name: "verification",
-    perSecond: median(ours),
-    floorPerSecond: median(bare),
-    ratio: medianRatio(ours, bare),
-  };
+  return compare("access token beside bare jose", ours, bare);
 }
 
-async function perSecond(tokens: readonly string[], verify: (token: string) => Promise<unknown>): Promise<number> {
+async function time(tokens: readonly string[], verify: (token: string) => Promise<unknown>): Promise<Turn> {
   const started = performance.now();
+  const before = process.cpuUsage();
   for (const token of tokens) if ((await verify(token)) === null) throw new Error("A token was refused.");
-  return tokens.length / ((performance.now() - started) / 1000);
+  const { user, system } = process.cpuUsage(before);
+  return {
+    perSecond: tokens.length / ((performance.now() - started) / 1000),
+    processorMicroseconds: (user + system) / tokens.length,
+  };
 }
 
 const madeAt = new Date();
