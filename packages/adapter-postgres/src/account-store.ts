@@ -36,7 +36,7 @@ export function createAccountStore(statements: Statements): AccountStore {
     async insert(account) {
       const inserted = await one(
         `insert into auth.users (id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, raw_user_meta_data)
-         values ($1, $2, $3, $4, $5, $6::text::jsonb) returning ${columns}`,
+         values ($1, $2, $3, $4, $5, $6::text::jsonb) returning ${accountColumns}`,
         [
           account.id,
           normalizeEmail(account.email),
@@ -50,16 +50,16 @@ export function createAccountStore(statements: Statements): AccountStore {
     },
 
     async find(id) {
-      return isUuid(id) ? one(`select ${columns} from auth.users where id = $1`, [id]) : null;
+      return isUuid(id) ? one(`select ${accountColumns} from auth.users where id = $1`, [id]) : null;
     },
 
     findByEmail: (email) =>
-      one(`select ${columns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
+      one(`select ${accountColumns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
 
     async list({ email, limit, offset }) {
       const wanted = email === undefined ? null : normalizeEmail(email);
       const rows = await statements.query<AccountRow & { total: number }>(
-        `select ${columns}, count(*) over ()::int as total from auth.users
+        `select ${accountColumns}, count(*) over ()::int as total from auth.users
          where $1::text is null or lower(email) = lower($1) order by created_at desc, id limit $2 offset $3`,
         [wanted, limit, offset],
       );
@@ -77,7 +77,7 @@ export function createAccountStore(statements: Statements): AccountStore {
            delete from rubrica.one_time_tokens where user_id = $1 and $3
          )
          update auth.users set ${[...assignments, "updated_at = now()"].join(", ")}
-         where id = $1 and ($2::text is null or encrypted_password = $2) returning ${columns}`,
+         where id = $1 and ($2::text is null or encrypted_password = $2) returning ${accountColumns}`,
         [id, expected?.passwordHash ?? null, change.email !== undefined, ...values],
       );
     },
@@ -86,7 +86,7 @@ export function createAccountStore(statements: Statements): AccountStore {
       if (!isUuid(id)) return false;
       // The triggers that keep an active admin let this one go, in this transaction only.
       const letGo = options?.takeBack ? "and set_config('rubrica.taken_back', id::text, true) is not null" : "";
-      return (await one(`delete from auth.users where id = $1 ${letGo} returning ${columns}`, [id])) !== null;
+      return (await one(`delete from auth.users where id = $1 ${letGo} returning ${accountColumns}`, [id])) !== null;
     },
 
     async passwordHashSamples() {
@@ -116,7 +116,8 @@ export function createAccountStore(statements: Statements): AccountStore {
  */
 const parametersOfHash = String.raw`substring(encrypted_password from '^(?:\$2[a-z]\$[0-9]+\$|\$[a-z0-9-]+\$(?:[^$]*=[^$]*\$)*)')`;
 
-const columns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
+/** What {@link toAccount} reads. */
+export const accountColumns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
   banned_until, deleted_at, email_change, email_change_sent_at, recovery_sent_at, reauthentication_sent_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at`;
 
@@ -154,7 +155,8 @@ const changedColumns: readonly ChangedColumn[] = [
   { field: "appMetadata", column: "raw_app_meta_data", cast: "::text::jsonb", write: asJson },
 ];
 
-interface AccountRow {
+/** A row of `auth.users`. */
+export interface AccountRow {
   id: string;
   email: string;
   encrypted_password: string | null;
@@ -174,7 +176,7 @@ interface AccountRow {
   updated_at: Date;
 }
 
-function toAccount(row: AccountRow): Account {
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     email: row.email,
