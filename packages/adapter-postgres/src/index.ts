@@ -3,6 +3,7 @@ export type { Database, Parameter, Statements } from "./database.ts";
 export { createDeadLetters } from "./dead-letters.ts";
 export { migrate } from "./migrate.ts";
 export { MissingPrivilegesError } from "./missing-privileges.ts";
+export { keepSelfRegistrationRoles } from "./self-registration-roles.ts";
 export type { PostgresStores } from "./stores.ts";
 export { createPostgresStores } from "./stores.ts";
 export { createTaskQueue } from "./task-queue.ts";
