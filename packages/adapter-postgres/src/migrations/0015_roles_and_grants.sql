@@ -1,4 +1,6 @@
--- Which role the record of a new account gets. Whoever holds the anon key writes `raw_user_meta_data` at sign-up; the
+-- Which role the record of a new account gets, and what no policy keeps people from.
+--
+-- Whoever holds the anon key writes `raw_user_meta_data` at sign-up; the
 -- service alone writes `raw_app_meta_data`, here as on Supabase.
 
 -- What every process of the service goes by, and the database too. No policy on purpose: nobody but the service reads or
@@ -67,3 +69,53 @@ revoke execute on function rubrica.give_role_of_service() from public;
 create trigger give_role_of_service after update of raw_app_meta_data on auth.users
   for each row when (new.raw_app_meta_data ->> 'role' in ('admin', 'teacher', 'student'))
   execute function rubrica.give_role_of_service();
+
+-- Supabase grants everything on new tables in `public` to people. No policy stops `truncate` or a lock, and a trigger of
+-- one's own on such a table would run as whoever writes there. Only what policies speak of stays granted.
+do $$
+declare
+  beyond record;
+begin
+  for beyond in
+    select c.oid::regclass as table_name, a.privilege_type as privilege, a.grantee::regrole as grantee
+    from pg_catalog.pg_class c cross join aclexplode(c.relacl) a
+    where c.relnamespace = 'public'::regnamespace and a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+      and a.grantee in ('anon'::regrole, 'authenticated'::regrole)
+      and c.relname in (
+        'user_info', 'reports', 'report_stages', 'report_scores', 'report_events', 'report_fragments',
+        'knowledge_graph_builds', 'knowledge_graphs'
+      )
+  loop
+    execute format('revoke %s on %s from %s', beyond.privilege, beyond.table_name, beyond.grantee);
+  end loop;
+end
+$$;
+
+-- Policies written for Supabase ask these as well.
+do $$
+begin
+  if obj_description('auth.users'::regclass) is distinct from 'Rubrica accounts' then
+    return;
+  end if;
+
+  -- The claims of the person on whose behalf the transaction runs, or null.
+  create function auth.jwt() returns jsonb
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $function$
+    select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+  $function$;
+  revoke execute on function auth.jwt() from public;
+  grant execute on function auth.jwt() to anon, authenticated, service_role;
+
+  -- The database role that the claims name, or null.
+  create function auth.role() returns text
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $function$
+    select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  $function$;
+  revoke execute on function auth.role() from public;
+  grant execute on function auth.role() to anon, authenticated, service_role;
+end
+$$;
