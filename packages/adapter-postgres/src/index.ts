@@ -6,6 +6,8 @@ export { MissingPrivilegesError } from "./missing-privileges.ts";
 export { keepSelfRegistrationRoles } from "./self-registration-roles.ts";
 export type { PostgresStores } from "./stores.ts";
 export { createPostgresStores } from "./stores.ts";
+export type { SupabaseAccount } from "./supabase-accounts.ts";
+export { readSupabaseAccounts } from "./supabase-accounts.ts";
 export { createTaskQueue } from "./task-queue.ts";
 export { createTaskSource } from "./task-source.ts";
 export { runAs } from "./transaction.ts";

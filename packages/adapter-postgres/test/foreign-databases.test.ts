@@ -8,6 +8,7 @@ import { createPostgresStores } from "../src/stores.ts";
 import { runAs } from "../src/transaction.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { addPerson } from "./people.ts";
+import { SUPABASE_AUTH_TABLES } from "./supabase-auth.ts";
 
 let opened: TestDatabase | null = null;
 afterEach(async () => {
@@ -15,15 +16,9 @@ afterEach(async () => {
   opened = null;
 });
 
-/** The part of Supabase's `auth` schema that ours has in common with it, owned by somebody else. */
+/** Supabase's `auth` schema, as far as it meets ours; owned by somebody else. */
 const supabaseAuth = `
-  create schema auth;
-  create table auth.users (
-    instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
-    encrypted_password varchar(255), email_confirmed_at timestamptz, confirmation_sent_at timestamptz,
-    last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb, is_super_admin boolean,
-    created_at timestamptz, updated_at timestamptz, phone text unique
-  );
+  ${SUPABASE_AUTH_TABLES}
   create table auth.sessions (id uuid primary key, user_id uuid references auth.users (id) on delete cascade);
   create function auth.uid() returns uuid language sql stable as $$
     select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
@@ -81,7 +76,7 @@ describe.each([...DRIVERS])("on a %s database with an auth schema of Supabase", 
     await database.script(`
       create role ${authAdmin} nologin;
       grant usage on schema auth to ${authAdmin};
-      grant all on auth.users to ${authAdmin};`);
+      alter table auth.users owner to ${authAdmin};`);
     /** As Supabase Auth writes an account: the service's metadata follows in the same transaction. */
     const signUp = async (userRole: string, appRole?: string) => {
       const id = crypto.randomUUID();
@@ -109,7 +104,8 @@ describe.each([...DRIVERS])("on a %s database with an auth schema of Supabase", 
     // Later metadata is nothing to the record, and neither is a word that is no role.
     await database.query(`update auth.users set raw_app_meta_data = '{"role": "admin"}' where id = $1`, [self]);
     expect([await roleOf(self), await roleOf(await signUp("student", "editor"))]).toEqual(["student", "student"]);
-    await database.script(`drop owned by ${authAdmin}; drop role ${authAdmin};`);
+    await database.script(`
+      reassign owned by ${authAdmin} to current_user; drop owned by ${authAdmin}; drop role ${authAdmin};`);
   });
 });
 
