@@ -1,5 +1,5 @@
-import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
-import { systemClock } from "@rubrica/core";
+import { createPostgresStores, type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { composeService, confirmationHours, type Service, type ServiceParts, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
@@ -62,6 +62,7 @@ export async function startService(
     const { mailer, close: closeMailer } = await openMailer({ environment, folder, publicUrl, logger });
     closers.push(closeMailer);
 
+    await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);
     const service = composeService({
       environment,
       folder,
@@ -94,6 +95,13 @@ const embeddedLeaseSeconds = 12;
 
 function localUrl(environment: Environment, listener: Listener | null): string {
   return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;
+}
+
+/** The database's own trigger goes by them too, for all processes alike. */
+async function announceSelfRegistrationRoles(database: Database, roles: readonly Role[], logger: Logger) {
+  const before = await keepSelfRegistrationRoles(database, roles);
+  if (before === null || ROLES.every((role) => before.includes(role) === roles.includes(role))) return;
+  logger.warn({ before, roles }, "SELF_REGISTRATION_ROLES changed, for every process on this database");
 }
 
 async function openKeys(environment: Environment, path: string) {

@@ -107,8 +107,60 @@ export function createAccountStore(statements: Statements): AccountStore {
         [mailedBefore],
       );
     },
+
+    async findInUse(keys) {
+      const [found] = await statements.query<{ ids: string[]; emails: string[] }>(
+        // Joins, which take an index a row; conditions with `or` would read the whole table for each call.
+        `with wanted as (select id, email from jsonb_to_recordset($1::text::jsonb) as wanted (id uuid, email text))
+         select
+           array(select wanted.id::text from wanted join auth.users account on account.id = wanted.id) as ids,
+           array(
+             select wanted.email from wanted join auth.users account on lower(account.email) = lower(wanted.email)
+             union select wanted.email from wanted join public.user_info record on record.email = wanted.email
+           ) as emails`,
+        [JSON.stringify(keys.map(({ id, email }) => ({ id, email: normalizeEmail(email) })))],
+      );
+      return { ids: new Set(found?.ids), emails: new Set(found?.emails) };
+    },
+
+    async insertImported(accounts) {
+      const inserted = await statements.query<{ id: string }>(insertImportedStatement, [
+        JSON.stringify(
+          accounts.map(({ account, record }) => ({ ...account, ...record, email: normalizeEmail(account.email) })),
+        ),
+      ]);
+      return inserted.map(({ id }) => id);
+    },
   };
 }
+
+/** The trigger that makes records runs when the statement has ended, and finds these. */
+const insertImportedStatement = `
+  with given as (
+    select * from jsonb_to_recordset($1::text::jsonb) as given (
+      "id" uuid, "email" text, "passwordHash" text, "emailConfirmedAt" timestamptz, "confirmationSentAt" timestamptz,
+      "lastSignInAt" timestamptz, "invitedAt" timestamptz, "bannedUntil" timestamptz, "deletedAt" timestamptz,
+      "newEmail" text, "emailChangeSentAt" timestamptz, "recoverySentAt" timestamptz,
+      "reauthenticationSentAt" timestamptz, "appMetadata" jsonb, "userMetadata" jsonb, "createdAt" timestamptz,
+      "updatedAt" timestamptz, "fullName" text, "role" text, "phone" text, "isActive" boolean
+    )
+  ), inserted as (
+    insert into auth.users (
+      id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at, banned_until,
+      deleted_at, email_change, email_change_sent_at, recovery_sent_at, reauthentication_sent_at, raw_app_meta_data,
+      raw_user_meta_data, created_at, updated_at
+    )
+    select "id", "email", "passwordHash", "emailConfirmedAt", "confirmationSentAt", "lastSignInAt", "invitedAt",
+      "bannedUntil", "deletedAt", "newEmail", "emailChangeSentAt", "recoverySentAt", "reauthenticationSentAt",
+      "appMetadata", "userMetadata", "createdAt", "updatedAt"
+    from given
+    where not exists (select from public.user_info record where record.email = given."email")
+    on conflict do nothing
+    returning id
+  )
+  insert into public.user_info (id, email, full_name, role, phone, is_active, created_at)
+  select id, "email", "fullName", "role", "phone", "isActive", "createdAt" from given join inserted using (id)
+  returning id`;
 
 /**
  * What stands before salt and digest: `$2b$10$` of bcrypt, `$argon2id$v=19$m=19456,t=2,p=1$` of PHC strings; nothing for

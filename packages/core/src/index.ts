@@ -22,7 +22,16 @@ export type {
   CreateAccountRequest,
 } from "./ports/account-provider.ts";
 export { PasswordRejectedError } from "./ports/account-provider.ts";
-export type { Account, AccountChange, AccountQuery, AccountStore, NewAccount } from "./ports/account-store.ts";
+export type {
+  Account,
+  AccountChange,
+  AccountKey,
+  AccountKeysInUse,
+  AccountQuery,
+  AccountStore,
+  ImportedAccount,
+  NewAccount,
+} from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
