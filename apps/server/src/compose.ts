@@ -5,11 +5,13 @@ import {
   type Logger,
   type Mailer,
   type ObjectStore,
+  type SigningKeys,
   systemClock,
   type Transaction,
 } from "@rubrica/core";
 import {
   type AccountProviderOptions,
+  type ClientKeys,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
@@ -17,8 +19,6 @@ import {
   createAuthV1Handler,
   createClientReader,
   createRequestLimit,
-  createSigningKeys,
-  type KeySet,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
@@ -60,7 +60,8 @@ export interface ServiceParts {
   readonly environment: Environment;
   readonly folder: DataFolder;
   readonly database: Database;
-  readonly keys: KeySet;
+  readonly signingKeys: SigningKeys;
+  readonly clientKeys: ClientKeys;
   readonly mailer: Mailer;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
@@ -85,7 +86,7 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, keys, mailer, rubrics, logger, publicUrl } = parts;
+  const { environment, folder, database, signingKeys, clientKeys, mailer, rubrics, logger, publicUrl } = parts;
   const stores = createPostgresStores<ReportScore>({ database });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
@@ -95,7 +96,7 @@ export function composeService(parts: ServiceParts): Service {
     stores,
     transaction,
     hasher: acceptImportedHashes(createArgon2idHasher()),
-    signingKeys: createSigningKeys(keys),
+    signingKeys,
     rateLimiter,
     mailer,
     clock: systemClock,
@@ -132,7 +133,7 @@ export function composeService(parts: ServiceParts): Service {
     requestLimit: createRequestLimit(rateLimiter),
     client,
   };
-  const functionOptions = { ...doors, keys: [keys.anonKey, keys.serviceKey], logger };
+  const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   const app = createApp({
     functions: {
       register: createAuthRegisterHandler(functionOptions),
@@ -142,7 +143,7 @@ export function composeService(parts: ServiceParts): Service {
     auth: createAuthV1Handler({
       ...doors,
       identity,
-      keys: { anon: keys.anonKey, service: keys.serviceKey },
+      keys: clientKeys,
       baseUrl: `${publicUrl}/auth/v1`,
       ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
       redirectUrls: environment.REDIRECT_URLS ?? [],
