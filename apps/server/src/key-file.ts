@@ -41,15 +41,22 @@ export async function openKeyFile(file: KeyFile, clock: Clock): Promise<KeySet> 
   }
 }
 
-/** Changes the keys, alone among processes: the file has the old ones or the new ones. Throws StartupError. */
-export async function changeKeyFile(file: KeyFile, change: (keySet: KeySet) => Promise<KeySet>): Promise<KeySet> {
+/**
+ * Changes the keys, alone among processes: the file has the old ones or the new ones. With another passphrase they are
+ * encrypted under that one from now on. Throws StartupError.
+ */
+export async function changeKeyFile(
+  file: KeyFile,
+  change: (keySet: KeySet) => Promise<KeySet>,
+  passphrase: string | null = file.passphrase,
+): Promise<KeySet> {
   const unlock = await lockFile(`${file.path}.lock`);
   try {
     const found = await readKeyFile(file);
     if (found === null) throw new StartupError("bad_keys", `${file.path} is not there: the first start makes it`);
     const keySet = await change(found.keySet);
-    if (keySet === found.keySet && found.isCurrent) return keySet;
-    const unfinished = await writeUnfinished(file, keySet);
+    if (keySet === found.keySet && found.isCurrent && passphrase === file.passphrase) return keySet;
+    const unfinished = await writeUnfinished({ ...file, passphrase }, keySet);
     await rename(unfinished, file.path);
     return keySet;
   } finally {

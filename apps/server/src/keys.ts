@@ -1,6 +1,7 @@
 /** The keys of this installation: `bun run keys`. See docs/identity.md. */
 import { parseArgs } from "node:util";
-import { createSigningKey, listKeys, replaceKeys, rotateKeys } from "@rubrica/identity";
+import { systemClock } from "@rubrica/core";
+import { createSigningKey, listKeys, renewServiceKeys, replaceKeys, rotateKeys } from "@rubrica/identity";
 import { dataFolderAt } from "./data-folder.ts";
 import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { type Environment, parseEnvironment } from "./environment.ts";
@@ -14,6 +15,8 @@ const help = `The keys of this installation, in DATA_DIR; KEYS_PASSPHRASE opens 
   bun run keys rotate         adds a key that verifies now and signs in 15 minutes; the old one verifies a day longer
   bun run keys rotate --now   for a stolen key: a new one signs at once and the old ones are out; people refresh
   bun run keys show           prints the anon, publishable, service and secret key; the last two open everything
+  bun run keys renew          replaces the service and the secret key; restart the processes after it
+  bun run keys passphrase     encrypts the file under NEW_KEYS_PASSPHRASE; restart the processes with it as KEYS_PASSPHRASE
   bun run keys make           prints a new private key for JWT_KEYS
 
   --signs-after-seconds N     when the new key begins to sign (900); not sooner than others cache the old list (600)
@@ -58,20 +61,25 @@ interface Command {
   readonly values: ReturnType<typeof readArguments>["values"];
 }
 
-const commands: Readonly<Record<string, (command: Command) => Promise<void>>> = { list, rotate, show, make };
+const commands: Readonly<Record<string, (command: Command) => Promise<void>>> = {
+  list,
+  rotate,
+  show,
+  renew,
+  passphrase: changePassphrase,
+  make,
+};
 
 async function list({ environment, file }: Command): Promise<void> {
   const given = environment.JWT_KEYS ?? environment.JWT_SECRET;
   const keys = given ? { signingKeys: given } : await keysOf(file);
   console.log(given ? "From the environment:" : `${file.path}${file.passphrase ? ", encrypted" : ", plain text"}:`);
-  const verifiesOnly = (kid: string) =>
-    given?.some((key) => (key.kid ?? "") === kid && !key.key_ops?.includes("sign")) ?? false;
   for (const { kid, alg, state, signsFrom, verifiesUntil } of listKeys(keys, new Date())) {
     const times = [
       ...(signsFrom ? [`signs from ${signsFrom.toISOString()}`] : []),
       ...(verifiesUntil ? [`verifies until ${verifiesUntil.toISOString()}`] : []),
     ];
-    console.log([kid || "(no kid)", alg, verifiesOnly(kid) ? "verifies" : state, ...times].join("  "));
+    console.log([kid || "(no kid)", alg, state, ...times].join("  "));
   }
 }
 
@@ -113,6 +121,20 @@ async function show({ file }: Command): Promise<void> {
   console.log(`service key:  ${serviceKey}\nsecret key:  ${secretKey}`);
 }
 
+async function renew({ file }: Command): Promise<void> {
+  await changeKeyFile(file, (keySet) => renewServiceKeys(keySet, systemClock));
+  console.log(
+    "The service and the secret key are others now (bun run keys show). The old ones work until the restart.",
+  );
+}
+
+async function changePassphrase({ file }: Command): Promise<void> {
+  const { KEYS_PASSPHRASE } = parseEnvironment({ KEYS_PASSPHRASE: process.env.NEW_KEYS_PASSPHRASE });
+  if (KEYS_PASSPHRASE === null) throw new StartupError("bad_keys", "NEW_KEYS_PASSPHRASE must be set");
+  await changeKeyFile(file, async (keySet) => keySet, KEYS_PASSPHRASE);
+  console.log(`${file.path} is encrypted under the new passphrase.`);
+}
+
 async function make(): Promise<void> {
   console.log(JSON.stringify({ ...(await createSigningKey()), key_ops: ["sign"] }));
 }
@@ -131,9 +153,9 @@ function secondsOf(values: Command["values"], name: "signs-after-seconds" | "ver
 }
 
 const keysAreInTheEnvironment =
-  'The keys come from JWT_KEYS. Add a new one (bun run keys make) with "key_ops": ["verify"] in all processes; ' +
-  'after 15 minutes swap: ["sign"] for the new one, ["verify"] for the old; remove the old one when its tokens are over, ' +
-  "but keep it last in the array as long as links and codes under way shall work.";
+  'The keys come from JWT_KEYS. Put a new one (bun run keys make) before the others, with "key_ops": ["verify"], in all ' +
+  'processes; after 15 minutes swap: ["sign"] for the new one, ["verify"] for the old; a day later take the old one out, or ' +
+  "leave it last as long as codes under way shall work.";
 
 const secretIsInTheEnvironment =
   'The secret comes from JWT_SECRET and cannot change alone: give it in JWT_KEYS as { "kty": "oct", "k": base64url of the ' +

@@ -20,13 +20,14 @@ export function watchKeyFile(file: KeyFile, opened: KeySet, logger: Logger): Key
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const { mtimeMs, size, ino } = await stat(file.path);
-    const seen = `${mtimeMs} ${size} ${ino}`;
+    const found = await stat(file.path).catch(() => null);
+    const seen = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : "absent";
     if (seen === stamp) return;
     // Before it is read: what changes meanwhile is seen by the next look, and a broken file is told of once.
     stamp = seen;
-    const found = await readKeyFile(file);
-    if (found !== null) keySet = found.keySet;
+    const read = await readKeyFile(file);
+    if (read === null) throw new Error(`${file.path} is not there`);
+    keySet = read.keySet;
   }
 
   return async (need) => {

@@ -223,6 +223,27 @@ describe("bun run keys", () => {
     expect((await keys(installation, "list")).said).toBe(said);
   }, 90_000);
 
+  test("renews the keys of the service, and takes another passphrase", async () => {
+    const installation = await newInstallation();
+    await (await start(installation)).end();
+    const before = await shownKeys(installation);
+    expect((await keys(installation, "renew")).exitCode).toBe(0);
+    const after = await shownKeys(installation);
+    expect(after.publishableKey).toBe(before.publishableKey);
+    for (const passphrase of [KEYS_PASSPHRASE, "another passphrase of the tests"]) {
+      const opens = passphrase === KEYS_PASSPHRASE ? installation : { ...installation, KEYS_PASSPHRASE };
+      expect((await keys(opens, "passphrase")).complained).toContain("NEW_KEYS_PASSPHRASE must be set");
+      expect((await keys({ ...opens, NEW_KEYS_PASSPHRASE: passphrase }, "passphrase")).exitCode).toBe(0);
+      expect(await shownKeys({ ...installation, KEYS_PASSPHRASE: passphrase })).toEqual(after);
+    }
+    expect((await keys({ ...installation, KEYS_PASSPHRASE }, "list")).exitCode).toBe(1);
+    const server = await start({ ...installation, KEYS_PASSPHRASE: "another passphrase of the tests" });
+    const users = async (apikey: string) =>
+      (await fetch(`${server.url}/auth/v1/admin/users`, { headers: { apikey } })).status;
+    for (const key of [after.secretKey, after.serviceKey]) expect(await users(key)).toBe(200);
+    for (const key of [before.secretKey, before.serviceKey]) expect(await users(key)).toBe(401);
+  }, 90_000);
+
   test("says what to do where the keys come from the environment", async () => {
     const installation = await newInstallation();
     const { said: made } = await keys(installation, "make");
@@ -245,7 +266,7 @@ describe("keys in the environment", () => {
     const [older, newer] = [await make(), await make()];
     const verify = { key_ops: ["verify"] };
     const before = await start({ ...installation, JWT_KEYS: JSON.stringify([older]) });
-    const published = await start({ ...installation, JWT_KEYS: JSON.stringify([older, { ...newer, ...verify }]) });
+    const published = await start({ ...installation, JWT_KEYS: JSON.stringify([{ ...newer, ...verify }, older]) });
     const after = await start({ ...installation, JWT_KEYS: JSON.stringify([newer, { ...older, ...verify }]) });
     const { email, session } = await signedUp(before);
     const lost = await lostRefresh(before, email);
@@ -257,6 +278,10 @@ describe("keys in the environment", () => {
     expect(await getUser(before, newest.access_token)).toBe(403);
     expect((await refresh(after, lost.given)).refresh_token).toBe(lost.lost);
     expect(await useCode(after, email, code)).toBe(email);
+    // And back: while one deployment follows the other, processes of both work.
+    expect(await useCode(before, email, await newCode(published, client.SERVICE_KEY, email))).toBe(email);
+    const lostThere = await lostRefresh(after, email);
+    expect((await refresh(before, lostThere.given)).refresh_token).toBe(lostThere.lost);
     expect(await readdir(installation.DATA_DIR)).not.toContain("keys.json");
   }, 90_000);
 

@@ -25,7 +25,7 @@ export { LOGIN_ERRORS, REGISTER_ERRORS, SUCCESS_TEXTS } from "./specification-te
 export { decryptText, encryptText, isEncryptedText } from "./tokens/encrypted-text.ts";
 export { GivenKeysError, proveGivenKeys, readGivenKeys, readGivenSecret } from "./tokens/given-keys.ts";
 export type { KeptKey, KeySet } from "./tokens/key-set.ts";
-export { completeKeySet, createKeySet, createSigningKey } from "./tokens/key-set.ts";
+export { completeKeySet, createKeySet, createSigningKey, renewServiceKeys } from "./tokens/key-set.ts";
 export type { KeyFacts, RotationOutcome, RotationTimes } from "./tokens/rotate-keys.ts";
 export { listKeys, replaceKeys, rotateKeys } from "./tokens/rotate-keys.ts";
 export type { KeySource, TokenKeys } from "./tokens/signing-keys.ts";

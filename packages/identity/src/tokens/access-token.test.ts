@@ -160,7 +160,7 @@ async function signAs(key: JWK, header: object, payload: string): Promise<string
     .sign(await importJWK(imported as JWK, key.alg), { crit: { "urn:example:must-know": true } });
 }
 
-describe.each(Object.keys(installations))("readAccessToken() with %s", (name) => {
+describe.each(Object.keys(installations))("case 16: readAccessToken() with %s", (name) => {
   const signingKeys = installations[name] as readonly JWK[];
   const [key = {}, ...others] = signingKeys;
   const keys = createSigningKeys({ signingKeys }, clock);

@@ -28,12 +28,12 @@ function refusal(work: () => unknown): string {
 }
 
 describe("readGivenKeys()", () => {
-  test("takes one key that signs and others that verify, private or public, and puts the first one first", () => {
+  test("takes one key that signs and others that verify, private or public, in their order", () => {
     const keys = read(olderPublic, secret, signing);
     expect(keys.map(({ kid, key_ops }) => [kid, key_ops])).toEqual([
-      [signing.kid, ["sign"]],
       [older.kid, ["verify"]],
       ["shared", ["verify"]],
+      [signing.kid, ["sign"]],
     ]);
     expect(read(older, signing)).toHaveLength(2);
     expect(readGivenKeys(JSON.stringify({ keys: [signing] }))).toHaveLength(1);

@@ -9,8 +9,7 @@ export class GivenKeysError extends Error {
 
 /**
  * Reads what `JWT_KEYS` holds, in the form of Supabase Auth: a JSON array of JWKs of which exactly one has `sign` among
- * its `key_ops`; the others, public or private, verify. Gives the one that signs first.
- * Throws GivenKeysError.
+ * its `key_ops`; the others, public or private, verify. Throws GivenKeysError.
  */
 export function readGivenKeys(text: string): readonly JWK[] {
   const keys = listOf(text).map(checkedKey);
@@ -19,8 +18,7 @@ export function readGivenKeys(text: string): readonly JWK[] {
   if (signing.length > 1) {
     throw new GivenKeysError(`has ${signing.length} signing keys: exactly one has "sign" in its key_ops`);
   }
-  refuseSameNames(keys);
-  return [...signing, ...keys.filter((key) => !signing.includes(key))];
+  return refuseSameNames(keys);
 }
 
 /** A shared secret as the only key (HS256), without a name, as Supabase Auth takes `JWT_SECRET`. Throws GivenKeysError. */
@@ -32,25 +30,26 @@ export function readGivenSecret(secret: string): readonly JWK[] {
 
 /**
  * Names those that have no name by their thumbprint (RFC 7638), except secrets, and proves that each can be used and
- * that the first signs what its public part verifies. Throws GivenKeysError.
+ * that the one to sign signs what its public part verifies. Throws GivenKeysError.
  */
 export async function proveGivenKeys(keys: readonly JWK[]): Promise<readonly JWK[]> {
-  const [signing, ...others] = refuseSameNames(await Promise.all(keys.map(named)));
-  if (signing === undefined) throw new GivenKeysError("has no signing key");
-  const content = new TextEncoder().encode("content");
+  const proved = refuseSameNames(await Promise.all(keys.map(named)));
+  for (const key of proved) await prove(key);
+  return proved;
+}
+
+async function prove(key: JWK): Promise<void> {
+  const verifying = await imported(publicPart(key)).catch(() => {
+    throw new GivenKeysError(`${label(key)} cannot be used`);
+  });
+  if (!key.key_ops?.includes("sign")) return;
   try {
-    const { alg = "" } = signing;
-    const signed = await new CompactSign(content).setProtectedHeader({ alg }).sign(await imported(signing));
-    await compactVerify(signed, await imported(publicPart(signing)));
+    const content = new CompactSign(new TextEncoder().encode("content"));
+    const signed = await content.setProtectedHeader({ alg: key.alg ?? "" }).sign(await imported(key));
+    await compactVerify(signed, verifying);
   } catch {
-    throw new GivenKeysError(`${label(signing)} cannot sign: its parts do not belong together`);
+    throw new GivenKeysError(`${label(key)} cannot sign: its parts do not belong together`);
   }
-  for (const key of others) {
-    await imported(publicPart(key)).catch(() => {
-      throw new GivenKeysError(`${label(key)} cannot be used`);
-    });
-  }
-  return [signing, ...others];
 }
 
 function listOf(text: string): readonly unknown[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { decodeJwt, importJWK, jwtVerify } from "jose";
-import { completeKeySet, createKeySet } from "./key-set.ts";
+import { completeKeySet, createKeySet, renewServiceKeys } from "./key-set.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -46,4 +46,14 @@ test("completeKeySet() fills in what earlier versions did not have, and derives 
   expect(completed.publishableKey).toStartWith("sb_publishable_");
   expect(completed.secretKey).toStartWith("sb_secret_");
   expect(completeKeySet(completed)).toEqual(completed);
+});
+
+test("renewServiceKeys() replaces what opens the administration, and nothing else", async () => {
+  const renewed = await renewServiceKeys(keySet, { now: () => now });
+  const { serviceKey, secretKey, ...others } = renewed;
+  expect(keySet).toMatchObject(others);
+  expect(serviceKey).not.toBe(keySet.serviceKey);
+  expect(decodeJwt(serviceKey).role).toBe("service_role");
+  expect(secretKey).toMatch(/^sb_secret_[\w-]{43}$/);
+  expect(secretKey).not.toBe(keySet.secretKey);
 });

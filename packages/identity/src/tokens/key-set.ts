@@ -50,6 +50,14 @@ export async function createSigningKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg: DEFAULT_ALGORITHM, use: "sig" };
 }
 
+/** For a service key or a secret key that somebody else has: other ones in their place. */
+export async function renewServiceKeys(keySet: KeySet, clock: Clock): Promise<KeySet> {
+  const signingKey = keySet.signingKeys.find(({ d, alg }) => d !== undefined && alg === DEFAULT_ALGORITHM);
+  if (signingKey === undefined) throw new RangeError("A key set has at least one signing key.");
+  const { secretKey } = createOpaqueKeys();
+  return { ...keySet, serviceKey: await signApiKey(signingKey, "service_role", clock), secretKey };
+}
+
 /** 32 random bytes as base64url. */
 export function createDerivationSecret(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
@@ -80,7 +88,8 @@ const tenYearsInSeconds = 10 * 365 * 24 * 3600;
 /** Neither `sub` nor `aud`: an API key is never mistaken for somebody's access token. */
 async function signApiKey(signingKey: JWK, role: "anon" | "service_role", clock: Clock): Promise<string> {
   const issuedAt = Math.floor(clock.now().getTime() / 1000);
-  return new SignJWT({ role })
+  // The id makes it another one each time, whatever the algorithm makes of the rest.
+  return new SignJWT({ role, jti: crypto.randomUUID() })
     .setProtectedHeader({ alg: DEFAULT_ALGORITHM, typ: "JWT", kid: signingKey.kid ?? "" })
     .setIssuer("rubrica")
     .setIssuedAt(issuedAt)

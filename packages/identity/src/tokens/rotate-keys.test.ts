@@ -59,6 +59,15 @@ test("replaceKeys() leaves no old key, and opens what was made with the old secr
   expect(secrets[1]).toBe(keySet.derivationSecrets[0] as string);
 });
 
+test("listKeys() knows keys that are there to verify alone", () => {
+  const [key = {}] = keySet.signingKeys;
+  const signingKeys = [
+    { ...key, kid: "next", key_ops: ["verify"] },
+    { ...key, key_ops: ["sign"] },
+  ];
+  expect(listKeys({ signingKeys }, now).map(({ state }) => state)).toEqual(["verifies", "signs"]);
+});
+
 test("listKeys() shows nothing secret", async () => {
   const shown = JSON.stringify(listKeys((await rotated()).keySet, now));
   for (const secret of [keySet.signingKeys[0]?.d, ...keySet.derivationSecrets]) {

@@ -56,7 +56,8 @@ export interface KeyFacts {
 
 /** The keys of tokens, newest first. */
 export function listKeys({ signingKeys }: Pick<KeySet, "signingKeys">, now: Date): readonly KeyFacts[] {
-  const signing = signingKeys.find((key) => stateOf(key, now) === "signs");
+  const maySign = ({ key_ops = ["sign"] }: KeptKey) => key_ops.includes("sign");
+  const signing = signingKeys.find((key) => stateOf(key, now) === "signs" && maySign(key));
   return signingKeys.map((key) => {
     const state = stateOf(key, now);
     return {
