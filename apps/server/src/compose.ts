@@ -6,11 +6,13 @@ import {
   type Mailer,
   type ObjectStore,
   type PasswordHasher,
+  type SigningKeys,
   systemClock,
   type Transaction,
 } from "@rubrica/core";
 import {
   type AccountProviderOptions,
+  type ClientKeys,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
@@ -18,8 +20,6 @@ import {
   createAuthV1Handler,
   createClientReader,
   createRequestLimit,
-  createSigningKeys,
-  type KeySet,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
@@ -61,7 +61,8 @@ export interface ServiceParts {
   readonly environment: Environment;
   readonly folder: DataFolder;
   readonly database: Database;
-  readonly keys: KeySet;
+  readonly signingKeys: SigningKeys;
+  readonly clientKeys: ClientKeys;
   readonly mailer: Mailer;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
@@ -88,7 +89,7 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, keys, mailer, rubrics, logger, publicUrl } = parts;
+  const { environment, folder, database, signingKeys, clientKeys, mailer, rubrics, logger, publicUrl } = parts;
   const stores = createPostgresStores<ReportScore>({ database });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
@@ -99,7 +100,7 @@ export function composeService(parts: ServiceParts): Service {
     stores,
     transaction,
     hasher: parts.wrapHasher?.(hasher) ?? hasher,
-    signingKeys: createSigningKeys(keys),
+    signingKeys,
     rateLimiter,
     mailer,
     clock: systemClock,
@@ -136,7 +137,7 @@ export function composeService(parts: ServiceParts): Service {
     requestLimit: createRequestLimit(rateLimiter),
     client,
   };
-  const functionOptions = { ...doors, keys: [keys.anonKey, keys.serviceKey], logger };
+  const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   const app = createApp({
     functions: {
       register: createAuthRegisterHandler(functionOptions),
@@ -146,7 +147,7 @@ export function composeService(parts: ServiceParts): Service {
     auth: createAuthV1Handler({
       ...doors,
       identity,
-      keys: { anon: keys.anonKey, service: keys.serviceKey },
+      keys: clientKeys,
       baseUrl: `${publicUrl}/auth/v1`,
       ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
       redirectUrls: environment.REDIRECT_URLS ?? [],

@@ -26,6 +26,7 @@ describe("outgoing mail of the server process", () => {
     NODE_ENV: "production",
     SELF_REGISTRATION_ROLES: "student",
     PUBLIC_URL: "https://rubrica.example",
+    KEYS_PASSPHRASE: "a passphrase of the tests",
   };
   const start = async (environment: Record<string, string>) => {
     const server = await mustStart({ ...production, LOG_LEVEL: "warn", ...environment });

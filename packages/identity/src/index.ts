@@ -1,7 +1,7 @@
 export { createAccountProvider } from "./accounts/account-provider.ts";
 export type { AccountProviderOptions } from "./accounts/account-provider-options.ts";
 export { createAuthV1Handler } from "./auth-v1/handler.ts";
-export type { AuthV1Allowances, AuthV1Options } from "./auth-v1/options.ts";
+export type { AuthV1Allowances, AuthV1Options, ClientKeys } from "./auth-v1/options.ts";
 export { bearerToken } from "./functions/access-key.ts";
 export { createAuthConfirmHandler } from "./functions/auth-confirm.ts";
 export { createAuthLoginHandler } from "./functions/auth-login.ts";
@@ -32,8 +32,14 @@ export type { RegisterUserDependencies, RegisterUserOutcome } from "./registrati
 export { registerUser } from "./registration/register-user.ts";
 export type { AuthError, LoginErrorCode, RegisterErrorCode } from "./specification-texts.ts";
 export { LOGIN_ERRORS, REGISTER_ERRORS, SUCCESS_TEXTS } from "./specification-texts.ts";
-export type { KeySet } from "./tokens/key-set.ts";
-export { createKeySet, createSigningKeys } from "./tokens/key-set.ts";
+export { decryptText, encryptText, isEncryptedText } from "./tokens/encrypted-text.ts";
+export { GivenKeysError, proveGivenKeys, readGivenKeys, readGivenSecret } from "./tokens/given-keys.ts";
+export type { KeptKey, KeySet } from "./tokens/key-set.ts";
+export { completeKeySet, createKeySet, createSigningKey, renewServiceKeys } from "./tokens/key-set.ts";
+export type { KeyFacts, RotationOutcome, RotationTimes } from "./tokens/rotate-keys.ts";
+export { listKeys, replaceKeys, rotateKeys } from "./tokens/rotate-keys.ts";
+export type { KeySource, TokenKeys } from "./tokens/signing-keys.ts";
+export { createSigningKeys } from "./tokens/signing-keys.ts";
 export type { CreateFirstAdminOutcome } from "./users/create-first-admin.ts";
 export { createFirstAdmin } from "./users/create-first-admin.ts";
 export type { CreateUserDependencies, CreateUserOutcome, NewUser } from "./users/create-user.ts";
