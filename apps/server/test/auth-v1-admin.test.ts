@@ -20,7 +20,7 @@ describe("/auth/v1/admin and the official client", () => {
     server = await mustStart({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
-      WORKERS: "none",
+      WORKERS: "mail:2",
       PUBLIC_URL: "http://rubrica.test",
       EMAIL_CONFIRMATION: "required",
     });
