@@ -10,6 +10,8 @@ export interface AdministeredChange {
   readonly email?: string;
   /** One that an account can have. */
   readonly password?: string;
+  /** Instead of a password: its hash, one that the hasher can verify. */
+  readonly passwordHash?: string;
   /** True confirms the address; false takes that back. */
   readonly emailConfirmed?: boolean;
   /** Merged in, field by field; null takes a field away. */
@@ -29,7 +31,8 @@ export async function administerAccount(
   userId: string,
   change: AdministeredChange,
 ): Promise<AdministerOutcome> {
-  const passwordHash = change.password === undefined ? null : await settings.hasher.hash(change.password);
+  const { password, passwordHash: imported = null } = change;
+  const passwordHash = password === undefined ? imported : await settings.hasher.hash(password);
   try {
     return await settings.transaction.run(SERVICE, async (bound) => {
       const account = await bound.accounts.find(userId);
