@@ -85,6 +85,24 @@ export function testOutgoingMail(test: TestFunction, create: () => Promise<Outgo
     );
   });
 
+  test("withdraw() takes back what waits under the topics, and nothing else", async () => {
+    const { outgoingMail, transaction, leave } = await create();
+    await transaction.run(SERVICE, async (stores) => {
+      for (const topic of ["one", "two", "three"]) await outgoingMail.post(stores, mail(topic));
+    });
+    await assert.rejects(
+      transaction.run(SERVICE, async (stores) => {
+        await outgoingMail.withdraw(stores, ["three"]);
+        throw new Error("roll back");
+      }),
+    );
+    await transaction.run(SERVICE, (stores) => outgoingMail.withdraw(stores, ["one", "two", "nothing waits here"]));
+    assert.deepEqual(
+      (await leave()).map(({ subject }) => subject),
+      ["three"],
+    );
+  });
+
   test("post() keeps what could not be sent, and sends it under the same id", async () => {
     const { outgoingMail, transaction, leave, breakSending } = await create();
     await transaction.run(SERVICE, (stores) => outgoingMail.post(stores, mail("one")));

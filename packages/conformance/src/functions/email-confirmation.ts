@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestFunction } from "../test-function.ts";
 import type { FunctionsSuite } from "./options.ts";
 import { assertRefused, post, registration } from "./requests.ts";
-import type { CreateFunctions } from "./subject.ts";
+import { type CreateFunctions, present } from "./subject.ts";
 import { LOGIN_TEXTS, REGISTER_TEXTS } from "./texts.ts";
 
 /** What becomes of a registration whose e-mail has to be confirmed. */
@@ -43,7 +43,7 @@ export function testEmailConfirmation(test: TestFunction, create: CreateFunction
       const installation = await create();
       const { register } = await installation.start({
         emailConfirmation: "required",
-        wrapOutgoingMail: () => ({ post: () => Promise.reject(new Error("no mail today")) }),
+        wrapOutgoingMail: (real) => ({ ...real, post: () => Promise.reject(new Error("no mail today")) }),
       });
       const answer = await post(register, registration());
       assert.deepEqual<unknown>([answer.status, answer.body.error], [500, REGISTER_TEXTS.failed]);
@@ -55,6 +55,7 @@ export function testEmailConfirmation(test: TestFunction, create: CreateFunction
       const { register, mails } = await installation.start({
         emailConfirmation: "required",
         wrapOutgoingMail: (real) => ({
+          ...real,
           async post(stores, mail) {
             await real.post(stores, mail);
             throw new Error("power cut");
@@ -62,6 +63,20 @@ export function testEmailConfirmation(test: TestFunction, create: CreateFunction
         }),
       });
       assert.equal((await post(register, registration())).status, 500);
+      assert.equal(await installation.countAccounts(), 0);
+      assert.deepEqual(await mails(), []);
+    });
+  }
+
+  if (suite.supportsOutgoingMail && suite.supportsMissingRecords) {
+    test("case 20: an account that is taken back, because it got no record, takes its mail along", async () => {
+      const installation = await create();
+      const { register, mails } = await installation.start({
+        emailConfirmation: "required",
+        wrapUserInfo: (real) => ({ ...real, insertIfMissing: () => Promise.reject(new Error("no record today")) }),
+      });
+      const withoutRecords = present(installation.withoutRecords, "withoutRecords");
+      assert.equal((await withoutRecords(() => post(register, registration()))).status, 500);
       assert.equal(await installation.countAccounts(), 0);
       assert.deepEqual(await mails(), []);
     });

@@ -8,6 +8,8 @@ export interface OutgoingMail {
    * once, however the process ends, and never without the commit. Who has it in the meantime cannot read it.
    */
   post(stores: Stores, mail: PostedMail): Promise<void>;
+  /** Takes back, in that transaction, what still waits under these topics: it does not leave. */
+  withdraw(stores: Stores, topics: readonly string[]): Promise<void>;
 }
 
 export interface PostedMail extends Omit<MailMessage, "id"> {

@@ -1,7 +1,7 @@
 import type { Account, Stores } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { composeMail } from "../mail/compose-mail.ts";
-import { postMail } from "../mail/post-mail.ts";
+import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 
@@ -43,6 +43,7 @@ export async function changeOwnAccount(
       if (change.email !== undefined) await bound.userInfo.update(account.id, { email: change.email });
       if (passwordHash !== null) {
         await endOtherAccess(bound, { userId: account.id, sessionId });
+        await withdrawMail(settings, bound, account.id);
         await tellOfNewPassword(settings, bound, updated);
       }
       return updated;
@@ -58,7 +59,7 @@ export async function changeOwnAccount(
 async function tellOfNewPassword(settings: IdentitySettings, bound: Stores, { id, email }: Account): Promise<void> {
   if (settings.emailConfirmation === "off") return;
   const notice = composeMail("password_changed", { to: email, validHours: 24 });
-  await postMail(settings, bound, notice, { topic: `${id}/password_changed`, hours: 24 });
+  await postMail(settings, bound, notice, { userId: id, kind: "password_changed", hours: 24 });
 }
 
 async function newPasswordHash(

@@ -1,7 +1,7 @@
 import type { Account, CreateAccountOutcome, CreateAccountRequest, Stores } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { rememberAddress } from "../limits/known-address.ts";
-import { postMail } from "../mail/post-mail.ts";
+import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
@@ -61,7 +61,11 @@ async function insertAccount(
         const { codeChallenge } = settings.confirmation;
         await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email", codeChallenge });
         const mail = settings.confirmation.compose(account.email, confirmation);
-        await postMail(settings, bound, mail, { topic: `${account.id}/signup`, hours: settings.confirmationHours });
+        await postMail(settings, bound, mail, {
+          userId: account.id,
+          kind: "signup",
+          hours: settings.confirmationHours,
+        });
       }
       const opensSession = confirmation === null && !request.confirmed;
       return opensSession ? openFirstSession(settings, bound, { account, request }) : { account, opened: null };
@@ -83,9 +87,13 @@ async function openFirstSession(
   return { account: signedIn ?? account, opened };
 }
 
-async function takeBack({ stores, logger }: IdentitySettings, userId: string): Promise<void> {
+async function takeBack(settings: IdentitySettings, userId: string): Promise<void> {
+  const { transaction, logger } = settings;
   try {
-    await stores.accounts.remove(userId, { takeBack: true });
+    await transaction.run(SERVICE, async (bound) => {
+      await bound.accounts.remove(userId, { takeBack: true });
+      await withdrawMail(settings, bound, userId);
+    });
   } catch (error) {
     logger.error({ userId, error: error instanceof Error ? error.name : typeof error }, "an unusable account stays");
   }

@@ -124,7 +124,7 @@ async function signUpAgain(
     } else {
       await bound.oneTimeTokens.removeByUser(id);
     }
-    await postMail(settings, bound, mail, { topic: `${id}/signup`, hours });
+    await postMail(settings, bound, mail, { userId: id, kind: "signup", hours });
   });
   return waits(settings, { id, email, metadata });
 }

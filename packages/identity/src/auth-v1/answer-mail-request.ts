@@ -104,11 +104,11 @@ async function changeEmail(
   if ((await settings.stores.accounts.findByEmail(newEmail)) !== null) {
     const hours = settings.confirmationHours;
     const notice = composeMail("already_registered", { to: newEmail, validHours: hours });
-    return (bound) => postMail(settings, bound, notice, { topic: `${userId}/email_change`, hours });
+    return (bound) => postMail(settings, bound, notice, { userId, kind: "email_change", hours });
   }
   const notice = composeMail("email_change_notice", { to: account.email, validHours: 1 });
   return async (bound) => {
     await mailSecrets(context, bound, account, { type: "email_change", to: newEmail, redirectTo });
-    await postMail(settings, bound, notice, { topic: `${userId}/email_change_notice`, hours: 24 });
+    await postMail(settings, bound, notice, { userId, kind: "email_change_notice", hours: 24 });
   };
 }

@@ -58,5 +58,5 @@ export function postVerification(
 ): Promise<void> {
   const { type } = mail;
   const message = verificationMail(context, mail);
-  return postMail(context.settings, bound, message, { topic: `${id}/${type}`, hours: validHours(context, type) });
+  return postMail(context.settings, bound, message, { userId: id, kind: type, hours: validHours(context, type) });
 }

@@ -29,7 +29,7 @@ export const reauthenticateEndpoint: Endpoint = {
       });
       const { code } = secrets;
       const mail = composeMail("reauthentication", { to: account.email, code, validHours: 1 });
-      await postMail(settings, bound, mail, { topic: `${account.id}/reauthentication`, hours: 1 });
+      await postMail(settings, bound, mail, { userId: account.id, kind: "reauthentication", hours: 1 });
     });
     return ok({});
   },
