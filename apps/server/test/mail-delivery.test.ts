@@ -175,4 +175,11 @@ describe("mail that was posted", () => {
     const token_hash = /token=([\w-]{43})/.exec((await mailServer.delivered())[0]?.text ?? "")?.[1];
     expect(await post(front, "/verify", { type: "signup", token_hash })).toBe(200);
   }, 90_000);
+
+  test("is warned about where WORKERS names nobody who sends it", async () => {
+    const server = await start({ WORKERS: "example:1" });
+    await eventually(() => server.output().includes("WORKERS names no mail worker"));
+    const front = await start({ ROLE: "api", WORKERS: "example:1" });
+    expect(front.output()).not.toContain("mail worker");
+  }, 90_000);
 });

@@ -19,8 +19,8 @@ export function protectSubject(subject: string): string {
 }
 
 /** The `Message-ID` of a message by this sender: the same for the same id. */
-export function messageId(sender: string, id: string = crypto.randomUUID()): string {
-  return `<${id.replace(/[^\w-]/g, "")}@${domainOf(sender) ?? "localhost"}>`;
+export function messageId(sender: string, id = ""): string {
+  return `<${id.replace(/[^\w-]/g, "") || crypto.randomUUID()}@${domainOf(sender) ?? "localhost"}>`;
 }
 
 /** The domain of a sender such as `Rubrica <no-reply@example.com>`; null when there is no address in it. */
