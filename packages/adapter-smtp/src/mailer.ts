@@ -44,7 +44,7 @@ export class MailNotSentError extends Error {
   /** False: the server refused this message for good (SMTP 5yz), or the address is none. */
   readonly retryable: boolean;
 
-  constructor(reason: MailFailureReason, retryable = reason !== "bad_address") {
+  constructor(reason: MailFailureReason, retryable: boolean = reason !== "bad_address") {
     super(`The mail was not sent: ${reason}.`);
     this.reason = reason;
     this.retryable = retryable;
