@@ -12,6 +12,7 @@ import {
 } from "@rubrica/core";
 import {
   type AccountProviderOptions,
+  type AuthV1Options,
   type ClientKeys,
   createAccountProvider,
   createAuthConfirmHandler,
@@ -19,6 +20,7 @@ import {
   createAuthRegisterHandler,
   createAuthV1Handler,
   createClientReader,
+  createMailWorker,
   createRequestLimit,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
@@ -51,7 +53,7 @@ import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
 /** Kinds of workers that this service knows. */
-export const workerKinds: readonly string[] = ["example", ...REPORT_WORKER_KINDS];
+export const workerKinds: readonly string[] = ["example", "mail", ...REPORT_WORKER_KINDS];
 
 /** How long a link that confirms an address works; after that the account that waits for it goes. */
 export const confirmationHours = 24;
@@ -102,7 +104,6 @@ export function composeService(parts: ServiceParts): Service {
     hasher: parts.wrapHasher?.(hasher) ?? hasher,
     signingKeys,
     rateLimiter,
-    mailer,
     clock: systemClock,
     logger,
     issuer: `${publicUrl}/auth/v1`,
@@ -114,19 +115,6 @@ export function composeService(parts: ServiceParts): Service {
   };
   const accountProvider = createAccountProvider(identity);
   const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
-  const manager =
-    environment.ROLE === "api"
-      ? null
-      : createWorkerManager({
-          queue: stores.queue,
-          taskSource: stores.taskSource,
-          transaction,
-          logger,
-          definitions: workerDefinitions(parts, { transaction, objects }),
-          plan: parseWorkerPlan(environment.WORKERS, workerKinds),
-          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
-        });
-
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const doors = {
@@ -137,6 +125,28 @@ export function composeService(parts: ServiceParts): Service {
     requestLimit: createRequestLimit(rateLimiter),
     client,
   };
+  const auth: AuthV1Options = {
+    ...doors,
+    identity,
+    keys: clientKeys,
+    baseUrl: `${publicUrl}/auth/v1`,
+    ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
+    redirectUrls: environment.REDIRECT_URLS ?? [],
+    version,
+  };
+  const mailWorker = createMailWorker({ mailer, signingKeys, clock: systemClock, auth });
+  const manager =
+    environment.ROLE === "api"
+      ? null
+      : createWorkerManager({
+          queue: stores.queue,
+          taskSource: stores.taskSource,
+          transaction,
+          logger,
+          definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects })],
+          plan: parseWorkerPlan(environment.WORKERS, workerKinds),
+          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
+        });
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   const app = createApp({
     functions: {
@@ -144,15 +154,7 @@ export function composeService(parts: ServiceParts): Service {
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
-    auth: createAuthV1Handler({
-      ...doors,
-      identity,
-      keys: clientKeys,
-      baseUrl: `${publicUrl}/auth/v1`,
-      ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
-      redirectUrls: environment.REDIRECT_URLS ?? [],
-      version,
-    }),
+    auth: createAuthV1Handler(auth),
     routes: [
       ...systemRoutes({
         version,

@@ -2,7 +2,6 @@
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
  * and ADMIN_PASSWORD. With the embedded database the service must not be running.
  */
-import { createMailer } from "@rubrica/adapter-filesystem";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
@@ -50,7 +49,6 @@ async function createAdmin(): Promise<void> {
       hasher: createArgon2idHasher(),
       signingKeys: (await openKeys(environment, folder, silentLogger)).signingKeys,
       rateLimiter: stores.rateLimiter,
-      mailer: createMailer({ folder: folder.mail, from: "Rubrica" }),
       clock: systemClock,
       logger: silentLogger,
       issuer: "rubrica",

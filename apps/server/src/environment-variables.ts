@@ -115,7 +115,7 @@ export const environmentVariables = [
   }),
   variable({
     name: "WORKERS",
-    default: "example:1,batch-pdf:1,ai-scoring:2,knowledge-graph:1",
+    default: "mail:2,example:1,batch-pdf:1,ai-scoring:2,knowledge-graph:1",
     meaning: "Kinds of workers and how many tasks each does at once, or none.",
     schema: z.string(),
   }),

@@ -34,7 +34,7 @@ export async function startService(
   environment: Environment,
   options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<ServiceParts, "wrapHasher"> = {},
 ): Promise<RunningService> {
-  parseWorkerPlan(environment.WORKERS, workerKinds);
+  const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
   const rubrics = await openRubricRegistry(folder.rubrics);
@@ -61,6 +61,9 @@ export async function startService(
     if (!server) closers.push(() => opened.close());
 
     const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener);
+    if (environment.ROLE === "all" && !plan.has("mail")) {
+      logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
+    }
     const { mailer, close: closeMailer } = await openMailer({ environment, folder, publicUrl, logger });
     closers.push(closeMailer);
 

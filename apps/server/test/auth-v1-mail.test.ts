@@ -19,7 +19,7 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
     server = await mustStart({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
-      WORKERS: "none",
+      WORKERS: "mail:2",
       PUBLIC_URL: "http://rubrica.test",
       EMAIL_CONFIRMATION: "required",
       SITE_URL: site,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMailer } from "@rubrica/adapter-filesystem";
+import { createMailer } from "@rubrica/adapter-filesystem/mailer";
 import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type Role, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";

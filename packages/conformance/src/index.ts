@@ -34,6 +34,8 @@ export { testOutbox } from "./outbox.ts";
 export type { Intercept, OutboxQueueProcess, OutboxQueueSubject } from "./outbox-queue/subject.ts";
 export type { OutboxQueueSuiteOptions } from "./outbox-queue.ts";
 export { testOutboxQueue } from "./outbox-queue.ts";
+export type { OutgoingMailSubject } from "./outgoing-mail.ts";
+export { testOutgoingMail } from "./outgoing-mail.ts";
 export type { PasswordHasherSubject, PasswordHasherSuiteOptions } from "./password-hasher.ts";
 export { testPasswordHasher } from "./password-hasher.ts";
 export type { ProgressBusSubject } from "./progress-bus.ts";

@@ -1,5 +1,6 @@
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
+export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
 export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
@@ -52,6 +53,7 @@ export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
 export type { Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
+export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";

@@ -12,10 +12,10 @@ export interface FunctionsSuiteOptions {
    */
   readonly supportsEmailConfirmation?: boolean;
   /**
-   * Whether mail leaves through a Mailer, so that `wrapMailer` takes effect. Default true; without it, it stays open what
-   * becomes of an account whose mail cannot be sent.
+   * Whether mail is handed over to an OutgoingMail, so that `wrapOutgoingMail` takes effect. Default true; without it, it
+   * stays open what becomes of an account whose mail is lost.
    */
-  readonly supportsMailer?: boolean;
+  readonly supportsOutgoingMail?: boolean;
   /**
    * Whether passwords are hashed by a PasswordHasher, so that `wrapHasher` takes effect. Default true; without it, it stays
    * open whether refusals take the same work, and how many guesses are compared.
@@ -46,7 +46,7 @@ const defaults: FunctionsSuite = {
   accessTokenSeconds: 3600,
   fuzzRuns: 150,
   supportsEmailConfirmation: true,
-  supportsMailer: true,
+  supportsOutgoingMail: true,
   supportsPasswordHasher: true,
   supportsStoredHashes: true,
   supportsFailedLoginLimits: true,

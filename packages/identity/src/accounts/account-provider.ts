@@ -1,4 +1,5 @@
 import { type AccountProvider, PasswordRejectedError, SERVICE } from "@rubrica/core";
+import { withdrawMail } from "../mail/post-mail.ts";
 import { isSessionAlive } from "../sessions/session-life.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import { hashToken } from "../tokens/secret-token.ts";
@@ -48,7 +49,12 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
       return account && toAuthUser(account);
     },
 
-    deleteAccount: (userId, deletion) => stores.accounts.remove(userId, deletion),
+    deleteAccount: (userId, deletion) =>
+      transaction.run(SERVICE, async (bound) => {
+        const removed = await bound.accounts.remove(userId, deletion);
+        if (removed) await withdrawMail(settings, bound, userId);
+        return removed;
+      }),
 
     async confirmEmail(token) {
       const hash = await hashToken(token);

@@ -1,14 +1,12 @@
 import type { Account } from "@rubrica/core";
-import { composeMail } from "../one-time/mails.ts";
-import { inBackground } from "./background.ts";
-import { issueSecrets } from "./mail-token.ts";
-import { sendInBackground, verificationMail } from "./mailing.ts";
+import { SERVICE } from "@rubrica/core";
+import { postRequest } from "./answer-mail-request.ts";
 import type { AuthV1Context } from "./options.ts";
 import { redirectTarget } from "./redirect.ts";
 
 /**
- * Notes the new address, which the account gets once the link in a mail to it is opened, and tells the old one. An
- * address that another account has gets a notice instead of a link, and the answer is the same.
+ * Notes the new address, which the account gets once the link in a mail to it is opened. Whether another account has it
+ * is looked at by who makes the mails, so the answer cannot tell.
  */
 export async function beginEmailChange(
   context: AuthV1Context,
@@ -16,18 +14,11 @@ export async function beginEmailChange(
   change: { readonly newEmail: string; readonly url: URL },
 ): Promise<Account> {
   const { newEmail, url } = change;
-  const { stores, clock, confirmationHours } = context.settings;
   const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
-  const noted = { newEmail, emailChangeSentAt: clock.now() };
-  await stores.accounts.update(account.id, noted);
-  inBackground(context, async () => {
-    if ((await stores.accounts.findByEmail(newEmail)) !== null) {
-      sendInBackground(context, composeMail("already_registered", { to: newEmail, validHours: confirmationHours }));
-      return;
-    }
-    const secrets = await issueSecrets(context, account, { type: "email_change" });
-    sendInBackground(context, verificationMail(context, { to: newEmail, type: "email_change", secrets, redirectTo }));
-    sendInBackground(context, composeMail("email_change_notice", { to: account.email, validHours: 1 }));
+  const noted = { newEmail, emailChangeSentAt: context.settings.clock.now() };
+  await context.settings.transaction.run(SERVICE, async (bound) => {
+    await bound.accounts.update(account.id, noted);
+    await postRequest(context, bound, { kind: "change_email", userId: account.id, newEmail, redirectTo });
   });
   return { ...account, ...noted };
 }

@@ -58,7 +58,9 @@ async function readFields(
 ): Promise<{ readonly fields: Readonly<Record<string, unknown>> } | Refusal> {
   const limits = { maxBytes: context.maxBodyBytes, deadlineSeconds: context.bodyDeadlineSeconds };
   const body = await readJsonBody(request, limits);
-  if (body.status === "too_large") return refuse("request_entity_too_large");
+  if (body.status === "too_large") {
+    return refuse("request_entity_too_large", { message: `Request body too large: at most ${limits.maxBytes} bytes` });
+  }
   if (body.status === "too_slow") return refuse("request_timeout");
   const needed = endpoint.body ?? (endpoint.method === "POST" || endpoint.method === "PUT" ? "required" : "optional");
   const isObject = typeof body.json === "object" && body.json !== null && !Array.isArray(body.json);
