@@ -101,3 +101,12 @@ test("changeKeyFile() loses no change of several at once", async () => {
   expect((await openKeyFile(file, systemClock)).signingKeys).toHaveLength(4);
   expect(await modeOf(file.path)).toBe(0o600);
 });
+
+test("changeKeyFile() encrypts under another passphrase, and under the first one no more", async () => {
+  const file = newFile(passphrase);
+  const keySet = await openKeyFile(file, systemClock);
+  const unchanged = async (same: typeof keySet) => same;
+  expect(await changeKeyFile(file, unchanged, "another passphrase of the tests")).toEqual(keySet);
+  expect(await refused(file)).toContain("KEYS_PASSPHRASE is not the passphrase");
+  expect(await openKeyFile({ ...file, passphrase: "another passphrase of the tests" }, systemClock)).toEqual(keySet);
+});

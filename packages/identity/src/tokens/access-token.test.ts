@@ -309,6 +309,17 @@ describe.each(Object.keys(installations))("case 16: readAccessToken() with %s", 
     }
   });
 
+  test("refuses what its own keys signed with another algorithm of their family", async () => {
+    const families: Record<string, string> = { HS256: "HS512", RS256: "RS512" };
+    for (const signer of signingKeys) {
+      const alg = families[signer.alg ?? ""];
+      if (alg === undefined) continue;
+      const protectedHeader = { alg, typ: "JWT", ...(signer.kid && { kid: signer.kid }) };
+      const presented = await sign(claims, protectedHeader, { ...signer, alg });
+      expect(await read(presented)).toBeNull();
+    }
+  });
+
   test("refuses what one key signed under the name of another, or under none", async () => {
     for (const signer of signingKeys) {
       for (const name of [...signingKeys.map(({ kid }) => kid), undefined]) {
