@@ -1,49 +1,14 @@
-import type { Account, ClientContext, Stores } from "@rubrica/core";
+import type { Stores } from "@rubrica/core";
 import { isBanned } from "../accounts/account-state.ts";
 import { recordFields } from "../accounts/sign-up.ts";
-import { composeMail } from "../mail/compose-mail.ts";
-import { postMail } from "../mail/post-mail.ts";
-import { createSealedWorkHandler, type MailTaskHandler, sealWork, UNTIL_EXPIRED } from "../mail/sealed-work.ts";
+import { createSealedWorkHandler, type MailTaskHandler } from "../mail/sealed-work.ts";
 import { createAccountWithRecord } from "../registration/create-account-with-record.ts";
 import { createSecretToken } from "../tokens/secret-token.ts";
-import type { Metadata } from "../users/metadata.ts";
 import { accountCreation } from "./account-creation.ts";
+import { mailEmailChange } from "./email-change.ts";
+import type { MailRequest } from "./mail-request.ts";
 import { mailSecrets } from "./mail-token.ts";
 import { type AuthV1Context, type AuthV1Options, resolveAuthV1Options } from "./options.ts";
-
-/** Task type of a request that a mail answers. */
-export const ANSWER_REQUEST_TASK = "mail.request";
-
-interface Addressed {
-  /** Normalized. */
-  readonly email: string;
-  readonly redirectTo: string;
-  readonly codeChallenge?: string;
-}
-
-/** What somebody asked for, to be answered by a mail or not at all, when nobody watches how long it takes. */
-export type MailRequest =
-  | ({ readonly kind: "recovery" } & Addressed)
-  | ({ readonly kind: "resend"; readonly type: "signup" | "email_change" } & Addressed)
-  | ({
-      readonly kind: "sign_in";
-      readonly metadata: Metadata;
-      readonly client: ClientContext;
-      /** Makes an account where there is none. */
-      readonly createsAccount: boolean;
-    } & Addressed)
-  /** The new address is noted on the account already. */
-  | { readonly kind: "change_email"; readonly userId: string; readonly newEmail: string; readonly redirectTo: string };
-
-/** A request that nobody answered for so long is asked again. */
-const requestHours = 1;
-
-/** Keeps the request, sealed, in the transaction of the stores, for the mail worker. */
-export async function postRequest({ settings }: AuthV1Context, { queue }: Stores, request: MailRequest): Promise<void> {
-  const expiresAt = new Date(settings.clock.now().getTime() + requestHours * 3_600_000);
-  const payload = await sealWork(settings, request, expiresAt);
-  await queue.enqueue([{ type: ANSWER_REQUEST_TASK, payload, ...UNTIL_EXPIRED }]);
-}
 
 /** Answers requests by mails, in the transaction that ends their tasks. */
 export function createAnswerRequestHandler(options: AuthV1Options): MailTaskHandler {
@@ -54,28 +19,33 @@ export function createAnswerRequestHandler(options: AuthV1Options): MailTaskHand
   });
 }
 
+/** Writes the secrets and posts the mails that bring them. */
 type Answer = (bound: Stores) => Promise<void>;
 
 /** What is to be written; null where nothing is. */
 async function prepareAnswer(context: AuthV1Context, request: MailRequest): Promise<Answer | null> {
-  if (request.kind === "change_email") return changeEmail(context, request);
+  if (request.kind === "change_email") {
+    const account = await context.settings.stores.accounts.find(request.userId);
+    // Another change may have come after it.
+    return account?.newEmail === request.newEmail ? mailEmailChange(context, account, request) : null;
+  }
   const account = await context.settings.stores.accounts.findByEmail(request.email);
   if (account === null) {
     if (request.kind === "sign_in" && request.createsAccount) await createByMail(context, request);
     return null;
   }
   if (isBanned(account, context.settings.clock)) return null;
-  const mail = (type: "signup" | "magiclink" | "recovery" | "email_change", to: string): Answer => {
-    return (bound) => mailSecrets(context, bound, account, { ...request, type, to });
+  const mail = (type: "signup" | "magiclink" | "recovery"): Answer => {
+    return (bound) => mailSecrets(context, bound, account, { ...request, type, to: account.email });
   };
   switch (request.kind) {
     case "recovery":
-      return mail("recovery", account.email);
+      return mail("recovery");
     case "sign_in":
-      return mail("magiclink", account.email);
+      return mail("magiclink");
     case "resend":
-      if (request.type === "signup") return account.emailConfirmedAt === null ? mail("signup", account.email) : null;
-      return account.newEmail === null ? null : mail("email_change", account.newEmail);
+      if (request.type === "email_change") return mailEmailChange(context, account, request);
+      return account.emailConfirmedAt === null ? mail("signup") : null;
   }
 }
 
@@ -88,27 +58,4 @@ async function createByMail(context: AuthV1Context, asked: Extract<MailRequest, 
     metadata: { ...metadata, ...recordFields(asked, context.selfRegistrationRoles) },
     client,
   });
-}
-
-/**
- * The new address gets a link, and the old one is told. An address that another account has gets a notice instead.
- */
-async function changeEmail(
-  context: AuthV1Context,
-  { userId, newEmail, redirectTo }: Extract<MailRequest, { kind: "change_email" }>,
-): Promise<Answer | null> {
-  const { settings } = context;
-  const account: Account | null = await settings.stores.accounts.find(userId);
-  // Another change came after it.
-  if (account?.newEmail !== newEmail) return null;
-  if ((await settings.stores.accounts.findByEmail(newEmail)) !== null) {
-    const hours = settings.confirmationHours;
-    const notice = composeMail("already_registered", { to: newEmail, validHours: hours });
-    return (bound) => postMail(settings, bound, notice, { userId, kind: "email_change", hours });
-  }
-  const notice = composeMail("email_change_notice", { to: account.email, validHours: 1 });
-  return async (bound) => {
-    await mailSecrets(context, bound, account, { type: "email_change", to: newEmail, redirectTo });
-    await postMail(settings, bound, notice, { userId, kind: "email_change_notice", hours: 24 });
-  };
 }

@@ -1,9 +1,9 @@
 import { SERVICE } from "@rubrica/core";
 import { takeFromAddress, takeMailTo } from "./allowances.ts";
-import { type MailRequest, postRequest } from "./answer-mail-request.ts";
 import { parseChallenge } from "./challenge.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
+import { type MailRequest, postRequest } from "./mail-request.ts";
 import type { AuthV1Context } from "./options.ts";
 import { redirectTarget } from "./redirect.ts";
 import { type Refusal, refuse } from "./refusal.ts";

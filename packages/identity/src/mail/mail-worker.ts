@@ -1,5 +1,6 @@
 import type { Clock, Mailer, SigningKeys } from "@rubrica/core";
-import { ANSWER_REQUEST_TASK, createAnswerRequestHandler } from "../auth-v1/answer-mail-request.ts";
+import { createAnswerRequestHandler } from "../auth-v1/answer-mail-request.ts";
+import { ANSWER_REQUEST_TASK } from "../auth-v1/mail-request.ts";
 import type { AuthV1Options } from "../auth-v1/options.ts";
 import { SEND_MAIL_TASK } from "./queued-mail.ts";
 import type { MailTaskHandler } from "./sealed-work.ts";
