@@ -1,5 +1,5 @@
+export type { AccountProviderSuiteOptions } from "./account-provider/options.ts";
 export type { AccountProviderSubject } from "./account-provider/subject.ts";
-export type { AccountProviderSuiteOptions } from "./account-provider.ts";
 export { testAccountProvider } from "./account-provider.ts";
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";

@@ -25,7 +25,7 @@ export function testRegisterFunction(
   testTakenEmails(test, create);
   testRegistrationAnswer(test, create, suite);
   testRecordOfRegistration(test, create, suite);
-  testFailedRegistration(test, create);
+  testFailedRegistration(test, create, suite);
   if (suite.supportsEmailConfirmation) testEmailConfirmation(test, create, suite);
   testSelfRegistrationRoles(test, create);
 }

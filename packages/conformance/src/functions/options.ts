@@ -32,8 +32,13 @@ export interface FunctionsSuiteOptions {
    * and whether sessions end with time.
    */
   readonly supportsSessionInspection?: boolean;
-  /** Whether there is `withoutRecords`. Default true; without it the function never has to insert a record. */
+  /**
+   * Whether there is `withoutRecords`, and accounts without a record sign in. Default true; without it the account provider
+   * makes each record itself, and the functions never meet an account without one.
+   */
   readonly supportsMissingRecords?: boolean;
+  /** Whether an account that is taken back may be the only admin's. Default true; without it such an account stays behind. */
+  readonly supportsTakingBackLastAdmin?: boolean;
   /** Whether there is `dump`. Default true; without it, it stays open whether the stores hold what opens something. */
   readonly supportsDump?: boolean;
 }
@@ -52,6 +57,7 @@ const defaults: FunctionsSuite = {
   supportsFailedLoginLimits: true,
   supportsSessionInspection: true,
   supportsMissingRecords: true,
+  supportsTakingBackLastAdmin: true,
   supportsDump: true,
 };
 

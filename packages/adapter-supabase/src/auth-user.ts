@@ -1,0 +1,32 @@
+import type { AuthSession, AuthUser } from "@rubrica/core";
+import type { Session, User } from "@supabase/supabase-js";
+
+/** A user of Supabase Auth with the fields that it leaves out while they are empty. */
+export function toAuthUser(user: User): AuthUser {
+  return {
+    ...user,
+    aud: "authenticated",
+    role: "authenticated",
+    email: user.email ?? "",
+    email_confirmed_at: user.email_confirmed_at ?? null,
+    phone: user.phone ?? "",
+    app_metadata: user.app_metadata ?? {},
+    user_metadata: user.user_metadata ?? {},
+    identities: (user.identities ?? []).map((identity) => ({ ...identity })),
+    updated_at: user.updated_at ?? user.created_at,
+    is_anonymous: false,
+  } as AuthUser;
+}
+
+/** Names what is passed on: what else came with the answer stays here. */
+export function toAuthSession(session: Session): AuthSession {
+  const { access_token, expires_in, refresh_token } = session;
+  return {
+    access_token,
+    token_type: "bearer",
+    expires_in,
+    expires_at: session.expires_at ?? Math.floor(Date.now() / 1000) + expires_in,
+    refresh_token,
+    user: toAuthUser(session.user),
+  };
+}
