@@ -38,7 +38,8 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
       const listed = await answerOf("Listing objects", bucket().list(folder, { limit: pageSize, offset }));
       const entries = listed ?? [];
       for (const entry of entries) {
-        const key = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        // A name is one segment; `@supabase/lite` gives the whole key instead, of everything below.
+        const key = folder === "" || entry.name.includes("/") ? entry.name : `${folder}/${entry.name}`;
         if (entry.id === null) yield* keysBelow(key);
         else yield key;
       }
@@ -68,7 +69,9 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     async head(key) {
       assertKey(key);
       const info = await answerOf("Looking at an object", bucket().info(key));
-      return info === null ? null : { bytes: info.size ?? 0 };
+      if (info === null) return null;
+      const { size, metadata } = info as { readonly size?: number; readonly metadata?: { readonly size?: number } };
+      return { bytes: size ?? metadata?.size ?? 0 };
     },
 
     async move(from, to) {

@@ -143,10 +143,10 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 /** Raised by the trigger `keep_an_active_admin`. */
 const LAST_ADMIN = "RB001";
 
-/** Part of name, e-mail or phone: what stands in double quotes is no syntax of PostgREST, what is escaped none of `ilike`. */
+/** Part of name, e-mail or phone: what is escaped is no syntax of `ilike`, what stands in double quotes none of PostgREST. */
 function containing(text: string): string {
   const pattern = `%${text.replace(/[\\%_*]/g, "\\$&")}%`;
-  const quoted = `"${pattern.replace(/["\\]/g, "\\$&")}"`;
+  const quoted = /[,()"]/.test(pattern) ? `"${pattern.replace(/["\\]/g, "\\$&")}"` : pattern;
   return ["full_name", "email", "phone"].map((column) => `${column}.ilike.${quoted}`).join(",");
 }
 

@@ -58,5 +58,5 @@ export { testTransaction } from "./transaction.ts";
 export type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
 export type { UserAdministrationSuiteOptions } from "./user-administration.ts";
 export { testUserAdministration } from "./user-administration.ts";
-export type { UserInfoStoreSubject } from "./user-info-store.ts";
+export type { UserInfoStoreSubject, UserInfoStoreSuiteOptions } from "./user-info-store.ts";
 export { testUserInfoStore } from "./user-info-store.ts";
