@@ -1,22 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, test } from "bun:test";
-import {
-  type FunctionsSettings,
-  type FunctionsSubject,
-  type StartedFunctions,
-  testFunctions,
-} from "@rubrica/conformance";
-import { ROLES, silentLogger } from "@rubrica/core";
-import {
-  createAuthConfirmHandler,
-  createAuthLoginHandler,
-  createAuthRegisterHandler,
-  createRequestLimit,
-} from "@rubrica/identity";
+import { createPostgresStores } from "@rubrica/adapter-postgres";
+import { type FunctionsSubject, testFunctions } from "@rubrica/conformance";
 import { createClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../adapter-postgres/test/databases.ts";
 import { createInstallation } from "../../adapter-postgres/test/installation.ts";
-import { createSupabaseAccountProvider } from "../src/account-provider.ts";
 import { createSupabaseClients } from "../src/supabase-clients.ts";
+import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
+import { startFunctions } from "./functions.ts";
+import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
 
 describe("the functions over Supabase Auth, against our own /auth/v1", () => {
@@ -32,35 +23,17 @@ describe("the functions over Supabase Auth, against our own /auth/v1", () => {
   async function create(): Promise<FunctionsSubject> {
     await stopServers();
     const installation = await createInstallation(opened.database);
-    return { ...installation, start: (settings = {}) => start(settings) };
-  }
-
-  async function start(settings: FunctionsSettings): Promise<StartedFunctions> {
-    const { emailConfirmation = "off", wrapAccountProvider, wrapUserInfo, logger = silentLogger } = settings;
-    const server = await startOwnAuthServer(opened.database, { emailConfirmation });
-    servers.push(server);
-    const { url, keys, stores } = server;
-    const clients = createSupabaseClients(createClient, { url, publicKey: keys.anon, secretKey: keys.service });
-    const real = createSupabaseAccountProvider({ clients, userInfo: stores.userInfo });
-    const accountProvider = wrapAccountProvider?.(real) ?? real;
-    const functions = {
-      accountProvider,
-      userInfo: wrapUserInfo?.(stores.userInfo) ?? stores.userInfo,
-      selfRegistrationRoles: settings.selfRegistrationRoles ?? ROLES,
-      requestLimit: createRequestLimit(stores.rateLimiter, settings.requestLimits),
-      keys: [keys.anon, keys.service],
-      logger,
-      ...(settings.requireKey !== undefined && { requireKey: settings.requireKey }),
-      ...(settings.bodyDeadlineSeconds !== undefined && { bodyDeadlineSeconds: settings.bodyDeadlineSeconds }),
-      ...(settings.client && { client: settings.client }),
-    };
     return {
-      register: createAuthRegisterHandler(functions),
-      login: createAuthLoginHandler(functions),
-      confirm: createAuthConfirmHandler(functions),
-      accountProvider,
-      keys,
-      mails: async () => server.mails,
+      ...installation,
+      async start(settings = {}) {
+        const { emailConfirmation = "off" } = settings;
+        const server = await startOwnAuthServer(opened.database, { emailConfirmation });
+        servers.push(server);
+        const { url, keys, stores, mails } = server;
+        const clients = createSupabaseClients(createClient, { url, publicKey: keys.anon, secretKey: keys.service });
+        const { userInfo, rateLimiter } = stores;
+        return startFunctions({ clients, keys, userInfo, rateLimiter, mails }, settings);
+      },
     };
   }
 
@@ -71,5 +44,45 @@ describe("the functions over Supabase Auth, against our own /auth/v1", () => {
     // Our `/auth/v1` makes the record with the account.
     supportsMissingRecords: false,
     supportsTakingBackLastAdmin: false,
+  });
+});
+
+describe("the functions over Supabase Auth and PostgREST, against @supabase/lite on PostgreSQL", () => {
+  let server: LiteServer;
+  beforeAll(async () => {
+    server = await startLiteServer();
+  });
+  afterAll(() => server.stop());
+
+  async function create(): Promise<FunctionsSubject> {
+    const { opened, clients, publicKey, secretKey } = server;
+    const installation = await createInstallation(opened.database);
+    const { rateLimiter } = createPostgresStores({ database: opened.database });
+    const userInfo = createSupabaseUserInfoStore({ clients });
+    const keys = { anon: publicKey, service: secretKey };
+    return {
+      userInfo,
+      countAccounts: installation.countAccounts,
+      hasAccount: installation.hasAccount,
+      withoutRecords: installation.withoutRecords,
+      start: async (settings = {}) => startFunctions({ clients, keys, userInfo, rateLimiter, mails: [] }, settings),
+    };
+  }
+
+  testFunctions(test, create, {
+    supportsEmailConfirmation: false,
+    supportsMailer: false,
+    supportsPasswordHasher: false,
+    supportsStoredHashes: false,
+    supportsFailedLoginLimits: false,
+    supportsSessionInspection: false,
+    supportsDump: false,
+    // bcrypt, of what is typed.
+    passwordBytes: 72,
+    supportsPasswordNormalization: false,
+    // Over PostgreSQL it stores metadata as a text of JSON, in which the trigger finds nothing.
+    supportsRecordTrigger: false,
+    supportsAdministration: false,
+    fuzzRuns: 40,
   });
 });

@@ -34,12 +34,14 @@ export async function createAccount(
           app_metadata: { role: metadata.role },
         }),
       )
-    : await askAuth("Signing up", () =>
-        clients.anonymous().auth.signUp({
-          email,
-          password,
-          options: { data: metadata, ...(emailRedirectTo !== undefined && { emailRedirectTo }) },
-        }),
+    : await askAgainAfterFault(() =>
+        askAuth("Signing up", () =>
+          clients.anonymous().auth.signUp({
+            email,
+            password,
+            options: { data: metadata, ...(emailRedirectTo !== undefined && { emailRedirectTo }) },
+          }),
+        ),
       );
   if ("refusal" in made) return refusedAccount(made.refusal);
   const { user } = made.data;
@@ -48,6 +50,16 @@ export async function createAccount(
   if (!confirmed && user.identities?.length === 0) return { status: "email_taken" };
   const session = "session" in made.data ? made.data.session : null;
   return { status: "created", user: toAuthUser(user), session: session && toAuthSession(session) };
+}
+
+/** A sign-up that lost a race for its address fails in Supabase's database; asked again, Supabase says that it is taken. */
+async function askAgainAfterFault<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof SupabaseError && error.status === 500) return ask();
+    throw error;
+  }
 }
 
 function refusedAccount(refusal: string): CreateAccountOutcome {
