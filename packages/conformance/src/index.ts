@@ -1,5 +1,5 @@
+export type { AccountProviderSuiteOptions } from "./account-provider/options.ts";
 export type { AccountProviderSubject } from "./account-provider/subject.ts";
-export type { AccountProviderSuiteOptions } from "./account-provider.ts";
 export { testAccountProvider } from "./account-provider.ts";
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
@@ -60,5 +60,5 @@ export { testTransaction } from "./transaction.ts";
 export type { UserAdministration, UserAdministrationSubject } from "./user-administration/subject.ts";
 export type { UserAdministrationSuiteOptions } from "./user-administration.ts";
 export { testUserAdministration } from "./user-administration.ts";
-export type { UserInfoStoreSubject } from "./user-info-store.ts";
+export type { UserInfoStoreSubject, UserInfoStoreSuiteOptions } from "./user-info-store.ts";
 export { testUserInfoStore } from "./user-info-store.ts";

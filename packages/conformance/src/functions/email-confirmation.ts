@@ -26,7 +26,7 @@ export function testEmailConfirmation(test: TestFunction, create: CreateFunction
     const [email, password] = ["link@example.com", "secret1"];
     await post(register, { email, password, full_name: "Link" });
     assertRefused(await post(login, { email, password }), 401, LOGIN_TEXTS.wrong);
-    const link = /https:\S+/.exec((await mails())[0]?.text ?? "")?.[0] ?? "";
+    const link = /https?:\S+/.exec((await mails())[0]?.text ?? "")?.[0] ?? "";
     const open = (method: string) => confirm(new Request(link, { method }));
     assert.match(await (await open("GET")).text(), /<button>/);
     assert.equal((await post(login, { email, password })).status, 401);

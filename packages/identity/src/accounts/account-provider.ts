@@ -28,8 +28,12 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
       return (await isSessionAlive(stores.sessions, session, settings)) ? claims : null;
     },
 
-    revokeSessions: (filter) =>
-      stores.sessions.remove("sessionId" in filter ? { id: filter.sessionId } : { userId: filter.userId }),
+    async revokeSessions(filter) {
+      if ("userId" in filter) return stores.sessions.remove({ userId: filter.userId });
+      const expected = { issuer: settings.issuer, now: clock.now() };
+      const claims = await readAccessToken(settings.signingKeys, filter.accessToken, expected);
+      if (claims !== null) await stores.sessions.remove({ id: claims.sessionId });
+    },
 
     async updateAccount(userId, change) {
       if (change.password !== undefined && !isPassword(change.password)) throw new PasswordRejectedError();
