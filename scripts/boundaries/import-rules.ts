@@ -44,8 +44,10 @@ const ADAPTER: ImportRule = { sources: [CORE], tests: [CONFORMANCE, WORKER_RUNTI
 const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly testsOnly: boolean }[] = [
   // Benchmarks measure single steps, which packages don't export, on the PDFs that their tests write.
   { from: /^benchmarks$/, to: /^packages\/[^/]+\/(?:src|test)\//, testsOnly: false },
-  // The tests of the parser write the same PDFs and set the same pages as the tests of pdf.
-  { from: /^packages\/report-parser$/, to: /^packages\/pdf\/test\//, testsOnly: true },
+  // They typeset shells as the sample reports are typeset.
+  { from: /^benchmarks$/, to: /^scripts\/sample-reports\//, testsOnly: false },
+  // The tests of parser and pipeline write the same PDFs and set the same pages as the tests of pdf.
+  { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },

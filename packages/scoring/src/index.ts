@@ -1,4 +1,5 @@
 export type {
+  CriterionStatus,
   EvaluationLevel,
   EvaluationResult,
   Evidence,
@@ -7,7 +8,10 @@ export type {
   MeasuredFeature,
   ReportScore,
   ScoreBreakdown,
+  ScoreCap,
+  ScoreGate,
   ScoreProvenance,
+  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
@@ -24,7 +28,6 @@ export type {
   Judge,
   JudgedCriterion,
   JudgeRequest,
-  JudgeWarning,
   SectionJudgement,
   TokenUsage,
 } from "./judge/judge.ts";
@@ -43,3 +46,4 @@ export type { ScoreProgress, ScoreReportRequest } from "./score-report.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
+export type { SubstanceMeasures } from "./substance/substance-measures.ts";

@@ -39,7 +39,7 @@ export interface ScoreReportRequest {
 }
 
 /**
- * Scores a report by a rubric. Rejects with a {@link ScoringError} `no_text` when there is nothing to judge; every
+ * Scores a report by a rubric. Rejects with a {@link ScoringError} `no_text` or `only_code` when there is nothing to judge; every
  * failure of the judge ends in simulated scoring unless `fallback` is `throw`.
  */
 export async function scoreReport(request: ScoreReportRequest): Promise<ReportScore> {
@@ -49,7 +49,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   const language = request.language ?? commentLanguage(report);
   const startedAt = clock.now();
   signal?.throwIfAborted();
-  if (report.text.trim() === "") throw new ScoringError("no_text");
+  if (report.text.trim() === "") throw new ScoringError(report.codeListings.length > 0 ? "only_code" : "no_text");
 
   const features = currentFeatures(request.features) ?? measureReport(report);
   onProgress?.({ step: "measure", section: null, share: 0.1 });

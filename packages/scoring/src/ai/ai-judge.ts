@@ -2,6 +2,7 @@ import { hashText } from "@rubrica/report-model";
 import { createDeadline, isTimeout } from "../deadline.ts";
 import type { Judge, JudgeRequest, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure } from "../judge/judge.ts";
+import { codeShare } from "../warnings/structure-warnings.ts";
 import type { SectionAnswer } from "./answer-schema.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { createCallLimit } from "./call-limit.ts";
@@ -97,8 +98,10 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
           });
         const parts = material.parts.length === 0 ? [emptyPart] : material.parts;
         const answers = await Promise.all(parts.map(judgePart));
+        // Code is part of the body that no model is shown.
+        const coverage = material.coverage * (section === "body" ? 1 - codeShare(report) : 1);
         const criterionIds = request.rubric.sections[section].criteria.map(({ id }) => id);
-        const judged = verifyAnswer(request, mergeAnswers(answers, criterionIds, language), material.coverage);
+        const judged = verifyAnswer(request, mergeAnswers(answers, criterionIds, language), coverage);
         const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
         return { ...judged, usage: usage.total(), promptHash: await hashText(instructions) };
       } catch (error) {

@@ -1,7 +1,8 @@
 /** From a model's answer to a judgement: only quotations that stand in the report become evidence. */
-import type { Evidence } from "@rubrica/report-model";
+import type { Evidence, ScoreWarning } from "@rubrica/report-model";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
-import type { JudgeRequest, JudgeWarning, SectionJudgement } from "../judge/judge.ts";
+import type { JudgeRequest, SectionJudgement } from "../judge/judge.ts";
+import { scoreWarning } from "../warnings/score-warning.ts";
 import type { SectionAnswer } from "./answer-schema.ts";
 
 const MAX_EVIDENCE = 3;
@@ -34,19 +35,18 @@ export function verifyAnswer(
     };
   });
 
-  const warnings: JudgeWarning[] = [];
+  const warnings: ScoreWarning[] = [];
   if (dropped > 0) {
-    const message =
-      language === "zh"
-        ? `${name}：AI给出的${dropped}条引文在报告中找不到，已舍弃`
-        : `${name}: ${dropped} quotations given by the AI are not in the report and were dropped`;
-    warnings.push({ code: "unverified_quotes", message, page: null });
+    const words = {
+      zh: `${name}：AI给出的${dropped}条引文在报告中找不到，已舍弃`,
+      en: `${name}: ${dropped} quotations given by the AI are not in the report and were dropped`,
+    };
+    warnings.push(scoreWarning({ code: "unverified_quotes", words, review: false }, language));
   }
   if (coverage < 1) {
     const percent = Math.floor(coverage * 100);
-    const message =
-      language === "zh" ? `${name}：AI只读了${percent}%的内容` : `${name}: the AI read only ${percent} % of it`;
-    warnings.push({ code: "partial_coverage", message, page: null });
+    const words = { zh: `${name}：AI只读了${percent}%的内容`, en: `${name}: the AI read only ${percent} % of it` };
+    warnings.push(scoreWarning({ code: "partial_coverage", words }, language));
   }
   return { criteria, comment: answer.comment, strengths: answer.strengths, suggestions: answer.suggestions, warnings };
 }

@@ -1,4 +1,4 @@
-import type { Evidence, FallbackReason, ParsedReport, SectionKind } from "@rubrica/report-model";
+import type { Evidence, FallbackReason, ParsedReport, ScoreWarning, SectionKind } from "@rubrica/report-model";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 
@@ -28,7 +28,7 @@ export interface SectionJudgement {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
-  readonly warnings: readonly JudgeWarning[];
+  readonly warnings: readonly ScoreWarning[];
   readonly usage: TokenUsage;
   /** SHA-256 of the instructions, without any text of the report; null when no model was asked. */
   readonly promptHash: string | null;
@@ -36,19 +36,13 @@ export interface SectionJudgement {
 
 export interface JudgedCriterion {
   readonly criterionId: string;
-  /** Integer 0 to 100. */
-  readonly score: number;
+  /** Integer 0 to 100; null when there is nothing to go by: the criterion is then left out of the sum. */
+  readonly score: number | null;
   readonly comment: string;
   /** Verified quotations only. */
   readonly evidence: readonly Evidence[];
   /** True when the judge itself has not enough to go by. */
   readonly uncertain: boolean;
-}
-
-export interface JudgeWarning {
-  readonly code: string;
-  readonly message: string;
-  readonly page: number | null;
 }
 
 /** Tokens of all calls, failed ones included. */
