@@ -26,6 +26,8 @@ import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
 import { findReportWarnings } from "./warnings/report-warnings.ts";
+import type { WarningDraft } from "./warnings/score-warning.ts";
+import { scoreWarning } from "./warnings/score-warning.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -51,6 +53,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     ...(cap?.gates ?? []).map(gateWarning),
     ...findReportWarnings(report, language),
     ...judged.flatMap(({ judgement }) => judgement.warnings),
+    ...equalAnswers(judged).map((draft) => scoreWarning(draft, language)),
   ];
   const askedModel = judge !== null && judge.source === "ai";
 
@@ -154,6 +157,21 @@ const CONTRADICTION_POINTS = 35;
 
 function contradictsMeasures(score: number | null, measured: number | null): boolean {
   return score !== null && measured !== null && Math.abs(score - measured) >= CONTRADICTION_POINTS;
+}
+
+const MIN_EQUAL_ANSWERS = 6;
+
+/** A model that gives every criterion of every section the same points has weighed none of them. */
+function equalAnswers(judged: readonly JudgedSection[]): WarningDraft[] {
+  const points = judged
+    .filter(({ source }) => source === "ai")
+    .flatMap(({ judgement }) => judgement.criteria.flatMap(({ score }) => score ?? []));
+  if (points.length < MIN_EQUAL_ANSWERS || Math.max(...points) - Math.min(...points) > 1) return [];
+  const words = {
+    zh: `AI给所有评分项都打了${points[0]}分，没有加以区分，请复核`,
+    en: `the AI gave ${points[0]} points for every criterion alike; please review`,
+  };
+  return [{ code: "equal_answers", words }];
 }
 
 function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[], cap: ScoreCap | null): Aggregate {

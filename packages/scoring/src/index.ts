@@ -25,6 +25,7 @@ export { measureReport } from "./features/measure-report.ts";
 export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type {
+  AnswerStore,
   Judge,
   JudgedCriterion,
   JudgeRequest,

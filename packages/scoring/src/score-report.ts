@@ -5,7 +5,7 @@ import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
-import type { Judge } from "./judge/judge.ts";
+import type { AnswerStore, Judge } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
 import { defaultRubric } from "./rubric/default-rubric.ts";
@@ -27,6 +27,8 @@ export interface ScoreReportRequest {
   readonly rubric?: Rubric;
   /** Default: none, so that measured features decide and the score says `not_configured`. */
   readonly judge?: Judge;
+  /** Answers that a model gave about this report before. Default: none, so that every call is paid. */
+  readonly answers?: AnswerStore;
   /** What to do when the judge fails. Default `simulate`; `throw` raises a {@link ScoringError} `judge_failed`. */
   readonly fallback?: "simulate" | "throw";
   /** Language of comments. Default: {@link commentLanguage}. */
@@ -73,7 +75,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
 
 /** Judges the sections side by side; when one rejects, the calls of the others end too. */
 async function judgeSections(
-  { report, judge, fallback, signal, onProgress }: ScoreReportRequest,
+  { report, judge, answers, fallback, signal, onProgress }: ScoreReportRequest,
   {
     rubric,
     features,
@@ -92,6 +94,7 @@ async function judgeSections(
         report,
         features,
         language,
+        ...(answers && { answers }),
         signal: together.signal,
         onProgress(share) {
           shares.set(section, share);

@@ -18,9 +18,22 @@ export interface JudgeRequest {
   readonly features: ReportFeatures;
   /** Language of comments. */
   readonly language: ScoreLanguage;
+  /** Answers of earlier calls about the same report. Default: none, so that every call is paid. */
+  readonly answers?: AnswerStore;
   readonly signal?: AbortSignal;
   /** Share of the section done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * Keeps the answers of a model, so that none is paid twice: not by another attempt, nor behind a crash. The key stands
+ * for rubric, prompt, text, model and part. Answers quote the report: they have to go when it goes.
+ */
+export interface AnswerStore {
+  /** What was kept under the key, or null. */
+  find(key: string): Promise<string | null>;
+  /** Keeps an answer; resolves when it would outlast a crash. */
+  keep(key: string, answer: string): Promise<void>;
 }
 
 export interface SectionJudgement {
