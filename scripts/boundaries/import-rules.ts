@@ -48,6 +48,8 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^benchmarks$/, to: /^scripts\/sample-reports\//, testsOnly: false },
   // The tests of parser and pipeline write the same PDFs and set the same pages as the tests of pdf.
   { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
+  // The tests of the pipeline ask the same fake model as the tests of scoring.
+  { from: /^packages\/report-pipeline$/, to: /^packages\/scoring\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },

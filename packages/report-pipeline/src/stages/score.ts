@@ -1,6 +1,7 @@
 import { type ObjectStore, reportObjects } from "@rubrica/core";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { type Judge, type ReportFeatures, ScoringError, scoreReport } from "@rubrica/scoring";
+import { createAnswerStore } from "../answer-store.ts";
 import { getJson, putJson } from "../json-objects.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import type { Stage } from "./stage.ts";
@@ -32,6 +33,7 @@ export function scoreStage({ objects, rubrics, judge }: ScoreStageOptions): Stag
           features,
           rubric,
           ...(judge && { judge }),
+          answers: createAnswerStore(objects, report.id),
           signal,
           onProgress: ({ share, section }) => onProgress(share, section ?? undefined),
         });
