@@ -53,7 +53,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     ...(cap?.gates ?? []).map(gateWarning),
     ...findReportWarnings(report, language),
     ...judged.flatMap(({ judgement }) => judgement.warnings),
-    ...equalAnswers(judged).map((draft) => scoreWarning(draft, language)),
+    ...[...failedJudge(judged, rubric), ...equalAnswers(judged)].map((draft) => scoreWarning(draft, language)),
   ];
   const askedModel = judge !== null && judge.source === "ai";
 
@@ -157,6 +157,18 @@ const CONTRADICTION_POINTS = 35;
 
 function contradictsMeasures(score: number | null, measured: number | null): boolean {
   return score !== null && measured !== null && Math.abs(score - measured) >= CONTRADICTION_POINTS;
+}
+
+/** Sections whose points are not those of the judge that was asked. */
+function failedJudge(judged: readonly JudgedSection[], rubric: Rubric): WarningDraft[] {
+  const failed = judged.filter(({ failure }) => failure !== null);
+  if (failed.length === 0) return [];
+  const names = failed.map(({ section }) => rubric.sections[section].name);
+  const words = {
+    zh: `AI没有评出以下部分，暂以结构化指标代替：${names.map(({ zh }) => zh).join("、")}`,
+    en: `the AI did not judge ${names.map(({ en }) => en).join(", ")}; measures of form stand in for the time being`,
+  };
+  return [{ code: "judge_failed", words }];
 }
 
 const MIN_EQUAL_ANSWERS = 6;

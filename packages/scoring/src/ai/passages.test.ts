@@ -17,7 +17,8 @@ const quoting = (...quotes: readonly string[]) =>
 /** No point of a model counts: nothing is `ai`, and the reason is told. */
 function expectNoAiPoint(score: ReportScore, requests: readonly ChatBody[]): void {
   expect(score.mode).toBe("simulated");
-  expect(score.provisional).toBe(true);
+  expect(score).toMatchObject({ provisional: true, needsReview: true });
+  expect(score.warnings.map(({ code }) => code)).toContain("judge_failed");
   expect(score.fallbackReason?.code).toBe("no_evidence");
   expect(score.sections.flatMap(({ criteria }) => criteria.map(({ source }) => source))).not.toContain("ai");
   // Each of the three sections was asked, and asked once more for passages.
