@@ -211,6 +211,13 @@ function workerDefinitions(
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
   return [
     createExampleWorker(),
-    ...reportWorkers({ ...stores, sourceFolder: folder.work, rubrics, judge, maxPdfBytes }),
+    ...reportWorkers({
+      ...stores,
+      sourceFolder: folder.work,
+      rubrics,
+      judge,
+      maxPdfBytes,
+      rejudgeAfterSeconds: environment.AI_REJUDGE_SECONDS === 0 ? null : environment.AI_REJUDGE_SECONDS,
+    }),
   ];
 }

@@ -91,7 +91,15 @@ export { receivePdf } from "./reports/receive-pdf.ts";
 export { mayDelete, mayRead } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
-export { GRAPH_BUILD_TASK, graphBuildTask, reportTask, reportTaskKey } from "./reports/report-tasks.ts";
+export {
+  GRAPH_BUILD_TASK,
+  graphBuildTask,
+  REJUDGE_TASK,
+  rejudgeTask,
+  rejudgeTaskKey,
+  reportTask,
+  reportTaskKey,
+} from "./reports/report-tasks.ts";
 export type { RescoreOutcome } from "./reports/rescore-report.ts";
 export { rescoreReport } from "./reports/rescore-report.ts";
 export type { ReportSubmission } from "./reports/submit-report.ts";

@@ -20,6 +20,22 @@ export function reportTaskKey(stage: ProcessingStage, { reportId, runId }: Repor
   return `report/${reportId}/${runId}/${stage}`;
 }
 
+/** Task type of judging once more what an outage kept from being judged. */
+export const REJUDGE_TASK = "report.rejudge";
+
+/**
+ * The task that judges a run's failed parts later. It has attempts for about a week, the last ones hours apart; then
+ * it is a dead letter, which an operator may redrive.
+ */
+export function rejudgeTask(payload: ReportTaskPayload, delaySeconds: number): NewTask {
+  return { type: REJUDGE_TASK, payload, key: rejudgeTaskKey(payload), delaySeconds, maxAttempts: 40 };
+}
+
+/** Identity of the later judgement of one run. */
+export function rejudgeTaskKey({ reportId, runId }: ReportTaskPayload): string {
+  return `report/${reportId}/${runId}/rejudge`;
+}
+
 /** Task type of a full build of the knowledge graph. */
 export const GRAPH_BUILD_TASK = "knowledge-graph.build";
 
