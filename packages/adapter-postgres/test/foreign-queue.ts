@@ -75,7 +75,7 @@ export function connectForeignQueue(url: string): QueuePorts {
       renew: (leases, leaseSeconds) => ask("taskSource.renew", leases, leaseSeconds),
       settle: (settlements) => ask("taskSource.settle", settlements),
       release: (leases, delaySeconds = 0) => ask("taskSource.release", leases, delaySeconds),
-      sweep: (limit, types) => ask("taskSource.sweep", limit, types),
+      sweep: (limit, types, backoffSeconds) => ask("taskSource.sweep", limit, types, backoffSeconds),
     },
     deadLetters: {
       list: (page) => ask("deadLetters.list", page),

@@ -2,7 +2,8 @@
  * A worker process for the tests that kill, stop and end one. It works on the database of its first argument and writes
  * a line of JSON for everything that happens.
  *
- * Types: `job` works so many seconds and is deaf to its signal, `suicide` kills the process. Each result is a task of the
+ * Types: `job` works so many seconds and is deaf to its signal, `suicide` kills the process after so many
+ * seconds. Each result is a task of the
  * type `result`, written by the commit: as many results as there are such tasks.
  */
 import type { NewTask } from "@rubrica/core";
@@ -31,8 +32,9 @@ const definition = defineWorker({
       },
     }),
     suicide: defineHandler({
-      payload: { parse: (value) => value as { readonly name: string } },
-      run() {
+      payload: { parse: (value) => value as { readonly name: string; readonly seconds?: number } },
+      async run({ payload: { seconds = 0 } }) {
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
         process.kill(process.pid, "SIGKILL");
         return new Promise(() => {});
       },

@@ -6,6 +6,7 @@ import { testLeases } from "./task-queue/leases.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
 import { testSettle } from "./task-queue/settle.ts";
 import type { CreateSubject } from "./task-queue/subject.ts";
+import { testSuspects } from "./task-queue/suspects.ts";
 import { testRefusedTaskIds, testTaskIds } from "./task-queue/task-ids.ts";
 import { testTransactions } from "./task-queue/transactions.ts";
 import { testWake } from "./task-queue/wake.ts";
@@ -32,6 +33,7 @@ export function testTaskQueue(test: TestFunction, create: CreateSubject, options
   testEnqueue(test, create);
   testClaim(test, create);
   testLeases(test, create);
+  testSuspects(test, create);
   testSettle(test, create);
   testCancel(test, create);
   testDeadLetters(test, create);

@@ -32,7 +32,7 @@ export async function settle(statements: Statements, settlements: readonly Settl
      ),
      readied as (
        update rubrica.tasks as task
-       set lease = null, leased_until = null, worker = null,
+       set lease = null, leased_until = null, worker = null, alone = false, suspect = false,
            run_at = statement_timestamp() + make_interval(secs => held.delay_seconds)
        from held
        where task.id = held.id and held.fate = 'ready'

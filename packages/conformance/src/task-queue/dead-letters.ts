@@ -8,6 +8,7 @@ import {
   makeDeadLetter,
   namesOf,
   settleAs,
+  sweep,
   work,
 } from "./subject.ts";
 
@@ -44,7 +45,7 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     await queue.enqueue([work("a", { maxAttempts: 3, maxCrashes: 1, key: "k" })]);
     await claimOne(taskSource);
     await passSeconds(31);
-    const [letter] = (await taskSource.sweep(10)).dead;
+    const [letter] = (await sweep(taskSource)).dead;
     assert.ok(letter);
     assert.equal(await deadLetters.redrive([letter.id, "999999999", "nonsense"]), 1);
     assert.equal(await deadLetters.redrive([letter.id]), 0);
@@ -54,7 +55,7 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.deepEqual([task.taskId, task.attempt, task.maxAttempts, task.crashes], [letter.id, 1, 3, 0]);
     assert.deepEqual([task.payload, task.enqueuedAt], [{ name: "a" }, letter.enqueuedAt]);
     await passSeconds(31);
-    assert.equal((await taskSource.sweep(10)).dead.length, 1); // its limits are still there
+    assert.equal((await sweep(taskSource)).dead.length, 1); // its limits are still there
   });
 
   test("redrive() leaves a dead letter whose key a live task has", async () => {

@@ -1,4 +1,4 @@
-import type { EnqueuedTask, Lease, NewTask, Settlement } from "@rubrica/core";
+import type { ClaimRequest, EnqueuedTask, Lease, NewTask, Settlement } from "@rubrica/core";
 
 /** A moment of the model: seconds that the test let pass, then the operation during which it was. */
 type Moment = readonly [seconds: number, operation: number];
@@ -14,6 +14,9 @@ export interface ModelTask {
   attempts: number;
   crashes: number;
   cancelAsked: boolean;
+  suspect: boolean;
+  /** Whether its claimer promised to work on nothing else. */
+  alone: boolean;
   runAt: Moment;
   until: Moment;
   lease: string | null;
@@ -40,19 +43,28 @@ export class QueueModel {
       const id = answers[index]?.id ?? "";
       const { type, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
       const limits = { id, type, key, priority, maxAttempts, maxCrashes };
-      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, until: [0, 0] as const, lease: null };
+      const unharmed = { cancelAsked: false, suspect: false, alone: false };
+      const fresh = { attempts: 0, crashes: 0, ...unharmed, until: [0, 0] as const, lease: null };
       this.tasks.push({ ...limits, ...fresh, state: "waiting", runAt: runAt(task) });
       return { id, added: true };
     });
   }
 
-  claim(types: readonly string[], limit: number, leaseSeconds: number, lease: string | null): readonly ModelTask[] {
+  claim(
+    { types, limit, leaseSeconds, alone }: Omit<ClaimRequest, "worker">,
+    lease: string | null,
+  ): readonly ModelTask[] {
     this.#operation += 1;
-    const claimed = this.ready()
-      .filter((task) => types.includes(task.type))
-      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b))
-      .slice(0, limit);
+    const ready = this.ready().filter((task) => types.includes(task.type));
+    const suspects = ready
+      .filter((task) => task.suspect)
+      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b));
+    const others = ready
+      .filter((task) => !task.suspect)
+      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b));
+    const claimed = alone ? [...suspects, ...(alone === "any" ? others : [])].slice(0, 1) : others.slice(0, limit);
     for (const task of claimed) {
+      task.alone = alone !== undefined;
       task.state = "running";
       task.attempts += 1;
       task.lease = lease;
@@ -82,6 +94,7 @@ export class QueueModel {
       else if (settlement.outcome === "dead" || task.attempts >= task.maxAttempts) task.state = "dead";
       else {
         task.state = "waiting";
+        task.suspect = false;
         task.runAt = this.#after(settlement.delaySeconds);
       }
       return [];
@@ -101,7 +114,7 @@ export class QueueModel {
   sweep(
     limit: number,
     types: readonly string[] | undefined,
-  ): { readonly recovered: readonly string[]; readonly dead: readonly string[] } {
+  ): { readonly recovered: readonly string[]; readonly dead: readonly string[]; readonly suspects: readonly string[] } {
     this.#operation += 1;
     const expired = this.running()
       .filter((task) => compare(task.until, this.#after(0)) < 0 && (!types || types.includes(task.type)))
@@ -111,11 +124,18 @@ export class QueueModel {
       task.lease = null;
       task.crashes += 1;
       task.runAt = this.#after(0);
-      const usedUp = task.attempts >= task.maxAttempts || task.crashes >= task.maxCrashes;
+      task.suspect = true;
+      const usedUp = task.alone && (task.attempts >= task.maxAttempts || task.crashes >= task.maxCrashes);
+      if (!task.alone) task.attempts = Math.min(task.attempts, task.maxAttempts - 1);
       task.state = task.cancelAsked ? "cancelled" : usedUp ? "dead" : "waiting";
     }
     const inState = (state: ModelTask["state"]) => ids(expired.filter((task) => task.state === state));
-    return { recovered: inState("waiting"), dead: inState("dead") };
+    const suspects = this.ready().filter((task) => task.suspect && (!types || types.includes(task.type)));
+    return {
+      recovered: inState("waiting"),
+      dead: inState("dead"),
+      suspects: [...new Set(suspects.map((task) => task.type))],
+    };
   }
 
   cancel(key: string): void {
@@ -130,7 +150,8 @@ export class QueueModel {
     const revivable = this.dead().filter((task) => chosen.includes(task.id));
     return revivable.filter((task) => {
       if (this.#holderOf(task.key)) return false;
-      Object.assign(task, { state: "waiting", attempts: 0, crashes: 0, cancelAsked: false, runAt: this.#after(0) });
+      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, suspect: false };
+      Object.assign(task, { ...fresh, state: "waiting", runAt: this.#after(0) });
       return true;
     }).length;
   }

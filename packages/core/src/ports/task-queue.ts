@@ -41,7 +41,10 @@ export interface NewTask {
   readonly delaySeconds?: number;
   /** Attempts before it is dead. Default 5. */
   readonly maxAttempts?: number;
-  /** Times its worker may vanish before it is dead. Default 3. */
+  /**
+   * Times its worker may vanish before it is dead. Default 3. A crash of several tasks at once makes all of them suspects
+   * and none dead: each is then run alone, and dies of a crash of its own only.
+   */
   readonly maxCrashes?: number;
 }
 

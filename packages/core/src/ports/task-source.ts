@@ -11,7 +11,8 @@ import type { DeadLetter } from "./dead-letters.ts";
 export interface TaskSource {
   /**
    * Leases up to `limit` ready tasks of the given types, highest priority first, then oldest `runAt` first.
-   * The attempt counts from here. No task is ever leased to two callers at once.
+   * The attempt counts from here. No task is ever leased to two callers at once. Suspects go to those who claim
+   * `alone` only, and before all others.
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
   /**
@@ -28,10 +29,12 @@ export interface TaskSource {
   /** Gives tasks back at once, without counting the attempt. For shutdown and for work this process cannot do. */
   release(leases: readonly Lease[], delaySeconds?: number): Promise<void>;
   /**
-   * Takes up to `limit` tasks whose lease ran out, of the given types or of any: ready again, dead when attempts or
-   * crashes are used up, gone when their cancel was asked for.
+   * Takes up to `limit` tasks whose lease ran out, of the given types or of any. Each is a suspect from here, ready again
+   * after the backoff, which doubles with each crash and of which half is drawn by lot (in seconds, default 1); it is gone
+   * when its cancel was asked for. Dead is only one that had its worker to itself and has used up attempts or crashes.
+   * A suspect is cleared by an attempt that settles it.
    */
-  sweep(limit: number, types?: readonly string[]): Promise<SweepReport>;
+  sweep(limit: number, types?: readonly string[], backoffSeconds?: number): Promise<SweepReport>;
   /**
    * Yields whenever tasks of these types may have become ready, until the signal aborts.
    * A hint only: callers poll as well. Default: absent, callers only poll.
@@ -45,6 +48,12 @@ export interface ClaimRequest {
   /** Name of the claimer, for people who look. */
   readonly worker: string;
   readonly leaseSeconds: number;
+  /**
+   * Promises that the caller's process works on nothing else until the one task that it gets here is settled: if it
+   * vanishes, that task did it. It gets a suspect, or with `any` another task where there is none. Default: absent, tasks
+   * may share the process, and none is blamed for the crash of all.
+   */
+  readonly alone?: "suspects" | "any";
 }
 
 export interface Lease {
@@ -83,4 +92,6 @@ export interface SweepReport {
   readonly recovered: readonly string[];
   /** Tasks that became dead letters. */
   readonly dead: readonly DeadLetter[];
+  /** Types, of those that were asked for, of which suspects are ready now. */
+  readonly suspects: readonly string[];
 }

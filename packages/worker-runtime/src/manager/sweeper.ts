@@ -9,12 +9,21 @@ import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 export class Sweeper {
   readonly #handlers: ReadonlyMap<string, TaskHandler<unknown>>;
   readonly #options: ResolvedWorkerOptions;
+  readonly #onOverdue: (types: readonly string[]) => void;
+  /** Types of suspects to how many sweeps in a row found them ready. */
+  #waiting = new Map<string, number>();
   #recovered = 0;
   #dead = 0;
 
-  constructor(definitions: readonly WorkerDefinition[], options: ResolvedWorkerOptions) {
+  /** @param onOverdue called after each sweep with the types of suspects that no idle process has taken for long. */
+  constructor(
+    definitions: readonly WorkerDefinition[],
+    options: ResolvedWorkerOptions,
+    onOverdue: (types: readonly string[]) => void,
+  ) {
     this.#handlers = new Map(definitions.flatMap(({ handlers }) => Object.entries(handlers)));
     this.#options = options;
+    this.#onOverdue = onOverdue;
   }
 
   /** Tasks taken back since the start. */
@@ -48,6 +57,8 @@ export class Sweeper {
     for (const { id, type, error } of report.dead) {
       this.#options.logger.error({ taskId: id, type, error }, "the task is a dead letter");
     }
+    this.#waiting = new Map(report.suspects.map((type) => [type, (this.#waiting.get(type) ?? 0) + 1]));
+    this.#onOverdue(report.suspects.filter((type) => (this.#waiting.get(type) ?? 0) >= overdueSweeps));
     return report;
   }
 
@@ -92,3 +103,5 @@ export class Sweeper {
 }
 
 const sweepLimit = 100;
+/** A suspect found ready by so many sweeps in a row has met no idle process: one makes room for it. */
+const overdueSweeps = 3;

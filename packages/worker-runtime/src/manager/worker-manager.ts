@@ -1,3 +1,4 @@
+import { Occupancy } from "../worker/occupancy.ts";
 import { Worker } from "../worker/worker.ts";
 import type { WorkerDefinition } from "../worker/worker-definition.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "../worker/worker-options.ts";
@@ -37,12 +38,15 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
   const { definitions, plan, sweepSeconds = 10 } = options;
   refuseSharedTypes(definitions);
   const shared = { ...options, name: options.name ?? crypto.randomUUID().slice(0, 8) };
+  const occupancy = new Occupancy();
   const workers = [...plan].map(([kind, concurrency]) => {
     const definition = definitions.find((candidate) => candidate.kind === kind);
     if (!definition) throw new Error(`There is no worker of kind ${kind}.`);
-    return new Worker(definition, concurrency, shared);
+    return new Worker(definition, concurrency, shared, occupancy);
   });
-  const sweeper = new Sweeper(definitions, resolveWorkerOptions(shared));
+  const sweeper = new Sweeper(definitions, resolveWorkerOptions(shared), (types) =>
+    occupancy.reserve([...plan.keys()].some((kind) => handlesAny(definitions, kind, types))),
+  );
   const quiet = new AbortController();
   let state: WorkerState = "idle";
 
@@ -64,6 +68,11 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
       return { state, healthy: statuses.every(({ healthy }) => healthy), workers: statuses, swept: sweeper.totals };
     },
   };
+}
+
+function handlesAny(definitions: readonly WorkerDefinition[], kind: string, types: readonly string[]): boolean {
+  const handlers = definitions.find((definition) => definition.kind === kind)?.handlers ?? {};
+  return types.some((type) => Object.hasOwn(handlers, type));
 }
 
 function refuseSharedTypes(definitions: readonly WorkerDefinition[]): void {

@@ -11,8 +11,19 @@ export interface StoredTask extends ResolvedTask {
   readonly attempts: number;
   readonly crashes: number;
   readonly cancelled: boolean;
+  /** It was there when its worker vanished, and no attempt at it has settled since. */
+  readonly suspect: boolean;
   /** Null while ready. */
-  readonly lease: { readonly token: string; readonly until: number; readonly worker: string } | null;
+  readonly lease: StoredLease | null;
+}
+
+export interface StoredLease {
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  readonly worker: string;
+  /** Whether the claimer promised to work on nothing else. */
+  readonly alone: boolean;
 }
 
 /** A dead letter with what a redrive needs. */
@@ -21,8 +32,9 @@ export interface StoredDeadLetter extends StoredTask {
   readonly diedAt: number;
 }
 
-/** Higher priority first, then older `runAt`, then the earlier one. */
+/** Suspects first, then higher priority, then older `runAt`, then the earlier one. */
 export function compareReadiness(left: StoredTask, right: StoredTask): number {
+  if (left.suspect !== right.suspect) return left.suspect ? -1 : 1;
   return right.priority - left.priority || left.runAt - right.runAt || left.order - right.order;
 }
 

@@ -18,6 +18,8 @@ export interface MemoryTaskQueueOptions {
   readonly newLease?: () => string;
   /** The id of a task that came without one. Default: a random UUID, which no later process makes again. */
   readonly newId?: () => string;
+  /** From 0 to 1, for backoffs. Default: Math.random. */
+  readonly random?: () => number;
 }
 
 /** A task queue in this process's memory: all of the ports' semantics, nothing survives the process. */
@@ -31,7 +33,8 @@ export interface MemoryTaskQueue extends QueuePorts {
 
 /** Makes an empty in-memory queue: for tests, trials, and services that may forget their work. */
 export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): MemoryTaskQueue {
-  const { clock = systemClock, newLease = randomId, newId = randomId } = options;
+  const { clock = systemClock, newLease = randomId, newId = randomId, random = Math.random } = options;
+  const lots = { newLease, newId, random };
   const calls = new WakeCalls();
   let state = new TaskState();
   let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +47,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
   const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
     operation({ state: draft, woken, now: clock.now().getTime() });
 
-  const ports = createPorts({ newLease, newId }, (operation) =>
+  const ports = createPorts(lots, (operation) =>
     oneAtATime(async () => {
       const woken = new Set<string>();
       const result = run(state, woken, operation);
@@ -60,7 +63,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
       oneAtATime(async () => {
         const draft = new TaskState(state);
         const woken = new Set<string>();
-        const result = await work(createPorts({ newLease, newId }, async (operation) => run(draft, woken, operation)));
+        const result = await work(createPorts(lots, async (operation) => run(draft, woken, operation)));
         state = draft;
         calls.wake(woken);
         return result;
@@ -82,13 +85,12 @@ function randomId(): string {
   return crypto.randomUUID();
 }
 
-function createPorts(
-  { newLease, newId }: { readonly newLease: () => string; readonly newId: () => string },
-  apply: Apply,
-): QueuePorts {
+type Lots = Required<Pick<MemoryTaskQueueOptions, "newLease" | "newId" | "random">>;
+
+function createPorts(lots: Lots, apply: Apply): QueuePorts {
   return {
-    queue: createQueue(newId, apply),
-    taskSource: createTaskSource(newLease, apply),
+    queue: createQueue(lots.newId, apply),
+    taskSource: createTaskSource(lots, apply),
     deadLetters: createDeadLetters(apply),
   };
 }
@@ -126,7 +128,7 @@ function createQueue(newId: () => string, apply: Apply): TaskQueue {
   };
 }
 
-function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
+function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource {
   return {
     claim: (request) =>
       apply(({ state, now }) => {
@@ -159,15 +161,22 @@ function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
           if (delaySeconds === 0) woken.add(task.type);
         }
       }),
-    sweep: (limit, types) =>
-      apply(({ state, woken, now }) => {
-        const fates = state.expired(limit, types, now).map((task) => ({ task, fate: state.recover(task, now) }));
-        const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task);
-        for (const task of recovered) woken.add(task.type);
+    sweep: (limit, types, backoffSeconds = 1) =>
+      apply(({ state, now }) => {
+        const fates = state.expired(limit, types, now).map((task) => {
+          const waitSeconds = backoffSeconds * 2 ** Math.min(task.crashes, 8) * (0.5 + 0.5 * random());
+          return { task, fate: state.recover(task, now, waitSeconds) };
+        });
+        const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task.id);
+        const suspects = state.ready(now).filter(({ type, suspect }) => suspect && (!types || types.includes(type)));
         const letters = fates
           .map(({ task }) => state.deadLetters.get(task.id))
           .filter((letter) => letter !== undefined);
-        return { recovered: recovered.map((task) => task.id), dead: letters.map(toDeadLetter) };
+        return {
+          recovered,
+          dead: letters.map(toDeadLetter),
+          suspects: [...new Set(suspects.map(({ type }) => type))],
+        };
       }),
   };
 }

@@ -1,10 +1,11 @@
-import type { ClaimedTask, TaskError } from "@rubrica/core";
+import type { ClaimedTask, ClaimRequest, TaskError } from "@rubrica/core";
 import { Attempt } from "../attempt/attempt.ts";
 import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
 import { withDeadline } from "../time/deadline.ts";
 import { keepLeases } from "./lease-keeper.ts";
+import { Occupancy } from "./occupancy.ts";
 import { WakeSignal } from "./wake-signal.ts";
 import type { WorkerDefinition } from "./worker-definition.ts";
 import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
@@ -18,6 +19,7 @@ export class Worker {
   readonly #definition: WorkerDefinition;
   readonly #concurrency: number;
   readonly #options: ResolvedWorkerOptions;
+  readonly #occupancy: Occupancy;
   readonly #running = new Map<Attempt, Promise<void>>();
   readonly #wakeSignal = new WakeSignal();
   /** Aborts: no more claims. */
@@ -36,10 +38,20 @@ export class Worker {
   #lastContactAt: Date;
   #lastError: (TaskError & { readonly at: Date }) | null = null;
 
-  /** @throws Error when a handler has a hook for dead tasks without a transaction, or a transaction lacks the queue. */
-  constructor(definition: WorkerDefinition, concurrency: number, options: WorkerOptions) {
+  /**
+   * @param occupancy shared by the workers of a process. Default: this worker is the only one.
+   * @throws Error when a handler has a hook for dead tasks without a transaction, or a transaction lacks the queue.
+   */
+  constructor(
+    definition: WorkerDefinition,
+    concurrency: number,
+    options: WorkerOptions,
+    occupancy: Occupancy = new Occupancy(),
+  ) {
     this.#definition = definition;
     this.#concurrency = concurrency;
+    this.#occupancy = occupancy;
+    occupancy.join(concurrency);
     const resolved = resolveWorkerOptions(options);
     this.#options = { ...resolved, logger: resolved.logger.child({ worker: definition.kind }) };
     this.#lastContactAt = this.#options.time.now();
@@ -110,11 +122,9 @@ export class Worker {
         continue;
       }
       try {
-        const askedAt = time.now();
-        const tasks = await this.#claim(free);
+        const taken = await this.#take(free);
         failures = 0;
-        for (const task of tasks) this.#begin(task, askedAt);
-        if (tasks.length < free) await this.#wakeSignal.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
+        if (taken < free) await this.#wakeSignal.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
       } catch (error) {
         failures += 1;
         this.#note(describeError(error), "claiming failed");
@@ -123,11 +133,46 @@ export class Worker {
     }
   }
 
+  /**
+   * Claims up to so many tasks and begins to work on them; when there are none and the process is idle, a suspect.
+   * @returns how many; none while others have the process.
+   */
+  async #take(places: number): Promise<number> {
+    // A process with room for one task has nothing beside it, whatever the task.
+    if (this.#occupancy.capacity === 1) return await this.#takeAlone("any");
+    let taken = 0;
+    if (this.#occupancy.enter(() => this.#wakeSignal.give())) {
+      try {
+        taken = await this.#beginAll({ limit: places });
+      } finally {
+        this.#occupancy.leave();
+      }
+    }
+    return taken > 0 ? taken : await this.#takeAlone("suspects");
+  }
+
+  async #takeAlone(alone: "suspects" | "any"): Promise<number> {
+    if (this.#quiet.signal.aborted || !this.#occupancy.enterAlone()) return 0;
+    try {
+      return await this.#beginAll({ limit: 1, alone });
+    } finally {
+      this.#occupancy.leave();
+    }
+  }
+
+  async #beginAll(request: Pick<ClaimRequest, "limit" | "alone">): Promise<number> {
+    const askedAt = this.#options.time.now();
+    const tasks = await this.#claim(request);
+    this.#occupancy.add(tasks.length);
+    for (const task of tasks) this.#begin(task, askedAt);
+    return tasks.length;
+  }
+
   /** Tasks that arrive after the deadline or after the stop are given back unstarted. */
-  async #claim(limit: number): Promise<readonly ClaimedTask[]> {
+  async #claim(request: Pick<ClaimRequest, "limit" | "alone">): Promise<readonly ClaimedTask[]> {
     const { taskSource, time, name, leaseSeconds, storeSeconds } = this.#options;
     const types = Object.keys(this.#definition.handlers);
-    const answer = taskSource.claim({ types, limit, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
+    const answer = taskSource.claim({ ...request, types, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
     const giveBack = async (tasks: readonly ClaimedTask[]): Promise<void> => {
       if (tasks.length > 0) await taskSource.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
     };
@@ -156,6 +201,7 @@ export class Worker {
     });
     const done = this.#work(attempt).finally(() => {
       this.#running.delete(attempt);
+      this.#occupancy.leave();
       this.#wakeSignal.give();
     });
     this.#running.set(attempt, done);
