@@ -8,7 +8,8 @@ import { settle } from "./tasks/settle.ts";
 import { sweep } from "./tasks/sweep.ts";
 import { wake } from "./tasks/wake.ts";
 
-/** The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are; a sweep is two. */
+/** The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are; a sweep is two,
+ * and so is what finds that its lease was lost. */
 export function createTaskSource(statements: Statements, { listener }: { readonly listener: Listener }): TaskSource {
   return {
     claim: (request) => claim(statements, request),

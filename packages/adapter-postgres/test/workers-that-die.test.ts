@@ -70,6 +70,25 @@ test("a worker process that hangs while another does its task notices when it go
   expect(await zombie.next("started")).toMatchObject({ name: "next" });
 });
 
+test("a worker whose event loop is blocked past its leases takes nothing along, and the crashes are taken back", async () => {
+  const neighbours = ["a", "b", "c"];
+  const limits = { maxCrashes: 1, maxAttempts: 2 };
+  await stores.queue.enqueue([
+    ...neighbours.map((name) => ({ ...job(name, 2), ...limits })),
+    { type: "block", payload: { name: "blocks", seconds: 8 }, ...limits, priority: -1 },
+  ]);
+  const blocked = startWorker(4);
+  while ((await blocked.next("started")).name !== "blocks");
+  startWorker(4);
+  while ((await blocked.next("returned")).name !== "blocks");
+  const isOver = "select 1 from rubrica.tasks where type <> 'result'";
+  await until(async () => (await opened.database.query(isOver)).length === 0);
+  const results = await takeResults();
+  expect(results.map(({ name }) => name).sort()).toEqual([...neighbours, "blocks"].sort());
+  expect(results.every(({ attempt }) => attempt === 2)).toBe(true); // the fence refused all that was late
+  expect((await stores.queue.stats()).dead).toBe(0);
+});
+
 test("a task that kills its worker ends as a dead letter, and its hook has run", async () => {
   await stores.queue.enqueue([{ type: "suicide", payload: { name: "poison" }, maxCrashes: 2, maxAttempts: 10 }]);
   for (let victim = 0; victim < 2; victim += 1) await startWorker().ended;

@@ -34,7 +34,7 @@ const readySuspect = `
   select task.id, task.suspect, task.priority, task.run_at
   from rubrica.tasks as task
   where task.type = wanted.type and task.lease is null and task.suspect and task.run_at <= statement_timestamp()
-  order by task.run_at, task.id
+  order by task.priority desc, task.run_at, task.id
   limit $2::int
   for update skip locked`;
 

@@ -1,6 +1,7 @@
 import { type Lease, type Settlement, storableText } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 import { isLease } from "./leases.ts";
+import { takeCrashesBack } from "./take-crashes-back.ts";
 
 /**
  * Ends attempts in one statement, each only under its own lease.
@@ -54,6 +55,7 @@ export async function settle(statements: Statements, settlements: readonly Settl
     [JSON.stringify([...input.values()].filter(isLease).map(toRow))],
   );
   for (const row of rows) input.delete(attemptOf(row));
+  await takeCrashesBack(statements, [...input.values()]);
   return [...[...input.values()].map(({ taskId }) => taskId), ...repeated];
 }
 

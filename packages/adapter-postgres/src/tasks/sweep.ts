@@ -29,6 +29,7 @@ export async function sweep(
      readied as (
        update rubrica.tasks as task
        set lease = null, leased_until = null, worker = null, alone = false, suspect = true, crashes = task.crashes + 1,
+           swept_lease = task.lease,
            -- An attempt in company proves nothing against the task: one is left whatever it was.
            attempts = case when task.alone then task.attempts else least(task.attempts, task.max_attempts - 1) end,
            run_at = statement_timestamp() + make_interval(

@@ -20,6 +20,8 @@ export interface ModelTask {
   runAt: Moment;
   until: Moment;
   lease: string | null;
+  /** The lease that the last sweep took. */
+  swept: string | null;
 }
 
 /** What a queue is expected to do, said in the plainest way: every task that ever was, in one list. */
@@ -44,7 +46,7 @@ export class QueueModel {
       const { type, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
       const limits = { id, type, key, priority, maxAttempts, maxCrashes };
       const unharmed = { cancelAsked: false, suspect: false, alone: false };
-      const fresh = { attempts: 0, crashes: 0, ...unharmed, until: [0, 0] as const, lease: null };
+      const fresh = { attempts: 0, crashes: 0, ...unharmed, until: [0, 0] as const, lease: null, swept: null };
       this.tasks.push({ ...limits, ...fresh, state: "waiting", runAt: runAt(task) });
       return { id, added: true };
     });
@@ -80,12 +82,13 @@ export class QueueModel {
     this.#operation += 1;
     const held = this.#held(leases);
     for (const task of held) task.until = this.#after(leaseSeconds);
+    this.#takeCrashesBack(leases);
     return { held: ids(held), cancelled: ids(held.filter((task) => task.cancelAsked)) };
   }
 
   settle(settlements: readonly Settlement[]): readonly string[] {
     this.#operation += 1;
-    return settlements.flatMap((settlement) => {
+    const lost = settlements.flatMap((settlement) => {
       const [task] = this.#held([settlement]);
       if (!task) return [settlement.taskId];
       task.lease = null;
@@ -99,6 +102,8 @@ export class QueueModel {
       }
       return [];
     });
+    this.#takeCrashesBack(settlements);
+    return lost;
   }
 
   release(leases: readonly Lease[], delaySeconds: number): void {
@@ -121,6 +126,7 @@ export class QueueModel {
       .sort((a, b) => compare(a.until, b.until) || this.#order(a) - this.#order(b))
       .slice(0, limit);
     for (const task of expired) {
+      task.swept = task.lease;
       task.lease = null;
       task.crashes += 1;
       task.runAt = this.#after(0);
@@ -150,7 +156,7 @@ export class QueueModel {
     const revivable = this.dead().filter((task) => chosen.includes(task.id));
     return revivable.filter((task) => {
       if (this.#holderOf(task.key)) return false;
-      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, suspect: false };
+      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, suspect: false, swept: null };
       Object.assign(task, { ...fresh, state: "waiting", runAt: this.#after(0) });
       return true;
     }).length;
@@ -177,6 +183,17 @@ export class QueueModel {
 
   ready(): ModelTask[] {
     return this.waiting().filter((task) => compare(task.runAt, this.#after(0)) <= 0);
+  }
+
+  /** A lease that was swept away and is heard of again: its worker had not vanished. */
+  #takeCrashesBack(leases: readonly Lease[]): void {
+    for (const { taskId, lease } of leases) {
+      const task = [...this.waiting(), ...this.running()].find(({ id }) => id === taskId);
+      if (task?.swept !== lease) continue;
+      task.swept = null;
+      task.crashes -= 1;
+      task.suspect = task.suspect && task.crashes > 0;
+    }
   }
 
   #held(leases: readonly Lease[]): readonly ModelTask[] {

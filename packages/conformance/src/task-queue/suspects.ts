@@ -70,6 +70,26 @@ export function testSuspects(test: TestFunction, create: CreateSubject): void {
     assert.deepEqual(await claimNames(taskSource), ["a"]);
   });
 
+  for (const end of ["renew", "settle"] as const) {
+    test(`${end}() by a lease that a sweep took away takes the crash back, once`, async () => {
+      const { queue, taskSource, passSeconds } = await create();
+      await queue.enqueue([work("a", { maxCrashes: 2 })]);
+      const [slow] = await claimWork(taskSource);
+      assert.ok(slow);
+      await passSeconds(31);
+      await sweep(taskSource);
+      for (let time = 0; time < 2; time += 1) {
+        if (end === "renew") assert.deepEqual((await taskSource.renew([slow], 30)).held, []);
+        else assert.deepEqual(await settleAs(taskSource, [slow], "completed"), [slow.taskId]);
+      }
+      const [again] = await claimWork(taskSource); // it shares its worker again
+      assert.deepEqual([again?.attempt, again?.crashes], [2, 0]);
+      await passSeconds(31);
+      await sweep(taskSource);
+      assert.equal((await claimOne(taskSource)).crashes, 1);
+    });
+  }
+
   test("release() leaves a suspect one", async () => {
     const { queue, taskSource, passSeconds } = await create();
     await queue.enqueue([work("a")]);

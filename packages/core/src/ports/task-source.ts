@@ -17,7 +17,8 @@ export interface TaskSource {
   claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
   /**
    * Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for.
-   * A lease that ran out is held until a sweep takes it.
+   * A lease that ran out is held until a sweep takes it. Heard of again after that, here or in `settle`, it takes the crash
+   * back that the sweep had counted: its worker had not vanished.
    */
   renew(leases: readonly Lease[], leaseSeconds: number): Promise<RenewReport>;
   /**

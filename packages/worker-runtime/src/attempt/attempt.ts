@@ -10,22 +10,21 @@ export interface AttemptOptions {
   readonly logger: Logger;
   /** How long an aborted handler may take to return before it is left behind. */
   readonly abortGraceSeconds: number;
+  /** Called with 1 when the handler is left behind, and with -1 when it returns after all. */
+  readonly onLeftBehind: (change: 1 | -1) => void;
 }
 
 /** One attempt at a claimed task, from its payload's check to its outcome. */
 export class Attempt {
   readonly task: ClaimedTask;
   readonly startedAt: Date;
-  /** When the lease was last known to be ours. */
-  heldAt: Date;
   progress: { readonly fraction: number; readonly detail: string | null } = { fraction: 0, detail: null };
   readonly #controller = new AbortController();
   readonly #options: AttemptOptions;
 
-  constructor(task: ClaimedTask, heldAt: Date, options: AttemptOptions) {
+  constructor(task: ClaimedTask, options: AttemptOptions) {
     this.task = task;
     this.startedAt = options.time.now();
-    this.heldAt = heldAt;
     this.#options = options;
   }
 
@@ -66,24 +65,26 @@ export class Attempt {
 
   /** Aborts the work when its time is up, and leaves it behind when it does not heed an abort within the grace. */
   async #watched(handler: TaskHandler<unknown>, run: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
-    const { time, abortGraceSeconds } = this.#options;
+    const { time, abortGraceSeconds, onLeftBehind } = this.#options;
     const { signal } = this.#controller;
     const over = new AbortController();
     void time.sleep((handler.timeoutSeconds ?? defaultTimeoutSeconds) * 1000, over.signal).then(() => {
       if (!over.signal.aborted) this.abort("timeout");
     });
+    const work = run();
+    work.catch(() => undefined);
     const leftBehind = new Promise<never>((_resolve, reject) => {
       const abandon = async (): Promise<void> => {
         await time.sleep(abortGraceSeconds * 1000, over.signal);
         if (over.signal.aborted) return;
         this.#options.logger.error({ reason: abortReasonOf(signal) }, "handler ignores its abort signal; left behind");
+        onLeftBehind(1);
+        void work.catch(() => undefined).then(() => onLeftBehind(-1));
         reject(signal.reason);
       };
       if (signal.aborted) void abandon();
       else signal.addEventListener("abort", () => void abandon(), { once: true });
     });
-    const work = run();
-    work.catch(() => undefined);
     try {
       return await Promise.race([work, leftBehind]);
     } finally {

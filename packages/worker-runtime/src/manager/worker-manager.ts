@@ -1,5 +1,4 @@
-import { Occupancy } from "../worker/occupancy.ts";
-import { Worker } from "../worker/worker.ts";
+import { shareAmongWorkers, Worker } from "../worker/worker.ts";
 import type { WorkerDefinition } from "../worker/worker-definition.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "../worker/worker-options.ts";
 import type { WorkerState, WorkerStatus } from "../worker/worker-status.ts";
@@ -37,15 +36,16 @@ export interface ManagerStatus {
 export function createWorkerManager(options: WorkerManagerOptions): WorkerManager {
   const { definitions, plan, sweepSeconds = 10 } = options;
   refuseSharedTypes(definitions);
-  const shared = { ...options, name: options.name ?? crypto.randomUUID().slice(0, 8) };
-  const occupancy = new Occupancy();
+  const named = { ...options, name: options.name ?? crypto.randomUUID().slice(0, 8) };
+  const resolved = resolveWorkerOptions(named);
+  const shared = shareAmongWorkers(resolved);
   const workers = [...plan].map(([kind, concurrency]) => {
     const definition = definitions.find((candidate) => candidate.kind === kind);
     if (!definition) throw new Error(`There is no worker of kind ${kind}.`);
-    return new Worker(definition, concurrency, shared, occupancy);
+    return new Worker(definition, concurrency, named, shared);
   });
-  const sweeper = new Sweeper(definitions, resolveWorkerOptions(shared), (types) =>
-    occupancy.reserve([...plan.keys()].some((kind) => handlesAny(definitions, kind, types))),
+  const sweeper = new Sweeper(definitions, { ...resolved, contact: shared.contact }, (types) =>
+    shared.occupancy.reserve([...plan.keys()].some((kind) => handlesAny(definitions, kind, types))),
   );
   const quiet = new AbortController();
   let state: WorkerState = "idle";

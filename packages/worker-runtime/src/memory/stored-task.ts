@@ -15,6 +15,8 @@ export interface StoredTask extends ResolvedTask {
   readonly suspect: boolean;
   /** Null while ready. */
   readonly lease: StoredLease | null;
+  /** The token of the lease that the last sweep took. */
+  readonly sweptLease: string | null;
 }
 
 export interface StoredLease {

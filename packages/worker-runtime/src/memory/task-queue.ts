@@ -139,6 +139,7 @@ function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource 
       apply(({ state, now }) => {
         const held = leases.map((lease) => state.held(lease)).filter((task) => task !== null);
         for (const task of held) state.renew(task, now + leaseSeconds * 1000);
+        for (const lease of leases) state.takeCrashBack(lease);
         const cancelled = held.filter((task) => task.cancelled).map((task) => task.id);
         return { held: held.map((task) => task.id), cancelled };
       }),
@@ -150,6 +151,7 @@ function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource 
           if (task) state.settle(task, settlement, now);
           else lost.push(settlement.taskId);
         }
+        for (const settlement of settlements) state.takeCrashBack(settlement);
         return { lost };
       }),
     release: (leases, delaySeconds = 0) =>

@@ -46,6 +46,7 @@ export class TaskState {
       cancelled: false,
       suspect: false,
       lease: null,
+      sweptLease: null,
     });
     return { id, added: true };
   }
@@ -107,7 +108,8 @@ export class TaskState {
       return "gone";
     }
     const alone = task.lease?.alone ?? false;
-    const crashed = { ...task, crashes: task.crashes + 1, suspect: true, lease: null };
+    const sweptLease = task.lease?.token ?? null;
+    const crashed = { ...task, crashes: task.crashes + 1, suspect: true, lease: null, sweptLease };
     if (!alone || (crashed.crashes < task.maxCrashes && task.attempts < task.maxAttempts)) {
       // An attempt in company proves nothing against the task: one is left whatever it was.
       const attempts = alone ? task.attempts : Math.min(task.attempts, task.maxAttempts - 1);
@@ -116,6 +118,14 @@ export class TaskState {
     }
     this.#bury(crashed, workerLost(crashed.crashes), now);
     return "dead";
+  }
+
+  /** Undoes the crash that a sweep counted when it took this lease, because its worker is there after all. */
+  takeCrashBack({ taskId, lease }: Lease): void {
+    const task = this.tasks.get(taskId);
+    if (task?.sweptLease !== lease) return;
+    const crashes = task.crashes - 1;
+    this.#put({ ...task, crashes, suspect: task.suspect && crashes > 0, sweptLease: null });
   }
 
   cancel(key: string): void {
@@ -130,7 +140,7 @@ export class TaskState {
     if (!letter || this.#holderOf(letter.key)) return false;
     const { error: _error, diedAt: _diedAt, ...task } = letter;
     this.deadLetters.delete(id);
-    this.#put({ ...task, attempts: 0, crashes: 0, suspect: false, runAt: now });
+    this.#put({ ...task, attempts: 0, crashes: 0, suspect: false, sweptLease: null, runAt: now });
     return true;
   }
 

@@ -19,6 +19,8 @@ export interface TaskHandler<Payload> {
   /** An attempt that takes longer is aborted and counts as failed. Default 300. */
   readonly timeoutSeconds?: number;
   readonly backoff?: Backoff;
+  /** How long an attempt may go on when its worker stops, if that is less than the worker grants. Default: as long. */
+  readonly graceSeconds?: number;
   /** Does the work once. It may happen more than once, so doing it again must be harmless. */
   run(task: Task<Payload>, context: TaskContext): Promise<TaskOutcome>;
   /** Writes down that the task became a dead letter, in the transaction that makes it one. */

@@ -206,11 +206,29 @@ test("a handler that ignores its timeout is left behind and its place is free ag
     work: handle(() => completed()),
   });
   await queue.enqueue([task("deaf", { maxAttempts: 1, priority: 1 }), task("work")]);
-  await seconds(24);
-  expect(worker.status()).toMatchObject({ processed: 0, running: [{ type: "deaf" }] });
+  await seconds(23);
+  expect(worker.status()).toMatchObject({ processed: 0, running: [{ type: "deaf" }], leftBehind: 0 });
   await seconds(4);
-  expect(worker.status()).toMatchObject({ processed: 1, running: [] });
+  expect(worker.status()).toMatchObject({ processed: 1, running: [], leftBehind: 1, healthy: true });
   expect(await deadLetters()).toMatchObject([{ type: "deaf", error: { code: "timeout" } }]);
+  await worker.stop();
+});
+
+test("a worker with too many handlers left behind is unhealthy, until they return", async () => {
+  const { queue, start, seconds, time } = createBench();
+  const slow = handle(
+    async () => {
+      await time.sleep(100_000);
+      return completed();
+    },
+    { timeoutSeconds: 1 },
+  );
+  const worker = start({ slow }, { mostLeftBehind: 2 }, 3);
+  await queue.enqueue([1, 2, 3].map(() => task("slow", { maxAttempts: 1 })));
+  await seconds(10);
+  expect(worker.status()).toMatchObject({ running: [], leftBehind: 3, healthy: false });
+  await seconds(100);
+  expect(worker.status()).toMatchObject({ leftBehind: 0, healthy: true });
   await worker.stop();
 });
 
