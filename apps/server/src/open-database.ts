@@ -2,7 +2,7 @@ import { access, rm, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { type Database, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
-import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
+import { createConnectionGuard, postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
 import postgres from "postgres";
 import type { DataFolder } from "./data-folder.ts";
 import { StartupError } from "./startup-error.ts";
@@ -33,9 +33,17 @@ export async function openEmbeddedDatabase(folder: DataFolder): Promise<OpenedDa
 
 /** Connects to a PostgreSQL server and migrates the database. Throws StartupError when it cannot be used. */
 export async function openServerDatabase(url: string): Promise<OpenedDatabase> {
-  const sql = postgres(url, { max: poolSize, connect_timeout: connectTimeoutSeconds, onnotice: () => {} });
+  const guard = createConnectionGuard();
+  const sql = postgres(url, {
+    max: poolSize,
+    connect_timeout: connectTimeoutSeconds,
+    onnotice: () => {},
+    // Never long: after an outage workers have one lease to say that they are still there.
+    backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
+    ...guard.options,
+  });
   try {
-    const database = postgresjsDatabase(sql);
+    const database = postgresjsDatabase(sql, { guard });
     await migrate(database);
     return { database, kind: "server", close: () => sql.end({ timeout: closeTimeoutSeconds }) };
   } catch (error) {

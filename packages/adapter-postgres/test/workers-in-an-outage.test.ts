@@ -9,7 +9,7 @@ import {
   type WorkerManagerOptions,
 } from "@rubrica/worker-runtime";
 import postgres from "postgres";
-import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
+import { createConnectionGuard, postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { createPostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type InterruptibleProxy, openInterruptibleProxy } from "./interruptible-proxy.ts";
@@ -40,8 +40,11 @@ interface Workers {
 
 /** Workers that reach the database only through the proxy. */
 function startWorkers(options: Partial<WorkerManagerOptions> = {}): Workers {
-  const sql = postgres(proxy.url, { max: 4, onnotice: () => {}, backoff: () => 0.2, connect_timeout: 2 });
-  const { queue, taskSource, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
+  const guard = createConnectionGuard();
+  const client = { max: 4, onnotice: () => {}, backoff: () => 0.2, connect_timeout: 2 };
+  const sql = postgres(proxy.url, { ...client, ...guard.options });
+  const database = postgresjsDatabase(sql, { guard, silentSeconds: 1 });
+  const { queue, taskSource, transaction } = createPostgresStores({ database });
   const started: string[] = [];
   const done: string[] = [];
   const worker = defineWorker({
@@ -134,6 +137,38 @@ test("a task that works on while the database is away again and again is done on
     await manager.stop();
     await close();
   }
+});
+
+test("connections that died without a word are given up, that of the notifications too, and work goes on", async () => {
+  const { manager, done, close } = startWorkers({ pollSeconds: 600 });
+  await until(() => manager.status().workers[0]?.lastClaimAt !== null);
+  await direct.enqueue([work("before")]);
+  await until(() => done.includes("before"));
+  await direct.enqueue([work("during", 300)]);
+  await until(() => manager.status().workers[0]?.running.length === 1);
+  proxy.swallow();
+  await until(() => done.includes("during"));
+  await until(async () => (await direct.stats()).running === 0); // it is settled
+  await direct.enqueue([work("after")]); // nobody polls: only a notification tells of it
+  await until(() => done.includes("after"));
+  expect(manager.status().healthy).toBe(true);
+  await manager.stop();
+  await close();
+});
+
+test("a transaction that begins on a connection which died without a word ends, and the next one gets through", async () => {
+  const guard = createConnectionGuard();
+  const sql = postgres(proxy.url, { max: 1, onnotice: () => {}, ...guard.options });
+  const database = postgresjsDatabase(sql, { guard, silentSeconds: 0.5 });
+  await database.query("select 1");
+  proxy.swallow();
+  const begun = database.transaction(async (statements) => statements.query("select 1"));
+  await begun.catch(() => {}); // it may be tried anew beneath, or be told that its connection is gone
+  expect(await database.transaction(async (statements) => statements.query("select 2 as two"))).toEqual([{ two: 2 }]);
+
+  // A statement that is only slow is left alone.
+  expect(await database.query("select 3 as three from pg_sleep(2)")).toEqual([{ three: 3 }]);
+  await sql.end({ timeout: 1 });
 });
 
 test("workers stop although their database is gone and their work has no end", async () => {
