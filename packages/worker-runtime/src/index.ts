@@ -1,5 +1,6 @@
 export type { Backoff } from "./attempt/backoff.ts";
 export { backoffSeconds } from "./attempt/backoff.ts";
+export { describeError } from "./attempt/describe-error.ts";
 export type { TaskOutcome } from "./attempt/outcome.ts";
 export { cancelled, completed, dead, release, retryAfter } from "./attempt/outcome.ts";
 export type { AbortReason } from "./attempt/task-aborted-error.ts";

@@ -18,6 +18,7 @@ export interface ResolvedTask {
 export class InvalidTaskError extends Error {
   override readonly name = "InvalidTaskError";
   readonly code = "invalid_task";
+  readonly readable = true;
   readonly field: keyof NewTask;
 
   constructor(field: keyof NewTask, rule: string) {

@@ -7,7 +7,7 @@ import {
   type Stores,
   type Transaction,
 } from "@rubrica/core";
-import { completed, type TaskHandler } from "@rubrica/worker-runtime";
+import { completed, describeError, type TaskHandler } from "@rubrica/worker-runtime";
 import { z } from "zod";
 import { createProgressReporter } from "../progress-reporter.ts";
 import { type ReportFailureCode, reportFailure } from "../report-failures.ts";
@@ -103,8 +103,8 @@ export function stageHandler(
         });
       } catch (error) {
         await progress.settle();
-        const reason = context.signal.aborted ? "interrupted" : ((error as { code?: string }).code ?? "failed");
-        await transaction.run(SERVICE, (stores) => end(stores, String(reason))).catch(() => {});
+        const reason = context.signal.aborted ? "interrupted" : describeError(error).code;
+        await transaction.run(SERVICE, (stores) => end(stores, reason)).catch(() => {});
         throw error;
       } finally {
         // Deleted while it was worked on: whoever deleted it could not see what this attempt stored since.

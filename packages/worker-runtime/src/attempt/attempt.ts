@@ -1,7 +1,7 @@
 import type { ClaimedTask, Logger } from "@rubrica/core";
 import type { Time } from "../time/time.ts";
 import type { TaskContext, TaskHandler } from "../worker/worker-definition.ts";
-import { describeError, isRetryable } from "./describe-error.ts";
+import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
 import { cancelled, dead, release, type TaskOutcome } from "./outcome.ts";
 import { type AbortReason, abortReasonOf, TaskAbortedError } from "./task-aborted-error.ts";
 
@@ -101,6 +101,7 @@ export class Attempt {
       return { kind: "retry", delaySeconds: null, error: { code: "timeout", message: "The attempt took too long." } };
     }
     const described = describeError(error);
+    this.#options.logger.debug({ error: described, details: detailsOfError(error) }, "the handler threw");
     return isRetryable(error) ? { kind: "retry", delaySeconds: null, error: described } : dead(described);
   }
 }

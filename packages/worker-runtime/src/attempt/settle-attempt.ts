@@ -16,7 +16,7 @@ import type { StoreContact } from "../worker/store-contact.ts";
 import type { TaskHandler } from "../worker/worker-definition.ts";
 import { parsePayload } from "./attempt.ts";
 import { backoffSeconds } from "./backoff.ts";
-import { describeError, isRetryable } from "./describe-error.ts";
+import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
 import { dead, type TaskOutcome } from "./outcome.ts";
 
 /** How an attempt ended in the store. `lost`: another holds the task, and nothing of this attempt was kept. */
@@ -77,6 +77,7 @@ export async function settleAttempt(
       if (error instanceof CommitError) {
         const failure = describeError(error.cause);
         logger.warn({ error: failure }, "commit failed and was rolled back");
+        logger.debug({ error: failure, details: detailsOfError(error.cause) }, "the commit threw");
         outcome = isRetryable(error.cause)
           ? withinAttempts(task, { kind: "retry", delaySeconds: null, error: failure })
           : dead(failure);
@@ -216,6 +217,7 @@ class CommitError extends Error {
 class CommitNeedsTransactionError extends Error {
   override readonly name = "CommitNeedsTransactionError";
   readonly code = "commit_needs_transaction";
+  readonly readable = true;
   readonly retryable = false;
 
   constructor() {

@@ -21,7 +21,10 @@ export interface TaskHandler<Payload> {
   readonly backoff?: Backoff;
   /** How long an attempt may go on when its worker stops, if that is less than the worker grants. Default: as long. */
   readonly graceSeconds?: number;
-  /** Does the work once. It may happen more than once, so doing it again must be harmless. */
+  /**
+   * Does the work once. It may happen more than once, so doing it again must be harmless. Of what it throws the code is
+   * kept, and the message only where the error is a `ReadableError`; `retryable: false` says that it will fail again.
+   */
   run(task: Task<Payload>, context: TaskContext): Promise<TaskOutcome>;
   /** Writes down that the task became a dead letter, in the transaction that makes it one. */
   onDead?(task: DeadTask<Payload>, error: TaskError, stores: Stores): Promise<void>;

@@ -73,7 +73,7 @@ test("a handler that throws is tried again, each time after a longer wait, until
     work: handle(
       () => {
         attempts.push((time.now().getTime() - begun) / 1000);
-        throw Object.assign(new Error("No paper."), { code: "no_paper" });
+        throw Object.assign(new Error("No paper."), { code: "no_paper", readable: true });
       },
       { backoff: { baseSeconds: 8, maxSeconds: 20 } },
     ),
@@ -91,7 +91,7 @@ test("a handler that throws an error with retryable: false makes a dead letter a
   const { queue, start, time, deadLetters } = createBench();
   const worker = start({
     work: handle(() => {
-      throw Object.assign(new Error("The file is encrypted."), { code: "encrypted", retryable: false });
+      throw Object.assign(new Error("The file is encrypted."), { code: "encrypted", readable: true, retryable: false });
     }),
   });
   await queue.enqueue([task("work")]);
@@ -100,7 +100,7 @@ test("a handler that throws an error with retryable: false makes a dead letter a
   await worker.stop();
 });
 
-test("an error without a code leaves its name and place behind, not its message", async () => {
+test("an error that was not made to be read leaves its name, a digest and its place behind, not its message", async () => {
   const { queue, start, time, deadLetters } = createBench();
   const worker = start({
     work: handle(() => {
@@ -112,7 +112,7 @@ test("an error without a code leaves its name and place behind, not its message"
   await time.settle();
   const [letter] = await deadLetters();
   expect(letter?.error.code).toBe("unexpected");
-  expect(letter?.error.message).toMatch(/^SyntaxError( at \S+:\d+:\d+)?$/);
+  expect(letter?.error.message).toMatch(/^SyntaxError [0-9a-f]{8}( at \S+:\d+:\d+)?$/);
   await worker.stop();
 });
 
