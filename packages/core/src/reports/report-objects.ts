@@ -8,6 +8,7 @@ export const reportObjects = {
   parsed: (reportId: string): string => `reports/${reportId}/parsed.json`,
   /** Features measured in the analyze stage, JSON. */
   features: (reportId: string): string => `reports/${reportId}/features.json`,
-  /** Score of one run between the stages score and save, JSON. */
-  score: (reportId: string, runId: string): string => `reports/${reportId}/runs/${runId}/score.json`,
+  /** Score that one attempt at a run's stage score leaves for the stage save, JSON: a late attempt writes another. */
+  score: (reportId: string, runId: string, attemptId: string): string =>
+    `reports/${reportId}/runs/${runId}/score-${attemptId}.json`,
 } as const;

@@ -8,6 +8,8 @@ export type ReportTaskType = `report.${ProcessingStage}`;
 export interface ReportTaskPayload {
   readonly reportId: string;
   readonly runId: string;
+  /** The attempt at the stage before whose result counts, where attempts may differ. */
+  readonly attemptId?: string;
 }
 
 /** The task that works on one stage of one run. Enqueued twice, it is there once. */

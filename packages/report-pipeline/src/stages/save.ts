@@ -8,8 +8,9 @@ export function saveStage({ objects }: { readonly objects: ObjectStore }): Stage
   return {
     stage: "save",
     timeoutSeconds: 60,
-    async work({ report }) {
-      const score = await getJson<ReportScore>(objects, reportObjects.score(report.id, report.runId));
+    async work({ report, previousAttemptId }) {
+      const name = reportObjects.score(report.id, report.runId, previousAttemptId ?? "");
+      const score = await getJson<ReportScore>(objects, name);
       return {
         status: "done",
         async commit(stores) {

@@ -33,8 +33,10 @@ export function scoreStage({ objects, rubrics, judge }: ScoreStageOptions): Stag
         signal,
         onProgress: ({ share, section }) => onProgress(share, section ?? undefined),
       });
-      await putJson(objects, reportObjects.score(report.id, report.runId), score);
-      return { status: "done" };
+      // A judge never gives the same points twice: what a worker writes that lost its task must not be taken for ours.
+      const attemptId = crypto.randomUUID();
+      await putJson(objects, reportObjects.score(report.id, report.runId, attemptId), score);
+      return { status: "done", attemptId };
     },
   };
 }

@@ -29,7 +29,9 @@ const stageBegins: Record<ProcessingStage, number> = {
   save: 0.95,
 };
 
-const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
+const payload = z
+  .object({ reportId: z.uuid(), runId: z.uuid(), attemptId: z.uuid().optional() })
+  .transform(({ attemptId, ...rest }): ReportTaskPayload => ({ ...rest, ...(attemptId && { attemptId }) }));
 
 /**
  * Wraps a stage into a task handler: records begin and end, tells watchers, and in the one transaction that ends the
@@ -82,6 +84,7 @@ export function stageHandler(
         const result = await definition.work({
           report,
           attempt,
+          previousAttemptId: task.payload.attemptId ?? null,
           signal: context.signal,
           onProgress: (fraction, detail) => progress.report(fraction, detail ?? null),
         });
@@ -99,7 +102,7 @@ export function stageHandler(
             await end(stores, null);
             await result.commit?.(stores);
           },
-          next: following ? [reportTask(following, task.payload)] : [],
+          next: following ? [reportTask(following, { reportId, runId, ...attemptOf(result) })] : [],
         });
       } catch (error) {
         await progress.settle();
@@ -119,6 +122,10 @@ export function stageHandler(
       await failReport(stores, task.payload, "service_unavailable");
     },
   };
+}
+
+function attemptOf({ attemptId }: { readonly attemptId?: string }): { readonly attemptId?: string } {
+  return attemptId === undefined ? {} : { attemptId };
 }
 
 async function failReport(

@@ -14,6 +14,8 @@ export interface StageAttempt {
   readonly report: ReportMetadata;
   /** 1 for the first. */
   readonly attempt: number;
+  /** The attempt at the stage before whose result counts; null where attempts do not differ. */
+  readonly previousAttemptId: string | null;
   readonly signal: AbortSignal;
   /** How far this stage has come, 0 to 1. */
   onProgress(fraction: number, detail?: string): void;
@@ -21,5 +23,10 @@ export interface StageAttempt {
 
 /** How a stage ended: done, or a report that no further attempt will help. */
 export type StageResult =
-  | { readonly status: "done"; readonly commit?: (stores: Stores) => Promise<void> }
+  | {
+      readonly status: "done";
+      /** Names what this attempt stored for the next stage, where another attempt would store something else. */
+      readonly attemptId?: string;
+      readonly commit?: (stores: Stores) => Promise<void>;
+    }
   | { readonly status: "rejected"; readonly code: ReportFailureCode };
