@@ -2,6 +2,7 @@ import { testCancel } from "./task-queue/cancel.ts";
 import { testClaim } from "./task-queue/claim.ts";
 import { testDeadLetters } from "./task-queue/dead-letters.ts";
 import { testEnqueue } from "./task-queue/enqueue.ts";
+import { testGroups } from "./task-queue/groups.ts";
 import { testLeases } from "./task-queue/leases.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
 import { testSettle } from "./task-queue/settle.ts";
@@ -32,6 +33,7 @@ export function testTaskQueue(test: TestFunction, create: CreateSubject, options
   const { supportsWake = true, supportsTransactions = true, supportsTaskIds = true, modelRuns = 100 } = options;
   testEnqueue(test, create);
   testClaim(test, create);
+  testGroups(test, create);
   testLeases(test, create);
   testSuspects(test, create);
   testSettle(test, create);

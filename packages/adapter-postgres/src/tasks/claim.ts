@@ -17,24 +17,67 @@ export async function claim(statements: Statements, request: ClaimRequest): Prom
 }
 
 /**
- * Each type is looked up by itself, in the order of the index `tasks_ready`, and the best of all are taken, so that a
- * backlog of other types costs nothing: with 100,000 tasks waiting, a look that finds none of its type takes 0.3 ms,
- * against 24 ms over one index of all types. The rows looked at but not taken are locked for the length of the statement
- * only; a claimer that meets them in that moment passes them over and finds them at its next look.
+ * The best ready tasks of one type, in the order of the index `tasks_ready`.
+ *
+ * The index is walked level by level, a level being what has the same priority and turn: within one, ready tasks lie
+ * before those scheduled ahead, and the walk goes from one level to the next by a single look. Walked in one piece, all that
+ * is scheduled ahead lies in the way: a million tasks of it cost 1.7 s a claim. The levels are read as far as they are
+ * needed. Rows looked at but not taken are locked for the length of the statement only; a claimer that meets them in that
+ * moment passes them over and finds them at its next look.
  */
 const ready = `
-  select task.id, task.suspect, task.priority, task.run_at
-  from rubrica.tasks as task
-  where task.type = wanted.type and task.lease is null and not task.suspect and task.run_at <= statement_timestamp()
-  order by task.priority desc, task.run_at, task.id
-  limit $2::int
-  for update skip locked`;
+  with recursive level as (
+    (
+      select task.priority, task.turn
+      from rubrica.tasks as task
+      where task.type = wanted.type and task.lease is null and not task.suspect
+      order by task.priority desc, task.turn
+      limit 1
+    )
+    union all
+    select next.priority, next.turn
+    from level
+    cross join lateral (
+      select * from (
+        (
+          select task.priority, task.turn
+          from rubrica.tasks as task
+          where task.type = wanted.type and task.lease is null and not task.suspect
+            and task.priority = level.priority and task.turn > level.turn
+          order by task.turn
+          limit 1
+        )
+        union all
+        (
+          select task.priority, task.turn
+          from rubrica.tasks as task
+          where task.type = wanted.type and task.lease is null and not task.suspect
+            and task.priority < level.priority
+          order by task.priority desc, task.turn
+          limit 1
+        )
+      ) as following
+      limit 1
+    ) as next
+  )
+  select best.*
+  from level
+  cross join lateral (
+    select task.id, task.suspect, task.priority, task.turn, task.run_at
+    from rubrica.tasks as task
+    where task.type = wanted.type and task.lease is null and not task.suspect
+      and task.priority = level.priority and task.turn = level.turn and task.run_at <= statement_timestamp()
+    order by task.run_at, task.id
+    limit $2::int
+    for update skip locked
+  ) as best
+  limit $2::int`;
 
 const readySuspect = `
-  select task.id, task.suspect, task.priority, task.run_at
+  select task.id, task.suspect, task.priority, task.turn, task.run_at
   from rubrica.tasks as task
   where task.type = wanted.type and task.lease is null and task.suspect and task.run_at <= statement_timestamp()
-  order by task.priority desc, task.run_at, task.id
+  order by task.priority desc, task.turn, task.run_at, task.id
   limit $2::int
   for update skip locked`;
 
@@ -44,14 +87,18 @@ const claimAlone = {
   any: lease(`select * from (${readySuspect}) as suspect union all select * from (${ready}) as other`),
 };
 
-/** The statement that leases the best of the candidates of all types. */
+/**
+ * The statement that leases the best of the candidates of all types. Each type is looked up by itself, so that a backlog of
+ * other types costs nothing: with 100,000 tasks waiting, a look that finds none of its type takes 0.3 ms, against 24 ms
+ * over one index of all types.
+ */
 function lease(candidates: string): string {
   return `
     with ready as materialized (
       select candidate.id
       from (select distinct json_array_elements_text($1::text::json) as type) as wanted
       cross join lateral (${candidates}) as candidate
-      order by candidate.suspect desc, candidate.priority desc, candidate.run_at, candidate.id
+      order by candidate.suspect desc, candidate.priority desc, candidate.turn, candidate.run_at, candidate.id
       limit $2::int
     ),
     claimed as (
@@ -65,8 +112,8 @@ function lease(candidates: string): string {
       where task.id = ready.id
       returning task.*
     )
-    select id::text as "taskId", lease::text as lease, type, version, payload, key,
+    select id::text as "taskId", lease::text as lease, type, version, payload, key, task_group as "group",
            attempts as attempt, max_attempts as "maxAttempts", crashes, enqueued_at as "enqueuedAt"
     from claimed
-    order by priority desc, run_at, id`;
+    order by priority desc, turn, run_at, id`;
 }

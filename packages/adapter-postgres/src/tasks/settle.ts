@@ -43,10 +43,10 @@ export async function settle(statements: Statements, settlements: readonly Settl
      ),
      buried as (
        insert into rubrica.dead_letters (
-         id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+         id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
          error_code, error_message
        )
-       select id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+       select id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
               error_code, error_message
        from held
        where fate = 'dead'

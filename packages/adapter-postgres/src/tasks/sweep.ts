@@ -42,10 +42,10 @@ export async function sweep(
      ),
      buried as (
        insert into rubrica.dead_letters (
-         id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+         id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
          error_code, error_message
        )
-       select id, type, version, payload, key, priority, attempts, max_attempts, crashes + 1, max_crashes, enqueued_at,
+       select id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes + 1, max_crashes, enqueued_at,
               'worker_lost', format('The worker vanished while it worked on this task (%s times).', crashes + 1)
        from expired
        where fate = 'dead'

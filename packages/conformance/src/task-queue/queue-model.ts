@@ -7,6 +7,7 @@ export interface ModelTask {
   readonly id: string;
   readonly type: string;
   readonly key: string | null;
+  readonly group: string | null;
   readonly priority: number;
   readonly maxAttempts: number;
   readonly maxCrashes: number;
@@ -17,6 +18,7 @@ export interface ModelTask {
   suspect: boolean;
   /** Whether its claimer promised to work on nothing else. */
   alone: boolean;
+  turn: number;
   runAt: Moment;
   until: Moment;
   lease: string | null;
@@ -43,11 +45,12 @@ export class QueueModel {
       const holder = this.#holderOf(key);
       if (holder) return { id: holder.id, added: false };
       const id = answers[index]?.id ?? "";
-      const { type, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
-      const limits = { id, type, key, priority, maxAttempts, maxCrashes };
+      const { type, group = null, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+      const limits = { id, type, key, group, priority, maxAttempts, maxCrashes };
+      const turn = this.#nextTurn(limits);
       const unharmed = { cancelAsked: false, suspect: false, alone: false };
       const fresh = { attempts: 0, crashes: 0, ...unharmed, until: [0, 0] as const, lease: null, swept: null };
-      this.tasks.push({ ...limits, ...fresh, state: "waiting", runAt: runAt(task) });
+      this.tasks.push({ ...limits, ...fresh, turn, state: "waiting", runAt: runAt(task) });
       return { id, added: true };
     });
   }
@@ -58,12 +61,12 @@ export class QueueModel {
   ): readonly ModelTask[] {
     this.#operation += 1;
     const ready = this.ready().filter((task) => types.includes(task.type));
-    const suspects = ready
-      .filter((task) => task.suspect)
-      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b));
-    const others = ready
-      .filter((task) => !task.suspect)
-      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b));
+    const inOrder = ready.sort(
+      (a, b) =>
+        b.priority - a.priority || a.turn - b.turn || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b),
+    );
+    const suspects = inOrder.filter((task) => task.suspect);
+    const others = inOrder.filter((task) => !task.suspect);
     const claimed = alone ? [...suspects, ...(alone === "any" ? others : [])].slice(0, 1) : others.slice(0, limit);
     for (const task of claimed) {
       task.alone = alone !== undefined;
@@ -157,7 +160,7 @@ export class QueueModel {
     return revivable.filter((task) => {
       if (this.#holderOf(task.key)) return false;
       const fresh = { attempts: 0, crashes: 0, cancelAsked: false, suspect: false, swept: null };
-      Object.assign(task, { ...fresh, state: "waiting", runAt: this.#after(0) });
+      Object.assign(task, { ...fresh, turn: this.#nextTurn(task), state: "waiting", runAt: this.#after(0) });
       return true;
     }).length;
   }
@@ -194,6 +197,18 @@ export class QueueModel {
       task.crashes -= 1;
       task.suspect = task.suspect && task.crashes > 0;
     }
+  }
+
+  /** The turn after the last of the group, or the present one where that is later: of who is next, or else runs. */
+  #nextTurn({ type, priority, group }: Pick<ModelTask, "type" | "priority" | "group">): number {
+    if (group === null) return 0;
+    const inLine = (task: ModelTask) => task.group !== null && task.type === type && task.priority === priority;
+    const ready = this.ready().filter((task) => inLine(task) && !task.suspect);
+    const running = this.running().filter(inLine);
+    const turns = (tasks: readonly ModelTask[]) => tasks.map((task) => task.turn);
+    const present = ready.length > 0 ? Math.min(...turns(ready)) : Math.max(1, ...turns(running));
+    const own = [...this.waiting(), ...this.running()].filter((task) => inLine(task) && task.group === group);
+    return Math.max(present, ...turns(own).map((turn) => turn + 1));
   }
 
   #held(leases: readonly Lease[]): readonly ModelTask[] {

@@ -35,6 +35,11 @@ export interface NewTask {
   readonly payload: unknown;
   /** Identity of the work: a second task with the same key is not added while the first waits or runs. */
   readonly key?: string;
+  /**
+   * Whose work it is. Among ready tasks of one type and priority, groups take turns: one that enqueues three hundred tasks
+   * keeps nobody waiting for more than one of them. Default: none; tasks without a group go before those with one.
+   */
+  readonly group?: string;
   /** -100 to 100, higher first. Default 0. */
   readonly priority?: number;
   /** Default 0: at once. */

@@ -10,7 +10,8 @@ import type { DeadLetter } from "./dead-letters.ts";
  */
 export interface TaskSource {
   /**
-   * Leases up to `limit` ready tasks of the given types, highest priority first, then oldest `runAt` first.
+   * Leases up to `limit` ready tasks of the given types, highest priority first, then by the turn of
+   * their group, then oldest `runAt` first.
    * The attempt counts from here. No task is ever leased to two callers at once. Suspects go to those who claim
    * `alone` only, and before all others.
    */
@@ -68,6 +69,7 @@ export interface ClaimedTask extends Lease {
   readonly version: number;
   readonly payload: unknown;
   readonly key: string | null;
+  readonly group: string | null;
   /** 1 for the first. */
   readonly attempt: number;
   readonly maxAttempts: number;

@@ -50,6 +50,7 @@ export function stageHandler(
   return {
     payload,
     timeoutSeconds: definition.timeoutSeconds,
+    ...(definition.graceSeconds !== undefined && { graceSeconds: definition.graceSeconds }),
 
     async run(task, context) {
       const { reportId, runId } = task.payload;
@@ -102,7 +103,7 @@ export function stageHandler(
             await end(stores, null);
             await result.commit?.(stores);
           },
-          next: following ? [reportTask(following, { reportId, runId, ...attemptOf(result) })] : [],
+          next: following ? [reportTask(following, { reportId, runId, ...attemptOf(result) }, report.ownerId)] : [],
         });
       } catch (error) {
         await progress.settle();

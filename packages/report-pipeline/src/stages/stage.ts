@@ -6,6 +6,8 @@ export interface Stage {
   readonly stage: ProcessingStage;
   /** An attempt that takes longer is aborted and counts as failed. */
   readonly timeoutSeconds: number;
+  /** How long an attempt may go on when its worker stops. Default: as long as the worker grants. */
+  readonly graceSeconds?: number;
   work(attempt: StageAttempt): Promise<StageResult>;
 }
 

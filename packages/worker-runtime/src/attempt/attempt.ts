@@ -44,8 +44,8 @@ export class Attempt {
         message: `The payload does not fit ${task.type} version ${task.version}${mistake}.`,
       });
     }
-    const { taskId: id, type, version, key, attempt, maxAttempts, enqueuedAt } = task;
-    const work = { id, type, version, payload, key, attempt, maxAttempts, enqueuedAt };
+    const { taskId: id, type, version, key, group, attempt, maxAttempts, enqueuedAt } = task;
+    const work = { id, type, version, payload, key, group, attempt, maxAttempts, enqueuedAt };
     try {
       return await this.#watched(handler, async () => handler.run(work, this.#context()));
     } catch (error) {

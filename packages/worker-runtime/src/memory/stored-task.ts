@@ -5,6 +5,8 @@ export interface StoredTask extends ResolvedTask {
   readonly id: string;
   /** Grows from task to task: the earlier one comes first where nothing else decides. */
   readonly order: number;
+  /** Place among those of the same type and priority; 0 without a group. */
+  readonly turn: number;
   /** Milliseconds since the epoch. */
   readonly runAt: number;
   readonly enqueuedAt: number;
@@ -34,10 +36,12 @@ export interface StoredDeadLetter extends StoredTask {
   readonly diedAt: number;
 }
 
-/** Suspects first, then higher priority, then older `runAt`, then the earlier one. */
+/** Suspects first, then higher priority, then the turn, then older `runAt`, then the earlier one. */
 export function compareReadiness(left: StoredTask, right: StoredTask): number {
   if (left.suspect !== right.suspect) return left.suspect ? -1 : 1;
-  return right.priority - left.priority || left.runAt - right.runAt || left.order - right.order;
+  return (
+    right.priority - left.priority || left.turn - right.turn || left.runAt - right.runAt || left.order - right.order
+  );
 }
 
 /** What the claimer gets. The payload is read anew each time: nobody shares an object with the store. */
@@ -49,6 +53,7 @@ export function toClaimedTask(task: StoredTask, lease: string): ClaimedTask {
     version: task.version,
     payload: JSON.parse(task.payloadJson),
     key: task.key,
+    group: task.group,
     attempt: task.attempts,
     maxAttempts: task.maxAttempts,
     crashes: task.crashes,

@@ -39,6 +39,7 @@ export class TaskState {
       ...task,
       id,
       order: this.#lastOrder,
+      turn: this.#nextTurn(task, now),
       runAt,
       enqueuedAt: now,
       attempts: 0,
@@ -140,8 +141,28 @@ export class TaskState {
     if (!letter || this.#holderOf(letter.key)) return false;
     const { error: _error, diedAt: _diedAt, ...task } = letter;
     this.deadLetters.delete(id);
-    this.#put({ ...task, attempts: 0, crashes: 0, suspect: false, sweptLease: null, runAt: now });
+    this.#put({
+      ...task,
+      attempts: 0,
+      crashes: 0,
+      suspect: false,
+      sweptLease: null,
+      turn: this.#nextTurn(task, now),
+      runAt: now,
+    });
     return true;
+  }
+
+  /** The present turn, or the one after the last of its group where that is later. */
+  #nextTurn({ type, priority, group }: ResolvedTask, now: number): number {
+    if (group === null) return 0;
+    const line = [...this.tasks.values()].filter(
+      (task) => task.group !== null && task.type === type && task.priority === priority,
+    );
+    const waiting = line.filter((task) => !task.lease && !task.suspect && task.runAt <= now).map(({ turn }) => turn);
+    const running = line.filter(({ lease }) => lease).map(({ turn }) => turn);
+    const present = waiting.length > 0 ? Math.min(...waiting) : Math.max(1, ...running);
+    return Math.max(present, ...line.filter((task) => task.group === group).map(({ turn }) => turn + 1));
   }
 
   #holderOf(key: string | null): StoredTask | null {

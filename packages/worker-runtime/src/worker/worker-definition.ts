@@ -41,6 +41,8 @@ export interface Task<Payload> {
   readonly version: number;
   readonly payload: Payload;
   readonly key: string | null;
+  /** Whose work it is, to be handed on to tasks that follow. */
+  readonly group: string | null;
   /** 1 for the first. */
   readonly attempt: number;
   readonly maxAttempts: number;
