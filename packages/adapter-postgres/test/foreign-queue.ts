@@ -25,6 +25,7 @@ export function serveForeignQueue(
     "queue.enqueue": queue.enqueue,
     "queue.cancel": queue.cancel,
     "queue.stats": queue.stats,
+    "queue.oldestReadySeconds": queue.oldestReadySeconds,
     "taskSource.claim": taskSource.claim,
     "taskSource.renew": taskSource.renew,
     "taskSource.settle": taskSource.settle,
@@ -69,6 +70,7 @@ export function connectForeignQueue(url: string): QueuePorts {
       enqueue: (tasks) => ask("queue.enqueue", tasks),
       cancel: (keys) => ask("queue.cancel", keys),
       stats: () => ask("queue.stats"),
+      oldestReadySeconds: () => ask("queue.oldestReadySeconds"),
     },
     taskSource: {
       claim: (request) => ask("taskSource.claim", request),

@@ -52,6 +52,7 @@ export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredS
 export type { AuthenticationMethod, SessionFilter, SessionRecord, SessionStore } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
 export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
+export { LARGEST_QUEUE_COUNT } from "./ports/task-queue.ts";
 export type {
   ClaimedTask,
   ClaimRequest,

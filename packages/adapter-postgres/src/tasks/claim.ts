@@ -1,5 +1,6 @@
 import type { ClaimedTask, ClaimRequest } from "@rubrica/core";
 import type { Statements } from "../database.ts";
+import { inLevel, levelsOf } from "./levels.ts";
 
 /** Leases ready tasks in one statement. */
 export async function claim(statements: Statements, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
@@ -17,56 +18,17 @@ export async function claim(statements: Statements, request: ClaimRequest): Prom
 }
 
 /**
- * The best ready tasks of one type, in the order of the index `tasks_ready`.
- *
- * The index is walked level by level, a level being what has the same priority and turn: within one, ready tasks lie
- * before those scheduled ahead, and the walk goes from one level to the next by a single look. Walked in one piece, all that
- * is scheduled ahead lies in the way: a million tasks of it cost 1.7 s a claim. The levels are read as far as they are
- * needed. Rows looked at but not taken are locked for the length of the statement only; a claimer that meets them in that
- * moment passes them over and finds them at its next look.
+ * The best ready tasks of one type, in the order of the index. Rows looked at but not taken are locked for the length of
+ * the statement only; a claimer that meets them in that moment passes them over and finds them at its next look.
  */
 const ready = `
-  with recursive level as (
-    (
-      select task.priority, task.turn
-      from rubrica.tasks as task
-      where task.type = wanted.type and task.lease is null and not task.suspect
-      order by task.priority desc, task.turn
-      limit 1
-    )
-    union all
-    select next.priority, next.turn
-    from level
-    cross join lateral (
-      select * from (
-        (
-          select task.priority, task.turn
-          from rubrica.tasks as task
-          where task.type = wanted.type and task.lease is null and not task.suspect
-            and task.priority = level.priority and task.turn > level.turn
-          order by task.turn
-          limit 1
-        )
-        union all
-        (
-          select task.priority, task.turn
-          from rubrica.tasks as task
-          where task.type = wanted.type and task.lease is null and not task.suspect
-            and task.priority < level.priority
-          order by task.priority desc, task.turn
-          limit 1
-        )
-      ) as following
-      limit 1
-    ) as next
-  )
+  ${levelsOf("wanted.type")}
   select best.*
   from level
   cross join lateral (
     select task.id, task.suspect, task.priority, task.turn, task.run_at
     from rubrica.tasks as task
-    where task.type = wanted.type and task.lease is null and not task.suspect
-      and task.priority = level.priority and task.turn = level.turn and task.run_at <= statement_timestamp()
+    where ${inLevel("wanted.type")} and task.run_at <= statement_timestamp()
     order by task.run_at, task.id
     limit $2::int
     for update skip locked

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { LARGEST_QUEUE_COUNT } from "@rubrica/core";
 import type { TestFunction } from "../test-function.ts";
 import {
   type CreateSubject,
@@ -107,5 +108,31 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.ok(oldestReadySeconds !== null && oldestReadySeconds >= 100 && oldestReadySeconds < 130);
     await settleAs(taskSource, await claimWork(taskSource), "completed");
     assert.equal((await queue.stats()).oldestReadySeconds, null);
+  });
+
+  test("oldestReadySeconds() tells the age of the oldest ready task of any type, priority and group", async () => {
+    const { queue, taskSource, passSeconds } = await create();
+    assert.equal(await queue.oldestReadySeconds(), null);
+    await queue.enqueue([work("scheduled", { delaySeconds: 3600, priority: 9 })]);
+    assert.equal(await queue.oldestReadySeconds(), null);
+    await queue.enqueue([{ ...work("oldest", { group: "g", priority: -1 }), type: "other" }]);
+    await passSeconds(100);
+    await queue.enqueue([work("newest", { priority: 5 }), work("in a group", { group: "h" })]);
+    const age = async () => Math.floor(((await queue.oldestReadySeconds()) ?? -1) / 50);
+    assert.equal(await age(), 2);
+    await taskSource.claim({ types: ["other"], limit: 1, worker: "test", leaseSeconds: 30 });
+    assert.equal(await age(), 0);
+    await passSeconds(60);
+    await sweep(taskSource); // a suspect that is ready counts as well
+    await settleAs(taskSource, await claimWork(taskSource), "completed");
+    assert.ok((await queue.oldestReadySeconds()) !== null);
+  });
+
+  test("stats() counts ten thousand tasks and no more", async () => {
+    const { queue } = await create();
+    const many = Array.from({ length: LARGEST_QUEUE_COUNT + 1 }, () => work("a"));
+    await queue.enqueue(many);
+    const { ready, scheduled } = await queue.stats();
+    assert.deepEqual([ready, scheduled], [LARGEST_QUEUE_COUNT, 0]);
   });
 }

@@ -21,9 +21,17 @@ export interface TaskQueue {
    * tasks may take them.
    */
   cancel(keys: readonly string[]): Promise<void>;
-  /** Depth by state and the age of the oldest ready task. */
+  /** Depth by state and the age of the oldest ready task. Counts end at `LARGEST_QUEUE_COUNT`: so many, or more. */
   stats(): Promise<QueueStats>;
+  /**
+   * Seconds since the oldest ready task became ready; null when none waits. Costs about the same however many tasks there
+   * are.
+   */
+  oldestReadySeconds(): Promise<number | null>;
 }
+
+/** Nobody acts differently on more, and counting a million takes a second. */
+export const LARGEST_QUEUE_COUNT = 10_000;
 
 export interface NewTask {
   /** Identity of this one task, of 1 to 200 printable characters. Default: the queue makes one that it never uses again. */

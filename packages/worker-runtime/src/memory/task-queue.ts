@@ -1,6 +1,7 @@
 import {
   type Clock,
   type DeadLetters,
+  LARGEST_QUEUE_COUNT,
   type QueuePorts,
   resolveNewTask,
   systemClock,
@@ -114,18 +115,25 @@ function createQueue(newId: () => string, apply: Apply): TaskQueue {
       }),
     stats: () =>
       apply(({ state, now }) => {
-        const waiting = [...state.tasks.values()].filter((task) => !task.lease);
-        const ready = waiting.filter((task) => task.runAt <= now);
-        const oldest = ready.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+        const atMost = (count: number) => Math.min(count, LARGEST_QUEUE_COUNT);
+        const waiting = [...state.tasks.values()].filter((task) => !task.lease).length;
+        const ready = state.ready(now).length;
         return {
-          ready: ready.length,
-          scheduled: waiting.length - ready.length,
-          running: state.tasks.size - waiting.length,
-          dead: state.deadLetters.size,
-          oldestReadySeconds: ready.length > 0 ? (now - oldest) / 1000 : null,
+          ready: atMost(ready),
+          scheduled: atMost(waiting - ready),
+          running: atMost(state.tasks.size - waiting),
+          dead: atMost(state.deadLetters.size),
+          oldestReadySeconds: secondsReady(state, now),
         };
       }),
+    oldestReadySeconds: () => apply(({ state, now }) => secondsReady(state, now)),
   };
+}
+
+/** How long the oldest ready task has been so. */
+function secondsReady(state: TaskState, now: number): number | null {
+  const oldest = state.ready(now).reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+  return Number.isFinite(oldest) ? (now - oldest) / 1000 : null;
 }
 
 function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource {
