@@ -11,6 +11,7 @@ import {
   testSessionStore,
   testTransaction,
   testUserInfoStore,
+  testWorkerRegistry,
 } from "@rubrica/conformance";
 import { createPostgresStores } from "../src/stores.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
@@ -38,6 +39,20 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
   describe("ProgressBus", () => testProgressBus(test, create));
   describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
   describe("Transaction", () => testTransaction(test, create));
+  describe("WorkerRegistry", () =>
+    testWorkerRegistry(test, async () => {
+      await opened.database.script("delete from rubrica.workers");
+      return {
+        workerRegistry: createPostgresStores({ database: opened.database }).workerRegistry,
+        async passSeconds(seconds) {
+          const past = "- make_interval(secs => $1::float8)";
+          await opened.database.query(
+            `update rubrica.workers set seen_at = seen_at ${past}, expires_at = expires_at ${past}`,
+            [seconds],
+          );
+        },
+      };
+    }));
   describe("RateLimiter", () =>
     testRateLimiter(test, async () => ({
       rateLimiter: (await create()).rateLimiter,

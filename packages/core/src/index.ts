@@ -66,6 +66,7 @@ export type { Stores, Transaction } from "./ports/transaction.ts";
 export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
 export { LastAdminError } from "./ports/user-info-store.ts";
+export type { RegisteredProcess, WorkerRegistry } from "./ports/worker-registry.ts";
 export type { ReadableError } from "./readable-error.ts";
 export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";

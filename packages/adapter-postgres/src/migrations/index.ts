@@ -14,6 +14,7 @@ import functionGrants from "./0012_function_grants.sql" with { type: "text" };
 import suspects from "./0030_suspects.sql" with { type: "text" };
 import sweptLeases from "./0031_swept_leases.sql" with { type: "text" };
 import turns from "./0032_turns.sql" with { type: "text" };
+import workers from "./0033_workers.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0030_suspects", sql: suspects },
   { name: "0031_swept_leases", sql: sweptLeases },
   { name: "0032_turns", sql: turns },
+  { name: "0033_workers", sql: workers },
 ];
