@@ -11,6 +11,8 @@ import { StartupError } from "./startup-error.ts";
 export interface OpenedDatabase {
   readonly database: Database;
   readonly kind: "embedded" | "server";
+  /** Takes back the space of rows that are gone; null where the server does so by itself. */
+  readonly vacuum: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,8 @@ export async function openEmbeddedDatabase(folder: DataFolder): Promise<OpenedDa
     const database = pgliteDatabase(pglite);
     await migrate(database);
     await writeFile(ready, "");
-    return { database, kind: "embedded", close: () => pglite.close() };
+    const vacuum = () => database.script("vacuum (analyze)");
+    return { database, kind: "embedded", vacuum, close: () => pglite.close() };
   } catch (error) {
     await pglite.close();
     throw error;
@@ -60,7 +63,7 @@ async function connect(url: string, settings: Readonly<Record<string, string>>):
   try {
     const database = postgresjsDatabase(sql, { guard });
     await migrate(database);
-    return { database, kind: "server", close: () => sql.end({ timeout: closeTimeoutSeconds }) };
+    return { database, kind: "server", vacuum: null, close: () => sql.end({ timeout: closeTimeoutSeconds }) };
   } catch (error) {
     await sql.end({ timeout: 0 });
     throw new StartupError("database_unreachable", `DATABASE_URL: ${describe(error)}`, { cause: error });

@@ -35,6 +35,7 @@ export function serveForeignQueue(
     "deadLetters.find": deadLetters.find,
     "deadLetters.redrive": deadLetters.redrive,
     "deadLetters.discard": deadLetters.discard,
+    "deadLetters.expire": deadLetters.expire,
   };
   const unanswered = new Promise<never>(() => {});
   const server = Bun.serve({
@@ -84,6 +85,7 @@ export function connectForeignQueue(url: string): QueuePorts {
       find: (id) => ask("deadLetters.find", id),
       redrive: (ids) => ask("deadLetters.redrive", ids),
       discard: (ids) => ask("deadLetters.discard", ids),
+      expire: (olderThanSeconds) => ask("deadLetters.expire", olderThanSeconds),
     },
   };
 }

@@ -81,3 +81,13 @@ export async function discard(statements: Statements, ids: readonly string[]): P
   );
   return rows.length;
 }
+
+export async function expire(statements: Statements, olderThanSeconds: number): Promise<number> {
+  const rows = await statements.query(
+    `delete from rubrica.dead_letters
+     where died_at < statement_timestamp() - make_interval(secs => $1::float8)
+     returning id`,
+    [olderThanSeconds],
+  );
+  return rows.length;
+}

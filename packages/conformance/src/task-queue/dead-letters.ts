@@ -94,6 +94,20 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.deepEqual(await claimNames(taskSource), ["alive"]);
   });
 
+  test("expire() deletes dead letters that died longer ago, and no others", async () => {
+    const subject = await create();
+    const { deadLetters, passSeconds } = subject;
+    await makeDeadLetter(subject, "old");
+    await passSeconds(100);
+    const recent = await makeDeadLetter(subject, "recent");
+    assert.equal(await deadLetters.expire(50), 1);
+    assert.equal(await deadLetters.expire(50), 0);
+    assert.deepEqual(
+      (await deadLetters.list({ limit: 9, offset: 0 })).items.map(({ id }) => id),
+      [recent],
+    );
+  });
+
   test("stats() counts tasks by state and tells how long the oldest ready one has waited", async () => {
     const subject = await create();
     const { queue, taskSource, passSeconds } = subject;

@@ -214,5 +214,10 @@ function createDeadLetters(apply: Apply): DeadLetters {
         return redriven.length;
       }),
     discard: (ids) => apply(({ state }) => ids.filter((id) => state.deadLetters.delete(id)).length),
+    expire: (olderThanSeconds) =>
+      apply(({ state, now }) => {
+        const expired = [...state.deadLetters.values()].filter(({ diedAt }) => diedAt < now - olderThanSeconds * 1000);
+        return expired.filter(({ id }) => state.deadLetters.delete(id)).length;
+      }),
   };
 }
