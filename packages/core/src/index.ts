@@ -70,6 +70,7 @@ export type {
 } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
 export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
+export { LARGEST_QUEUE_COUNT } from "./ports/task-queue.ts";
 export type {
   ClaimedTask,
   ClaimRequest,
@@ -83,6 +84,9 @@ export type { Stores, Transaction } from "./ports/transaction.ts";
 export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
 export { LastAdminError } from "./ports/user-info-store.ts";
+export type { RegisteredProcess, WorkerRegistry } from "./ports/worker-registry.ts";
+export type { ReadableError } from "./readable-error.ts";
+export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";

@@ -8,11 +8,17 @@ export type ReportTaskType = `report.${ProcessingStage}`;
 export interface ReportTaskPayload {
   readonly reportId: string;
   readonly runId: string;
+  /** The attempt at the stage before whose result counts, where attempts may differ. */
+  readonly attemptId?: string;
 }
 
-/** The task that works on one stage of one run. Enqueued twice, it is there once. */
-export function reportTask(stage: ProcessingStage, payload: ReportTaskPayload): NewTask {
-  return { type: `report.${stage}`, payload, key: reportTaskKey(stage, payload) };
+/**
+ * The task that works on one stage of one run. Enqueued twice, it is there once.
+ * @param owner whose report it is: owners take turns. Null: nobody's in particular.
+ */
+export function reportTask(stage: ProcessingStage, payload: ReportTaskPayload, owner: string | null): NewTask {
+  const group = owner === null ? {} : { group: owner };
+  return { type: `report.${stage}`, payload, key: reportTaskKey(stage, payload), ...group };
 }
 
 /** Identity of the work on one stage of one run. */

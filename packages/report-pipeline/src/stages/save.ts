@@ -16,8 +16,9 @@ export function saveStage({ objects, rejudgeAfterSeconds }: SaveStageOptions): S
   return {
     stage: "save",
     timeoutSeconds: 60,
-    async work({ report }) {
-      const score = await getJson<ReportScore>(objects, reportObjects.score(report.id, report.runId));
+    async work({ report, previousAttemptId }) {
+      const name = reportObjects.score(report.id, report.runId, previousAttemptId ?? "");
+      const score = await getJson<ReportScore>(objects, name);
       return {
         status: "done",
         async commit(stores) {

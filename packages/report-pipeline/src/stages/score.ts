@@ -42,8 +42,10 @@ export function scoreStage({ objects, rubrics, judge }: ScoreStageOptions): Stag
         if (!ScoringError.isInstance(error) || error.code === "judge_failed") throw error;
         return { status: "rejected", code: error.code };
       }
-      await putJson(objects, reportObjects.score(report.id, report.runId), score);
-      return { status: "done" };
+      // A judge never gives the same points twice: what a worker writes that lost its task must not be taken for ours.
+      const attemptId = crypto.randomUUID();
+      await putJson(objects, reportObjects.score(report.id, report.runId, attemptId), score);
+      return { status: "done", attemptId };
     },
   };
 }
