@@ -64,7 +64,9 @@ describe("a server killed with SIGKILL", () => {
         const body = await sampleReport("course-report.pdf");
         const pdf = { headers: { ...headers, "Content-Type": "application/pdf" }, body };
         const { id } = await call("POST", "/api/v1/reports", pdf);
-        const doomed = { ...environment, ROLE: "worker", RUBRICA_KILL: `${stage}:${moment}` };
+        // One task at a time: nothing is claimed between a stage's end and the kill.
+        const WORKERS = "batch-pdf:1,ai-scoring:1";
+        const doomed = { ...environment, ROLE: "worker", WORKERS, RUBRICA_KILL: `${stage}:${moment}` };
         const started = await startServer(doomed, killed);
         if ("exited" in started) await started.exited;
         // What it held or left to do stays as it is until all have died.
