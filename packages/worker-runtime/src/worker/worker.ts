@@ -2,6 +2,7 @@ import type { ClaimedTask, ClaimRequest, TaskError } from "@rubrica/core";
 import { Attempt } from "../attempt/attempt.ts";
 import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
+import { GroupedSettle } from "../attempt/grouped-settle.ts";
 import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
 import { withDeadline } from "../time/deadline.ts";
 import { keepLeases } from "./lease-keeper.ts";
@@ -16,11 +17,17 @@ import type { WorkerState, WorkerStatus } from "./worker-status.ts";
 export interface SharedByWorkers {
   readonly occupancy: Occupancy;
   readonly contact: StoreContact;
+  readonly grouped: GroupedSettle;
 }
 
 /** Made once a process. Half a lease without a word from the store, and leases may have run out unnoticed. */
-export function shareAmongWorkers({ time, leaseSeconds }: ResolvedWorkerOptions): SharedByWorkers {
-  return { occupancy: new Occupancy(), contact: new StoreContact(time, leaseSeconds / 2) };
+export function shareAmongWorkers(options: ResolvedWorkerOptions): SharedByWorkers {
+  const { taskSource, time, leaseSeconds, storeSeconds } = options;
+  return {
+    occupancy: new Occupancy(),
+    contact: new StoreContact(time, leaseSeconds / 2),
+    grouped: new GroupedSettle(taskSource, time, storeSeconds),
+  };
 }
 
 /**
@@ -33,6 +40,7 @@ export class Worker {
   readonly #options: ResolvedWorkerOptions;
   readonly #occupancy: Occupancy;
   readonly #contact: StoreContact;
+  readonly #grouped: GroupedSettle;
   readonly #running = new Map<Attempt, Promise<void>>();
   readonly #wakeSignal = new WakeSignal();
   /** Aborts: no more claims. */
@@ -67,6 +75,7 @@ export class Worker {
     this.#concurrency = concurrency;
     this.#occupancy = shared.occupancy;
     this.#contact = shared.contact;
+    this.#grouped = shared.grouped;
     this.#occupancy.join(concurrency);
     const resolved = resolveWorkerOptions(options);
     this.#options = { ...resolved, logger: resolved.logger.child({ worker: definition.kind }) };
@@ -240,7 +249,10 @@ export class Worker {
     }
     try {
       const ended = { outcome, handler, signal: this.#ended.signal };
-      this.#count(task, await settleAttempt(task, ended, { ...this.#options, contact: this.#contact }));
+      this.#count(
+        task,
+        await settleAttempt(task, ended, { ...this.#options, contact: this.#contact, grouped: this.#grouped }),
+      );
     } catch (error) {
       this.#note(describeError(error), "the outcome could not be settled; the lease will run out");
     }
