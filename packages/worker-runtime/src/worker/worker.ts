@@ -56,6 +56,8 @@ export class Worker {
   #failed = 0;
   #deadLettered = 0;
   #lastClaimAt: Date | null = null;
+  /** Whether it may not claim because a suspect has the process to itself, or is about to. */
+  #waits = false;
   #leftBehind = 0;
   /** As `time.elapsed()` says. */
   #lastContactAt: number;
@@ -94,9 +96,9 @@ export class Worker {
     const { taskSource, time, logger, leaseSeconds } = this.#options;
     this.#lastContactAt = time.elapsed();
     const attempts = (): Attempt[] => [...this.#running.keys()];
-    // A worker that has no room does not claim; then the answered renewals show that it is well.
+    // A worker that has no room, or has to wait for a suspect, does not claim: answered renewals show that it is well.
     const onContact = (): void => {
-      if (this.#running.size >= this.#concurrency) this.#lastContactAt = time.elapsed();
+      if (this.#waits || this.#running.size >= this.#concurrency) this.#lastContactAt = time.elapsed();
     };
     const contact = this.#contact;
     void keepLeases({ taskSource, time, logger, leaseSeconds, contact, attempts, onContact }, this.#ended.signal);
@@ -169,7 +171,8 @@ export class Worker {
     // A process with room for one task has nothing beside it, whatever the task.
     if (this.#occupancy.capacity === 1) return await this.#takeAlone("any");
     let taken = 0;
-    if (this.#occupancy.enter(() => this.#wakeSignal.give())) {
+    this.#waits = !this.#occupancy.enter(() => this.#wakeSignal.give());
+    if (!this.#waits) {
       try {
         taken = await this.#beginAll({ limit: places });
       } finally {
