@@ -86,7 +86,7 @@ describe("a server killed with SIGKILL", () => {
     await setTimes("0");
     const next = await mustStart({ ...environment, ROLE: "worker" });
     try {
-      const signal = AbortSignal.timeout(60_000);
+      const signal = AbortSignal.timeout(120_000);
       await Promise.all(
         victims.map(async ({ id }) => {
           await (await fetch(`${front.url}/api/v1/reports/${id}/events`, { headers, signal })).text();
@@ -110,5 +110,5 @@ describe("a server killed with SIGKILL", () => {
     } finally {
       await next.end("SIGKILL");
     }
-  }, 120_000);
+  }, 180_000);
 });
