@@ -19,6 +19,14 @@ export function createRefreshTokenStore(statements: Statements): RefreshTokenSto
       ]);
     },
 
+    async restart({ hash, sessionId }) {
+      await statements.query(
+        `with void as (delete from rubrica.refresh_tokens where session_id = $2)
+         insert into rubrica.refresh_tokens (hash, session_id) values ($1, $2)`,
+        [hash, sessionId],
+      );
+    },
+
     async hold(hash) {
       // The session is locked first and the token read after: a sign-out takes the two in the same order, and a
       // statement that waited for the lock would still show the token as it was before.

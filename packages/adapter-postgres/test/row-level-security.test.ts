@@ -146,6 +146,8 @@ describe.each([...DRIVERS])("row-level security on %s", (driver) => {
     "select * from rubrica.one_time_tokens",
     "delete from rubrica.rate_limits",
     "select * from rubrica.known_addresses",
+    "select * from rubrica.factors",
+    "select * from rubrica.factor_challenges",
     "select * from rubrica.migrations",
     "truncate public.user_info cascade",
     "alter table public.user_info disable row level security",

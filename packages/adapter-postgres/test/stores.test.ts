@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "bun:test";
 import {
   testAccountStore,
+  testFactorStore,
   testKnowledgeGraphStore,
   testKnownAddressStore,
   testOneTimeTokenStore,
@@ -30,6 +31,7 @@ describe.each([...DRIVERS])("the stores on %s", (driver) => {
   };
   describe("AccountStore", () => testAccountStore(test, create));
   describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
+  describe("FactorStore", () => testFactorStore(test, create));
   describe("KnownAddressStore", () => testKnownAddressStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));

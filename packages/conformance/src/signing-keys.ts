@@ -76,6 +76,15 @@ export function testSigningKeys(
     assert.deepEqual(await keys.publicKeys(), await keys.publicKeys());
   });
 
+  test("derivationSecrets() are long, the same each time and others in another installation", async () => {
+    const [one, other] = [await create(), await create()];
+    const secrets = await one.keys.derivationSecrets();
+    assert.ok(secrets.length > 0);
+    for (const secret of secrets) assert.match(secret, /^[A-Za-z0-9_-]{43,}$/);
+    assert.deepEqual(await one.keys.derivationSecrets(), secrets);
+    for (const secret of await other.keys.derivationSecrets()) assert.ok(!secrets.includes(secret));
+  });
+
   test("signingKey() of another installation is another key", async () => {
     const [one, other] = [await (await create()).keys.signingKey(), await (await create()).keys.signingKey()];
     assert.notEqual(one.kid, other.kid);
@@ -92,6 +101,13 @@ export function testSigningKeys(
     assert.notEqual(after.kid, before.kid);
     assert.equal(await verify(rotated, before, "content"), true);
     assert.equal(await verify(rotated, after, "content"), true);
+  });
+
+  test("derivationSecrets() keep those from before a change of the signing key", async () => {
+    const { keys, rotate } = await create();
+    assert.ok(rotate, "the subject lacks rotate");
+    const kept = await (await rotate()).derivationSecrets();
+    for (const secret of await keys.derivationSecrets()) assert.ok(kept.includes(secret));
   });
 }
 

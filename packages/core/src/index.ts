@@ -15,6 +15,7 @@ export type {
   AccountProvider,
   AuthenticateOutcome,
   AuthenticateRequest,
+  AuthFactor,
   AuthSession,
   AuthUser,
   ClientContext,
@@ -22,11 +23,19 @@ export type {
   CreateAccountRequest,
 } from "./ports/account-provider.ts";
 export { PasswordRejectedError } from "./ports/account-provider.ts";
-export type { Account, AccountChange, AccountQuery, AccountStore, NewAccount } from "./ports/account-store.ts";
+export type {
+  Account,
+  AccountChange,
+  AccountQuery,
+  AccountStore,
+  EmailChangeSide,
+  NewAccount,
+} from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
+export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   FragmentPage,

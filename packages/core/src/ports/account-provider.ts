@@ -17,6 +17,8 @@ export interface AuthUser {
   readonly email_change_sent_at?: string;
   readonly reauthentication_sent_at?: string;
   readonly last_sign_in_at?: string;
+  /** Second factors; absent where there are none. */
+  readonly factors?: readonly AuthFactor[];
   readonly app_metadata: Readonly<Record<string, unknown>>;
   readonly user_metadata: Readonly<Record<string, unknown>>;
   readonly identities: readonly Readonly<Record<string, unknown>>[];
@@ -25,6 +27,19 @@ export interface AuthUser {
   readonly banned_until?: string;
   readonly deleted_at?: string;
   readonly is_anonymous: false;
+}
+
+/** A second factor as Supabase Auth shows it. */
+export interface AuthFactor {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly status: "unverified" | "verified";
+  readonly friendly_name?: string;
+  readonly factor_type: "totp";
+  /** The number of a factor by phone, which there is not. */
+  readonly phone: "";
+  readonly last_challenged_at: string | null;
 }
 
 /** A session as Supabase Auth shows it. */

@@ -17,4 +17,10 @@ export interface SigningKeys {
   signingKey(): Promise<JsonWebKey>;
   /** Public keys for verification, as published under `/.well-known/jwks.json`. */
   publicKeys(): Promise<readonly JsonWebKey[]>;
+  /**
+   * Secrets (base64url, 32 bytes or more) from which the keys of everything else are derived that must survive a change
+   * of the signing key, such as sealed texts. At least one, the same in all processes of the installation. The first makes
+   * what is new; what was made with a later one is still opened.
+   */
+  derivationSecrets(): Promise<readonly string[]>;
 }

@@ -18,6 +18,10 @@ export interface AuthV1Allowances {
   readonly verify: RateAllowance;
   /** Codes that are tried for one e-mail address. Default 30 an hour. */
   readonly verifyFor: RateAllowance;
+  /** Enrolments and challenges of second factors of one account. Default 60 in 5 minutes. */
+  readonly factor: RateAllowance;
+  /** Wrong codes of second factors of one account. Default 10 an hour: about one in 1,400 to guess right in a day. */
+  readonly factorCode: RateAllowance;
 }
 
 export interface AuthV1Options {
@@ -56,6 +60,8 @@ const defaultAllowances: AuthV1Allowances = {
   mailTo: { limit: 1, windowSeconds: 60 },
   verify: { limit: 120, windowSeconds: 300 },
   verifyFor: { limit: 30, windowSeconds: 3600 },
+  factor: { limit: 60, windowSeconds: 300 },
+  factorCode: { limit: 10, windowSeconds: 3600 },
 };
 
 /** The options with every default filled in. */

@@ -1,5 +1,6 @@
 import type { Account } from "@rubrica/core";
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
+import { isVerified } from "../factors/enrol-factor.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { takeByCode } from "../one-time/take-proof.ts";
 import { takeFromAddress, takeMailTo } from "./allowances.ts";
@@ -33,6 +34,8 @@ export const updateUserEndpoint: Endpoint = {
     const { account, session } = user;
     const parsed = parseChange(fields, account.email);
     if (isRefusal(parsed)) return parsed;
+    const isSensitive = parsed.password !== undefined || parsed.email !== undefined;
+    if (isSensitive && account.factors.some(isVerified) && session.assuranceLevel !== "aal2") return needsFactor;
     const { email: newEmail, ...rest } = parsed;
     const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
     const refusal =
@@ -58,6 +61,10 @@ export const updateUserEndpoint: Endpoint = {
     }
   },
 };
+
+const needsFactor = refuse("insufficient_aal", {
+  message: "AAL2 session is required to update email or password when MFA is enabled.",
+});
 
 /** A code that was asked for by `GET /reauthenticate` has to be right where one is given. */
 async function checkNonce(

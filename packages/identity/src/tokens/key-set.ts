@@ -38,6 +38,7 @@ export function createSigningKeys(keySet: Pick<KeySet, "signingKeys">): SigningK
   return {
     signingKey: async () => signingKey,
     publicKeys: async () => publicKeys,
+    derivationSecrets: async () => keySet.signingKeys.flatMap(({ d }) => (d === undefined ? [] : [d])),
   };
 }
 
