@@ -146,6 +146,7 @@ export function composeService(parts: ServiceParts): Service {
       baseUrl: `${publicUrl}/auth/v1`,
       ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
       redirectUrls: environment.REDIRECT_URLS ?? [],
+      reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
       version,
     }),
     routes: [

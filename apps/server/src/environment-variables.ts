@@ -196,6 +196,13 @@ export const environmentVariables = [
     schema: urlPatterns,
   }),
   variable({
+    name: "PASSWORD_CHANGE_REAUTHENTICATION",
+    default: "off",
+    meaning:
+      "required: a session that began more than a day ago changes the password only with a code that is mailed for it.",
+    schema: choice(["off", "required"]),
+  }),
+  variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
     meaning: "true refuses calls of the two functions and of /auth/v1 without the anon key or a user's token.",

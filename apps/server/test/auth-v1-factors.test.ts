@@ -4,6 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../src/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
+import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 import { codeOf, secretBytes, wrongCode } from "./totp-app.ts";
 
@@ -179,6 +180,35 @@ describe("second factors under /auth/v1 and the official clients, two processes 
     const earlier = await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -1) });
     expect(earlier.error).toMatchObject({ code: "mfa_verification_failed" });
     dataOf(await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, 1) }));
+  });
+
+  test("one code shown twice at the same moment, by one session in two processes, is taken once", async () => {
+    const { supabase, raised, factorId, secret } = await secured();
+    const code = codeOf(secret);
+    const challenges: { readonly id: string }[] = [];
+    for (let index = 0; index < 6; index += 1) challenges.push(dataOf(await supabase.auth.mfa.challenge({ factorId })));
+    // All of them are held up where the first would note that the code was used, so that none comes too late.
+    const answers = await opened.database.transaction(async (statements) => {
+      await statements.query("select from rubrica.factors where id = $1 for update", [factorId]);
+      const asked = challenges.map(({ id: challenge_id }, index) =>
+        request(
+          `/factors/${factorId}/verify`,
+          raised.access_token,
+          { challenge_id, code },
+          "POST",
+          index % 2 ? two : one,
+        ),
+      );
+      await eventually(async () => {
+        const waiting = await opened.database.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return waiting.length === challenges.length ? waiting : null;
+      });
+      return asked;
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
   test("one code shown to two processes at the same moment raises one session", async () => {

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { dirname } from "node:path";
+import { mailTo } from "./mail-reader.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 
 describe("/auth/v1 with stricter settings", () => {
   let service: TestService;
   beforeAll(async () => {
-    const environment = { REFRESH_REUSE_SECONDS: "0", FUNCTIONS_REQUIRE_KEY: "true" };
+    const environment = {
+      REFRESH_REUSE_SECONDS: "0",
+      FUNCTIONS_REQUIRE_KEY: "true",
+      PASSWORD_CHANGE_REAUTHENTICATION: "required",
+    };
     service = await openTestService({ environment, workers: false });
   }, 60_000);
   afterAll(() => service.close());
@@ -50,6 +56,33 @@ describe("/auth/v1 with stricter settings", () => {
     expect((await call("/signup", person())).status).toBe(429);
     const { refresh_token } = body;
     expect((await call("/token?grant_type=refresh_token", { refresh_token })).status).toBe(200);
+  });
+
+  test("PASSWORD_CHANGE_REAUTHENTICATION asks an old session for a mailed code before the password changes", async () => {
+    await service.opened.database.query("delete from rubrica.rate_limits");
+    const { email, password } = person();
+    const { access_token } = (await call("/signup", { email, password })).body;
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const update = async (json: object) => {
+      const { status, body } = await service.call("/auth/v1/user", { method: "PUT", headers, json });
+      return [status, body.error_code ?? body.email, body.msg];
+    };
+    expect(await update({ password: "another-123" })).toEqual([200, email, undefined]);
+    await service.opened.database.query(
+      "update rubrica.sessions set created_at = now() - interval '25 hours' where user_id = (select id from auth.users where email = $1)",
+      [email],
+    );
+    const needed = [400, "reauthentication_needed", "Password update requires reauthentication"];
+    expect(await update({ password: "once-more-123" })).toEqual(needed);
+    expect(await update({ data: { colour: "green" } })).toEqual([200, email, undefined]);
+    expect((await service.call("/auth/v1/reauthenticate", { headers })).status).toBe(200);
+    const { code } = await mailTo(dirname(service.folder.mail), email);
+    const wrong = [422, "reauthentication_not_valid", "Nonce has expired or is invalid"];
+    const nonce = code === "000000" ? "111111" : "000000";
+    expect(await update({ password: "once-more-123", nonce })).toEqual(wrong);
+    expect(await update({ password: "once-more-123", nonce: code })).toEqual([200, email, undefined]);
+    expect(await update({ password: "yet-again-123", nonce: code })).toEqual(wrong);
+    expect((await call("/token?grant_type=password", { email, password: "once-more-123" })).status).toBe(200);
   });
 
   test("case 2: an unknown address and a wrong password are refused with the same body", async () => {

@@ -152,7 +152,10 @@ export const authV1Routes: readonly Route[] = [
   }),
   describe("post", "/verify", "Show the code of a mail, or the token of its link", {
     body: anything,
-    answer: { description: "A session.", bare: session },
+    answer: {
+      description: "A session; or that the other mailbox of a change of address has to confirm too.",
+      bare: Type.Union([session, Type.Object({ msg: Type.String(), code: Type.String() })]),
+    },
   }),
   describe("post", "/recover", "Mail a way back in", { body: mailRequest, answer: empty }),
   describe("post", "/resend", "Mail a confirmation again", { body: mailRequest, answer: empty }),

@@ -7,6 +7,7 @@ import { accountCreation } from "./account-creation.ts";
 import { takeFromAddress, takeMailTo } from "./allowances.ts";
 import { inBackground } from "./background.ts";
 import { parseChallenge } from "./challenge.ts";
+import { mailEmailChange } from "./email-change.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
 import { issueSecrets } from "./mail-token.ts";
@@ -45,9 +46,7 @@ export const resendEndpoint: Endpoint = {
       if (type === "signup" && account.emailConfirmedAt === null) {
         await mailTo(context, account, { ...asked, type, to: account.email });
       }
-      if (type === "email_change" && account.newEmail !== null) {
-        await mailTo(context, account, { ...asked, type, to: account.newEmail });
-      }
+      if (type === "email_change") await mailEmailChange(context, account, asked);
     });
   },
 };

@@ -11,6 +11,7 @@ const sentColumns: Readonly<Record<VerificationType, keyof AccountChange>> = {
   magiclink: "recoverySentAt",
   recovery: "recoverySentAt",
   email_change: "emailChangeSentAt",
+  email_change_current: "emailChangeSentAt",
 };
 
 /** Makes new secrets for the account, in place of earlier ones of the type, and notes the time on the account. */
@@ -21,6 +22,8 @@ export async function issueSecrets(
     readonly type: VerificationType;
     readonly codeChallenge?: string | undefined;
     readonly change?: AccountChange;
+    /** What the account is to get, for the types that confirm that. */
+    readonly newEmail?: string | undefined;
   },
 ): Promise<OneTimeSecrets> {
   const { settings } = context;
@@ -34,6 +37,7 @@ export async function issueSecrets(
       secrets,
       validHours: validHours(context, issue.type),
       codeChallenge: issue.codeChallenge,
+      newEmail: issue.newEmail,
     });
   });
   return secrets;

@@ -43,6 +43,11 @@ export interface AuthV1Options {
   readonly siteUrl?: string;
   /** Other places where links may lead: an address, or one with `*` and `**`. Default none. */
   readonly redirectUrls?: readonly string[];
+  /**
+   * `required`: a session that began more than a day ago changes the password only with a code that is mailed for it.
+   * Default `off`.
+   */
+  readonly reauthentication?: "off" | "required";
   readonly allowances?: Partial<AuthV1Allowances>;
   /** Where the request came from. Default: user agent from its header, address unknown. */
   readonly client?: (request: Request) => ClientContext;
@@ -76,6 +81,7 @@ export function resolveAuthV1Options({ identity, allowances, ...options }: AuthV
     requireKey: false,
     siteUrl: new URL(options.baseUrl).origin,
     redirectUrls: [],
+    reauthentication: "off",
     client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
     maxBodyBytes: 65_536,
     bodyDeadlineSeconds: 15,

@@ -8,7 +8,7 @@ export type MailKind =
   | "magiclink"
   | "invite"
   | "email_change"
-  | "email_change_notice"
+  | "email_change_current"
   | "reauthentication";
 
 /** What stands in a mail. It holds nothing that a person typed but the address: nobody can put words into it. */
@@ -58,10 +58,10 @@ const texts: Readonly<Record<MailKind, Texts>> = {
     zh: "请验证新的邮箱地址。如果您没有提出请求，请忽略本邮件。",
     en: "Please confirm your new e-mail address. If you did not ask for it, ignore this mail.",
   },
-  email_change_notice: {
+  email_change_current: {
     subject: "您的邮箱即将更改 · Your e-mail address is about to change",
-    zh: "有人请求更改您账户的邮箱地址。如果不是您本人，请立即修改密码。",
-    en: "Somebody asked to change the e-mail address of your account. If it was not you, change your password now.",
+    zh: "有人请求更改您账户的邮箱地址。如果是您本人，请在此确认，新邮箱也需确认；如果不是，请立即修改密码。",
+    en: "Somebody asked to change the e-mail address of your account. If it was you, confirm it here, and in the new mailbox too. If it was not you, change your password now.",
   },
   reauthentication: {
     subject: "验证码 · Your code",
