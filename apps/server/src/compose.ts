@@ -108,7 +108,11 @@ export function composeService(parts: ServiceParts): Service {
     ...(environment.REFRESH_REUSE_SECONDS !== null && { refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS }),
   };
   const accountProvider = createAccountProvider(identity);
-  const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
+  const authenticator = createAuthenticator({
+    accounts: accountProvider,
+    userInfo: stores.userInfo,
+    ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
+  });
   const manager =
     environment.ROLE === "api"
       ? null

@@ -203,6 +203,13 @@ export const environmentVariables = [
     schema: choice(["off", "required"]),
   }),
   variable({
+    name: "SECOND_FACTOR",
+    default: "offered",
+    meaning:
+      "demanded: a session of somebody who has a second factor opens nothing below /api/v1 until it has shown that one.",
+    schema: choice(["offered", "demanded"]),
+  }),
+  variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
     meaning: "true refuses calls of the two functions and of /auth/v1 without the anon key or a user's token.",

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { codeOf, secretBytes, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { dataFolderAt } from "../src/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
-import { codeOf, secretBytes, wrongCode } from "./totp-app.ts";
 
 const password = "correct horse";
 

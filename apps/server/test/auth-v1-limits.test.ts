@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { dirname } from "node:path";
+import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { mailTo } from "./mail-reader.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 
@@ -10,6 +11,7 @@ describe("/auth/v1 with stricter settings", () => {
       REFRESH_REUSE_SECONDS: "0",
       FUNCTIONS_REQUIRE_KEY: "true",
       PASSWORD_CHANGE_REAUTHENTICATION: "required",
+      SECOND_FACTOR: "demanded",
     };
     service = await openTestService({ environment, workers: false });
   }, 60_000);
@@ -83,6 +85,28 @@ describe("/auth/v1 with stricter settings", () => {
     expect(await update({ password: "once-more-123", nonce: code })).toEqual([200, email, undefined]);
     expect(await update({ password: "yet-again-123", nonce: code })).toEqual(wrong);
     expect((await call("/token?grant_type=password", { email, password: "once-more-123" })).status).toBe(200);
+  });
+
+  test("SECOND_FACTOR=demanded closes the API to who has a factor and has not shown it in this session", async () => {
+    const { email, password } = person();
+    const signUp = (await call("/signup", { email, password })).body;
+    const bearer = (token: string) => ({ apikey: service.anonKey, Authorization: `Bearer ${token}` });
+    const opens = async (token: string) =>
+      (await service.call("/api/v1/reports", { headers: bearer(token) })).status === 200;
+    expect(await opens(signUp.access_token)).toBe(true);
+    const asPerson = (path: string, json: object) => call(path, json, bearer(signUp.access_token));
+    const { id, totp } = (await asPerson("/factors", { factor_type: "totp" })).body;
+    expect(await opens(signUp.access_token)).toBe(true);
+    const challenge = (await asPerson(`/factors/${id}/challenge`, {})).body;
+    const answer = { challenge_id: challenge.id, code: codeOf(totp.secret) };
+    const raised = (await asPerson(`/factors/${id}/verify`, answer)).body;
+    expect(await opens(raised.access_token)).toBe(true);
+
+    const weak = (await call("/token?grant_type=password", { email, password })).body;
+    expect(await opens(weak.access_token)).toBe(false);
+    expect((await service.call("/auth/v1/user", { headers: bearer(weak.access_token) })).status).toBe(200);
+    await service.opened.database.query("delete from rubrica.factors where id = $1", [id]);
+    expect(await opens(weak.access_token)).toBe(true);
   });
 
   test("case 2: an unknown address and a wrong password are refused with the same body", async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { createDocumentCheck } from "./document-check.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestService } from "./test-service.ts";
-import { codeOf } from "./totp-app.ts";
 
 describe("/openapi.json", () => {
   let service: TestService;

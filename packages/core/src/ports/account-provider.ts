@@ -59,6 +59,8 @@ export interface AccessIdentity {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;
+  /** Of the session, as it stands now; `aal2` once a second factor was shown. */
+  readonly assuranceLevel: "aal1" | "aal2";
 }
 
 export interface AccountMetadata {
