@@ -44,6 +44,8 @@ const ADAPTER: ImportRule = { sources: [CORE], tests: [CONFORMANCE, WORKER_RUNTI
 const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly testsOnly: boolean }[] = [
   // Benchmarks measure single steps, which packages don't export, on the PDFs that their tests write.
   { from: /^benchmarks$/, to: /^packages\/[^/]+\/(?:src|test)\//, testsOnly: false },
+  // They start the service as its tests do.
+  { from: /^benchmarks$/, to: /^apps\/server\/test\//, testsOnly: false },
   // The tests of the parser write the same PDFs and set the same pages as the tests of pdf.
   { from: /^packages\/report-parser$/, to: /^packages\/pdf\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.

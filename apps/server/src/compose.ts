@@ -5,6 +5,7 @@ import {
   type Logger,
   type Mailer,
   type ObjectStore,
+  type PasswordHasher,
   systemClock,
   type Transaction,
 } from "@rubrica/core";
@@ -72,6 +73,8 @@ export interface ServiceParts {
   readonly leaseSeconds?: number;
   /** Between two signs of life of an event stream. Default 10,000. */
   readonly keepAliveMilliseconds?: number;
+  /** Stands between the service and its hasher, for tests. */
+  readonly wrapHasher?: (hasher: PasswordHasher) => PasswordHasher;
 }
 
 /** The composed service. */
@@ -91,10 +94,11 @@ export function composeService(parts: ServiceParts): Service {
   const objects = createObjectStore({ folder: folder.objects });
   const stopping = new AbortController();
 
+  const hasher = acceptImportedHashes(createArgon2idHasher());
   const identity: AccountProviderOptions = {
     stores,
     transaction,
-    hasher: acceptImportedHashes(createArgon2idHasher()),
+    hasher: parts.wrapHasher?.(hasher) ?? hasher,
     signingKeys: createSigningKeys(keys),
     rateLimiter,
     mailer,
@@ -105,7 +109,7 @@ export function composeService(parts: ServiceParts): Service {
     confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
     confirmationHours,
     accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
-    ...(environment.REFRESH_REUSE_SECONDS !== null && { refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS }),
+    refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
   };
   const accountProvider = createAccountProvider(identity);
   const authenticator = createAuthenticator({

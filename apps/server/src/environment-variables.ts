@@ -178,9 +178,9 @@ export const environmentVariables = [
   }),
   variable({
     name: "REFRESH_REUSE_SECONDS",
-    default: null,
+    default: "86400",
     meaning:
-      "How long a used refresh token, sent again, still gives the same successor while that is unused. Default: no limit.",
+      "How long a used refresh token, sent again, still gives the same successor while that is unused, in seconds; after that it ends the session.",
     schema: wholeNumber(0, 31_536_000),
   }),
   variable({

@@ -44,6 +44,18 @@ export async function openServerDatabase(url: string): Promise<OpenedDatabase> {
   }
 }
 
+/** Connects to somebody else's database, which is only read. Throws StartupError, naming the setting, when it cannot be used. */
+export async function openForeignDatabase(url: string, setting: string): Promise<Omit<OpenedDatabase, "kind">> {
+  const sql = postgres(url, { max: 1, connect_timeout: connectTimeoutSeconds, onnotice: () => {} });
+  try {
+    await sql`set default_transaction_read_only = on`;
+    return { database: postgresjsDatabase(sql), close: () => sql.end({ timeout: closeTimeoutSeconds }) };
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw new StartupError("database_unreachable", `${setting}: ${describe(error)}`, { cause: error });
+  }
+}
+
 const poolSize = 10;
 const connectTimeoutSeconds = 10;
 const closeTimeoutSeconds = 5;

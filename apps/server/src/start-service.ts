@@ -1,7 +1,7 @@
-import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
-import { systemClock } from "@rubrica/core";
+import { createPostgresStores, type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
-import { composeService, confirmationHours, type Service, workerKinds } from "./compose.ts";
+import { composeService, confirmationHours, type Service, type ServiceParts, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { openKeyFile } from "./key-file.ts";
@@ -25,11 +25,12 @@ export interface RunningService {
 
 /**
  * Starts everything in an order in which nothing is made before all that can be checked was checked: settings,
- * folder, port; then data. `wrapDatabase` stands between the service and its database, for tests. Rejects with StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
+ * folder, port; then data. What wraps stands between the service and its database or hasher, for tests. Rejects with
+ * StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
  */
 export async function startService(
   environment: Environment,
-  options: { readonly wrapDatabase?: (database: Database) => Database } = {},
+  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<ServiceParts, "wrapHasher"> = {},
 ): Promise<RunningService> {
   parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
@@ -61,6 +62,7 @@ export async function startService(
     const { mailer, close: closeMailer } = await openMailer({ environment, folder, publicUrl, logger });
     closers.push(closeMailer);
 
+    await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);
     const service = composeService({
       environment,
       folder,
@@ -70,6 +72,7 @@ export async function startService(
       rubrics,
       logger,
       publicUrl,
+      ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
       // Alone on its database, a restart after a crash need not wait as long as among many processes.
       ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
@@ -92,6 +95,13 @@ const embeddedLeaseSeconds = 12;
 
 function localUrl(environment: Environment, listener: Listener | null): string {
   return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;
+}
+
+/** The database's own trigger goes by them too, for all processes alike. */
+async function announceSelfRegistrationRoles(database: Database, roles: readonly Role[], logger: Logger) {
+  const before = await keepSelfRegistrationRoles(database, roles);
+  if (before === null || ROLES.every((role) => before.includes(role) === roles.includes(role))) return;
+  logger.warn({ before, roles }, "SELF_REGISTRATION_ROLES changed, for every process on this database");
 }
 
 async function openKeys(environment: Environment, path: string) {

@@ -7,7 +7,9 @@ export class StartupError extends Error {
     | "port_taken"
     | "database_unreachable"
     | "bad_keys"
-    | "bad_mail_folder";
+    | "bad_mail_folder"
+    | "bad_arguments"
+    | "unreadable_file";
 
   constructor(code: StartupError["code"], message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -92,6 +92,38 @@ describe("things that happen at once", () => {
     expect(await count("rubrica.dead_letters")).toBe(0);
   });
 
+  test("case 19: of twenty registrations of one address at once, however it is spelled, one makes the account and its record", async () => {
+    const address = "zoë-müller@example.com";
+    const spellings = [
+      address,
+      address.toUpperCase(),
+      address.normalize("NFD"),
+      address.normalize("NFD").toUpperCase(),
+      ` ${address}\t`,
+      address.replace("@", "\uff20"),
+      address.replace("zo", "\uff5a\uff4f"),
+      address.replace("example", "EXAMPLE").replace("m", "\uff2d"),
+    ];
+    const register = (turn: number) => {
+      const email = spellings[turn % spellings.length] ?? address;
+      const given = { email, password: "secret-123", full_name: "Zoë Müller", role: "student" };
+      return turn % 2 === 0
+        ? service.call("/functions/v1/auth-register", { json: given })
+        : service.call("/auth/v1/signup", { json: { ...given, data: given } });
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => register(turn)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(19);
+    for (const { status, body } of refused) {
+      expect(status === 409 ? body.error : [status, body.error_code]).toEqual(
+        status === 409 ? "该邮箱已被注册" : [422, "user_already_exists"],
+      );
+    }
+    expect(await count("auth.users where lower(email) = $1", address)).toBe(1);
+    expect(await count("public.user_info where email = $1", address)).toBe(1);
+    expect(await count("auth.users where email like '%ller@%'")).toBe(1);
+  });
+
   test("a dead letter redriven twice at once goes back once", async () => {
     const id = await upload(service, student);
     await waitForReport(service, student, id);

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** Longer than anything takes on a busy machine, shorter than a test may. */
 const DEADLINE_MILLISECONDS = 50_000;
 const LOOK_MILLISECONDS = 20;
@@ -11,6 +13,6 @@ export async function eventually<Found>(
     const found = await look();
     if (found !== false && found !== null) return found;
     if (Date.now() > deadline) throw new Error(`It did not come true in ${DEADLINE_MILLISECONDS / 1000} s.`);
-    await Bun.sleep(LOOK_MILLISECONDS);
+    await sleep(LOOK_MILLISECONDS);
   }
 }

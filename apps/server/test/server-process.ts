@@ -6,6 +6,7 @@ import { join } from "node:path";
 export interface ServerProcess {
   readonly url: string;
   readonly anonKey: string;
+  readonly pid: number;
   /** Everything that it printed so far. */
   output(): string;
   /** Sends a signal and waits for the end; returns the exit code, null after SIGKILL. */
@@ -62,6 +63,7 @@ export async function startServer(
   return {
     url: /ready: (\S+)/.exec(output)?.[1] ?? "",
     anonKey: /anon key: +(\S+)/.exec(output)?.[1] ?? "",
+    pid: child.pid,
     output: () => output + errors,
     exited: child.exited,
     async end(signal = "SIGTERM") {

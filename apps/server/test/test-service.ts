@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMailer } from "@rubrica/adapter-filesystem";
-import type { Database } from "@rubrica/adapter-postgres";
+import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type Role, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet } from "@rubrica/identity";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
@@ -57,6 +57,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const folder = dataFolderAt(path);
   const keys = await createKeySet(systemClock);
   const environment = parseEnvironment({ DATA_DIR: path, ...options.environment });
+  await keepSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES);
   const service = composeService({
     environment,
     folder,

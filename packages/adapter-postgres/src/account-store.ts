@@ -26,7 +26,7 @@ export function createAccountStore(statements: Statements): AccountStore {
   }
 
   async function find(id: string): Promise<Account | null> {
-    return isUuid(id) ? one(`select ${columns} from auth.users where id = $1`, [id]) : null;
+    return isUuid(id) ? one(`select ${accountColumns} from auth.users where id = $1`, [id]) : null;
   }
 
   /** Beyond the last page no row carries the number. */
@@ -42,7 +42,7 @@ export function createAccountStore(statements: Statements): AccountStore {
     async insert(account) {
       const inserted = await one(
         `insert into auth.users (id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, raw_user_meta_data)
-         values ($1, $2, $3, $4, $5, $6::text::jsonb) returning ${columns}`,
+         values ($1, $2, $3, $4, $5, $6::text::jsonb) returning ${accountColumns}`,
         [
           account.id,
           normalizeEmail(account.email),
@@ -58,11 +58,11 @@ export function createAccountStore(statements: Statements): AccountStore {
     find,
 
     findByEmail: (email) =>
-      one(`select ${columns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
+      one(`select ${accountColumns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
 
     findByNewEmail: (email) =>
       one(
-        `select ${columns} from auth.users where lower(email_change) = lower($1)
+        `select ${accountColumns} from auth.users where lower(email_change) = lower($1)
          order by email_change_sent_at desc nulls last limit 1`,
         [normalizeEmail(email)],
       ),
@@ -78,7 +78,7 @@ export function createAccountStore(statements: Statements): AccountStore {
     async list({ email, limit, offset }) {
       const wanted = email === undefined ? null : normalizeEmail(email);
       const rows = await statements.query<AccountRow & { total: number }>(
-        `select ${columns}, count(*) over ()::int as total from auth.users
+        `select ${accountColumns}, count(*) over ()::int as total from auth.users
          where $1::text is null or lower(email) = lower($1) order by created_at desc, id limit $2 offset $3`,
         [wanted, limit, offset],
       );
@@ -96,7 +96,7 @@ export function createAccountStore(statements: Statements): AccountStore {
            delete from rubrica.one_time_tokens where user_id = $1 and $3
          )
          update auth.users set ${[...assignments, "updated_at = now()"].join(", ")}
-         where id = $1 and ($2::text is null or encrypted_password = $2) returning ${columns}`,
+         where id = $1 and ($2::text is null or encrypted_password = $2) returning ${accountColumns}`,
         [id, expected?.passwordHash ?? null, change.email !== undefined, ...values],
       );
     },
@@ -105,7 +105,7 @@ export function createAccountStore(statements: Statements): AccountStore {
       if (!isUuid(id)) return false;
       // The triggers that keep an active admin let this one go, in this transaction only.
       const letGo = options?.takeBack ? "and set_config('rubrica.taken_back', id::text, true) is not null" : "";
-      return (await one(`delete from auth.users where id = $1 ${letGo} returning ${columns}`, [id])) !== null;
+      return (await one(`delete from auth.users where id = $1 ${letGo} returning ${accountColumns}`, [id])) !== null;
     },
 
     async passwordHashSamples() {
@@ -126,8 +126,60 @@ export function createAccountStore(statements: Statements): AccountStore {
         [mailedBefore],
       );
     },
+
+    async findInUse(keys) {
+      const [found] = await statements.query<{ ids: string[]; emails: string[] }>(
+        // Joins, which take an index a row; conditions with `or` would read the whole table for each call.
+        `with wanted as (select id, email from jsonb_to_recordset($1::text::jsonb) as wanted (id uuid, email text))
+         select
+           array(select wanted.id::text from wanted join auth.users account on account.id = wanted.id) as ids,
+           array(
+             select wanted.email from wanted join auth.users account on lower(account.email) = lower(wanted.email)
+             union select wanted.email from wanted join public.user_info record on record.email = wanted.email
+           ) as emails`,
+        [JSON.stringify(keys.map(({ id, email }) => ({ id, email: normalizeEmail(email) })))],
+      );
+      return { ids: new Set(found?.ids), emails: new Set(found?.emails) };
+    },
+
+    async insertImported(accounts) {
+      const inserted = await statements.query<{ id: string }>(insertImportedStatement, [
+        JSON.stringify(
+          accounts.map(({ account, record }) => ({ ...account, ...record, email: normalizeEmail(account.email) })),
+        ),
+      ]);
+      return inserted.map(({ id }) => id);
+    },
   };
 }
+
+/** The trigger that makes records runs when the statement has ended, and finds these. */
+const insertImportedStatement = `
+  with given as (
+    select * from jsonb_to_recordset($1::text::jsonb) as given (
+      "id" uuid, "email" text, "passwordHash" text, "emailConfirmedAt" timestamptz, "confirmationSentAt" timestamptz,
+      "lastSignInAt" timestamptz, "invitedAt" timestamptz, "bannedUntil" timestamptz, "deletedAt" timestamptz,
+      "newEmail" text, "emailChangeSentAt" timestamptz, "recoverySentAt" timestamptz,
+      "reauthenticationSentAt" timestamptz, "appMetadata" jsonb, "userMetadata" jsonb, "createdAt" timestamptz,
+      "updatedAt" timestamptz, "fullName" text, "role" text, "phone" text, "isActive" boolean
+    )
+  ), inserted as (
+    insert into auth.users (
+      id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at, banned_until,
+      deleted_at, email_change, email_change_sent_at, recovery_sent_at, reauthentication_sent_at, raw_app_meta_data,
+      raw_user_meta_data, created_at, updated_at
+    )
+    select "id", "email", "passwordHash", "emailConfirmedAt", "confirmationSentAt", "lastSignInAt", "invitedAt",
+      "bannedUntil", "deletedAt", "newEmail", "emailChangeSentAt", "recoverySentAt", "reauthenticationSentAt",
+      "appMetadata", "userMetadata", "createdAt", "updatedAt"
+    from given
+    where not exists (select from public.user_info record where record.email = given."email")
+    on conflict do nothing
+    returning id
+  )
+  insert into public.user_info (id, email, full_name, role, phone, is_active, created_at)
+  select id, "email", "fullName", "role", "phone", "isActive", "createdAt" from given join inserted using (id)
+  returning id`;
 
 /**
  * What stands before salt and digest: `$2b$10$` of bcrypt, `$argon2id$v=19$m=19456,t=2,p=1$` of PHC strings; nothing for
@@ -135,7 +187,8 @@ export function createAccountStore(statements: Statements): AccountStore {
  */
 const parametersOfHash = String.raw`substring(encrypted_password from '^(?:\$2[a-z]\$[0-9]+\$|\$[a-z0-9-]+\$(?:[^$]*=[^$]*\$)*)')`;
 
-const columns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
+/** What {@link toAccount} reads. */
+export const accountColumns: string = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
   banned_until, deleted_at, email_change, email_change_sent_at, email_change_confirmed_by, recovery_sent_at,
   reauthentication_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, ${factorsOfAccount}`;
 
@@ -174,7 +227,8 @@ const changedColumns: readonly ChangedColumn[] = [
   { field: "appMetadata", column: "raw_app_meta_data", cast: "::text::jsonb", write: asJson },
 ];
 
-interface AccountRow {
+/** A row of `auth.users`. */
+export interface AccountRow {
   id: string;
   email: string;
   encrypted_password: string | null;
@@ -196,7 +250,7 @@ interface AccountRow {
   updated_at: Date;
 }
 
-function toAccount(row: AccountRow): Account {
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     email: row.email,

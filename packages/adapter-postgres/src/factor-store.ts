@@ -60,7 +60,7 @@ export function createFactorStore(statements: Statements): FactorStore {
 }
 
 /** Factors of the account in the row at hand, as JSON, for statements over `auth.users`. */
-export const factorsOfAccount = `(
+export const factorsOfAccount: string = `(
   select coalesce(json_agg(json_build_object(
     'id', id, 'friendly_name', friendly_name, 'verified', verified, 'created_at', created_at,
     'updated_at', updated_at, 'last_challenged_at', last_challenged_at

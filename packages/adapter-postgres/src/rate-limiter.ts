@@ -7,10 +7,10 @@ export function createRateLimiter(statements: Statements): RateLimiter {
     async take(key, allowance) {
       const [row] = await statements.query<CountRow>(
         `with outdated as (
-           delete from rubrica.rate_limits where key in (
-             select key from rubrica.rate_limits where ends_at < now() - interval '1 minute' and key <> $1
-             limit ${swept} for update skip locked
-           )
+           delete from rubrica.rate_limits where ctid = any(array(
+             select ctid from rubrica.rate_limits where ends_at < now() - interval '1 minute' and key <> $1
+             order by ends_at limit ${swept} for update skip locked
+           ))
          )
          insert into rubrica.rate_limits as counter (key, taken, ends_at)
          values ($1, 1, now() + make_interval(secs => $2))
@@ -45,7 +45,11 @@ export function createRateLimiter(statements: Statements): RateLimiter {
   };
 }
 
-/** Windows long over that one take clears away: more than it adds, so that they never pile up. */
+/**
+ * Windows long over that one take clears away: more than it adds, so that they never pile up. They are looked for in their
+ * order, by the index, and removed by their place: a take that went through the table took the longer, the more there
+ * were.
+ */
 const swept = 5;
 
 interface CountRow {

@@ -3,14 +3,6 @@ import type { Statements } from "./database.ts";
 
 /** Refresh tokens in the schema `rubrica`, by hash only. */
 export function createRefreshTokenStore(statements: Statements): RefreshTokenStore {
-  async function select(column: "hash" | "parent_hash", hash: string): Promise<RefreshTokenRecord | null> {
-    const [row] = await statements.query<RefreshTokenRow>(
-      `select hash, session_id, parent_hash, used_at, successor_salt from rubrica.refresh_tokens where ${column} = $1`,
-      [hash],
-    );
-    return row ? toRecord(row) : null;
-  }
-
   return {
     async insert(token) {
       await statements.query("insert into rubrica.refresh_tokens (hash, session_id) values ($1, $2)", [
@@ -28,17 +20,27 @@ export function createRefreshTokenStore(statements: Statements): RefreshTokenSto
     },
 
     async hold(hash) {
-      // The session is locked first and the token read after: a sign-out takes the two in the same order, and a
-      // statement that waited for the lock would still show the token as it was before.
-      const held = await statements.query(
-        `select from rubrica.sessions
-         where id = (select session_id from rubrica.refresh_tokens where hash = $1) for update`,
+      // The session is locked first, as by a sign-out, which takes the tokens after it. The token is locked as well: who
+      // waited for the session would else get it as it was before, not as the use that they waited for has left it.
+      const [row] = await statements.query<RefreshTokenRow>(
+        `with held as materialized (
+           select id from rubrica.sessions
+           where id = (select session_id from rubrica.refresh_tokens where hash = $1) for update
+         )
+         select ${columns} from rubrica.refresh_tokens
+         where hash = $1 and session_id = (select id from held) for update`,
         [hash],
       );
-      return held.length === 0 ? null : select("hash", hash);
+      return row ? toRecord(row) : null;
     },
 
-    findSuccessor: (hash) => select("parent_hash", hash),
+    async findSuccessor(hash) {
+      const [row] = await statements.query<RefreshTokenRow>(
+        `select ${columns} from rubrica.refresh_tokens where parent_hash = $1`,
+        [hash],
+      );
+      return row ? toRecord(row) : null;
+    },
 
     async rotate(rotation) {
       await statements.query(
@@ -52,6 +54,8 @@ export function createRefreshTokenStore(statements: Statements): RefreshTokenSto
     },
   };
 }
+
+const columns = "hash, session_id, parent_hash, used_at, successor_salt";
 
 interface RefreshTokenRow {
   hash: string;

@@ -1,4 +1,5 @@
 import type { SessionRecord, SessionStore } from "@rubrica/core";
+import { type AccountRow, accountColumns, toAccount } from "./account-store.ts";
 import type { Statements } from "./database.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -37,6 +38,17 @@ export function createSessionStore(statements: Statements): SessionStore {
       if (!isUuid(id)) return null;
       const [session] = await select("id = $1", id);
       return session ?? null;
+    },
+
+    async findWithAccount(id) {
+      if (!isUuid(id)) return null;
+      const [row] = await statements.query<AccountRow & PrefixedSessionRow>(
+        `select session.*, account.*
+         from (select ${columns} from rubrica.sessions where id = $1) as session (${prefixedColumns})
+         cross join lateral (select ${accountColumns} from auth.users where id = session_user_id) as account`,
+        [id],
+      );
+      return row ? { session: toSession(withoutPrefix(row)), account: toAccount(row) } : null;
     },
 
     async findBySecretHash(secretHash) {
@@ -113,6 +125,16 @@ export function createSessionStore(statements: Statements): SessionStore {
 }
 
 const columns = `id, user_id, secret_hash, expires_at, created_at, refreshed_at, user_agent, ip, assurance_level, methods`;
+
+/** For a row that holds an account as well. */
+const prefixedColumns = columns.replace(/\w+/g, "session_$&");
+const columnNames = columns.split(", ") as readonly (keyof SessionRow)[];
+
+type PrefixedSessionRow = { readonly [Name in keyof SessionRow as `session_${Name}`]: SessionRow[Name] };
+
+function withoutPrefix(row: PrefixedSessionRow): SessionRow {
+  return Object.fromEntries(columnNames.map((name) => [name, row[`session_${name}`]])) as unknown as SessionRow;
+}
 
 interface SessionRow {
   id: string;

@@ -9,6 +9,7 @@ import {
   createSigningKeys,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { keepSelfRegistrationRoles } from "../src/self-registration-roles.ts";
 import { createPostgresStores } from "../src/stores.ts";
 import { DRIVERS, emptyTables, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { codeOf } from "./totp-app.ts";
@@ -26,6 +27,7 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
   /** The contract over an empty database, its mails, and how often a password was hashed or compared. */
   async function start(settings: Partial<AccountProviderOptions> = {}) {
     await emptyTables(opened.database);
+    await keepSelfRegistrationRoles(opened.database, ROLES);
     return startAgain(settings);
   }
   /** Over the database as it is. */

@@ -3,10 +3,12 @@ import { SERVICE } from "@rubrica/core";
 import postgres from "postgres";
 import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { migrate } from "../src/migrate.ts";
+import { keepSelfRegistrationRoles } from "../src/self-registration-roles.ts";
 import { createPostgresStores } from "../src/stores.ts";
 import { runAs } from "../src/transaction.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { addPerson } from "./people.ts";
+import { SUPABASE_AUTH_TABLES } from "./supabase-auth.ts";
 
 let opened: TestDatabase | null = null;
 afterEach(async () => {
@@ -14,15 +16,9 @@ afterEach(async () => {
   opened = null;
 });
 
-/** The part of Supabase's `auth` schema that ours has in common with it, owned by somebody else. */
+/** Supabase's `auth` schema, as far as it meets ours; owned by somebody else. */
 const supabaseAuth = `
-  create schema auth;
-  create table auth.users (
-    instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
-    encrypted_password varchar(255), email_confirmed_at timestamptz, confirmation_sent_at timestamptz,
-    last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb, is_super_admin boolean,
-    created_at timestamptz, updated_at timestamptz, phone text unique
-  );
+  ${SUPABASE_AUTH_TABLES}
   create table auth.sessions (id uuid primary key, user_id uuid references auth.users (id) on delete cascade);
   create function auth.uid() returns uuid language sql stable as $$
     select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
@@ -42,7 +38,7 @@ describe.each([...DRIVERS])("on a %s database with an auth schema of Supabase", 
        from pg_class c where c.relnamespace = 'auth'::regnamespace order by 1`,
     );
 
-  test("migrate() leaves its tables and functions as they are and adds one trigger", async () => {
+  test("migrate() leaves its tables and functions as they are and adds two triggers", async () => {
     opened = await openTestDatabase(driver, { migrated: false });
     await opened.database.script(supabaseAuth);
     const before = await describeAuth(opened);
@@ -53,9 +49,9 @@ describe.each([...DRIVERS])("on a %s database with an auth schema of Supabase", 
     expect(await opened.database.query(functions)).toEqual(functionsBefore);
     expect(
       await opened.database.query(
-        "select tgname from pg_trigger where tgrelid = 'auth.users'::regclass and not tgisinternal",
+        "select tgname from pg_trigger where tgrelid = 'auth.users'::regclass and not tgisinternal order by 1",
       ),
-    ).toEqual([{ tgname: "create_user_info" }]);
+    ).toEqual([{ tgname: "create_user_info" }, { tgname: "give_role_of_service" }]);
   });
 
   test("an account that Supabase Auth inserts gets its record, and the policies hold", async () => {
@@ -68,6 +64,48 @@ describe.each([...DRIVERS])("on a %s database with an auth schema of Supabase", 
       statements.query<{ full_name: string }>("select full_name from public.user_info"),
     );
     expect(names).toEqual([{ full_name: "alice" }]);
+  });
+
+  test("the role of a record is what people may give themselves, unless Supabase Auth was told by the service", async () => {
+    opened = await openTestDatabase(driver, { migrated: false });
+    const { database } = opened;
+    await database.script(supabaseAuth);
+    await migrate(database);
+    await keepSelfRegistrationRoles(database, ["student", "teacher"]);
+    const authAdmin = `auth_admin_${crypto.randomUUID().replaceAll("-", "")}`;
+    await database.script(`
+      create role ${authAdmin} nologin;
+      grant usage on schema auth to ${authAdmin};
+      alter table auth.users owner to ${authAdmin};`);
+    /** As Supabase Auth writes an account: the service's metadata follows in the same transaction. */
+    const signUp = async (userRole: string, appRole?: string) => {
+      const id = crypto.randomUUID();
+      await database.transaction(async (statements) => {
+        await statements.script(`set local role ${authAdmin}`);
+        await statements.query(
+          `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+           values ($1, $2, '{"provider": "email", "providers": ["email"]}', $3::text::jsonb, now())`,
+          [id, `${id}@example.com`, JSON.stringify({ full_name: "Somebody", role: userRole })],
+        );
+        if (appRole === undefined) return;
+        await statements.query(
+          "update auth.users set raw_app_meta_data = raw_app_meta_data || jsonb_build_object('role', $2::text) where id = $1",
+          [id, appRole],
+        );
+      });
+      return id;
+    };
+    const roleOf = async (id: string) => {
+      const rows = await database.query<{ role: string }>("select role from public.user_info where id = $1", [id]);
+      return rows[0]?.role;
+    };
+    const [self, teacher, made] = [await signUp("admin"), await signUp("teacher"), await signUp("student", "admin")];
+    expect([await roleOf(self), await roleOf(teacher), await roleOf(made)]).toEqual(["student", "teacher", "admin"]);
+    // Later metadata is nothing to the record, and neither is a word that is no role.
+    await database.query(`update auth.users set raw_app_meta_data = '{"role": "admin"}' where id = $1`, [self]);
+    expect([await roleOf(self), await roleOf(await signUp("student", "editor"))]).toEqual(["student", "student"]);
+    await database.script(`
+      reassign owned by ${authAdmin} to current_user; drop owned by ${authAdmin}; drop role ${authAdmin};`);
   });
 });
 

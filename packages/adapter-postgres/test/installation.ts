@@ -26,6 +26,7 @@ import {
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import type { Database } from "../src/database.ts";
+import { keepSelfRegistrationRoles } from "../src/self-registration-roles.ts";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { emptyTables } from "./databases.ts";
 
@@ -39,7 +40,10 @@ export async function createInstallation(database: Database): Promise<Installati
   await emptyTables(database);
   const stores = createPostgresStores({ database });
   return {
-    start: (settings = {}) => start(stores, settings),
+    async start(settings = {}) {
+      await keepSelfRegistrationRoles(database, settings.selfRegistrationRoles ?? ROLES);
+      return start(stores, settings);
+    },
     userInfo: stores.userInfo,
     reports: stores.reports,
     async countAccounts() {

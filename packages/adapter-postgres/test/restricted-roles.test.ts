@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { SERVICE } from "@rubrica/core";
 import postgres, { type Sql } from "postgres";
+import type { Database } from "../src/database.ts";
 import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { migrate } from "../src/migrate.ts";
 import { MIGRATIONS } from "../src/migrations/index.ts";
@@ -8,6 +9,7 @@ import type { MissingPrivilegesError } from "../src/missing-privileges.ts";
 import { createPostgresStores } from "../src/stores.ts";
 import { addPerson } from "./people.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
+import { testQueue, testStores } from "./store-suites.ts";
 
 setDefaultTimeout(60_000);
 
@@ -26,10 +28,13 @@ describe("migrate() as a role without CREATEROLE", () => {
   };
 
   /** A database with a role of its own, and no roles of row-level security on the server. */
-  async function withRestrictedRole(
-    { user, ownsDatabase }: { readonly user: string; readonly ownsDatabase: boolean },
-    work: (restricted: Sql, administrator: Sql) => Promise<void>,
-  ): Promise<void> {
+  async function openRestricted({
+    user,
+    ownsDatabase,
+  }: {
+    readonly user: string;
+    readonly ownsDatabase: boolean;
+  }): Promise<{ readonly restricted: Sql; readonly administrator: Sql; close(): Promise<void> }> {
     const database = `restricted_${crypto.randomUUID().replaceAll("-", "")}`;
     const quoted = `"${user.replaceAll('"', '""')}"`;
     const server = connect();
@@ -37,13 +42,27 @@ describe("migrate() as a role without CREATEROLE", () => {
     await server.unsafe(`create role ${quoted} login nosuperuser nocreaterole nocreatedb`);
     if (ownsDatabase) await server.unsafe(`alter database ${database} owner to ${quoted}`);
     const [restricted, administrator] = [connect({ database, user }), connect({ database })];
+    return {
+      restricted,
+      administrator,
+      async close() {
+        await Promise.all([restricted.end({ timeout: 5 }), administrator.end({ timeout: 5 })]);
+        await server.unsafe(`drop database ${database} with (force)`);
+        await server.unsafe(`drop role if exists ${quoted}, anon, authenticated, service_role`);
+        await server.end({ timeout: 5 });
+      },
+    };
+  }
+
+  async function withRestrictedRole(
+    role: Parameters<typeof openRestricted>[0],
+    work: (restricted: Sql, administrator: Sql) => Promise<void>,
+  ): Promise<void> {
+    const { restricted, administrator, close } = await openRestricted(role);
     try {
       await work(restricted, administrator);
     } finally {
-      await Promise.all([restricted.end({ timeout: 5 }), administrator.end({ timeout: 5 })]);
-      await server.unsafe(`drop database ${database} with (force)`);
-      await server.unsafe(`drop role if exists ${quoted}, anon, authenticated, service_role`);
-      await server.end({ timeout: 5 });
+      await close();
     }
   }
 
@@ -138,5 +157,35 @@ describe("migrate() as a role without CREATEROLE", () => {
         drop table rubrica.known_addresses; delete from rubrica.migrations where name = '0011_known_addresses';`);
       expect(await migrate(postgresjsDatabase(restricted))).toEqual(["0011_known_addresses"]);
     });
+  });
+
+  // Whatever the service does at run time it does as this role.
+  describe("the service as a role that owns its tables and has no other right", () => {
+    let opened: Awaited<ReturnType<typeof openRestricted>>;
+    let database: Database;
+    beforeAll(async () => {
+      opened = await openRestricted({ user: "app", ownsDatabase: false });
+      const { administrator, restricted } = opened;
+      const [{ name } = { name: "" }] = await administrator<{ name: string }[]>`select current_database() as name`;
+      await administrator.unsafe(`
+        ${creations.join("")} grant anon, authenticated, service_role to app;
+        grant create on database ${name} to app; grant usage, create on schema public to app;`);
+      database = postgresjsDatabase(restricted);
+      await migrate(database);
+      await administrator.unsafe(
+        `revoke create on database ${name} from app; revoke create on schema public from app;`,
+      );
+    });
+    afterAll(() => opened.close());
+
+    test("is no superuser, makes no roles and does not pass row-level security by itself", async () => {
+      const [role] = await database.query(
+        "select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user",
+      );
+      expect(role).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false });
+    });
+
+    testStores(test, () => database);
+    describe("TaskQueue", () => testQueue(test, () => database, 5));
   });
 });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import type { AccountChange, AccountStore, NewAccount } from "@rubrica/core";
+import type { Account, AccountChange, AccountStore, ImportedAccount, NewAccount, UserInfoStore } from "@rubrica/core";
 import { rejectsWithCode } from "./assertions.ts";
 import type { TestFunction } from "./test-function.ts";
 
-/** An empty store of accounts. */
+/** An empty store of accounts, and the records beside it. */
 export interface AccountStoreSubject {
   readonly accounts: AccountStore;
+  readonly userInfo: UserInfoStore;
 }
 
 /** What every {@link AccountStore} must do. `create` gives an empty store for one test. */
@@ -176,6 +177,55 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     await accounts.insert(newAccount("one@example.com"));
   });
 
+  test("insertImported() keeps accounts with their records as they were in the other system", async () => {
+    const { accounts, userInfo } = await create();
+    const imported = importedAccount("Moved@example.com");
+    const plain = importedAccount("plain@example.com", { passwordHash: null, bannedUntil: null, userMetadata: {} });
+    const ids = await accounts.insertImported([imported, plain]);
+    assert.deepEqual(new Set(ids), new Set([imported.account.id, plain.account.id]));
+    assert.deepEqual(await accounts.find(imported.account.id), { ...imported.account, email: "moved@example.com" });
+    assert.deepEqual(await accounts.findByEmail("plain@example.com"), plain.account);
+    const record = await userInfo.find(imported.account.id);
+    assert.deepEqual(
+      { ...record, updatedAt: null },
+      {
+        ...imported.record,
+        id: imported.account.id,
+        email: "moved@example.com",
+        avatarUrl: null,
+        createdAt: imported.account.createdAt,
+        updatedAt: null,
+      },
+    );
+    assert.deepEqual(await accounts.insertImported([]), []);
+  });
+
+  test("insertImported() leaves out what is there already, as it is, and the second of two alike", async () => {
+    const { accounts } = await create();
+    const known = await accounts.insert(newAccount("known@example.com"));
+    const sameId = importedAccount("other@example.com", { id: known.id });
+    const sameEmail = importedAccount(" KNOWN@example.com");
+    const [first, second] = [importedAccount("twice@example.com"), importedAccount("Twice@example.com")];
+    const inserted = await accounts.insertImported([sameId, sameEmail, first, second]);
+    assert.equal(inserted.length, 1);
+    assert.ok([first.account.id, second.account.id].includes(inserted[0] ?? ""));
+    assert.deepEqual(await accounts.find(known.id), known);
+    assert.equal(await accounts.find(sameEmail.account.id), null);
+    assert.deepEqual(await accounts.insertImported([first, second]), []);
+  });
+
+  test("findInUse() tells which ids and e-mails belong to an account", async () => {
+    const { accounts } = await create();
+    const { id } = await accounts.insert(newAccount("known@example.com"));
+    const free = crypto.randomUUID();
+    const found = await accounts.findInUse([
+      { id, email: "free@example.com" },
+      { id: free, email: " Known@example.com" },
+    ]);
+    assert.deepEqual(found, { ids: new Set([id]), emails: new Set(["known@example.com"]) });
+    assert.deepEqual(await accounts.findInUse([]), { ids: new Set(), emails: new Set() });
+  });
+
   test("passwordHashSamples() gives one hash for each kind of parameters, the most frequent first", async () => {
     const { accounts } = await create();
     assert.deepEqual(await accounts.passwordHashSamples(), []);
@@ -203,5 +253,34 @@ function newAccount(email: string): NewAccount {
     emailConfirmedAt: new Date("2026-11-20T09:00:00.000Z"),
     confirmationSentAt: null,
     userMetadata: { full_name: "某人", role: "student", phone: null },
+  };
+}
+
+function importedAccount(email: string, fields: Partial<Account> = {}): ImportedAccount {
+  const moment = (hour: number) => new Date(Date.UTC(2024, 0, 15, hour, 20, 30, 123));
+  return {
+    account: {
+      id: crypto.randomUUID(),
+      email,
+      passwordHash: "$2a$10$imported",
+      emailConfirmedAt: moment(1),
+      confirmationSentAt: moment(2),
+      lastSignInAt: moment(3),
+      invitedAt: moment(4),
+      bannedUntil: moment(5),
+      deletedAt: moment(6),
+      newEmail: "next@example.com",
+      emailChangeSentAt: moment(7),
+      emailChangeConfirmedBy: null,
+      recoverySentAt: moment(8),
+      reauthenticationSentAt: moment(9),
+      factors: [],
+      userMetadata: { full_name: "Before", role: "admin", nested: { list: [1, "二"] } },
+      appMetadata: { provider: "email", providers: ["email", "google"], role: "admin" },
+      createdAt: moment(10),
+      updatedAt: moment(11),
+      ...fields,
+    },
+    record: { fullName: "搬来的人", role: "teacher", phone: "13800138000", isActive: false },
   };
 }

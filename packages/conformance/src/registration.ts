@@ -42,4 +42,18 @@ function testSelfRegistrationRoles(test: TestFunction, create: CreateFunctions):
     const answer = await post(closed.register, registration({ email: "other@example.com" }));
     assert.equal(answer.body.error, REGISTER_TEXTS.badRole);
   });
+
+  test("SELF_REGISTRATION_ROLES: a record has another role only where the account is made confirmed", async () => {
+    const installation = await create();
+    const { accountProvider } = await installation.start({ selfRegistrationRoles: ["student"] });
+    const roleAfter = async (email: string, confirmed: boolean) => {
+      const metadata = { full_name: "Somebody", role: "admin", phone: null } as const;
+      const client = { ip: null, userAgent: null };
+      const made = await accountProvider.createAccount({ email, password: "secret1", metadata, confirmed, client });
+      assert.equal(made.status, "created");
+      return (await installation.userInfo.findByEmail(email))?.role;
+    };
+    assert.equal(await roleAfter("self@example.com", false), "student");
+    assert.equal(await roleAfter("made@example.com", true), "admin");
+  });
 }

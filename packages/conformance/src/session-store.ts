@@ -39,6 +39,20 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.equal(await sessions.findBySecretHash(session.id), null);
   });
 
+  test("findWithAccount() gives the session and whose it is; null for what is absent", async () => {
+    const { sessions, accounts, userId } = await withAccount(create);
+    const session = newSession(userId, {
+      userAgent: "Browser/1",
+      methods: [{ method: "otp", timestamp: 1_763_800_000 }],
+    });
+    await sessions.insert(session);
+    await sessions.insert(newSession(await addAccount(accounts)));
+    assert.deepEqual(await sessions.findWithAccount(session.id), { session, account: await accounts.find(userId) });
+    for (const id of [userId, session.secretHash, "no uuid", ""]) {
+      assert.equal(await sessions.findWithAccount(id), null);
+    }
+  });
+
   test("setExpiry() moves the end of one session", async () => {
     const { sessions, userId } = await withAccount(create);
     const [moved, kept] = [newSession(userId), newSession(userId)];

@@ -26,9 +26,12 @@ export { PasswordRejectedError } from "./ports/account-provider.ts";
 export type {
   Account,
   AccountChange,
+  AccountKey,
+  AccountKeysInUse,
   AccountQuery,
   AccountStore,
   EmailChangeSide,
+  ImportedAccount,
   NewAccount,
 } from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
@@ -58,7 +61,13 @@ export type { QueuePorts } from "./ports/queue-ports.ts";
 export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
 export type { RefreshTokenRecord, RefreshTokenStore } from "./ports/refresh-token-store.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
-export type { AuthenticationMethod, SessionFilter, SessionRecord, SessionStore } from "./ports/session-store.ts";
+export type {
+  AuthenticationMethod,
+  SessionFilter,
+  SessionRecord,
+  SessionStore,
+  SessionWithAccount,
+} from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
 export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
 export type {

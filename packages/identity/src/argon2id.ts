@@ -2,6 +2,7 @@ import type { PasswordHasher } from "@rubrica/core";
 import { Argon2id } from "oslo/password";
 import { decodeBase64 } from "./imported-hashes/read-hash.ts";
 import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
+import { onHashingThread } from "./limits/hashing-threads.ts";
 
 export interface Argon2idOptions {
   /** Kibibytes. Default 19456 (OWASP Password Storage Cheat Sheet). */
@@ -10,7 +11,10 @@ export interface Argon2idOptions {
   readonly iterations?: number;
   /** Default 1. */
   readonly parallelism?: number;
-  /** Passwords hashed at the same moment; each takes its memory. Default 4. */
+  /**
+   * Passwords hashed at the same moment; each takes its memory. Default 4; fewer where there are fewer processors, or where
+   * more would leave the runtime no thread for anything else.
+   */
   readonly maxConcurrent?: number;
   /** Passwords that may wait for their turn; one more is refused with TooManyWaitingError. Default 500. */
   readonly maxWaiting?: number;
@@ -44,7 +48,7 @@ export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHas
   return {
     async hash(password) {
       if (password.length > maxPasswordLength) throw new RangeError("The password is too long to be hashed.");
-      return limited(() => argon2id.hash(password));
+      return limited(() => onHashingThread(() => argon2id.hash(password)));
     },
 
     async verify(hash, password) {
@@ -52,7 +56,7 @@ export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHas
       if (cost === null || !isReasonable(cost) || password.length > maxPasswordLength) return false;
       return limited(async () => {
         try {
-          return await argon2id.verify(hash, password);
+          return await onHashingThread(() => argon2id.verify(hash, password));
         } catch {
           return false; // the native code throws on a hash whose salt or digest is malformed
         }

@@ -3,9 +3,10 @@ import { readBcrypt } from "./imported-hashes/bcrypt.ts";
 import type { ReadHash } from "./imported-hashes/read-hash.ts";
 import { readFirebaseScrypt, readPhcScrypt, readSaltedScrypt } from "./imported-hashes/scrypt.ts";
 import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
+import { onHashingThread } from "./limits/hashing-threads.ts";
 
 export interface ImportedHashesOptions {
-  /** Imported hashes compared at the same moment. Default 4. */
+  /** Imported hashes compared at the same moment. Default 4; fewer where there are fewer processors or threads. */
   readonly maxConcurrent?: number;
   /** Imported hashes that may wait for their turn; one more is refused with TooManyWaitingError. Default 500. */
   readonly maxWaiting?: number;
@@ -36,7 +37,9 @@ export function acceptImportedHashes(hasher: PasswordHasher, options: ImportedHa
     hash: (password) => hasher.hash(password),
     async verify(hash, password) {
       const imported = read(hash);
-      return imported === null ? hasher.verify(hash, password) : limited(() => imported.matches(password));
+      return imported === null
+        ? hasher.verify(hash, password)
+        : limited(() => onHashingThread(() => imported.matches(password)));
     },
     needsRehash: (hash) => hasher.needsRehash(hash),
     workOf: (hash) => read(hash)?.work ?? hasher.workOf(hash),

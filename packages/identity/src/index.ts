@@ -11,6 +11,16 @@ export { createClientReader } from "./functions/client-address.ts";
 export type { FunctionHandlerOptions, Handler } from "./functions/function-handler.ts";
 export type { UserInfoJson } from "./functions/user-info-json.ts";
 export { userInfoJson } from "./functions/user-info-json.ts";
+export type {
+  ForeignAccount,
+  ImportAccountsOptions,
+  ImportCounts,
+  NotImported,
+  NotImportedReason,
+} from "./import/import-accounts.ts";
+export { importAccounts } from "./import/import-accounts.ts";
+export type { LeftBehind, RoleSource, SupabaseAccountRow } from "./import/supabase-account.ts";
+export { parseRoleSource } from "./import/supabase-account.ts";
 export { TooManyWaitingError } from "./limits/concurrency-limit.ts";
 export type { FailedLoginAllowances } from "./limits/failed-logins.ts";
 export type { RequestLimit } from "./limits/request-limit.ts";

@@ -46,6 +46,11 @@ export function createApp(options: AppOptions): Hono {
     );
   });
 
+  app.use((context, next) =>
+    // A Host header may hold anything, and the runtime puts the address together from it.
+    URL.canParse(context.req.url) ? next() : Promise.resolve(send(context, failure(400, texts.badAddress))),
+  );
+
   app.all("/functions/v1/auth-register", (context) => functions.register(context.req.raw));
   app.all("/functions/v1/auth-login", (context) => functions.login(context.req.raw));
   app.all("/auth/v1/confirm", (context) => functions.confirm(context.req.raw));

@@ -5,6 +5,7 @@ export const texts = {
   signInFirst: { zh: "请先登录", en: "Sign in first: send an access token as a bearer token." },
   notAllowed: { zh: "没有权限执行此操作", en: "Your role does not allow this." },
   notFound: { zh: "未找到请求的资源", en: "There is nothing here." },
+  badAddress: { zh: "请求地址不正确", en: "The address of the request is not valid." },
   methodNotAllowed: { zh: "不支持该请求方法", en: "This method is not supported here." },
   notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
   bodyTooSlow: { zh: "请求体传输超时", en: "The body took too long to arrive." },

@@ -12,6 +12,7 @@ import accountState from "./0010_account_state.sql" with { type: "text" };
 import knownAddresses from "./0011_known_addresses.sql" with { type: "text" };
 import functionGrants from "./0012_function_grants.sql" with { type: "text" };
 import factors from "./0013_factors.sql" with { type: "text" };
+import rolesAndGrants from "./0015_roles_and_grants.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0011_known_addresses", sql: knownAddresses },
   { name: "0012_function_grants", sql: functionGrants },
   { name: "0013_factors", sql: factors },
+  { name: "0015_roles_and_grants", sql: rolesAndGrants },
 ];

@@ -77,7 +77,10 @@ export interface ClientContext {
 
 /** Creates and authenticates accounts: Rubrica's own identity, or Supabase Auth. */
 export interface AccountProvider {
-  /** Creates the account; the user-information record follows by the database trigger. */
+  /**
+   * Creates the account; the user-information record follows by the database trigger, with a role that people may give
+   * themselves, or any if the account is made confirmed.
+   */
   createAccount(request: CreateAccountRequest): Promise<CreateAccountOutcome>;
   /** Verifies e-mail and password and opens a session; takes as long for an unknown e-mail as for a wrong password. */
   authenticate(request: AuthenticateRequest): Promise<AuthenticateOutcome>;

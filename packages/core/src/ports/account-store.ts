@@ -1,3 +1,4 @@
+import type { UserInformation } from "../model/user-information.ts";
 import type { Factor } from "./factor-store.ts";
 
 /** A mailbox that confirms a change of address: that of the address which an account has, or is to get. */
@@ -68,6 +69,30 @@ export interface AccountStore {
    * addresses are free again. Whoever signed in, was invited, or is an admin stays.
    */
   removeUnconfirmed(mailedBefore: Date): Promise<void>;
+  /** Which of these ids and e-mails (compared normalized) belong to an account already. */
+  findInUse(keys: readonly AccountKey[]): Promise<AccountKeysInUse>;
+  /**
+   * Inserts accounts of another system with their records, everything as it is given; those whose id or e-mail is in use
+   * are left out, without an error. Gives the ids of the inserted ones.
+   */
+  insertImported(accounts: readonly ImportedAccount[]): Promise<readonly string[]>;
+}
+
+export interface AccountKey {
+  readonly id: string;
+  readonly email: string;
+}
+
+export interface AccountKeysInUse {
+  readonly ids: ReadonlySet<string>;
+  /** Normalized. */
+  readonly emails: ReadonlySet<string>;
+}
+
+/** An account of another system, and the user information that it gets here. */
+export interface ImportedAccount {
+  readonly account: Account;
+  readonly record: Pick<UserInformation, "fullName" | "role" | "phone" | "isActive">;
 }
 
 export interface NewAccount {

@@ -1,3 +1,5 @@
+import type { Account } from "./account-store.ts";
+
 /** One way in which a person proved who they are, as `amr` of the access token lists it. */
 export interface AuthenticationMethod {
   /** `password`, `otp`, `magiclink`, `recovery`, `invite`, `totp` and others of Supabase Auth. */
@@ -24,6 +26,12 @@ export interface SessionRecord {
   readonly methods: readonly AuthenticationMethod[];
 }
 
+/** A session, and whose it is. */
+export interface SessionWithAccount {
+  readonly session: SessionRecord;
+  readonly account: Account;
+}
+
 /** Which sessions end: one by public id or by hash; all of a user, but one or on one level of assurance. */
 export type SessionFilter =
   | { readonly id: string }
@@ -39,6 +47,8 @@ export interface SessionStore {
   insert(session: SessionRecord): Promise<void>;
   /** By public id; null when absent. */
   find(id: string): Promise<SessionRecord | null>;
+  /** By public id, with the account that it belongs to, as both are at the same moment; null when absent. */
+  findWithAccount(id: string): Promise<SessionWithAccount | null>;
   findBySecretHash(secretHash: string): Promise<SessionRecord | null>;
   listByUser(userId: string): Promise<readonly SessionRecord[]>;
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;

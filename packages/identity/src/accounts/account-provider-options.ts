@@ -38,8 +38,8 @@ export interface AccountProviderOptions {
   /** A session is over after so many days in any case. Default 90. */
   readonly maxDays?: number;
   /**
-   * How long a used refresh token still gives the successor that it gave before, while nobody used that one. Default:
-   * as long as the session lives, so that a client which lost an answer stays signed in.
+   * How long a used refresh token still gives the successor that it gave before, while nobody used that one. Default
+   * 86400: a client that lost the answer, and slept over it, stays signed in; a token from an old backup ends the session.
    */
   readonly refreshReuseSeconds?: number;
   /** Those that are absent have their defaults. */
@@ -51,7 +51,7 @@ const defaults = {
   accessTokenSeconds: 3600,
   idleDays: 30,
   maxDays: 90,
-  refreshReuseSeconds: Number.POSITIVE_INFINITY,
+  refreshReuseSeconds: 86_400,
 };
 
 /** The options with every default filled in. */

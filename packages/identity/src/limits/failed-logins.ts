@@ -60,11 +60,12 @@ export interface FailedLogins {
 export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedLoginAllowances): FailedLogins {
   const limited = createKeyedConcurrencyLimit(concurrentPerAccount, waitingPerAccount);
 
-  /** Three questions in any case: their number does not tell where somebody has signed in from. */
-  async function admitFromKnown({ account, pair, sender }: Keys): Promise<Admission> {
+  // One look and three counts in any case: neither their number nor their kind tells where somebody has signed in from,
+  // and thereby that there is an account.
+  async function admitFromKnown({ pair, sender, decoys }: Keys): Promise<Admission> {
     const sent = await rateLimiter.peek(sender, allowances.perSender);
     const own = await rateLimiter.take(pair, allowances.perKnownAddress);
-    await rateLimiter.peek(account, allowances.perAccount);
+    for (const decoy of decoys) await rateLimiter.take(decoy, allowances.perAddress);
     return {
       allowed: own.allowed,
       // Answered like those of strangers when it fails, or one could tell the two apart.
@@ -73,15 +74,15 @@ export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedL
     };
   }
 
-  async function admitStranger({ account, pair, sender }: Keys): Promise<Admission> {
+  async function admitStranger({ account, pair, sender, decoys }: Keys): Promise<Admission> {
+    await rateLimiter.peek(sender, allowances.perSender);
     const sent = await rateLimiter.take(sender, allowances.perSender);
     // What its address may not do any more does not count against the account.
-    const allowed =
-      sent.allowed &&
-      (await rateLimiter.take(pair, allowances.perAddress)).allowed &&
-      (await rateLimiter.take(account, allowances.perAccount)).allowed;
+    const own = await rateLimiter.take(sent.allowed ? pair : decoys[0], allowances.perAddress);
+    const mayCount = sent.allowed && own.allowed;
+    const all = await rateLimiter.take(mayCount ? account : decoys[1], allowances.perAccount);
     return {
-      allowed,
+      allowed: mayCount && all.allowed,
       retryAfterSeconds: retryAfter(sent),
       async succeeded() {
         // Others' failures from the address stay counted: whoever has an account could wipe them out else.
@@ -96,7 +97,9 @@ export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedL
       // Hashed, so that no e-mail address stands in the table of counters.
       const account = `failed-login:${(await sha256Hex(email)).slice(0, 32)}`;
       const known = isKnownAddress ? "known" : "new";
-      const keys = { account, pair: `${account}:${known}:${address}`, sender: `failed-logins-from:${address}` };
+      const pair = `${account}:${known}:${address}`;
+      const decoys = [`${pair}:decoy`, `${pair}:second-decoy`] as const;
+      const keys = { account, pair, sender: `failed-logins-from:${address}`, decoys };
       return isKnownAddress ? admitFromKnown(keys) : admitStranger(keys);
     },
   };
@@ -106,6 +109,8 @@ interface Keys {
   readonly account: string;
   readonly pair: string;
   readonly sender: string;
+  /** Counted for the sake of the work alone. */
+  readonly decoys: readonly [string, string];
 }
 
 function retryAfter({ allowed, retryAfterSeconds }: RateDecision): number | null {

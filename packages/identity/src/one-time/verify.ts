@@ -70,9 +70,12 @@ export async function signInByProof(
 ): Promise<{ readonly account: Account; readonly opened: OpenedSession } | Refused> {
   const record = await bound.userInfo.find(account.id);
   if (isBanned(account, settings.clock) || record?.isActive === false) return refused("banned");
-  const opened = await openSession(bound, { userId: account.id, method: "otp", client }, settings);
   const signedIn = await bound.accounts.update(account.id, { lastSignInAt: settings.clock.now() });
-  return signedIn ? { account: signedIn, opened } : refused("invalid");
+  if (signedIn === null) return refused("invalid");
+  // Its row is locked now: a ban has been seen here, or waits and ends the session.
+  if (isBanned(signedIn, settings.clock)) return refused("banned");
+  const opened = await openSession(bound, { userId: account.id, method: "otp", client }, settings);
+  return { account: signedIn, opened };
 }
 
 /** The account, whose owner showed that the mail arrived; null when it is gone, or not to be confirmed any more. */

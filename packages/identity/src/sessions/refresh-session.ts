@@ -32,11 +32,10 @@ export async function refreshSession(
   const hash = await hashToken(request.refreshToken);
   const outcome = await settings.transaction.run(SERVICE, async (bound) => {
     const token = await bound.refreshTokens.hold(hash);
-    const session = token && (await bound.sessions.find(token.sessionId));
-    if (!session) return refused("not_found");
+    const found = token && (await bound.sessions.findWithAccount(token.sessionId));
+    if (!found) return refused("not_found");
+    const { session, account } = found;
     if (!(await isSessionAlive(bound.sessions, session, settings))) return refused("session_expired");
-    const account = await bound.accounts.find(session.userId);
-    if (account === null) return refused("not_found");
     if (isBanned(account, settings.clock)) return refused("banned");
     const exchanged = await exchange(settings, bound, { token, refreshToken: request.refreshToken });
     if (exchanged === "replayed") await bound.sessions.remove({ id: session.id });

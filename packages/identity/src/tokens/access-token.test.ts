@@ -94,6 +94,21 @@ describe("readAccessToken()", () => {
     expect(await read(await signText(JSON.stringify(claims)))).not.toBeNull();
   });
 
+  test("a token that was taken before ends in its time, is of its issuer alone, and goes with its key", async () => {
+    const taken = await sign(claims);
+    expect(await read(taken)).not.toBeNull();
+    expect(await read(taken)).toEqual({ userId: account.id, sessionId, email: account.email });
+    expect(await read(taken, new Date((claims.exp - 1) * 1000))).not.toBeNull();
+    expect(await read(taken, new Date(claims.exp * 1000))).toBeNull();
+    expect(await read(taken, new Date((issuedAt - 60) * 1000))).toBeNull();
+    expect(await readAccessToken(keys, taken, { issuer: "https://other.example/auth/v1", now })).toBeNull();
+    const others = createSigningKeys(await createKeySet({ now: () => now }));
+    expect(await readAccessToken(others, taken, { issuer, now })).toBeNull();
+    const [head, body, signature = ""] = taken.split(".");
+    const swapped = `${head}.${body}.${signature.at(0) === "A" ? "B" : "A"}${signature.slice(1)}`;
+    expect(await read(swapped)).toBeNull();
+  });
+
   test("takes tokens of an older key of the set, none of a removed one", async () => {
     const newer = await createKeySet({ now: () => now });
     const rotated = createSigningKeys({ signingKeys: [...newer.signingKeys, ...keySet.signingKeys] });

@@ -1,6 +1,7 @@
 import type { Account, SessionRecord, SigningKeys } from "@rubrica/core";
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_ALGORITHM } from "./key-set.ts";
+import { createVerifiedTokens, type VerifiedToken } from "./verified-tokens.ts";
 
 /** What an access token is issued for. */
 export interface AccessTokenGrant {
@@ -54,7 +55,10 @@ export async function readAccessToken(
 ): Promise<AccessTokenClaims | null> {
   if (!isCanonical(token)) return null;
   try {
-    const { payload } = await jwtVerify(token, keySetOf(await keys.publicKeys()), {
+    const publicKeys = await keys.publicKeys();
+    const known = verifiedTokens(publicKeys).get(token);
+    if (known?.issuer === expected.issuer) return isCurrent(known, expected.now) ? known.claims : null;
+    const { payload } = await jwtVerify(token, keySetOf(publicKeys), {
       algorithms: [ACCESS_TOKEN_ALGORITHM],
       issuer: expected.issuer,
       audience: AUDIENCE,
@@ -63,13 +67,18 @@ export async function readAccessToken(
       currentDate: expected.now,
       clockTolerance: CLOCK_LEEWAY_SECONDS,
     });
-    return isCurrent(payload, expected.now) ? toClaims(payload) : null;
+    const verified = toVerified(payload);
+    if (verified === null || !isCurrent(verified, expected.now)) return null;
+    verifiedTokens(publicKeys).add(token, verified);
+    return verified.claims;
   } catch (error) {
     // jose throws its own errors and, on malformed keys or JSON, TypeErrors: all of them say "not a token of ours".
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
+
+const verifiedTokens = createVerifiedTokens<AccessTokenClaims>();
 
 /** Imported keys, kept as long as the list that they come from. */
 const keySets = new WeakMap<readonly JWK[], ReturnType<typeof createLocalJWKSet>>();
@@ -86,11 +95,11 @@ const AUDIENCE = "authenticated";
 const CLOCK_LEEWAY_SECONDS = 10;
 
 /** The leeway, which jose gives `nbf` and `exp`, is for beginnings alone; it does not look at `iat`. */
-function isCurrent({ iat, exp }: JWTPayload, now: Date): boolean {
+function isCurrent({ issuedAt, expiresAt }: VerifiedToken<AccessTokenClaims>, now: Date): boolean {
   const seconds = now.getTime() / 1000;
   // 1e999 is a number to JSON and for ever to a clock.
-  if (!Number.isSafeInteger(exp) || !Number.isSafeInteger(iat)) return false;
-  return Number(exp) > seconds && Number(iat) <= seconds + CLOCK_LEEWAY_SECONDS;
+  if (!Number.isSafeInteger(expiresAt) || !Number.isSafeInteger(issuedAt)) return false;
+  return expiresAt > seconds && issuedAt <= seconds + CLOCK_LEEWAY_SECONDS;
 }
 
 /** Far above any token we sign; keeps the work on hostile input small. */
@@ -105,9 +114,10 @@ function isCanonical(token: string): boolean {
   return /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{85}[AQgw]$/.test(token);
 }
 
-function toClaims(payload: JWTPayload): AccessTokenClaims | null {
-  const { sub, aud, session_id, role, email } = payload;
+function toVerified(payload: JWTPayload): VerifiedToken<AccessTokenClaims> | null {
+  const { sub, aud, session_id, role, email, iss, iat, exp } = payload;
   if (typeof sub !== "string" || typeof session_id !== "string" || typeof email !== "string") return null;
-  if (aud !== AUDIENCE || role !== AUDIENCE) return null;
-  return { userId: sub, sessionId: session_id, email };
+  if (aud !== AUDIENCE || role !== AUDIENCE || typeof iat !== "number" || typeof exp !== "number") return null;
+  const claims = { userId: sub, sessionId: session_id, email };
+  return { claims, issuer: iss ?? "", issuedAt: iat, expiresAt: exp };
 }

@@ -24,7 +24,7 @@ export function testChangedPassword(test: TestFunction, create: CreateFunctions,
   }
 
   if (suite.supportsPasswordHasher && suite.supportsSessionInspection) {
-    test("a password that changes while a login is under way opens no session", async () => {
+    test("case 14: a password that changes while a login is under way opens no session", async () => {
       const { installation, userId, accountProvider } = await createWithVictim(create);
       const overtaken = await installation.start({
         wrapHasher: (real) => ({
@@ -41,7 +41,7 @@ export function testChangedPassword(test: TestFunction, create: CreateFunctions,
     });
   }
 
-  test("changing the password ends all sessions", async () => {
+  test("case 14: changing the password ends all sessions", async () => {
     const { accountProvider, login, userId } = await createWithVictim(create);
     const { access_token } = (await post(login, { email, password })).body.data.session;
     await accountProvider.updateAccount(userId, { password: "another password" });

@@ -8,7 +8,7 @@ import { createWithVictim, email, password } from "./victim.ts";
 export function testEndOfSessions(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {
   const tokenOf = (answer: Answer) => answer.body.data.session.access_token;
 
-  test("a session ends when it is revoked, and with its account", async () => {
+  test("case 14: a session ends when it is revoked, and with its account", async () => {
     const { accountProvider, login, userId } = await createWithVictim(create);
     const sign = async () => tokenOf(await post(login, { email, password }));
     const [revoked, orphaned] = [await sign(), await sign()];
@@ -22,7 +22,7 @@ export function testEndOfSessions(test: TestFunction, create: CreateFunctions, s
   });
 
   if (!suite.supportsSessionInspection) return;
-  test("a session ends by itself: idle, or too old", async () => {
+  test("case 24: a session ends by itself: idle, or too old", async () => {
     const { installation, accountProvider, login } = await createWithVictim(create);
     const sessions = present(installation.sessions, "sessions");
     const sign = async () => tokenOf(await post(login, { email, password }));

@@ -8,7 +8,7 @@ import { addAccount, createWithVictim, email, password } from "./victim.ts";
 
 export function testEqualRefusals(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {
   if (!suite.supportsPasswordHasher) return;
-  test("logging in takes the same work and gets the same answer for every kind of failure", async () => {
+  test("case 1: logging in takes the same work and gets the same answer for every kind of failure", async () => {
     const { installation } = await createWithVictim(create);
     const work = { hashes: 0, verifications: 0 };
     const strict = await installation.start({
@@ -59,7 +59,7 @@ export function testEqualRefusals(test: TestFunction, create: CreateFunctions, s
   });
 
   if (!suite.supportsStoredHashes) return;
-  test("logging in takes the same work for every hash that may be stored, and for none", async () => {
+  test("case 11: logging in takes the same work for every hash that may be stored, and for none", async () => {
     const { installation } = await createWithVictim(create);
     const { write } = present(installation.storedHashes, "storedHashes");
     const works: (string | null)[] = [];

@@ -12,7 +12,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
   };
   const from = (ip: string): ClientContext => ({ ip, userAgent: null });
 
-  test("after too many failures even the right password is answered like a wrong one", async () => {
+  test("case 5: after too many failures even the right password is answered like a wrong one", async () => {
     const { installation } = await createWithVictim(create);
     const { accountProvider } = await installation.start({ failedLogins });
     const attempt = (given: string) =>
@@ -21,7 +21,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
     assert.deepEqual(await attempt(password), { status: "refused", reason: "invalid_credentials" });
   });
 
-  test("another address may still try, until the account's own allowance is used up", async () => {
+  test("case 5: another address may still try, until the account's own allowance is used up", async () => {
     const { installation } = await createWithVictim(create);
     const { accountProvider } = await installation.start({ failedLogins });
     const attempt = (given: string, ip: string) =>
@@ -32,7 +32,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
     assert.equal((await attempt(password, "203.0.113.10")).status, "refused");
   });
 
-  test("a right password makes failures forgotten", async () => {
+  test("case 5: a right password makes failures forgotten", async () => {
     const { installation } = await createWithVictim(create);
     const { accountProvider } = await installation.start({ failedLogins });
     const client = from("198.51.100.1");
@@ -57,7 +57,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
   });
 
   if (suite.supportsPasswordHasher) {
-    test("the right password after too many failures takes the same work as a wrong one", async () => {
+    test("case 1: the right password after too many failures takes the same work as a wrong one", async () => {
       const { installation } = await createWithVictim(create);
       let verifications = 0;
       const { accountProvider } = await installation.start({
@@ -80,7 +80,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
   }
 
   if (suite.supportsPasswordHasher && suite.supportsStoredHashes) {
-    test("fifty parallel guesses over two processes are compared with the password five times", async () => {
+    test("case 7: fifty parallel guesses over two processes are compared with the password five times", async () => {
       const { installation, userId } = await createWithVictim(create);
       const victimHash = await present(installation.storedHashes, "storedHashes").read(userId);
       let compared = 0;
@@ -107,7 +107,7 @@ export function testGuessing(test: TestFunction, create: CreateFunctions, suite:
   }
 
   if (suite.supportsDump) {
-    test("an unknown e-mail is counted like a known one and leaves no trace of itself", async () => {
+    test("case 5: an unknown e-mail is counted like a known one and leaves no trace of itself", async () => {
       const { installation } = await createWithVictim(create);
       const { accountProvider } = await installation.start({ failedLogins });
       const before = await present(installation.dump, "dump")();

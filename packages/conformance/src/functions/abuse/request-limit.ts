@@ -6,7 +6,7 @@ import type { CreateFunctions } from "../subject.ts";
 import { createWithVictim, email, password } from "./victim.ts";
 
 export function testRequestLimit(test: TestFunction, create: CreateFunctions): void {
-  test("too many registrations of one address get 429, whatever they say; the next address gets through", async () => {
+  test("case 6: too many registrations of one address get 429, whatever they say; the next address gets through", async () => {
     const { installation } = await createWithVictim(create);
     let ip: string | null = "2001:db8:1:2::1";
     const limited = await installation.start({

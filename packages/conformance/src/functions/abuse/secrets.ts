@@ -36,7 +36,7 @@ export function testSecrets(test: TestFunction, create: CreateFunctions, suite: 
     });
   }
 
-  test("nothing that people typed stands in the log", async () => {
+  test("case 25: nothing that people typed stands in the log", async () => {
     const logged: string[] = [];
     const noisy = await (await create()).start({
       logger: loggerInto(logged),

@@ -48,14 +48,14 @@ export function testSharedAddress(test: TestFunction, create: CreateFunctions): 
     }
   });
 
-  test("thirty wrong passwords do not keep the right one out where the account has signed in before", async () => {
+  test("case 5: thirty wrong passwords do not keep the right one out where the account has signed in before", async () => {
     const { status } = await startOn(undefined);
     assert.equal(await status(right), 200);
     for (let turn = 0; turn < 30; turn += 1) assert.equal(await status(wrong), 401);
     assert.equal(await status(right), 200);
   });
 
-  test("an address that failed on many accounts gets 429, but for accounts that signed in from it before", async () => {
+  test("case 5: an address that failed on many accounts gets 429, but for accounts that signed in from it before", async () => {
     const { status, answer, started } = await startOn(strict);
     assert.equal(await status(right), 200);
     await addAccount(started, "newcomer@example.com");
@@ -70,7 +70,7 @@ export function testSharedAddress(test: TestFunction, create: CreateFunctions): 
     assert.equal(await status({ email: "newcomer@example.com", password }, "203.0.113.7"), 200);
   });
 
-  test("an address that failed on many accounts does not learn which accounts signed in from it", async () => {
+  test("case 2: an address that failed on many accounts does not learn which accounts signed in from it", async () => {
     const { status, answer } = await startOn(strict);
     assert.equal(await status(right), 200);
     for (let index = 0; index < 20; index += 1) await status(guessOf(index));
@@ -79,7 +79,7 @@ export function testSharedAddress(test: TestFunction, create: CreateFunctions): 
     assert.equal(stranger.status, 429);
   });
 
-  test("a right login between them does not make the failures of an address forgotten", async () => {
+  test("case 5: a right login between them does not make the failures of an address forgotten", async () => {
     const { status } = await startOn(strict);
     for (let index = 0; index < 20; index += 1) {
       await status(guessOf(index));
@@ -88,7 +88,7 @@ export function testSharedAddress(test: TestFunction, create: CreateFunctions): 
     assert.equal(await status(guessOf(99)), 429);
   });
 
-  test("failures from elsewhere do not keep the account out where it has signed in before", async () => {
+  test("case 5: failures from elsewhere do not keep the account out where it has signed in before", async () => {
     const { status } = await startOn(strict);
     assert.equal(await status(right), 200);
     for (let turn = 0; turn < 15; turn += 1) await status(wrong, `198.51.100.${turn}`);
@@ -96,7 +96,7 @@ export function testSharedAddress(test: TestFunction, create: CreateFunctions): 
     assert.equal(await status(right), 200);
   });
 
-  test("guesses from an address that the account has signed in from come to an end too", async () => {
+  test("case 5: guesses from an address that the account has signed in from come to an end too", async () => {
     const { status, answer } = await startOn(strict);
     assert.equal(await status(right), 200);
     for (let turn = 0; turn < 8; turn += 1) assert.equal(await status(wrong), 401);
@@ -113,7 +113,7 @@ export function testSharedAddress(test: TestFunction, create: CreateFunctions): 
     assert.equal(await status({ email, password: "another password" }), 401);
   });
 
-  test("fifty parallel guesses of one address over two processes are twenty answers and thirty refusals", async () => {
+  test("case 7: fifty parallel guesses of one address over two processes are twenty answers and thirty refusals", async () => {
     const { installation } = await createWithVictim(create);
     const client = () => ({ ip: campus, userAgent: null });
     const processes = [

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import type { Database } from "@rubrica/adapter-postgres";
+import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
+import { dataFolderAt } from "../../src/data-folder.ts";
+import { mustStart, type ServerProcess, temporaryFolder } from "../server-process.ts";
+
+/** One or two server processes on one PostgreSQL database, reached under one address as behind a proxy. */
+export interface Servers {
+  readonly one: ServerProcess;
+  /** The same as `one` where one process was asked for. */
+  readonly two: ServerProcess;
+  readonly database: Database;
+  /** Where both keep their files. */
+  readonly folder: string;
+  readonly serviceKey: string;
+  close(): Promise<void>;
+}
+
+/** Under which people reach the servers. */
+export const PUBLIC_URL = "http://rubrica.test";
+
+/**
+ * Starts the processes with these settings, besides those that make them share a database and files. Without workers,
+ * unless `WORKERS` says otherwise; the empty text is the usual ones, which also send mail.
+ */
+export async function startServers(count: 1 | 2, settings: Readonly<Record<string, string>> = {}): Promise<Servers> {
+  const opened = await openTestDatabase("postgres");
+  const folder = await temporaryFolder();
+  const environment = {
+    DATABASE_URL: opened.url ?? "",
+    DATA_DIR: folder.path,
+    WORKERS: "none",
+    PUBLIC_URL,
+    ...settings,
+  };
+  const one = await mustStart(environment);
+  const two = count === 1 ? one : await mustStart(environment);
+  return {
+    one,
+    two,
+    database: opened.database,
+    folder: folder.path,
+    serviceKey: JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")).serviceKey,
+    async close() {
+      await Promise.all([one.end(), ...(two === one ? [] : [two.end()])]);
+      await opened.close();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { isRole, type Role } from "@rubrica/core";
+import type { Database } from "./database.ts";
+
+/**
+ * Tells the database which roles people may give themselves: its trigger makes a student of whoever asks for another one.
+ * The setting is one for all processes on the database, and the last one that is told stays; before the first, student is
+ * the only role.
+ * @returns what stood there before, or null.
+ */
+export function keepSelfRegistrationRoles(database: Database, roles: readonly Role[]): Promise<readonly Role[] | null> {
+  return database.transaction(async (statements) => {
+    const [before] = await statements.query<{ value: readonly unknown[] }>(
+      "select value from rubrica.settings where name = 'self_registration_roles' for update",
+    );
+    await statements.query(
+      `insert into rubrica.settings (name, value) values ('self_registration_roles', $1::text::jsonb)
+       on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
+       where settings.value <> excluded.value`,
+      [JSON.stringify(roles)],
+    );
+    return before ? before.value.filter(isRole) : null;
+  });
+}

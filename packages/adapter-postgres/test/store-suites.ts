@@ -1,0 +1,78 @@
+import { describe, type test as Test } from "bun:test";
+import {
+  testAccountStore,
+  testFactorStore,
+  testKnowledgeGraphStore,
+  testKnownAddressStore,
+  testOneTimeTokenStore,
+  testProgressBus,
+  testRateLimiter,
+  testRefreshTokenStore,
+  testReportStore,
+  testSessionStore,
+  testTaskQueue,
+  testTransaction,
+  testUserInfoStore,
+} from "@rubrica/conformance";
+import { ROLES, SERVICE, type Stores } from "@rubrica/core";
+import type { Database } from "../src/database.ts";
+import { keepSelfRegistrationRoles } from "../src/self-registration-roles.ts";
+import { createPostgresStores } from "../src/stores.ts";
+
+/** The suite of every store's port, over the database that is open when a test begins. */
+export function testStores(test: typeof Test, database: () => Database): void {
+  const create = async () => {
+    await database().script(
+      "truncate auth.users, public.reports, public.knowledge_graph_builds, rubrica.rate_limits cascade",
+    );
+    // The suites make people of every role as people would.
+    await keepSelfRegistrationRoles(database(), ROLES);
+    return createPostgresStores({ database: database() });
+  };
+  describe("AccountStore", () => testAccountStore(test, create));
+  describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
+  describe("FactorStore", () => testFactorStore(test, create));
+  describe("KnownAddressStore", () => testKnownAddressStore(test, create));
+  describe("SessionStore", () => testSessionStore(test, create));
+  describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));
+  describe("UserInfoStore", () => testUserInfoStore(test, create));
+  describe("ReportStore", () => testReportStore(test, create));
+  describe("ProgressBus", () => testProgressBus(test, create));
+  describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
+  describe("Transaction", () => testTransaction(test, create));
+  describe("RateLimiter", () =>
+    testRateLimiter(test, async () => ({
+      rateLimiter: (await create()).rateLimiter,
+      async pass(seconds) {
+        await database().query("update rubrica.rate_limits set ends_at = ends_at - make_interval(secs => $1)", [
+          seconds,
+        ]);
+      },
+    })));
+}
+
+/** The suite of the task queue. `modelRuns` says how many random courses of events it tries. */
+export function testQueue(test: typeof Test, database: () => Database, modelRuns: number): void {
+  const create = async () => {
+    await database().script("truncate rubrica.tasks, rubrica.dead_letters");
+    const { queue, taskSource, deadLetters, transaction } = createPostgresStores({ database: database() });
+    return {
+      queue,
+      taskSource,
+      deadLetters,
+      // The database keeps its own time: what lies in its tables moves into the past instead.
+      async passSeconds(seconds: number) {
+        const past = "- make_interval(secs => $1::float8)";
+        await database().query(
+          `with dead as (update rubrica.dead_letters set enqueued_at = enqueued_at ${past}, died_at = died_at ${past})
+           update rubrica.tasks
+           set run_at = run_at ${past}, leased_until = leased_until ${past}, enqueued_at = enqueued_at ${past}`,
+          [seconds],
+        );
+      },
+      atomically: <Result>(work: (bound: Stores) => Promise<Result>) => transaction.run(SERVICE, work),
+    };
+  };
+  // Ids are the database's own: what joins transactions needs no outbox.
+  testTaskQueue(test, create, { modelRuns, supportsTaskIds: false });
+}
