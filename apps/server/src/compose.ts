@@ -6,20 +6,22 @@ import {
   type Mailer,
   type ObjectStore,
   type PasswordHasher,
+  type SigningKeys,
   systemClock,
   type Transaction,
 } from "@rubrica/core";
 import {
   type AccountProviderOptions,
+  type AuthV1Options,
+  type ClientKeys,
   createAccountProvider,
   createAuthConfirmHandler,
   createAuthLoginHandler,
   createAuthRegisterHandler,
   createAuthV1Handler,
   createClientReader,
+  createMailWorker,
   createRequestLimit,
-  createSigningKeys,
-  type KeySet,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
@@ -51,7 +53,7 @@ import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
 /** Kinds of workers that this service knows. */
-export const workerKinds: readonly string[] = ["example", ...REPORT_WORKER_KINDS];
+export const workerKinds: readonly string[] = ["example", "mail", ...REPORT_WORKER_KINDS];
 
 /** How long a link that confirms an address works; after that the account that waits for it goes. */
 export const confirmationHours = 24;
@@ -61,7 +63,8 @@ export interface ServiceParts {
   readonly environment: Environment;
   readonly folder: DataFolder;
   readonly database: Database;
-  readonly keys: KeySet;
+  readonly signingKeys: SigningKeys;
+  readonly clientKeys: ClientKeys;
   readonly mailer: Mailer;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
@@ -88,7 +91,7 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, keys, mailer, rubrics, logger, publicUrl } = parts;
+  const { environment, folder, database, signingKeys, clientKeys, mailer, rubrics, logger, publicUrl } = parts;
   const stores = createPostgresStores<ReportScore>({ database });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
@@ -99,9 +102,8 @@ export function composeService(parts: ServiceParts): Service {
     stores,
     transaction,
     hasher: parts.wrapHasher?.(hasher) ?? hasher,
-    signingKeys: createSigningKeys(keys),
+    signingKeys,
     rateLimiter,
-    mailer,
     clock: systemClock,
     logger,
     issuer: `${publicUrl}/auth/v1`,
@@ -117,19 +119,6 @@ export function composeService(parts: ServiceParts): Service {
     userInfo: stores.userInfo,
     ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
   });
-  const manager =
-    environment.ROLE === "api"
-      ? null
-      : createWorkerManager({
-          queue: stores.queue,
-          taskSource: stores.taskSource,
-          transaction,
-          logger,
-          definitions: workerDefinitions(parts, { transaction, objects }),
-          plan: parseWorkerPlan(environment.WORKERS, workerKinds),
-          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
-        });
-
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const doors = {
@@ -140,23 +129,37 @@ export function composeService(parts: ServiceParts): Service {
     requestLimit: createRequestLimit(rateLimiter),
     client,
   };
-  const functionOptions = { ...doors, keys: [keys.anonKey, keys.serviceKey], logger };
+  const auth: AuthV1Options = {
+    ...doors,
+    identity,
+    keys: clientKeys,
+    baseUrl: `${publicUrl}/auth/v1`,
+    ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
+    redirectUrls: environment.REDIRECT_URLS ?? [],
+    reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
+    version,
+  };
+  const mailWorker = createMailWorker({ mailer, signingKeys, clock: systemClock, auth });
+  const manager =
+    environment.ROLE === "api"
+      ? null
+      : createWorkerManager({
+          queue: stores.queue,
+          taskSource: stores.taskSource,
+          transaction,
+          logger,
+          definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects })],
+          plan: parseWorkerPlan(environment.WORKERS, workerKinds),
+          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
+        });
+  const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   const app = createApp({
     functions: {
       register: createAuthRegisterHandler(functionOptions),
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
-    auth: createAuthV1Handler({
-      ...doors,
-      identity,
-      keys: { anon: keys.anonKey, service: keys.serviceKey },
-      baseUrl: `${publicUrl}/auth/v1`,
-      ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
-      redirectUrls: environment.REDIRECT_URLS ?? [],
-      reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
-      version,
-    }),
+    auth: createAuthV1Handler(auth),
     routes: [
       ...systemRoutes({
         version,

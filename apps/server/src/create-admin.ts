@@ -2,16 +2,15 @@
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
  * and ADMIN_PASSWORD. With the embedded database the service must not be running.
  */
-import { createMailer } from "@rubrica/adapter-filesystem";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { silentLogger, systemClock } from "@rubrica/core";
-import { createAccountProvider, createFirstAdmin, createSigningKeys } from "@rubrica/identity";
+import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { checkDataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
 import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { parseEnvironment } from "./environment.ts";
-import { openKeyFile } from "./key-file.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { openKeys } from "./open-keys.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 
 interface Admin {
@@ -48,9 +47,8 @@ async function createAdmin(): Promise<void> {
       stores,
       transaction: stores.transaction,
       hasher: createArgon2idHasher(),
-      signingKeys: createSigningKeys(await openKeyFile(folder.keys, systemClock)),
+      signingKeys: (await openKeys(environment, folder, silentLogger)).signingKeys,
       rateLimiter: stores.rateLimiter,
-      mailer: createMailer({ folder: folder.mail, from: "Rubrica" }),
       clock: systemClock,
       logger: silentLogger,
       issuer: "rubrica",

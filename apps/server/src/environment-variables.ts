@@ -1,5 +1,6 @@
 import { readSmtpUrl } from "@rubrica/adapter-smtp";
 import { isEmailAddress, MAX_PDF_BYTES, normalizeEmail } from "@rubrica/core";
+import { readGivenKeys, readGivenSecret } from "@rubrica/identity";
 import { z } from "zod";
 
 /** One setting of the service. This table is what is parsed, what `--help` prints and what the README shows. */
@@ -45,29 +46,17 @@ const urlPatterns = z
   )
   .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+/i, "must be absolute addresses")));
 
-const privateKey = z.string().transform((value, context) => {
-  const given = parseJson(value);
-  if (isRecord(given) && typeof given.kty === "string" && typeof given.d === "string") return given;
-  const keys = isRecord(given) ? given.keys : given;
-  const message =
-    Array.isArray(keys) && keys.length > 1
-      ? `holds ${keys.length} keys: exactly one signs`
-      : "must be a private key as JSON (JWK)";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
+const givenKeys = (read: (text: string) => ReturnType<typeof readGivenKeys>) =>
+  z.string().transform((value, context) => {
+    try {
+      return read(value);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+const serviceKey = z.string().min(32, "must have at least 32 characters");
 
 const smtpUrl = z.string().transform((value, context) => {
   try {
@@ -126,7 +115,7 @@ export const environmentVariables = [
   }),
   variable({
     name: "WORKERS",
-    default: "example:1,batch-pdf:1,ai-scoring:2,knowledge-graph:1",
+    default: "mail:2,example:1,batch-pdf:1,ai-scoring:2,knowledge-graph:1",
     meaning: "Kinds of workers and how many tasks each does at once, or none.",
     schema: z.string(),
   }),
@@ -134,7 +123,7 @@ export const environmentVariables = [
     name: "NODE_ENV",
     default: "development",
     meaning:
-      "production asks for SELF_REGISTRATION_ROLES, confirms e-mail addresses by default, and then asks for PUBLIC_URL and SMTP_URL or MAIL_DIR.",
+      "production asks for SELF_REGISTRATION_ROLES and KEYS_PASSPHRASE (or all keys), confirms e-mail addresses by default, and then asks for PUBLIC_URL and SMTP_URL or MAIL_DIR.",
     schema: choice(["development", "production", "test"]),
   }),
   variable({
@@ -186,7 +175,8 @@ export const environmentVariables = [
   variable({
     name: "SITE_URL",
     default: null,
-    meaning: "Where links in mails lead when a client named no other place. Default: the service itself.",
+    meaning:
+      "Where links in mails lead when a client named no other place. Default: the service itself. In production it begins with https.",
     schema: httpUrl,
   }),
   variable({
@@ -212,7 +202,7 @@ export const environmentVariables = [
   variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
-    meaning: "true refuses calls of the two functions and of /auth/v1 without the anon key or a user's token.",
+    meaning: "true refuses calls of the two functions and of /auth/v1 without a key of the clients or a user's token.",
     schema: choice(["true", "false"]).transform((value) => value === "true"),
   }),
   variable({
@@ -236,16 +226,48 @@ export const environmentVariables = [
   variable({ name: "AI_API_KEY", default: null, meaning: "Key for that server.", schema: z.string().min(1) }),
   variable({ name: "AI_MODEL", default: null, meaning: "Name of the model.", schema: z.string().min(1) }),
   variable({
-    name: "JWT_SIGNING_KEY",
+    name: "KEYS_PASSPHRASE",
     default: null,
-    meaning: "Private key (JWK, JSON) that signs access tokens. Default: made on first start, kept in DATA_DIR.",
-    schema: privateKey,
+    meaning:
+      "Encrypts the keys that are made on first start and kept in DATA_DIR. At least 16 characters, such as openssl rand -base64 32 makes.",
+    schema: z.string().min(16, "must have at least 16 characters: openssl rand -base64 32 makes a good one"),
+  }),
+  variable({
+    name: "JWT_KEYS",
+    default: null,
+    meaning:
+      "Keys of access tokens instead of those in DATA_DIR: a JSON array of JWKs (ES256, EdDSA, RS256, HS256), exactly one with sign in its key_ops; the others verify.",
+    schema: givenKeys(readGivenKeys),
+  }),
+  variable({
+    name: "JWT_SECRET",
+    default: null,
+    meaning: "Shared secret for access tokens (HS256) instead of a key pair, at least 32 bytes.",
+    schema: givenKeys(readGivenSecret),
   }),
   variable({
     name: "ANON_KEY",
     default: null,
-    meaning: "Public key of the clients. Default: made on first start, kept in DATA_DIR.",
+    meaning: "Key of the clients, public. Default: a JWT, made on first start, kept in DATA_DIR.",
     schema: z.string().min(20, "must have at least 20 characters"),
+  }),
+  variable({
+    name: "SERVICE_KEY",
+    default: null,
+    meaning: "Key that opens the administration under /auth/v1. Default: a JWT, made on first start, kept in DATA_DIR.",
+    schema: serviceKey,
+  }),
+  variable({
+    name: "PUBLISHABLE_KEY",
+    default: null,
+    meaning: "Opaque key for the same as ANON_KEY. Default: made on first start, kept in DATA_DIR.",
+    schema: z.string().regex(/^sb_publishable_\S{8,}$/, "must begin with sb_publishable_ and go on"),
+  }),
+  variable({
+    name: "SECRET_KEY",
+    default: null,
+    meaning: "Opaque key for the same as SERVICE_KEY. Default: made on first start, kept in DATA_DIR.",
+    schema: serviceKey.startsWith("sb_secret_", "must begin with sb_secret_"),
   }),
   variable({
     name: "LOG_LEVEL",

@@ -7,6 +7,7 @@ const production = {
   SELF_REGISTRATION_ROLES: "student",
   PUBLIC_URL: "https://rubrica.example",
   SMTP_URL: "smtps://me:hidden-word@mail.example.com",
+  KEYS_PASSPHRASE: "a passphrase of the tests",
 };
 
 function mistakesOf(variables: Readonly<Record<string, string>>): readonly string[] {
@@ -96,19 +97,84 @@ describe("parseEnvironment()", () => {
     }
   });
 
-  test("parseEnvironment() refuses two signing keys", () => {
-    const key = { kty: "EC", crv: "P-256", x: "x", y: "y", d: "hidden-word" };
-    for (const two of [[key, key], { keys: [key, key] }]) {
-      const [mistake, ...others] = mistakesOf({ JWT_SIGNING_KEY: JSON.stringify(two) });
-      expect(mistake).toBe("JWT_SIGNING_KEY holds 2 keys: exactly one signs");
-      expect(others).toEqual([]);
-    }
-    for (const none of [[], { keys: [] }, [key], "text", 7, null, { ...key, d: undefined }]) {
-      expect(mistakesOf({ JWT_SIGNING_KEY: JSON.stringify(none) })).toEqual([
-        "JWT_SIGNING_KEY must be a private key as JSON (JWK)",
+  test("parseEnvironment() refuses a site without https in production, unless it is this machine", () => {
+    for (const SITE_URL of ["http://rubrica.example", "http://10.0.0.1:8787"]) {
+      expect(mistakesOf({ ...production, SITE_URL })).toEqual([
+        expect.stringContaining("SITE_URL must begin with https"),
       ]);
+      expect(mistakesOf({ SITE_URL })).toEqual([]);
     }
-    expect(mistakesOf({ JWT_SIGNING_KEY: JSON.stringify(key) })).toEqual([]);
+    for (const SITE_URL of ["https://app.rubrica.example", "http://localhost:3000"]) {
+      expect(mistakesOf({ ...production, SITE_URL })).toEqual([]);
+    }
+  });
+
+  const elliptic = { kty: "EC", crv: "P-256", kid: "one", x: "x", y: "y", d: "hidden-word", key_ops: ["sign"] };
+  const mistakesOfKeys = (JWT_KEYS: unknown) => mistakesOf({ JWT_KEYS: JSON.stringify(JWT_KEYS) });
+
+  test("parseEnvironment() refuses two signing keys, and none", () => {
+    const second = { ...elliptic, kid: "two" };
+    expect(mistakesOfKeys([elliptic, second])).toEqual([
+      'JWT_KEYS has 2 signing keys: exactly one has "sign" in its key_ops',
+    ]);
+    for (const none of [[], [{ ...elliptic, key_ops: ["verify"] }], [{ ...elliptic, key_ops: undefined }]]) {
+      expect(mistakesOfKeys(none)).toEqual(['JWT_KEYS has no signing key: exactly one has "key_ops": ["sign"]']);
+    }
+    expect(mistakesOfKeys([elliptic, { ...second, key_ops: ["verify"] }])).toEqual([]);
+    expect(mistakesOf({ JWT_KEYS: JSON.stringify([elliptic]), JWT_SECRET: "x".repeat(32) })).toEqual([
+      "JWT_KEYS and JWT_SECRET are two signing keys: set one of them",
+    ]);
+  });
+
+  test("parseEnvironment() refuses weak keys, two of one name and what is no key, and repeats nothing", () => {
+    expect(mistakesOf({ JWT_SECRET: "hidden-word" })).toEqual([
+      "JWT_SECRET has 11 bytes: a secret for HS256 has at least 32",
+    ]);
+    expect(mistakesOf({ JWT_SECRET: "x".repeat(32) })).toEqual([]);
+    const short = { kty: "oct", kid: "short", k: "c2hvcnQ", key_ops: ["sign"] };
+    expect(mistakesOfKeys([short])).toEqual(["JWT_KEYS key short is too weak: 40 bits, where HS256 has at least 256"]);
+    const rsa = { kty: "RSA", kid: "rsa", n: Buffer.alloc(128, 255).toString("base64url"), e: "AQAB", d: "x" };
+    expect(mistakesOfKeys([{ ...rsa, key_ops: ["sign"] }])).toEqual([
+      "JWT_KEYS key rsa is too weak: 1024 bits, where RS256 has at least 2048",
+    ]);
+    expect(mistakesOfKeys([elliptic, { ...elliptic, key_ops: ["verify"] }])).toEqual([
+      "JWT_KEYS has two keys with the kid one",
+    ]);
+    for (const none of [elliptic, "hidden-word", 7, null]) {
+      expect(mistakesOfKeys(none)).toEqual(["JWT_KEYS must be a JSON array of keys (JWK)"]);
+    }
+  });
+
+  test("parseEnvironment() does not pass over a setting of earlier versions", () => {
+    expect(mistakesOf({ JWT_SIGNING_KEY: JSON.stringify(elliptic) })).toEqual([
+      expect.stringContaining("JWT_SIGNING_KEY is JWT_KEYS now"),
+    ]);
+  });
+
+  test("parseEnvironment() asks in production for a passphrase of the keys, or for all of them", () => {
+    const { KEYS_PASSPHRASE: _passphrase, ...open } = production;
+    const asked = [expect.stringContaining("KEYS_PASSPHRASE must be set in production")];
+    const [JWT_SECRET, anon, service] = ["x".repeat(32), "a".repeat(40), "s".repeat(40)];
+    expect(mistakesOf(open)).toEqual(asked);
+    expect(mistakesOf({ ...open, JWT_SECRET })).toEqual(asked);
+    expect(mistakesOf({ ...open, JWT_SECRET, ANON_KEY: anon })).toEqual(asked);
+    expect(mistakesOf({ ...open, JWT_SECRET, ANON_KEY: anon, SERVICE_KEY: service })).toEqual([]);
+    const opaque = { PUBLISHABLE_KEY: `sb_publishable_${anon}`, SECRET_KEY: `sb_secret_${service}` };
+    expect(mistakesOf({ ...open, JWT_KEYS: JSON.stringify([elliptic]), ...opaque })).toEqual([]);
+    expect(mistakesOf({ ...open, KEYS_PASSPHRASE: "fifteen letters" })).toEqual([
+      ...asked.slice(1),
+      expect.stringContaining("KEYS_PASSPHRASE must have at least 16 characters: openssl rand -base64 32"),
+    ]);
+  });
+
+  test("parseEnvironment() refuses keys of clients that are mistaken for one another", () => {
+    const key = "k".repeat(40);
+    const differ = "SERVICE_KEY and SECRET_KEY must differ from ANON_KEY, which is public";
+    expect(mistakesOf({ ANON_KEY: key, SERVICE_KEY: key })).toEqual([differ]);
+    expect(mistakesOf({ ANON_KEY: `sb_secret_${key}`, SECRET_KEY: `sb_secret_${key}` })).toEqual([differ]);
+    expect(mistakesOf({ PUBLISHABLE_KEY: `sb_secret_${key}` })).toEqual([expect.stringContaining("sb_publishable_")]);
+    expect(mistakesOf({ SECRET_KEY: `sb_publishable_${key}` })).toEqual([expect.stringContaining("sb_secret_")]);
+    expect(mistakesOf({ SERVICE_KEY: "short" })).toEqual([expect.stringContaining("at least 32 characters")]);
   });
 
   test("parseEnvironment() refuses mail settings that cannot work, and repeats no password", () => {

@@ -12,6 +12,8 @@ type Parsed = {
 export interface Environment extends Omit<Parsed, "EMAIL_CONFIRMATION" | "SELF_REGISTRATION_ROLES"> {
   readonly EMAIL_CONFIRMATION: "off" | "required";
   readonly SELF_REGISTRATION_ROLES: readonly Role[];
+  /** Whether all keys are in the environment: none is read from DATA_DIR then, or written there. */
+  readonly keysAreGiven: boolean;
   /** The AI server, or null when none is configured. */
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
 }
@@ -48,7 +50,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     mistakes.push("SELF_REGISTRATION_ROLES must be set in production, for example student");
   }
   const confirmation = values.EMAIL_CONFIRMATION ?? (production ? "required" : "off");
-  const isGiven = (name: string) => Boolean(variables[name]?.trim());
+  const isGiven: IsGiven = (name) => Boolean(variables[name]?.trim());
   if (production && confirmation === "required") {
     if (!isGiven("SMTP_URL") && !isGiven("MAIL_DIR")) {
       mistakes.push(
@@ -64,6 +66,17 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (production && values.PUBLIC_URL && !isSafeAddress(values.PUBLIC_URL)) {
     mistakes.push("PUBLIC_URL must begin with https:// in production: passwords and tokens travel there");
   }
+  if (production && values.SITE_URL && !isSafeAddress(values.SITE_URL)) {
+    mistakes.push("SITE_URL must begin with https:// in production: links in mails carry tokens there");
+  }
+  mistakes.push(...mistakesOfKeys(isGiven));
+  const keysAreGiven = areKeysGiven(isGiven);
+  if (production && !keysAreGiven && !isGiven("KEYS_PASSPHRASE")) {
+    mistakes.push(
+      "KEYS_PASSPHRASE must be set in production, or JWT_KEYS with ANON_KEY and SERVICE_KEY: keys are not kept as plain text",
+    );
+  }
+  if (sameKeys(values)) mistakes.push("SERVICE_KEY and SECRET_KEY must differ from ANON_KEY, which is public");
   if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
     mistakes.push("AI_BASE_URL and AI_MODEL must be set together");
   }
@@ -74,6 +87,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (mistakes.length > 0) throw new EnvironmentError(mistakes);
   return {
     ...values,
+    keysAreGiven,
     EMAIL_CONFIRMATION: confirmation,
     SELF_REGISTRATION_ROLES: values.SELF_REGISTRATION_ROLES ?? ["admin", "teacher", "student"],
     ai:
@@ -81,6 +95,32 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
         ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY, model: values.AI_MODEL }
         : null,
   };
+}
+
+type IsGiven = (name: (typeof environmentVariables)[number]["name"] | "JWT_SIGNING_KEY") => boolean;
+
+/** Of those variables together; each alone has its schema. */
+function mistakesOfKeys(isGiven: IsGiven): readonly string[] {
+  const mistakes: string[] = [];
+  if (isGiven("JWT_KEYS") && isGiven("JWT_SECRET")) {
+    mistakes.push("JWT_KEYS and JWT_SECRET are two signing keys: set one of them");
+  }
+  // Not ignored: the service would make other keys, and everybody's tokens would be void.
+  if (isGiven("JWT_SIGNING_KEY")) {
+    mistakes.push('JWT_SIGNING_KEY is JWT_KEYS now: put the key into an array, with "key_ops": ["sign"]');
+  }
+  return mistakes;
+}
+
+function areKeysGiven(isGiven: IsGiven): boolean {
+  const signing = isGiven("JWT_KEYS") || isGiven("JWT_SECRET");
+  const clients = isGiven("ANON_KEY") || isGiven("PUBLISHABLE_KEY");
+  return signing && clients && (isGiven("SERVICE_KEY") || isGiven("SECRET_KEY"));
+}
+
+function sameKeys({ ANON_KEY, PUBLISHABLE_KEY, SERVICE_KEY, SECRET_KEY }: Parsed): boolean {
+  const open = [ANON_KEY, PUBLISHABLE_KEY].filter((key) => key !== null);
+  return [SERVICE_KEY, SECRET_KEY].some((key) => key && open.includes(key));
 }
 
 /** With https, or on this machine. */

@@ -1,43 +1,125 @@
-import { chmod, link, readFile, rm, writeFile } from "node:fs/promises";
+import { link, open, readFile, rename, rm } from "node:fs/promises";
 import type { Clock } from "@rubrica/core";
-import { createKeySet, type KeySet } from "@rubrica/identity";
+import {
+  completeKeySet,
+  createKeySet,
+  decryptText,
+  encryptText,
+  isEncryptedText,
+  type KeySet,
+} from "@rubrica/identity";
 import { z } from "zod";
+import { lockFile } from "./file-lock.ts";
 import { StartupError } from "./startup-error.ts";
 
-const keySetSchema = z.object({
-  signingKeys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() })).min(1),
-  anonKey: z.string().min(1),
-  serviceKey: z.string().min(1),
-});
+/** Where the keys of an installation are kept, and what opens the file. */
+export interface KeyFile {
+  readonly path: string;
+  /** Null: the file is plain text. */
+  readonly passphrase: string | null;
+}
 
-/** The keys of this installation: read from the file, or made and written there on the first start, mode 0600. */
-export async function openKeyFile(path: string, clock: Clock): Promise<KeySet> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  if (text !== null) return parseKeys(path, text);
-  const keys = await createKeySet(clock);
-  const unfinished = `${path}.${crypto.randomUUID()}`;
-  await writeFile(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  await chmod(unfinished, 0o600);
+/**
+ * The keys of this installation: read from the file, or made and written there on the first start. What a file of an
+ * earlier version lacks is added, and a plain file is encrypted where there is a passphrase. Throws StartupError.
+ */
+export async function openKeyFile(file: KeyFile, clock: Clock): Promise<KeySet> {
+  const found = await readKeyFile(file);
+  if (found?.isCurrent) return found.keySet;
+  if (found !== null) return changeKeyFile(file, async (keySet) => keySet);
+  const keySet = await createKeySet(clock);
+  const unfinished = await writeUnfinished(file, keySet);
   try {
     // A link, unlike a rename, never replaces: of several processes that start at once all take the keys of the first.
-    await link(unfinished, path);
-    return keys;
+    await link(unfinished, file.path);
+    return keySet;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return parseKeys(path, await readFile(path, "utf8"));
+    return (await readKeyFile(file))?.keySet ?? keySet;
   } finally {
     await rm(unfinished, { force: true });
   }
 }
 
-function parseKeys(path: string, text: string): KeySet {
+/**
+ * Changes the keys, alone among processes: the file has the old ones or the new ones. With another passphrase they are
+ * encrypted under that one from now on. Throws StartupError.
+ */
+export async function changeKeyFile(
+  file: KeyFile,
+  change: (keySet: KeySet) => Promise<KeySet>,
+  passphrase: string | null = file.passphrase,
+): Promise<KeySet> {
+  const unlock = await lockFile(`${file.path}.lock`);
   try {
-    return keySetSchema.parse(JSON.parse(text)) as KeySet;
+    const found = await readKeyFile(file);
+    if (found === null) throw new StartupError("bad_keys", `${file.path} is not there: the first start makes it`);
+    const keySet = await change(found.keySet);
+    if (keySet === found.keySet && found.isCurrent && passphrase === file.passphrase) return keySet;
+    const unfinished = await writeUnfinished({ ...file, passphrase }, keySet);
+    await rename(unfinished, file.path);
+    return keySet;
+  } finally {
+    unlock();
+  }
+}
+
+/** The keys that the file holds, complete, and whether it holds them as it should; null when there is no file. */
+export async function readKeyFile({ path, passphrase }: KeyFile): Promise<FoundKeys | null> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new StartupError("bad_keys", `${path} cannot be read (${error.code})`);
+  });
+  if (text === null) return null;
+  const isEncrypted = isEncryptedText(text);
+  if (isEncrypted && passphrase === null) {
+    throw new StartupError("bad_keys", `${path} is encrypted: set KEYS_PASSPHRASE to the passphrase it was made with`);
+  }
+  const plain = isEncrypted ? await decryptText(text, passphrase ?? "") : text;
+  if (plain === null) throw new StartupError("bad_keys", `KEYS_PASSPHRASE is not the passphrase of ${path}`);
+  const kept = parseKeys(path, plain);
+  const keySet = completeKeySet(kept);
+  const isComplete = Object.keys(keySet).every((name) => kept[name as keyof KeySet] !== undefined);
+  return { keySet, isCurrent: isComplete && isEncrypted === (passphrase !== null) };
+}
+
+interface FoundKeys {
+  readonly keySet: KeySet;
+  readonly isCurrent: boolean;
+}
+
+const key = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
+const time = z.iso.datetime().optional();
+const keySetSchema = z.looseObject({
+  signingKeys: z.array(key.extend({ signsFrom: time, verifiesUntil: time })).min(1),
+  derivationSecrets: z.array(z.string().min(43)).min(1).optional(),
+  anonKey: z.string().min(1),
+  serviceKey: z.string().min(1),
+  publishableKey: z.string().min(1).optional(),
+  secretKey: z.string().min(1).optional(),
+});
+
+function parseKeys(path: string, text: string): Parameters<typeof completeKeySet>[0] {
+  try {
+    return keySetSchema.parse(JSON.parse(text)) as Parameters<typeof completeKeySet>[0];
   } catch (error) {
     // Not the cause: it would quote the keys.
     throw new StartupError("bad_keys", `${path} does not hold the keys of this service (${(error as Error).name})`);
   }
+}
+
+/** Writes the keys beside their file, readable by the owner alone and safe from a loss of power. */
+async function writeUnfinished({ path, passphrase }: KeyFile, keySet: KeySet): Promise<string> {
+  const plain = JSON.stringify(keySet, null, 2);
+  const text = passphrase === null ? plain : await encryptText(plain, passphrase);
+  const unfinished = `${path}.${crypto.randomUUID()}`;
+  const handle = await open(unfinished, "wx", 0o600);
+  try {
+    await handle.writeFile(`${text}\n`);
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return unfinished;
 }

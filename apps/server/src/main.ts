@@ -32,11 +32,12 @@ async function run(): Promise<void> {
   stopOnSignals(running);
 }
 
-function announce({ url, anonKey, database }: RunningService, aiModel: string | null): void {
+function announce({ url, keys, database }: RunningService, aiModel: string | null): void {
   const lines = [
     "",
     url ? `Rubrica is ready: ${url}  (documentation: ${url}/docs)` : "Rubrica's workers are running.",
-    `anon key:  ${anonKey}`,
+    ...(keys.anon ? [`anon key:  ${keys.anon}`] : []),
+    ...(keys.publishable ? [`publishable key:  ${keys.publishable}`] : []),
     `database:  ${database === "embedded" ? "embedded PostgreSQL" : "PostgreSQL server"}`,
     aiModel
       ? `AI model:  ${aiModel}`

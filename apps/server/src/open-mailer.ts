@@ -1,8 +1,8 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createMailer as createFolderMailer } from "@rubrica/adapter-filesystem";
+import { createMailer as createFolderMailer } from "@rubrica/adapter-filesystem/mailer";
 import { createMailer as createSmtpMailer, findSmtpFault } from "@rubrica/adapter-smtp";
-import type { Logger, Mailer } from "@rubrica/core";
+import type { Logger, Mailer, MailMessage } from "@rubrica/core";
 import { createTransport } from "nodemailer";
 import type { DataFolder } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
@@ -10,7 +10,7 @@ import { StartupError } from "./startup-error.ts";
 
 /** What decides where mail goes. */
 export interface MailerParts {
-  readonly environment: Pick<Environment, "SMTP_URL" | "MAIL_DIR" | "MAIL_FROM">;
+  readonly environment: Pick<Environment, "NODE_ENV" | "SMTP_URL" | "MAIL_DIR" | "MAIL_FROM">;
   readonly folder: Pick<DataFolder, "mail">;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
@@ -24,7 +24,7 @@ export interface OpenedMailer {
 }
 
 /**
- * By SMTP where `SMTP_URL` names a server, else into a folder. A server that cannot be used now is only warned about: it
+ * By SMTP where `SMTP_URL` names a server, else into a folder, and the log says into which file. A server that cannot be used now is only warned about: it
  * may come back, and logging in goes on without it. Throws StartupError for a folder that cannot be written to.
  */
 export async function openMailer({ environment, folder, publicUrl, logger }: MailerParts): Promise<OpenedMailer> {
@@ -32,15 +32,25 @@ export async function openMailer({ environment, folder, publicUrl, logger }: Mai
   const from = environment.MAIL_FROM ?? `Rubrica <no-reply@${new URL(publicUrl).hostname}>`;
   if (smtp === null) {
     if (named !== null) await prepareFolder(resolve(named));
-    return { mailer: createFolderMailer({ folder: named === null ? folder.mail : resolve(named), from }), close() {} };
+    const onWritten = (message: MailMessage, file: string) => {
+      // Whoever reads the log could open the link: only a developer's own log holds it.
+      const link = environment.NODE_ENV === "development" ? linkIn(message) : null;
+      logger.info({ file, ...(link !== null && { link }) }, "a mail was written");
+    };
+    const into = named === null ? folder.mail : resolve(named);
+    return { mailer: createFolderMailer({ folder: into, from, onWritten }), close() {} };
   }
   const transport = createTransport(smtp);
   void findSmtpFault(transport).then((reason) => {
     if (reason === null) return;
     const { host, port } = smtp;
-    logger.warn({ reason, host, port }, "SMTP_URL: the mail server cannot be used now; mails fail until it can");
+    logger.warn({ reason, host, port }, "SMTP_URL: the mail server cannot be used now; mails wait until it can");
   });
   return { mailer: createSmtpMailer({ transport, from }), close: () => transport.close() };
+}
+
+function linkIn({ text }: MailMessage): string | null {
+  return /https?:\S+/.exec(text)?.[0] ?? null;
 }
 
 async function prepareFolder(path: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { createPostgresStores, type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
+import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { composeService, confirmationHours, type Service, type ServiceParts, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
-import { openKeyFile } from "./key-file.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { openKeys } from "./open-keys.ts";
 import { openMailer } from "./open-mailer.ts";
 import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
@@ -16,7 +17,8 @@ import { startSessionCleanup } from "./session-cleanup.ts";
 export interface RunningService {
   /** Where it listens; null for a process without HTTP. */
   readonly url: string | null;
-  readonly anonKey: string;
+  /** Those that may be public. */
+  readonly keys: Pick<ClientKeys, "anon" | "publishable">;
   readonly database: "embedded" | "server";
   readonly service: Service;
   /** Stops taking requests and tasks, lets running ones finish up to their deadlines, closes everything. */
@@ -32,7 +34,7 @@ export async function startService(
   environment: Environment,
   options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<ServiceParts, "wrapHasher"> = {},
 ): Promise<RunningService> {
-  parseWorkerPlan(environment.WORKERS, workerKinds);
+  const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
   const rubrics = await openRubricRegistry(folder.rubrics);
@@ -54,11 +56,14 @@ export async function startService(
     const server = environment.DATABASE_URL === null ? null : await openServerDatabase(environment.DATABASE_URL);
     if (server) closers.push(() => server.close());
     closers.push(await openDataFolder(folder, { exclusive }));
-    const keys = await openKeys(environment, folder.keys);
+    const keys = await openKeys(environment, folder, logger);
     const opened = server ?? (await openEmbeddedDatabase(folder));
     if (!server) closers.push(() => opened.close());
 
     const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener);
+    if (environment.ROLE === "all" && !plan.has("mail")) {
+      logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
+    }
     const { mailer, close: closeMailer } = await openMailer({ environment, folder, publicUrl, logger });
     closers.push(closeMailer);
 
@@ -67,7 +72,7 @@ export async function startService(
       environment,
       folder,
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
-      keys,
+      ...keys,
       mailer,
       rubrics,
       logger,
@@ -84,7 +89,14 @@ export async function startService(
     listener?.serve((request) => service.app.fetch(request));
     service.manager?.start();
     logger.info({ url: listener?.url ?? null, role: environment.ROLE, database: opened.kind }, "started");
-    return { url: listener?.url ?? null, anonKey: keys.anonKey, database: opened.kind, service, stop: close };
+    const { anon, publishable } = keys.clientKeys;
+    return {
+      url: listener?.url ?? null,
+      keys: { ...(anon !== undefined && { anon }), ...(publishable !== undefined && { publishable }) },
+      database: opened.kind,
+      service,
+      stop: close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -102,14 +114,4 @@ async function announceSelfRegistrationRoles(database: Database, roles: readonly
   const before = await keepSelfRegistrationRoles(database, roles);
   if (before === null || ROLES.every((role) => before.includes(role) === roles.includes(role))) return;
   logger.warn({ before, roles }, "SELF_REGISTRATION_ROLES changed, for every process on this database");
-}
-
-async function openKeys(environment: Environment, path: string) {
-  const { JWT_SIGNING_KEY: signingKey, ANON_KEY: anonKey } = environment;
-  const kept = await openKeyFile(path, systemClock);
-  return {
-    ...kept,
-    ...(signingKey && { signingKeys: [signingKey as (typeof kept.signingKeys)[number]] }),
-    ...(anonKey && { anonKey }),
-  };
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../src/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { mailTo } from "./mail-reader.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
+const ownHash = await createArgon2idHasher({ memoryKibibytes: 64 }).hash("secret of ours");
 const password = "correct horse";
 
 describe("/auth/v1/admin and the official client", () => {
@@ -20,7 +22,7 @@ describe("/auth/v1/admin and the official client", () => {
     server = await mustStart({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
-      WORKERS: "none",
+      WORKERS: "mail:2",
       PUBLIC_URL: "http://rubrica.test",
       EMAIL_CONFIRMATION: "required",
     });
@@ -60,6 +62,53 @@ describe("/auth/v1/admin and the official client", () => {
       status: 422,
       code: "email_exists",
     });
+  });
+
+  test.each([
+    ["bcrypt", "U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
+    [
+      "scrypt",
+      "pleaseletmein",
+      "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw",
+    ],
+    ["Argon2id", "secret of ours", ownHash],
+  ])("createUser() with a password_hash of %s lets its password in", async (_kind, known, password_hash) => {
+    const user = await created({ password: undefined, password_hash });
+    dataOf(await signIn(user.email, known));
+    expect((await signIn(user.email, "another password")).error).toMatchObject({ code: "invalid_credentials" });
+  });
+
+  test("createUser() refuses a password_hash that no login can verify, and one beside a password", async () => {
+    for (const [fields, message] of [
+      [{ password_hash: "5f4dcc3b5aa765d61d8327deb882cf99" }, "password_hash must be"],
+      // 2^31 rounds.
+      [{ password_hash: `$2b$31$${"C".repeat(21)}.${"C".repeat(30)}O` }, "password_hash must be"],
+      [
+        { password, password_hash: "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW" },
+        "Only a password or",
+      ],
+    ] as const) {
+      const email = newEmail();
+      const { error } = await admin().createUser({ email, email_confirm: true, ...fields });
+      expect(error).toMatchObject({
+        status: 400,
+        code: "validation_failed",
+        message: expect.stringContaining(message),
+      });
+      expect(await opened.database.query("select 1 from auth.users where email = $1", [email])).toEqual([]);
+    }
+  });
+
+  test("what is too large is refused by a sentence that names the limit", async () => {
+    const text = "x".repeat(3100);
+    for (const [fields, status, named] of [
+      [{ user_metadata: { text } }, 400, "3072 bytes"],
+      [{ app_metadata: { text } }, 400, "app_metadata 1024"],
+      [{ user_metadata: { text: "x".repeat(70_000) } }, 413, "65536 bytes"],
+    ] as const) {
+      const { error } = await admin().createUser({ email: newEmail(), password, ...fields });
+      expect(error).toMatchObject({ status, message: expect.stringContaining(named) });
+    }
   });
 
   test("listUsers() pages with the headers that clients read, and an e-mail finds exactly one", async () => {
@@ -148,7 +197,12 @@ describe("/auth/v1/admin and the official client", () => {
     const { user } = dataOf(await admin().inviteUserByEmail(email, { data: { full_name: "Invited" } }));
     expect(user).toMatchObject({ email, user_metadata: { full_name: "Invited" } });
     expect(user.invited_at).toBeString();
-    const { access_token } = await open((await mailTo(folder.path, email)).link);
+    // The mail was lost on its way: the invitation is sent again, and only the newer link works.
+    const { link: lost } = await mailTo(folder.path, email);
+    dataOf(await admin().inviteUserByEmail(email));
+    const { link } = await mailTo(folder.path, email, 2);
+    expect((await open(lost)).error_code).toBe("otp_expired");
+    const { access_token } = await open(link);
     expect(dataOf(await client().auth.getUser(access_token)).user.id).toBe(user.id);
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ code: "email_exists" });
   });

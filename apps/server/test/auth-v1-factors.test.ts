@@ -240,7 +240,7 @@ describe("second factors under /auth/v1 and the official clients, two processes 
     expect(row).toEqual({ raised: 2 });
   });
 
-  test("wrong codes are refused and counted by account; when there are too many, the right one is too", async () => {
+  test("guessing a second factor: wrong codes are refused and counted by account; after too many the right one is too", async () => {
     const { email, factorId, secret } = await secured();
     const first = await signIn(email);
     const verify = (supabase: SupabaseClient, code: string) => supabase.auth.mfa.challengeAndVerify({ factorId, code });
@@ -262,7 +262,7 @@ describe("second factors under /auth/v1 and the official clients, two processes 
     dataOf(await verify(second.supabase, codeOf(secret, 1)));
   });
 
-  test("many wrong codes at the same moment are not more than one after the other", async () => {
+  test("guessing a second factor: many wrong codes at the same moment are not more than one after the other", async () => {
     const { supabase, raised, factorId, secret } = await secured();
     const challenge = dataOf(await supabase.auth.mfa.challenge({ factorId }));
     const body = { challenge_id: challenge.id, code: wrongCode(secret) };

@@ -12,8 +12,9 @@ describe("/auth/v1 with stricter settings", () => {
       FUNCTIONS_REQUIRE_KEY: "true",
       PASSWORD_CHANGE_REAUTHENTICATION: "required",
       SECOND_FACTOR: "demanded",
+      WORKERS: "mail:1",
     };
-    service = await openTestService({ environment, workers: false });
+    service = await openTestService({ environment });
   }, 60_000);
   afterAll(() => service.close());
 

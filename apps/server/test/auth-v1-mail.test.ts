@@ -19,7 +19,7 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
     server = await mustStart({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
-      WORKERS: "none",
+      WORKERS: "mail:2",
       PUBLIC_URL: "http://rubrica.test",
       EMAIL_CONFIRMATION: "required",
       SITE_URL: site,
@@ -415,15 +415,15 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
     await open(ofNew.link);
     await aMinuteLater();
     dataOf(await supabase.auth.updateUser({ email: next }));
+    const [again, newest] = [await mail(next, 2), await mail(email, 3)];
     // As where the click on the first link is noted only now.
-    await opened.database.query("update auth.users set email_change_confirmed_by = 'new' where id = $1", [
+    await opened.database.query("update auth.users set email_change_confirm_status = 1 where id = $1", [
       session.user.id,
     ]);
-    expect((await open((await mail(next, 2)).link)).fragment.message).toBe(halfConfirmed);
+    expect((await open(again.link)).fragment.message).toBe(halfConfirmed);
     expect(await addressOf(session.access_token)).toBe(email);
     expect((await open(ofCurrent.link)).fragment.error_code).toBe("otp_expired");
 
-    const newest = await mail(email, 3);
     await opened.database.query("update auth.users set email_change = 'evil@example.com' where id = $1", [
       session.user.id,
     ]);

@@ -88,6 +88,7 @@ test("create-admin makes the first admin, who can log in in production, and refu
     SELF_REGISTRATION_ROLES: "student",
     PUBLIC_URL: "https://rubrica.example",
     MAIL_DIR: `${environment.DATA_DIR}/mail`,
+    KEYS_PASSPHRASE: "a passphrase of the tests",
   });
   try {
     const call = async (name: string, body: object) => {

@@ -48,4 +48,4 @@ const wrapDatabase = (database: Database): Database => ({
 });
 
 const running = await startService(parseEnvironment(process.env), { wrapDatabase });
-console.log(`ready: ${running.url}\nanon key: ${running.anonKey}\nstop: kill`);
+console.log(`ready: ${running.url}\nanon key: ${running.keys.anon}\nstop: kill`);

@@ -1,10 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { eventually } from "./eventually.ts";
 
 /** A mail as its reader sees it. */
 export interface ReadMail {
   readonly to: string;
+  readonly messageId: string;
   readonly subject: string;
   readonly text: string;
   /** The address in the text; empty where there is none. */
@@ -13,12 +15,15 @@ export interface ReadMail {
   readonly code: string;
 }
 
+/** All mails of a folder, oldest first. */
+export async function readMails(folder: string): Promise<readonly ReadMail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort();
+  return Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), "utf8"))));
+}
+
 /** Mails of a data folder to an address, oldest first. */
 export async function mailsTo(dataFolder: string, address: string): Promise<readonly ReadMail[]> {
-  const folder = join(dataFolder, "mail");
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort();
-  const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), "utf8"))));
-  return mails.filter((mail) => mail.to === address);
+  return (await readMails(join(dataFolder, "mail"))).filter((mail) => mail.to === address);
 }
 
 /** The newest mail to the address, once there are as many as that. */
@@ -29,16 +34,15 @@ export function mailTo(dataFolder: string, address: string, count = 1): Promise<
   });
 }
 
-function readMail(source: string): ReadMail {
-  const [head = "", body = ""] = source.split("\r\n\r\n");
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? "";
-  const text = Buffer.from(body, "base64").toString("utf8");
-  const subject = Buffer.from(/\?B\?(.*)\?=/.exec(header("Subject"))?.[1] ?? "", "base64").toString("utf8");
+async function readMail(source: string): Promise<ReadMail> {
+  const { to, subject = "", text = "", messageId = "" } = await PostalMime.parse(source);
+  const link = /https?:\S+/.exec(text)?.[0] ?? "";
   return {
-    to: header("To"),
+    to: to?.[0]?.address ?? "",
+    messageId,
     subject,
     text,
-    link: /https?:\S+/.exec(text)?.[0] ?? "",
-    code: /\b\d{6}\b/.exec(text)?.[0] ?? "",
+    link,
+    code: /\b\d{6}\b/.exec(text.replaceAll(link, ""))?.[0] ?? "",
   };
 }

@@ -107,7 +107,7 @@ describe("an outage", () => {
     expect(status).toBe(200);
     expect(body.data.manager).toEqual({ state: "running" });
     const kinds = body.data.workers.map((worker: { kind: string }) => worker.kind);
-    expect(kinds.sort()).toEqual(["ai-scoring", "batch-pdf", "example", "knowledge-graph"]);
+    expect(kinds.sort()).toEqual(["ai-scoring", "batch-pdf", "example", "knowledge-graph", "mail"]);
     const scoring = body.data.workers.find((worker: { kind: string }) => worker.kind === "ai-scoring");
     expect(scoring).toMatchObject({ state: "running", healthy: true, concurrency: 2, running: [], dead_lettered: 2 });
     expect(scoring.processed).toBeGreaterThan(3);

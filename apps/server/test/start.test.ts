@@ -36,6 +36,8 @@ describe("the server process", () => {
     const DATA_DIR = join(await newFolder(), "data");
     const first = await start({ DATA_DIR });
     expect(first.output()).toContain("none configured; scores come from measured features");
+    expect(first.output()).toMatch(/^publishable key: {2}sb_publishable_\S+$/m);
+    expect(first.output()).not.toContain("sb_secret_");
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
     expect((await stat(join(DATA_DIR, "keys.json"))).mode & 0o777).toBe(0o600);
     expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
@@ -112,6 +114,9 @@ describe("the server process", () => {
     expect((await fails({ ...production, MAIL_DIR: folder })).error).toContain("PUBLIC_URL must be set");
     const plain = await fails({ ...production, MAIL_DIR: folder, PUBLIC_URL: "http://rubrica.example" });
     expect(plain.error).toContain("PUBLIC_URL must begin with https://");
+    expect(plain.error).toContain(
+      "KEYS_PASSPHRASE must be set in production, or JWT_KEYS with ANON_KEY and SERVICE_KEY",
+    );
     const unreachable = await fails({ DATA_DIR, DATABASE_URL: "postgres://nobody:hidden-word@127.0.0.1:1/none" });
     expect(unreachable.error).toContain("DATABASE_URL");
     expect(unreachable.error).not.toContain("hidden-word");

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMailer } from "@rubrica/adapter-filesystem";
+import { createMailer } from "@rubrica/adapter-filesystem/mailer";
 import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type Role, silentLogger, systemClock } from "@rubrica/core";
-import { createKeySet } from "@rubrica/identity";
+import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { composeService, type Service } from "../src/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
@@ -62,7 +62,13 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     environment,
     folder,
     database: options.wrapDatabase?.(opened.database) ?? opened.database,
-    keys,
+    signingKeys: createSigningKeys(keys),
+    clientKeys: {
+      anon: keys.anonKey,
+      publishable: keys.publishableKey,
+      service: keys.serviceKey,
+      secret: keys.secretKey,
+    },
     mailer: createMailer({ folder: folder.mail, from: "Rubrica <no-reply@rubrica.test>" }),
     rubrics: await openRubricRegistry(folder.rubrics),
     logger: silentLogger,

@@ -1,5 +1,3 @@
-export type { FilesystemMailerOptions } from "./mailer.ts";
-export { createMailer } from "./mailer.ts";
 export type { FilesystemObjectStoreOptions } from "./object-store.ts";
 export { createObjectStore } from "./object-store.ts";
 export type { ObjectStoreErrorCode } from "./object-store-error.ts";

@@ -1,6 +1,16 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, type Mailer, type MailMessage, systemClock } from "@rubrica/core";
+import {
+  type Clock,
+  domainOf,
+  isSingleAddress,
+  type Mailer,
+  type MailMessage,
+  messageId,
+  protectSubject,
+  systemClock,
+} from "@rubrica/core";
+import { createTransport } from "nodemailer";
 
 export interface FilesystemMailerOptions {
   /** Where the messages stand, one `.eml` file each. Made when the first is sent, readable by its owner alone. */
@@ -9,62 +19,63 @@ export interface FilesystemMailerOptions {
   readonly from: string;
   /** Dates the messages. Default: the machine's clock. */
   readonly clock?: Clock;
+  /** Told of every message once its file is there. Default: nobody is. */
+  readonly onWritten?: (message: MailMessage, path: string) => void;
 }
 
 /**
  * Puts outgoing mail into a folder as RFC 5322 files, one a message, for a mail system to pick up, or for a developer
- * to read. Names begin with the time, so they sort in order; a file appears when it is whole.
+ * to read. Names begin with the time, so they sort in order; a file appears when it is whole. Throws RangeError for a
+ * sender without an address.
  */
-export function createMailer({ folder, from, clock = systemClock }: FilesystemMailerOptions): Mailer {
+export function createMailer(options: FilesystemMailerOptions): Mailer {
+  const { folder, from, clock = systemClock, onWritten } = options;
+  if (domainOf(from) === null) throw new RangeError("The sender of mails has an address: Name <name@example.com>.");
   return {
     async send(message) {
+      if (!isSingleAddress(message.to)) throw new BadAddressError();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const now = clock.now();
       const name = `${now.toISOString().replaceAll(":", "-")}-${crypto.randomUUID()}.eml`;
       const unfinished = join(folder, `.${name}`);
-      await writeFile(unfinished, toRfc5322(message, from, now), { mode: 0o600 });
+      await writeFile(unfinished, await compose(message, from, now), { mode: 0o600 });
       await rename(unfinished, join(folder, name));
+      onWritten?.(message, join(folder, name));
     },
   };
 }
 
-function toRfc5322(message: MailMessage, from: string, date: Date): string {
-  const subject = `=?UTF-8?B?${Buffer.from(message.subject).toString("base64")}?=`;
-  return [
-    `From: ${oneLine(from)}`,
-    `To: ${oneLine(message.to)}`,
-    `Subject: ${subject}`,
-    `Date: ${date.toUTCString()}`,
-    "MIME-Version: 1.0",
-    ...(message.html === undefined ? part("plain", message.text) : alternatives(message.text, message.html)),
-    "",
-  ].join("\r\n");
+/** The receiver is not one address. Does not say what it is. */
+class BadAddressError extends Error {
+  override readonly name = "BadAddressError";
+  readonly code = "bad_address";
+  readonly retryable = false;
+
+  constructor() {
+    super("A mail goes to one address.");
+  }
 }
 
-/** Both forms, the better one last (RFC 2046, 5.1.4). */
-function alternatives(text: string, html: string): string[] {
-  const boundary = `part-${crypto.randomUUID()}`;
-  return [
-    `Content-Type: multipart/alternative; boundary="${boundary}"`,
-    "",
-    `--${boundary}`,
-    ...part("plain", text),
-    `--${boundary}`,
-    ...part("html", html),
-    `--${boundary}--`,
-  ];
-}
+/** nodemailer's transport for those who want the message itself; it opens no connection. */
+const composer = createTransport({
+  streamTransport: true,
+  buffer: true,
+  newline: "windows",
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
 
-function part(subtype: "plain" | "html", content: string): string[] {
-  return [
-    `Content-Type: text/${subtype}; charset=utf-8`,
-    "Content-Transfer-Encoding: base64",
-    "",
-    Buffer.from(content).toString("base64").replace(/.{76}/g, "$&\r\n"),
-  ];
-}
-
-/** A line break in an address would begin a header of the attacker's choice. */
-function oneLine(value: string): string {
-  return value.replace(/[\r\n]+/g, " ");
+async function compose({ id, to, subject, text, html }: MailMessage, from: string, date: Date): Promise<Uint8Array> {
+  const { message } = await composer.sendMail({
+    from,
+    // Split up, so that nothing in the address is taken for a second one.
+    to: { name: "", address: to },
+    subject: protectSubject(subject),
+    text,
+    ...(html !== undefined && { html }),
+    messageId: messageId(from, id),
+    date,
+  });
+  if (!Buffer.isBuffer(message)) throw new TypeError("The message did not come whole.");
+  return message;
 }

@@ -9,7 +9,7 @@ import { createMailer } from "../src/mailer.ts";
 const scratch = await mkdtemp(join(tmpdir(), "rubrica-mail-"));
 afterAll(() => rm(scratch, { recursive: true }));
 const freshFolder = async () => join(await mkdtemp(join(scratch, "case-")), "mail");
-const open = (folder: string) => createMailer({ folder, from: "Rubrica" });
+const open = (folder: string) => createMailer({ folder, from: "Rubrica <no-reply@rubrica.example>" });
 
 testMailer(test, async () => {
   const folder = await freshFolder();

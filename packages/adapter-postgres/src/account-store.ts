@@ -189,7 +189,7 @@ const parametersOfHash = String.raw`substring(encrypted_password from '^(?:\$2[a
 
 /** What {@link toAccount} reads. */
 export const accountColumns: string = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
-  banned_until, deleted_at, email_change, email_change_sent_at, email_change_confirmed_by, recovery_sent_at,
+  banned_until, deleted_at, email_change, email_change_sent_at, email_change_confirm_status, recovery_sent_at,
   reauthentication_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, ${factorsOfAccount}`;
 
 interface ChangedColumn {
@@ -198,6 +198,9 @@ interface ChangedColumn {
   readonly cast: string;
   readonly write: (value: AccountChange[keyof AccountChange]) => Parameter;
 }
+
+/** By the number that `email_change_confirm_status` has. */
+const confirmStatuses: readonly (EmailChangeSide | null)[] = [null, "new", "current"];
 
 const asItIs = (value: unknown) => value as Parameter;
 const asJson = (value: unknown) => JSON.stringify(value);
@@ -220,7 +223,10 @@ const changedColumns: readonly ChangedColumn[] = [
   plainColumn("deletedAt", "deleted_at"),
   plainColumn("newEmail", "email_change"),
   plainColumn("emailChangeSentAt", "email_change_sent_at"),
-  plainColumn("emailChangeConfirmedBy", "email_change_confirmed_by"),
+  {
+    ...plainColumn("emailChangeConfirmedBy", "email_change_confirm_status"),
+    write: (value) => confirmStatuses.indexOf(value as EmailChangeSide | null),
+  },
   plainColumn("recoverySentAt", "recovery_sent_at"),
   plainColumn("reauthenticationSentAt", "reauthentication_sent_at"),
   { field: "userMetadata", column: "raw_user_meta_data", cast: "::text::jsonb", write: asJson },
@@ -240,7 +246,7 @@ export interface AccountRow {
   deleted_at: Date | null;
   email_change: string | null;
   email_change_sent_at: Date | null;
-  email_change_confirmed_by: EmailChangeSide | null;
+  email_change_confirm_status: number | null;
   recovery_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
   factors: FactorColumns[];
@@ -264,7 +270,7 @@ export function toAccount(row: AccountRow): Account {
     // Supabase Auth writes the empty text where there is none.
     newEmail: row.email_change || null,
     emailChangeSentAt: row.email_change_sent_at,
-    emailChangeConfirmedBy: row.email_change_confirmed_by,
+    emailChangeConfirmedBy: confirmStatuses[row.email_change_confirm_status ?? 0] ?? null,
     recoverySentAt: row.recovery_sent_at,
     reauthenticationSentAt: row.reauthentication_sent_at,
     factors: row.factors.map(toFactor),

@@ -26,11 +26,13 @@ export async function runAs<Result>(
   if (actor.kind === "service") return database.transaction(work);
   try {
     return await database.transaction(async (statements) => {
-      // The third argument keeps both settings to this transaction: the pool's next user starts clean.
-      await statements.query("select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)", [
-        JSON.stringify(claimsOf(actor)),
-        databaseRole[actor.kind],
-      ]);
+      // The third argument keeps the settings to this transaction: the pool's next user starts clean.
+      await statements.query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+           set_config('role', $3, true)`,
+        // Older servers of PostgREST, and their `auth.uid()`, know each claim by a name of its own.
+        [JSON.stringify(claimsOf(actor)), actor.kind === "person" ? actor.userId : "", databaseRole[actor.kind]],
+      );
       return await work(statements);
     });
   } catch (error) {

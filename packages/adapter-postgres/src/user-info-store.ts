@@ -105,7 +105,7 @@ export function createUserInfoStore(statements: Statements): UserInfoStore {
 }
 
 const selectUsers = `select record.*, account.email_confirmed_at, account.last_sign_in_at
-  from public.user_info record left join auth.users account on account.id = record.id`;
+  from public.user_info record left join lateral rubrica.account_facts(record.id) account on true`;
 
 /** Pattern for `ilike` in which the searched text stands for itself. */
 function containing(text: string): string {

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type MailMessage, type PasswordHasher, ROLES, SERVICE, silentLogger, systemClock } from "@rubrica/core";
 import {
   type AccountProviderOptions,
+  type AuthV1Options,
   createAccountProvider,
   createAuthV1Handler,
   createKeySet,
+  createMailWorker,
   createRequestLimit,
   createSigningKeys,
+  sendWaitingMail,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import type { Database, Statements } from "../src/database.ts";
 import { keepSelfRegistrationRoles } from "../src/self-registration-roles.ts";
 import { createPostgresStores } from "../src/stores.ts";
 import { DRIVERS, emptyTables, openTestDatabase, type TestDatabase } from "./databases.ts";
@@ -24,7 +28,7 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
   });
   afterAll(() => opened.close());
 
-  /** The contract over an empty database, its mails, and how often a password was hashed or compared. */
+  /** The contract over an empty database, its mails, its statements, and how often a password was hashed or compared. */
   async function start(settings: Partial<AccountProviderOptions> = {}) {
     await emptyTables(opened.database);
     await keepSelfRegistrationRoles(opened.database, ROLES);
@@ -32,7 +36,8 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
   }
   /** Over the database as it is. */
   async function startAgain(settings: Partial<AccountProviderOptions> = {}) {
-    const stores = createPostgresStores({ database: opened.database });
+    const statements: string[] = [];
+    const stores = createPostgresStores({ database: recording(opened.database, statements) });
     const mails: MailMessage[] = [];
     const work = { hashed: 0, compared: 0 };
     const identity: AccountProviderOptions = {
@@ -41,7 +46,6 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
       hasher: counting(createArgon2idHasher({ memoryKibibytes: 64, iterations: 1 }), work),
       signingKeys: createSigningKeys(keySet),
       rateLimiter: stores.rateLimiter,
-      mailer: { send: async (message) => void mails.push(message) },
       clock: systemClock,
       logger: silentLogger,
       issuer: "https://rubrica.example/auth/v1",
@@ -49,7 +53,7 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
       confirmationLink: (token) => `https://rubrica.example/auth/v1/confirm?token=${token}`,
       ...settings,
     };
-    const handler = createAuthV1Handler({
+    const auth: AuthV1Options = {
       identity,
       accountProvider: createAccountProvider(identity),
       userInfo: stores.userInfo,
@@ -59,15 +63,22 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
       baseUrl: "https://rubrica.example/auth/v1",
       allowances: { mailTo: { limit: 100, windowSeconds: 60 } },
       version: "test",
-    });
+    };
+    const handler = createAuthV1Handler(auth);
+    const mailer = { send: async (message: MailMessage) => void mails.push(message) };
+    const worker = createMailWorker({ mailer, signingKeys: identity.signingKeys, clock: systemClock, auth });
+    const { transaction, taskSource } = stores;
+    /** Lets the mail worker do what waits for it. */
+    const sendMail = () => sendWaitingMail({ worker, transaction, taskSource, logger: silentLogger });
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
-    const call = async (path: string, json: object, token = ""): Promise<{ status: number; body: any }> => {
+    type Seen = { status: number; body: any };
+    const call = async (path: string, json: object, token = "", method = "POST"): Promise<Seen> => {
       const headers = token ? { authorization: `Bearer ${token}` } : {};
       const url = `https://rubrica.example/auth/v1${path}`;
-      const response = await handler(new Request(url, { method: "POST", headers, body: JSON.stringify(json) }));
+      const response = await handler(new Request(url, { method, headers, body: JSON.stringify(json) }));
       return { status: response.status, body: await response.json().catch(() => null) };
     };
-    return { stores, mails, work, call };
+    return { stores, mails, sendMail, statements, work, call };
   }
   const refreshGrant = "/token?grant_type=refresh_token";
   const passwordGrant = "/token?grant_type=password";
@@ -163,20 +174,122 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
     }
   });
 
-  test("case 3: a sign-up takes one hash and one mail, whether the address is free, waits or is used", async () => {
-    const { call, work, mails, stores } = await start({ emailConfirmation: "required" });
+  test("case 3: a sign-up takes one hash, as many statements and one mail, whether the address is free, waits or is used", async () => {
+    const { call, work, mails, sendMail, statements, stores } = await start({ emailConfirmation: "required" });
     const email = (name: string) => `${name}@example.com`;
     await call("/signup", { email: email("waits"), password });
     await call("/signup", { email: email("used"), password });
     const used = await stores.accounts.findByEmail(email("used"));
     await stores.accounts.update(used?.id ?? "", { emailConfirmedAt: new Date() });
+    const counts: number[] = [];
     for (const name of ["free", "waits", "used"]) {
       Object.assign(work, { hashed: 0, compared: 0 });
+      await sendMail();
       mails.length = 0;
+      statements.length = 0;
       const { status } = await call("/signup", { email: email(name), password });
+      counts.push(statements.length);
+      await sendMail();
       const seen = { status, ...work, mailed: mails.map(({ to }) => to) };
       expect(seen).toEqual({ status: 200, hashed: 1, compared: 0, mailed: [email(name)] });
     }
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  test("case 4: a request for a mail takes the same statements and no hash, whoever it is about", async () => {
+    const { call, work, statements, stores } = await start({ emailConfirmation: "required" });
+    const states = {
+      confirmed: { emailConfirmedAt: new Date() },
+      waiting: {},
+      changing: { emailConfirmedAt: new Date(), newEmail: "next@example.com" },
+      banned: { bannedUntil: new Date(Date.now() + 60_000) },
+      bare: { passwordHash: null },
+    };
+    const address = (name: string) => `${name}@example.com`;
+    for (const [name, change] of Object.entries(states)) {
+      await call("/signup", { email: address(name), password });
+      const account = await stores.accounts.findByEmail(address(name));
+      await stores.accounts.update(account?.id ?? "", change);
+    }
+    for (const [path, fields] of [
+      ["/recover", {}],
+      ["/otp", {}],
+      ["/magiclink", { create_user: false }],
+      ["/resend", { type: "signup" }],
+      ["/resend", { type: "email_change" }],
+    ] as const) {
+      const seen = [];
+      for (const name of [...Object.keys(states), "unknown"]) {
+        Object.assign(work, { hashed: 0, compared: 0 });
+        statements.length = 0;
+        const { status, body } = await call(path, { email: address(name), ...fields });
+        seen.push({ status, body, ...work, statements: [...statements] });
+      }
+      expect(seen[0]).toMatchObject({ status: 200, body: {}, hashed: 0, compared: 0 });
+      expect(seen[0]?.statements.length).toBeGreaterThan(2);
+      for (const each of seen) expect(each).toEqual(seen[0] ?? each);
+    }
+  });
+
+  test("a change to an address takes the same statements, whether it is free or another account has it", async () => {
+    const { call, mails, sendMail, statements, stores } = await start({ emailConfirmation: "required" });
+    for (const name of ["one", "two", "taken"]) {
+      const email = `${name}@example.com`;
+      await call("/signup", { email, password });
+      const account = await stores.accounts.findByEmail(email);
+      await stores.accounts.update(account?.id ?? "", { emailConfirmedAt: new Date() });
+    }
+    const seen: unknown[][] = [];
+    for (const [name, email] of [
+      ["one", "free@example.com"],
+      ["two", "taken@example.com"],
+    ]) {
+      const { body } = await call(passwordGrant, { email: `${name}@example.com`, password });
+      statements.length = 0;
+      const changed = await call("/user", { email }, body.access_token, "PUT");
+      seen.push([changed.status, changed.body.new_email === email, ...statements]);
+      await sendMail();
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(mails.filter(({ to }) => to === "free@example.com")).toHaveLength(1);
+    // The mailbox that the account has gets its mail in either case.
+    for (const name of ["one", "two"]) {
+      const told = mails.filter(({ to }) => to === `${name}@example.com`).at(-1);
+      expect(told?.subject).toContain("about to change");
+      expect(told?.text).toContain("/verify?token=");
+    }
+    expect(mails.filter(({ to }) => to === "taken@example.com").at(-1)?.subject).toContain("already have an account");
+  });
+
+  test("a request for a mail whose worker vanished is answered by the next, once", async () => {
+    const { call, mails, sendMail, stores } = await start({ emailConfirmation: "required" });
+    await call("/otp", { email: "one@example.com" });
+    // Taken by a worker that vanishes with it.
+    const types = ["mail.request"];
+    const vanished = await stores.taskSource.claim({ types, limit: 1, worker: "vanished", leaseSeconds: 0 });
+    expect(vanished).toHaveLength(1);
+    await sendMail();
+    await sendMail();
+    expect(mails.map(({ to }) => to)).toEqual(["one@example.com"]);
+    const token_hash = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
+    expect((await call("/verify", { type: "signup", token_hash })).status).toBe(200);
+    expect(await opened.database.query("select * from rubrica.tasks")).toEqual([]);
+  });
+
+  test("a new password is told to the account's address", async () => {
+    const { call, mails, sendMail, stores } = await start({ emailConfirmation: "required" });
+    const email = "one@example.com";
+    await call("/signup", { email, password });
+    const account = await stores.accounts.findByEmail(email);
+    await stores.accounts.update(account?.id ?? "", { emailConfirmedAt: new Date() });
+    const { body } = await call(passwordGrant, { email, password });
+    await sendMail();
+    expect((await call("/user", { data: { a: 1 } }, body.access_token, "PUT")).status).toBe(200);
+    await sendMail();
+    expect(mails).toHaveLength(1);
+    expect((await call("/user", { password: "battery staple" }, body.access_token, "PUT")).status).toBe(200);
+    await sendMail();
+    expect(mails.slice(1)).toMatchObject([{ to: email, subject: expect.stringContaining("password was changed") }]);
   });
 
   test("case 8: a long password is refused before it is hashed, and none is cut off or spelled apart", async () => {
@@ -197,6 +310,25 @@ describe.each([...DRIVERS])("the contract of Supabase Auth on %s", (driver) => {
 /** A secret of an installation, 32 bytes. */
 function secretOf(byte: number): string {
   return Buffer.alloc(32, byte).toString("base64url");
+}
+
+/** The database, which notes every statement and transaction. */
+function recording(real: Database, statements: string[]): Database {
+  const noting = (inner: Statements): Statements => ({
+    ...inner,
+    query(text, parameters) {
+      statements.push(text);
+      return inner.query(text, parameters);
+    },
+  });
+  return {
+    ...real,
+    ...noting(real),
+    transaction(work) {
+      statements.push("begin");
+      return real.transaction((inner) => work(noting(inner)));
+    },
+  };
 }
 
 function counting(real: PasswordHasher, work: { hashed: number; compared: number }): PasswordHasher {

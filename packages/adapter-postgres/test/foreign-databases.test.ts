@@ -66,6 +66,35 @@ describe.each([...DRIVERS])("on a %s database with an auth schema of Supabase", 
     expect(names).toEqual([{ full_name: "alice" }]);
   });
 
+  test("people read the facts of the accounts whose records they see, and of no other", async () => {
+    opened = await openTestDatabase(driver, { migrated: false });
+    await opened.database.script(supabaseAuth);
+    await migrate(opened.database);
+    const alice = await addPerson(opened.database, "student", "alice");
+    const bob = await addPerson(opened.database, "student", "bob");
+    await opened.database.query("update auth.users set last_sign_in_at = '2026-11-20T10:00:00Z'");
+    const { transaction } = createPostgresStores({ database: opened.database });
+    const users = await transaction.run(alice, ({ userInfo }) => userInfo.listUsers({ limit: 10, offset: 0 }));
+    expect(users.items.map((user) => user.lastSignInAt?.toISOString())).toEqual(["2026-11-20T10:00:00.000Z"]);
+    const facts = await runAs(opened.database, alice, (statements) =>
+      statements.query("select last_sign_in_at from rubrica.account_facts($1)", [bob.userId]),
+    );
+    expect(facts).toEqual([]);
+  });
+
+  test("deactivation ends the sessions at Supabase Auth", async () => {
+    opened = await openTestDatabase(driver, { migrated: false });
+    await opened.database.script(supabaseAuth);
+    await migrate(opened.database);
+    const alice = await addPerson(opened.database, "student", "alice");
+    await opened.database.query("insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)", [
+      alice.userId,
+    ]);
+    const { userInfo } = createPostgresStores({ database: opened.database });
+    await userInfo.update(alice.userId, { isActive: false });
+    expect(await opened.database.query("select id from auth.sessions")).toEqual([]);
+  });
+
   test("the role of a record is what people may give themselves, unless Supabase Auth was told by the service", async () => {
     opened = await openTestDatabase(driver, { migrated: false });
     const { database } = opened;

@@ -1,24 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { PermissionDeniedError, type Person } from "@rubrica/core";
 import type { Statements } from "../src/database.ts";
+import { migrate } from "../src/migrate.ts";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { runAs } from "../src/transaction.ts";
 import { DRIVERS, emptyTables, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { addPerson } from "./people.ts";
 
-// Mallory has SQL as `authenticated`, by an injection or over a connection pooler, and PostgreSQL lets everybody make
-// temporary tables, types and functions.
+// Mallory has SQL as `authenticated`, by an injection or over a connection pooler.
 describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
   let opened: TestDatabase;
   let stores: PostgresStores;
   let mallory: Person;
   let victim: Person;
   beforeAll(async () => {
-    opened = await openTestDatabase(driver);
+    // Migrated itself: rights on a database do not come along from a template.
+    opened = await openTestDatabase(driver, { migrated: false });
+    await migrate(opened.database);
     stores = createPostgresStores({ database: opened.database });
   });
   afterAll(() => opened.close());
+  const databaseName = async () => {
+    const [row] = await opened.database.query<{ name: string }>("select quote_ident(current_database()) as name");
+    return row?.name ?? "";
+  };
   beforeEach(async () => {
+    // Nobody may make temporary objects; the other attacks are to fail also where an operator lets them.
+    await opened.database.script(`grant temporary on database ${await databaseName()} to authenticated`);
     await emptyTables(opened.database);
     mallory = await addPerson(opened.database, "student", "mallory");
     victim = await addPerson(opened.database, "admin", "victim");
@@ -73,6 +81,24 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
     expect(await stores.userInfo.findByEmail("new@example.com")).toBeNull();
   });
 
+  // Temporary objects outlive the transaction, and the connection goes back to the pool: the service's own `::text` would
+  // find the type and run its check as the owner.
+  test("nobody leaves a temporary type on the connection for the service to meet", async () => {
+    await opened.database.script(`revoke temporary on database ${await databaseName()} from authenticated`);
+    const leave = runAs(opened.database, mallory, (statements) =>
+      statements.script(`
+        create function pg_temp.evil(value pg_catalog.text) returns boolean language plpgsql as $$
+        begin
+          update public.user_info set role = 'admin' where full_name = 'mallory';
+          return true;
+        end $$;
+        create domain pg_temp.text as pg_catalog.text check (pg_temp.evil(value));`),
+    );
+    await expect(leave).rejects.toBeInstanceOf(PermissionDeniedError);
+    await Promise.all(Array.from({ length: 16 }, () => stores.userInfo.listUsers({ limit: 1, offset: 0, q: "x" })));
+    expect((await stores.userInfo.find(mallory.userId))?.role).toBe("student");
+  });
+
   // Types and tables of `pg_temp` come before those of `pg_catalog` unless the search path says otherwise, and a cast to
   // a domain runs its check: inside a function of the owner it would run as the owner.
   test.each(["uuid", "jsonb", "text"])(
@@ -106,7 +132,8 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
          where a.privilege_type = 'EXECUTE' and a.grantee <> p.proowner) as callers
       from pg_proc p where p.pronamespace::regnamespace::text in ('auth', 'public', 'rubrica') order by 1`);
-    const isAsked = (name: string) => name.startsWith("auth.") || name === "rubrica.person_role()";
+    const asked = ["rubrica.person_role()", "rubrica.account_facts(uuid)"];
+    const isAsked = (name: string) => name.startsWith("auth.") || asked.includes(name);
     expect(functions.filter(({ name }) => isAsked(name)).length).toBeGreaterThan(1);
     for (const { name, callers, path } of functions) {
       expect({ name, callers, path }).toEqual({

@@ -14,6 +14,8 @@ import {
   createAuthRegisterHandler,
   createFirstAdmin,
   createKeySet,
+  createMailWorker,
+  createQueuedMail,
   createRequestLimit,
   createSigningKeys,
   createUser,
@@ -21,6 +23,7 @@ import {
   getUser,
   type KeySet,
   listUsers,
+  sendWaitingMail,
   updateUser,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
@@ -85,17 +88,24 @@ async function start(
 ): Promise<StartedFunctions & { readonly users: UserAdministration }> {
   const unchanged = <Port>(port: Port) => port;
   const { wrapAccountProvider = unchanged, wrapUserInfo = unchanged } = settings;
-  const { wrapHasher = unchanged, wrapMailer = unchanged, logger = silentLogger } = settings;
+  const { wrapHasher = unchanged, wrapOutgoingMail = unchanged, logger = silentLogger } = settings;
   const keySet = await testKeySet();
+  const signingKeys = createSigningKeys(keySet);
   const mails: MailMessage[] = [];
+  const worker = createMailWorker({
+    mailer: { send: async (message) => void mails.push(message) },
+    signingKeys,
+    clock: systemClock,
+  });
+  const { transaction, taskSource } = stores;
   const accountProvider = wrapAccountProvider(
     createAccountProvider({
       stores,
-      transaction: stores.transaction,
+      transaction,
       hasher: wrapHasher(quickHasher),
-      signingKeys: createSigningKeys(keySet),
+      signingKeys,
       rateLimiter: stores.rateLimiter,
-      mailer: wrapMailer({ send: async (message) => void mails.push(message) }),
+      outgoingMail: wrapOutgoingMail(createQueuedMail({ signingKeys })),
       clock: systemClock,
       logger,
       issuer: "https://rubrica.example/auth/v1",
@@ -121,8 +131,11 @@ async function start(
     confirm: createAuthConfirmHandler(functions),
     accountProvider,
     keys: { anon: keySet.anonKey, service: keySet.serviceKey },
-    mails: async () => mails,
-    users: userAdministration({ ...functions, transaction: stores.transaction }),
+    async mails() {
+      await sendWaitingMail({ worker, transaction, taskSource, logger });
+      return mails;
+    },
+    users: userAdministration({ ...functions, transaction }),
   };
 }
 
@@ -151,7 +164,7 @@ const quickHasher: PasswordHasher = acceptImportedHashes(
 );
 
 /** Every value of every column of every table, as text. */
-async function dumpAll(database: Database): Promise<readonly string[]> {
+export async function dumpAll(database: Database): Promise<readonly string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('auth', 'public', 'rubrica') and table_type = 'BASE TABLE'`,

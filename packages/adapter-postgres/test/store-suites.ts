@@ -35,7 +35,11 @@ export function testStores(test: typeof Test, database: () => Database): void {
   describe("KnownAddressStore", () => testKnownAddressStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));
-  describe("UserInfoStore", () => testUserInfoStore(test, create));
+  describe("UserInfoStore", () =>
+    testUserInfoStore(test, async () => {
+      const stores = await create();
+      return { ...stores, as: (person, work) => stores.transaction.run(person, ({ userInfo }) => work(userInfo)) };
+    }));
   describe("ReportStore", () => testReportStore(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));
   describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));

@@ -1,4 +1,4 @@
-import type { Mailer, MailMessage } from "@rubrica/core";
+import { isSingleAddress, type Mailer, type MailMessage, messageId, protectSubject } from "@rubrica/core";
 
 /** What is asked of nodemailer's transporter; `nodemailer.createTransport(…)` is one. */
 export interface SmtpTransport {
@@ -12,6 +12,7 @@ export interface SmtpMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  readonly messageId: string;
 }
 
 export interface SmtpMailerOptions {
@@ -40,10 +41,13 @@ export class MailNotSentError extends Error {
   override readonly name = "MailNotSentError";
   readonly code = "mail_not_sent";
   readonly reason: MailFailureReason;
+  /** False: the server refused this message for good (SMTP 5yz), or the address is none. */
+  readonly retryable: boolean;
 
-  constructor(reason: MailFailureReason) {
+  constructor(reason: MailFailureReason, retryable: boolean = reason !== "bad_address") {
     super(`The mail was not sent: ${reason}.`);
     this.reason = reason;
+    this.retryable = retryable;
   }
 }
 
@@ -58,7 +62,7 @@ export function createMailer({ transport, from, deadlineSeconds = 15 }: SmtpMail
       try {
         await within(deadlineSeconds, transport.sendMail(toSmtpMessage(message, from)));
       } catch (error) {
-        throw error instanceof MailNotSentError ? error : new MailNotSentError(reasonOf(error));
+        throw error instanceof MailNotSentError ? error : toFailure(error);
       }
     },
   };
@@ -80,22 +84,16 @@ export async function findSmtpFault(
   }
 }
 
-function toSmtpMessage({ to, subject, text, html }: MailMessage, from: string): SmtpMessage {
-  // Split up, so that nothing in the address is taken for a second one.
-  return { from, to: { name: "", address: to }, subject: toHeader(subject), text, ...(html !== undefined && { html }) };
-}
-
-/** nodemailer encodes what is not ASCII; a subject that looks as if it were encoded already has to be encoded here. */
-function toHeader(subject: string): string {
-  if (!subject.includes("=?")) return subject;
-  // An encoded word has at most 75 characters (RFC 2047): 45 bytes in base64 and what stands around them.
-  const words = subject.match(/.{1,11}/gsu) ?? [];
-  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
-}
-
-/** No list, no name, and nothing that could begin a header or a command. */
-function isSingleAddress(address: string): boolean {
-  return /^[^\s\p{Cc},;<>"()[\]\\@]+@[^\s\p{Cc},;<>"()[\]\\@]+$/u.test(address);
+function toSmtpMessage({ id, to, subject, text, html }: MailMessage, from: string): SmtpMessage {
+  return {
+    from,
+    // Split up, so that nothing in the address is taken for a second one.
+    to: { name: "", address: to },
+    subject: protectSubject(subject),
+    text,
+    ...(html !== undefined && { html }),
+    messageId: messageId(from, id),
+  };
 }
 
 async function within<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
@@ -108,6 +106,16 @@ async function within<Result>(seconds: number, work: Promise<Result>): Promise<R
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A refused account or connection is the operator's to mend, whatever the server says: the message may leave later. */
+function toFailure(error: unknown): MailNotSentError {
+  const { responseCode } = (error ?? {}) as { readonly responseCode?: unknown };
+  const reason = reasonOf(error);
+  return new MailNotSentError(
+    reason,
+    !(reason === "refused" && typeof responseCode === "number" && responseCode >= 500),
+  );
 }
 
 /** nodemailer's error codes, and those of sockets that stand behind them; what is unknown to us is a refusal. */

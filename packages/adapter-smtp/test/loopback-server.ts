@@ -14,8 +14,8 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port; without TLS and accounts unless the options say so. */
-export async function startLoopbackServer(options: SMTPServerOptions = {}): Promise<LoopbackServer> {
+/** Starts a server, on a free port unless one is given; without TLS and accounts unless the options say so. */
+export async function startLoopbackServer(options: SMTPServerOptions = {}, port = 0): Promise<LoopbackServer> {
   const taken: { readonly source: Buffer; readonly recipients: readonly string[] }[] = [];
   const sessions: { secure: boolean; user: string | undefined }[] = [];
   const server = new SMTPServer({
@@ -39,7 +39,7 @@ export async function startLoopbackServer(options: SMTPServerOptions = {}): Prom
   });
   // A client that goes away in the middle is what some tests are about.
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return {

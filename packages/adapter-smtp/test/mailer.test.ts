@@ -97,6 +97,23 @@ describe("createMailer()", () => {
     expect(await failure(mailerAt(`smtp://127.0.0.1:${server.port}`).send(message))).toBe("refused");
   });
 
+  test.each([
+    [450, true],
+    [550, false],
+  ])("send() tells by retryable whether a refusal with %i may pass", async (responseCode, retryable) => {
+    const refuse = Object.assign(new Error("no"), { responseCode });
+    for (const options of [
+      { onRcptTo: (_address, _session, callback) => callback(refuse) },
+      { onData: (stream, _session, callback) => stream.resume().on("end", () => callback(refuse)) },
+    ] satisfies SMTPServerOptions[]) {
+      const server = await start(options);
+      await expect(mailerAt(`smtp://127.0.0.1:${server.port}`).send(message)).rejects.toMatchObject({
+        reason: "refused",
+        retryable,
+      });
+    }
+  });
+
   test("send() rejects when nobody listens", async () => {
     const server = await start();
     await server.close();
@@ -133,6 +150,7 @@ describe("createMailer()", () => {
     const [source = ""] = server.sources();
     expect(source).toContain("From: Rubrica <no-reply@rubrica.example>\r\n");
     expect(source).toContain("To: ming@example.com\r\n");
+    expect(source).toMatch(/^Message-ID: <[\w-]{36}@rubrica\.example>\r$/m);
   });
 });
 

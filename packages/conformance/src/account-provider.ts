@@ -1,17 +1,11 @@
 import { testAccounts } from "./account-provider/accounts.ts";
+import { testAccountAdministration } from "./account-provider/administration.ts";
 import { testAuthenticate } from "./account-provider/authenticate.ts";
 import { testConfirmation } from "./account-provider/confirmation.ts";
+import { type AccountProviderSuiteOptions, resolveOptions } from "./account-provider/options.ts";
 import { testSessions } from "./account-provider/sessions.ts";
 import type { CreateAccountProvider } from "./account-provider/subject.ts";
 import type { TestFunction } from "./test-function.ts";
-
-export interface AccountProviderSuiteOptions {
-  /**
-   * Whether `create` can give a provider that asks for confirmation. Default true; without it nobody has to confirm an
-   * e-mail, and `confirmEmail` is not tested.
-   */
-  readonly supportsEmailConfirmation?: boolean;
-}
 
 /**
  * What every AccountProvider must do. How it stands up to guessing and to thieves is in the suite of the functions.
@@ -23,9 +17,10 @@ export function testAccountProvider(
   create: CreateAccountProvider,
   options: AccountProviderSuiteOptions = {},
 ): void {
-  const { supportsEmailConfirmation = true } = options;
+  const suite = resolveOptions(options);
   testAccounts(test, create);
+  if (suite.supportsAdministration) testAccountAdministration(test, create, suite);
   testAuthenticate(test, create);
-  testSessions(test, create);
-  if (supportsEmailConfirmation) testConfirmation(test, create);
+  testSessions(test, create, suite);
+  if (suite.supportsEmailConfirmation) testConfirmation(test, create);
 }

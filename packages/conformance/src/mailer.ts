@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Mailer } from "@rubrica/core";
+import fc from "fast-check";
 import type { TestFunction } from "./test-function.ts";
 
 /** A mailer that has delivered nothing yet, and a look at what it delivers. */
@@ -91,6 +92,30 @@ export function testMailer(
     });
   }
 
+  test("case 23: send() lets nothing that it is given add a receiver or a message", async () => {
+    const part = fc.constantFrom(
+      ...["\r\n", "\n", "\r", "\0", "Bcc: ", "To: ", ".", "x", ",", ";", " ", '"', "<", ">", thief],
+    );
+    const hostile = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
+    const mails = fc.array(fc.tuple(hostile, hostile, hostile, hostile), { minLength: 1, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(mails, async (given) => {
+        const { mailer, delivered } = await create();
+        for (const [to, subject, text, id] of given) {
+          const harmful = { id, to: message.to, subject: message.subject + subject, text, html: text };
+          await mailer.send(harmful);
+          // Refusing it is as good as delivering it harmlessly.
+          await mailer.send({ ...harmful, to: message.to + to }).catch(() => {});
+        }
+        const taken = await delivered();
+        assert.ok(taken.length >= given.length && taken.length <= given.length * 2);
+        for (const { recipients } of taken)
+          assert.deepEqual([recipients.length, recipients.includes(thief)], [1, false]);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
   if (supportsFailure) {
     test("send() rejects when the message cannot be delivered", async () => {
       const { mailer, breakDelivery } = await create();
@@ -100,6 +125,8 @@ export function testMailer(
     });
   }
 }
+
+const thief = "thief@example.com";
 
 const difficult: readonly (readonly [string, { readonly subject?: string; readonly text?: string }])[] = [
   ["a Chinese subject and text", { subject: "请验证您的邮箱", text: "请打开以下链接，完成邮箱验证：" }],

@@ -1,5 +1,6 @@
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
+export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
 export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
@@ -9,6 +10,7 @@ export { REPORT_STATUSES } from "./model/report.ts";
 export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
+export { findObjectKeyFault, findObjectPrefixFault } from "./object-key.ts";
 export type {
   AccessIdentity,
   AccountMetadata,
@@ -55,6 +57,7 @@ export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
 export type { Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
+export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";

@@ -26,15 +26,16 @@ alter table rubrica.factor_challenges enable row level security;
 alter table rubrica.sessions add column factor_id uuid references rubrica.factors (id) on delete set null;
 create index sessions_factor_idx on rubrica.sessions (factor_id) where factor_id is not null;
 
--- Two mailboxes confirm a change of address, each by a token for that very address: the column says which one did.
+-- Two mailboxes confirm a change of address, each by a token for that very address. The column, under the name that it
+-- has at Supabase, says which one did: 1 the new one, 2 the current one.
 alter table rubrica.one_time_tokens add column new_email text;
 do $$
 begin
   if obj_description('auth.users'::regclass) is distinct from 'Rubrica accounts' then
     return;
   end if;
-  alter table auth.users add column email_change_confirmed_by text
-    check (email_change_confirmed_by in ('current', 'new'));
+  alter table auth.users add column email_change_confirm_status smallint not null default 0
+    check (email_change_confirm_status between 0 and 2);
   create index users_email_change_idx on auth.users (lower(email_change)) where email_change is not null;
 end
 $$;

@@ -13,6 +13,8 @@ import knownAddresses from "./0011_known_addresses.sql" with { type: "text" };
 import functionGrants from "./0012_function_grants.sql" with { type: "text" };
 import factors from "./0013_factors.sql" with { type: "text" };
 import rolesAndGrants from "./0015_roles_and_grants.sql" with { type: "text" };
+import supabaseSessions from "./0016_supabase_sessions.sql" with { type: "text" };
+import temporaryObjects from "./0017_temporary_objects.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -36,4 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0012_function_grants", sql: functionGrants },
   { name: "0013_factors", sql: factors },
   { name: "0015_roles_and_grants", sql: rolesAndGrants },
+  { name: "0016_supabase_sessions", sql: supabaseSessions },
+  { name: "0017_temporary_objects", sql: temporaryObjects },
 ];

@@ -13,12 +13,13 @@ import type { CreateFunctions } from "./subject.ts";
 export function testAbuseCases(test: TestFunction, create: CreateFunctions, options: FunctionsSuiteOptions = {}): void {
   const suite = resolveOptions(options);
   testEqualRefusals(test, create, suite);
+  testSecrets(test, create, suite);
+  if (!suite.supportsAdministration) return;
   if (suite.supportsFailedLoginLimits) {
     testGuessing(test, create, suite);
     testSharedAddress(test, create);
   }
   testRequestLimit(test, create);
   testChangedPassword(test, create, suite);
-  testSecrets(test, create, suite);
   testEndOfSessions(test, create, suite);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestFunction } from "../test-function.ts";
 import type { FunctionsSuite } from "./options.ts";
 import { assertRefused, post, registration } from "./requests.ts";
-import type { CreateFunctions } from "./subject.ts";
+import { type CreateFunctions, present } from "./subject.ts";
 import { LOGIN_TEXTS, REGISTER_TEXTS } from "./texts.ts";
 
 /** What becomes of a registration whose e-mail has to be confirmed. */
@@ -26,7 +26,7 @@ export function testEmailConfirmation(test: TestFunction, create: CreateFunction
     const [email, password] = ["link@example.com", "secret1"];
     await post(register, { email, password, full_name: "Link" });
     assertRefused(await post(login, { email, password }), 401, LOGIN_TEXTS.wrong);
-    const link = /https:\S+/.exec((await mails())[0]?.text ?? "")?.[0] ?? "";
+    const link = /https?:\S+/.exec((await mails())[0]?.text ?? "")?.[0] ?? "";
     const open = (method: string) => confirm(new Request(link, { method }));
     assert.match(await (await open("GET")).text(), /<button>/);
     assert.equal((await post(login, { email, password })).status, 401);
@@ -38,16 +38,47 @@ export function testEmailConfirmation(test: TestFunction, create: CreateFunction
     assert.equal(answer.body.data.user.user_metadata.email_verified, true);
   });
 
-  if (suite.supportsMailer) {
-    test("spec 4.1 a mail that cannot be sent leaves no account that nobody could confirm", async () => {
+  if (suite.supportsOutgoingMail) {
+    test("case 20: a mail that cannot be kept leaves no account that nobody could confirm", async () => {
       const installation = await create();
       const { register } = await installation.start({
         emailConfirmation: "required",
-        wrapMailer: () => ({ send: () => Promise.reject(new Error("no mail today")) }),
+        wrapOutgoingMail: (real) => ({ ...real, post: () => Promise.reject(new Error("no mail today")) }),
       });
       const answer = await post(register, registration());
       assert.deepEqual<unknown>([answer.status, answer.body.error], [500, REGISTER_TEXTS.failed]);
       assert.equal(await installation.countAccounts(), 0);
+    });
+
+    test("case 20: a failure after the mail was kept leaves neither the account nor the mail", async () => {
+      const installation = await create();
+      const { register, mails } = await installation.start({
+        emailConfirmation: "required",
+        wrapOutgoingMail: (real) => ({
+          ...real,
+          async post(stores, mail) {
+            await real.post(stores, mail);
+            throw new Error("power cut");
+          },
+        }),
+      });
+      assert.equal((await post(register, registration())).status, 500);
+      assert.equal(await installation.countAccounts(), 0);
+      assert.deepEqual(await mails(), []);
+    });
+  }
+
+  if (suite.supportsOutgoingMail && suite.supportsMissingRecords) {
+    test("case 20: an account that is taken back, because it got no record, takes its mail along", async () => {
+      const installation = await create();
+      const { register, mails } = await installation.start({
+        emailConfirmation: "required",
+        wrapUserInfo: (real) => ({ ...real, insertIfMissing: () => Promise.reject(new Error("no record today")) }),
+      });
+      const withoutRecords = present(installation.withoutRecords, "withoutRecords");
+      assert.equal((await withoutRecords(() => post(register, registration()))).status, 500);
+      assert.equal(await installation.countAccounts(), 0);
+      assert.deepEqual(await mails(), []);
     });
   }
 }

@@ -4,6 +4,8 @@ export interface FunctionsSuiteOptions {
   readonly refreshToken?: RegExp;
   /** `expires_in` of a session. Default 3600. */
   readonly accessTokenSeconds?: number;
+  /** Longest password in bytes of UTF-8. Default 1024. */
+  readonly passwordBytes?: number;
   /** Random bodies that are sent to both functions. Default 150. */
   readonly fuzzRuns?: number;
   /**
@@ -12,10 +14,10 @@ export interface FunctionsSuiteOptions {
    */
   readonly supportsEmailConfirmation?: boolean;
   /**
-   * Whether mail leaves through a Mailer, so that `wrapMailer` takes effect. Default true; without it, it stays open what
-   * becomes of an account whose mail cannot be sent.
+   * Whether mail is handed over to an OutgoingMail, so that `wrapOutgoingMail` takes effect. Default true; without it, it
+   * stays open what becomes of an account whose mail is lost.
    */
-  readonly supportsMailer?: boolean;
+  readonly supportsOutgoingMail?: boolean;
   /**
    * Whether passwords are hashed by a PasswordHasher, so that `wrapHasher` takes effect. Default true; without it, it stays
    * open whether refusals take the same work, and how many guesses are compared.
@@ -32,8 +34,22 @@ export interface FunctionsSuiteOptions {
    * and whether sessions end with time.
    */
   readonly supportsSessionInspection?: boolean;
-  /** Whether there is `withoutRecords`. Default true; without it the function never has to insert a record. */
+  /**
+   * Whether there is `withoutRecords`, and accounts without a record sign in. Default true; without it the account provider
+   * makes each record itself, and the functions never meet an account without one.
+   */
   readonly supportsMissingRecords?: boolean;
+  /** Whether the record is there by a trigger on new accounts. Default true; without it the function inserts each. */
+  readonly supportsRecordTrigger?: boolean;
+  /** Whether passwords are compared in Unicode form NFKC. Default true; without it, they are as they are typed. */
+  readonly supportsPasswordNormalization?: boolean;
+  /**
+   * Whether the account provider confirms, changes and deletes accounts. Default true; without it, it stays open what is left
+   * of a failure half-way, and what ends sessions.
+   */
+  readonly supportsAdministration?: boolean;
+  /** Whether an account that is taken back may be the only admin's. Default true; without it such an account stays behind. */
+  readonly supportsTakingBackLastAdmin?: boolean;
   /** Whether there is `dump`. Default true; without it, it stays open whether the stores hold what opens something. */
   readonly supportsDump?: boolean;
 }
@@ -44,14 +60,19 @@ export type FunctionsSuite = Required<FunctionsSuiteOptions>;
 const defaults: FunctionsSuite = {
   refreshToken: /^\S{12,}$/,
   accessTokenSeconds: 3600,
+  passwordBytes: 1024,
   fuzzRuns: 150,
   supportsEmailConfirmation: true,
-  supportsMailer: true,
+  supportsOutgoingMail: true,
   supportsPasswordHasher: true,
   supportsStoredHashes: true,
   supportsFailedLoginLimits: true,
   supportsSessionInspection: true,
   supportsMissingRecords: true,
+  supportsRecordTrigger: true,
+  supportsPasswordNormalization: true,
+  supportsAdministration: true,
+  supportsTakingBackLastAdmin: true,
   supportsDump: true,
 };
 

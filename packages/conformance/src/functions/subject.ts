@@ -2,8 +2,8 @@ import type {
   AccountProvider,
   ClientContext,
   Logger,
-  Mailer,
   MailMessage,
+  OutgoingMail,
   PasswordHasher,
   RateAllowance,
   Role,
@@ -65,8 +65,8 @@ export interface FunctionsSettings {
   readonly wrapUserInfo?: (real: UserInfoStore) => UserInfoStore;
   /** The same for the hasher behind the account provider. Needs `supportsPasswordHasher`. */
   readonly wrapHasher?: (real: PasswordHasher) => PasswordHasher;
-  /** The same for the mailer behind the account provider. Needs `supportsMailer`. */
-  readonly wrapMailer?: (real: Mailer) => Mailer;
+  /** The same for what takes the mail of the account provider over. Needs `supportsOutgoingMail`. */
+  readonly wrapOutgoingMail?: (real: OutgoingMail) => OutgoingMail;
 }
 
 /** How many logins may fail before others are refused; right passwords are not counted. */
@@ -91,7 +91,7 @@ export interface StartedFunctions {
   readonly accountProvider: AccountProvider;
   /** The keys that open the functions. */
   readonly keys: { readonly anon: string; readonly service: string };
-  /** The mails that this process sent, oldest first. */
+  /** The mails that this process sent, oldest first, once all that were posted have left. */
   mails(): Promise<readonly MailMessage[]>;
 }
 

@@ -16,10 +16,11 @@ export function testTakenEmails(test: TestFunction, create: CreateFunctions): vo
   }
 
   test("spec 7 register 409 a record with the e-mail is enough", async () => {
-    const { register, accountProvider } = await (await create()).start();
+    const installation = await create();
+    const { register } = await installation.start();
     const answer = await post(register, registration({ email: "early@example.com" }));
-    await accountProvider.updateAccount(answer.body.data.user.id, { email: "moved@example.com" });
-    assert.equal((await post(register, registration({ email: "early@example.com" }))).status, 409);
+    await installation.userInfo.update(answer.body.data.user.id, { email: "moved@example.com" });
+    assert.equal((await post(register, registration({ email: "moved@example.com" }))).status, 409);
   });
 
   test("spec 7 register 409 an account without a record is taken as well", async () => {

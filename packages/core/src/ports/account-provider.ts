@@ -36,9 +36,10 @@ export interface AuthFactor {
   readonly updated_at: string;
   readonly status: "unverified" | "verified";
   readonly friendly_name?: string;
-  readonly factor_type: "totp";
-  /** The number of a factor by phone, which there is not. */
-  readonly phone: "";
+  /** Rubrica's own identity has `totp` alone. */
+  readonly factor_type: "totp" | "phone" | "webauthn" | "recovery_code";
+  /** The number of a factor by phone; empty for another one. */
+  readonly phone: string;
   readonly last_challenged_at: string | null;
 }
 
@@ -86,8 +87,8 @@ export interface AccountProvider {
   authenticate(request: AuthenticateRequest): Promise<AuthenticateOutcome>;
   /** Who the token belongs to, or null when it is invalid, expired or its session was revoked. */
   verifyAccessToken(token: string): Promise<AccessIdentity | null>;
-  /** Ends one session, or all sessions of a user, at once. */
-  revokeSessions(filter: { readonly sessionId: string } | { readonly userId: string }): Promise<void>;
+  /** Ends the session that an access token is of, or all sessions of a user, at once. What is over already is fine. */
+  revokeSessions(filter: { readonly accessToken: string } | { readonly userId: string }): Promise<void>;
   /**
    * Changes e-mail or password; a new password ends all sessions. Null when the account is absent. Rejects with
    * EmailTakenError, and with PasswordRejectedError for a password that no account can have.
@@ -117,7 +118,12 @@ export interface CreateAccountRequest {
 export type CreateAccountOutcome =
   | { readonly status: "created"; readonly user: AuthUser; readonly session: AuthSession | null }
   | { readonly status: "email_taken" }
-  | { readonly status: "rejected"; readonly reason: string };
+  | {
+      readonly status: "rejected";
+      readonly reason: string;
+      /** When to come back, where a limit of the provider's own is reached. */
+      readonly retryAfterSeconds?: number;
+    };
 
 export interface AuthenticateRequest {
   readonly email: string;
@@ -130,7 +136,7 @@ export type AuthenticateOutcome =
       readonly status: "authenticated";
       readonly user: AuthUser;
       readonly session: AuthSession;
-      /** Public id of the session, for revoking it. */
+      /** Public id of the session. */
       readonly sessionId: string;
     }
   | { readonly status: "refused"; readonly reason: "invalid_credentials" | "email_not_confirmed" | "banned" }

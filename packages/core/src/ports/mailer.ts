@@ -1,10 +1,18 @@
 /** Sends mail. */
 export interface Mailer {
-  /** Hands the message over for delivery; rejects when it cannot be. */
+  /**
+   * Hands the message over for delivery; rejects when it cannot be. An error with `retryable: false` says that this
+   * message will never be taken, however often it is sent.
+   */
   send(message: MailMessage): Promise<void>;
 }
 
 export interface MailMessage {
+  /**
+   * Identity of the message, of 1 to 64 letters, digits and hyphens: sent twice, it has the same `Message-ID`, by which
+   * mail programs recognise it. Default: a new one each time.
+   */
+  readonly id?: string;
   /** One address, already validated. */
   readonly to: string;
   readonly subject: string;

@@ -1,8 +1,8 @@
 import type {
   Clock,
   Logger,
-  Mailer,
   MailMessage,
+  OutgoingMail,
   PasswordHasher,
   RateLimiter,
   SigningKeys,
@@ -10,7 +10,8 @@ import type {
   Transaction,
 } from "@rubrica/core";
 import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/failed-logins.ts";
-import { confirmationMail } from "../mail/confirmation-mail.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { createQueuedMail } from "../mail/queued-mail.ts";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 
 export interface AccountProviderOptions {
@@ -20,7 +21,8 @@ export interface AccountProviderOptions {
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly rateLimiter: RateLimiter;
-  readonly mailer: Mailer;
+  /** Default: over the task queue of the transaction, for a worker of kind `mail` (`createMailWorker`). */
+  readonly outgoingMail?: OutgoingMail;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The `iss` of access tokens, such as `https://rubrica.example/auth/v1`; tokens of another issuer are refused. */
@@ -70,11 +72,16 @@ export interface Confirmation {
 /** Fills in the defaults, here and nowhere else. */
 export function resolveOptions(options: AccountProviderOptions): IdentitySettings {
   const failedLogins = { ...DEFAULT_FAILED_LOGINS, ...options.failedLogins };
-  const resolved = { ...defaults, ...options, failedLogins };
+  const resolved = { ...defaults, outgoingMail: createQueuedMail(options), ...options, failedLogins };
   return {
     ...resolved,
     confirmation: {
-      compose: (to, { token }) => confirmationMail(to, resolved.confirmationLink(token), resolved.confirmationHours),
+      compose: (to, { token }) =>
+        composeMail("signup", {
+          to,
+          link: resolved.confirmationLink(token),
+          validHours: resolved.confirmationHours,
+        }),
     },
   };
 }

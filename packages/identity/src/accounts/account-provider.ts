@@ -1,4 +1,5 @@
 import { type AccountProvider, PasswordRejectedError, SERVICE } from "@rubrica/core";
+import { withdrawMail } from "../mail/post-mail.ts";
 import { isSessionAlive } from "../sessions/session-life.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import { hashToken } from "../tokens/secret-token.ts";
@@ -28,8 +29,12 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
       return { ...claims, assuranceLevel: session.assuranceLevel };
     },
 
-    revokeSessions: (filter) =>
-      stores.sessions.remove("sessionId" in filter ? { id: filter.sessionId } : { userId: filter.userId }),
+    async revokeSessions(filter) {
+      if ("userId" in filter) return stores.sessions.remove({ userId: filter.userId });
+      const expected = { issuer: settings.issuer, now: clock.now() };
+      const claims = await readAccessToken(settings.signingKeys, filter.accessToken, expected);
+      if (claims !== null) await stores.sessions.remove({ id: claims.sessionId });
+    },
 
     async updateAccount(userId, change) {
       if (change.password !== undefined && !isPassword(change.password)) throw new PasswordRejectedError();
@@ -49,7 +54,12 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
       return account && toAuthUser(account);
     },
 
-    deleteAccount: (userId, deletion) => stores.accounts.remove(userId, deletion),
+    deleteAccount: (userId, deletion) =>
+      transaction.run(SERVICE, async (bound) => {
+        const removed = await bound.accounts.remove(userId, deletion);
+        if (removed) await withdrawMail(settings, bound, userId);
+        return removed;
+      }),
 
     async confirmEmail(token) {
       const hash = await hashToken(token);

@@ -1,5 +1,6 @@
 import type { Account, AccountChange, AccountProvider, Stores, UserInformationChange } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
+import { withdrawMail } from "../mail/post-mail.ts";
 import { sha256Hex } from "../tokens/secret-token.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
@@ -10,6 +11,8 @@ export interface AdministeredChange {
   readonly email?: string;
   /** One that an account can have. */
   readonly password?: string;
+  /** Instead of a password: its hash, one that the hasher can verify. */
+  readonly passwordHash?: string;
   /** True confirms the address; false takes that back. */
   readonly emailConfirmed?: boolean;
   /** Merged in, field by field; null takes a field away. */
@@ -29,7 +32,8 @@ export async function administerAccount(
   userId: string,
   change: AdministeredChange,
 ): Promise<AdministerOutcome> {
-  const passwordHash = change.password === undefined ? null : await settings.hasher.hash(change.password);
+  const { password, passwordHash: imported = null } = change;
+  const passwordHash = password === undefined ? imported : await settings.hasher.hash(password);
   try {
     return await settings.transaction.run(SERVICE, async (bound) => {
       const account = await bound.accounts.find(userId);
@@ -39,7 +43,7 @@ export async function administerAccount(
       const updated = await bound.accounts.update(userId, changes);
       if (updated === null) return { status: "not_found" };
       if (change.email !== undefined) await bound.userInfo.update(userId, { email: change.email });
-      if (passwordHash !== null || change.bannedUntil) await endAllAccess(bound, userId);
+      if (passwordHash !== null || change.bannedUntil) await endAllAccess(settings, bound, userId);
       return { status: "done", account: updated };
     });
   } catch (error) {
@@ -69,11 +73,13 @@ function changesOf(
   };
 }
 
-async function endAllAccess({ sessions, oneTimeTokens, knownAddresses }: Stores, userId: string): Promise<void> {
+async function endAllAccess(settings: IdentitySettings, bound: Stores, userId: string): Promise<void> {
+  const { sessions, oneTimeTokens, knownAddresses } = bound;
   await sessions.remove({ userId });
   // Whoever knew an old password may have signed in: their address is a stranger's again.
   await knownAddresses.forget(userId);
   await oneTimeTokens.removeByUser(userId);
+  await withdrawMail(settings, bound, userId);
 }
 
 /**
@@ -92,7 +98,7 @@ export async function deleteAccount(
       if (account === null || account.deletedAt !== null) return "not_found";
       // No address, but one address each: the column is unique, and the address is free for somebody else.
       const email = `${(await sha256Hex(`${userId}.${account.email}`)).slice(0, 32)}@deleted.invalid`;
-      await endAllAccess(bound, userId);
+      await endAllAccess(settings, bound, userId);
       for (const { id } of account.factors) await bound.factors.remove(id);
       await bound.accounts.update(userId, {
         email,

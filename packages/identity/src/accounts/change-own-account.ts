@@ -1,5 +1,7 @@
 import type { Account, Stores } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
+import { composeMail } from "../mail/compose-mail.ts";
+import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 
@@ -43,7 +45,11 @@ export async function changeOwnAccount(
       });
       if (updated === null) return null;
       if (change.email !== undefined) await bound.userInfo.update(account.id, { email: change.email });
-      if (passwordHash !== null) await endOtherAccess(bound, { userId: account.id, sessionId });
+      if (passwordHash !== null) {
+        await endOtherAccess(bound, { userId: account.id, sessionId });
+        await withdrawMail(settings, bound, account.id);
+        await tellOfNewPassword(settings, bound, updated);
+      }
       return updated;
     });
     return changed ? { status: "changed", account: changed } : { status: "not_found" };
@@ -51,6 +57,13 @@ export async function changeOwnAccount(
     if (hasErrorCode(error, "email_taken")) return { status: "email_taken" };
     throw error;
   }
+}
+
+/** Whoever is no longer the only one to know the account learns of it. Only where addresses were shown to be theirs. */
+async function tellOfNewPassword(settings: IdentitySettings, bound: Stores, { id, email }: Account): Promise<void> {
+  if (settings.emailConfirmation === "off") return;
+  const notice = composeMail("password_changed", { to: email, validHours: 24 });
+  await postMail(settings, bound, notice, { userId: id, kind: "password_changed", hours: 24 });
 }
 
 async function newPasswordHash(

@@ -1,7 +1,7 @@
 import type { Account, CreateAccountOutcome, CreateAccountRequest, Stores } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
-import { withinSeconds } from "../deadline.ts";
 import { rememberAddress } from "../limits/known-address.ts";
+import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
@@ -10,8 +10,8 @@ import type { IdentitySettings } from "./account-provider-options.ts";
 import { toAuthUser } from "./auth-user.ts";
 
 /**
- * Creates an account: in one transaction with its session, or with its confirmation token, which is mailed after the
- * commit. What fails then takes the account back.
+ * Creates an account: in one transaction with its session, or with its confirmation token and the mail that brings it.
+ * What fails then takes the account back.
  */
 export async function createAccount(
   settings: IdentitySettings,
@@ -25,11 +25,10 @@ export async function createAccount(
   if (inserted === "email_taken") return { status: "email_taken" };
   const { account, opened } = inserted;
   try {
-    if (confirmation !== null) await mailConfirmation(settings, account, confirmation);
     const session = opened === null ? null : await issueSession(settings, account, opened);
     return { status: "created", user: toAuthUser(account), session };
   } catch (error) {
-    // Without its mail nobody could ever confirm the account, and its e-mail would be taken for good.
+    // Nobody learned of the account, and its e-mail would be taken for good.
     await takeBack(settings, account.id);
     throw error;
   }
@@ -63,6 +62,12 @@ async function insertAccount(
         const kept = { userId: account.id, secrets: confirmation, validHours: settings.confirmationHours };
         const { codeChallenge } = settings.confirmation;
         await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email", codeChallenge });
+        const mail = settings.confirmation.compose(account.email, confirmation);
+        await postMail(settings, bound, mail, {
+          userId: account.id,
+          kind: "signup",
+          hours: settings.confirmationHours,
+        });
       }
       const opensSession = confirmation === null && !request.confirmed;
       return opensSession ? openFirstSession(settings, bound, { account, request }) : { account, opened: null };
@@ -84,17 +89,13 @@ async function openFirstSession(
   return { account: signedIn ?? account, opened };
 }
 
-/** A mail server that takes longer counts as down: somebody waits for the answer. */
-const mailDeadlineSeconds = 20;
-
-async function mailConfirmation(settings: IdentitySettings, account: Account, secrets: OneTimeSecrets): Promise<void> {
-  const mail = settings.confirmation.compose(account.email, secrets);
-  await withinSeconds(settings.mailer.send(mail), mailDeadlineSeconds);
-}
-
-async function takeBack({ stores, logger }: IdentitySettings, userId: string): Promise<void> {
+async function takeBack(settings: IdentitySettings, userId: string): Promise<void> {
+  const { transaction, logger } = settings;
   try {
-    await stores.accounts.remove(userId, { takeBack: true });
+    await transaction.run(SERVICE, async (bound) => {
+      await bound.accounts.remove(userId, { takeBack: true });
+      await withdrawMail(settings, bound, userId);
+    });
   } catch (error) {
     logger.error({ userId, error: error instanceof Error ? error.name : typeof error }, "an unusable account stays");
   }

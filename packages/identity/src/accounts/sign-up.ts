@@ -1,13 +1,13 @@
-import type { Account, AuthSession, AuthUser, ClientContext, MailMessage, Role, UserInfoStore } from "@rubrica/core";
+import type { Account, AuthSession, AuthUser, ClientContext, Role, UserInfoStore } from "@rubrica/core";
 import { isRole, SERVICE } from "@rubrica/core";
-import { composeMail } from "../one-time/mails.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { postMail } from "../mail/post-mail.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import {
   type AccountCreationDependencies,
   createAccountWithRecord,
 } from "../registration/create-account-with-record.ts";
 import { keyedDigest } from "../tokens/derived-key.ts";
-import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 import type { Metadata } from "../users/metadata.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
 import { isFullName } from "../users/user-fields.ts";
@@ -19,8 +19,6 @@ export interface SignUpDependencies extends AccountCreationDependencies {
   readonly userInfo: UserInfoStore;
   readonly selfRegistrationRoles: readonly Role[];
   readonly confirmation: Confirmation;
-  /** Sends a mail, without being waited for. */
-  readonly mail: (message: MailMessage) => void;
 }
 
 export interface SignUpRequest {
@@ -96,52 +94,40 @@ export function recordFields(
   };
 }
 
-/** The same answer after the same work, whether the account that is there waits for its confirmation or is in use. */
+/**
+ * The same answer after the same work, whether the account that is there waits for its confirmation or is in use: the same
+ * statements, as many as a first sign-up takes. Where it is in use, they are about an account that is nobody's.
+ */
 async function signUpAgain(
   dependencies: SignUpDependencies,
   request: SignUpRequest & { readonly metadata: Metadata & RecordFields; readonly existing: Account },
 ): Promise<SignUpOutcome> {
-  const { settings } = dependencies;
-  const { email, existing } = request;
+  const { settings, confirmation } = dependencies;
+  const { email, existing, metadata } = request;
   const passwordHash = await settings.hasher.hash(request.password);
-  const now = settings.clock.now();
   const secrets = createOneTimeSecrets();
-  const userMetadata = { ...request.metadata, email_verified: false };
   const replaced =
     existing.emailConfirmedAt === null && existing.passwordHash !== null && existing.bannedUntil === null;
-  if (replaced) {
-    await settings.transaction.run(SERVICE, async (bound) => {
-      await bound.accounts.update(existing.id, { passwordHash, userMetadata, confirmationSentAt: now });
-      const { full_name: fullName, role, phone } = request.metadata;
-      await bound.userInfo.update(existing.id, { fullName, role, phone });
-      const kept = { userId: existing.id, secrets, validHours: settings.confirmationHours };
-      const { codeChallenge } = dependencies.confirmation;
-      await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email", codeChallenge });
-    });
-    dependencies.mail(dependencies.confirmation.compose(email, secrets));
-  } else {
-    await feignReplacement(settings, existing);
-    dependencies.mail(composeMail("already_registered", { to: email, validHours: settings.confirmationHours }));
-  }
   const id = replaced ? existing.id : await madeUpId(settings, email);
-  return waits(settings, { id, email, metadata: request.metadata });
-}
-
-/**
- * As many statements and one commit, as where there is something to replace, so that their time does not tell that there
- * is not. What is left behind is a token that has expired and that nobody was given.
- */
-async function feignReplacement({ transaction, clock }: IdentitySettings, { id }: Account): Promise<void> {
-  const hash = await hashToken(createSecretToken());
-  await transaction.run(SERVICE, async (bound) => {
-    await bound.accounts.update(id, {}, { passwordHash: nobodysHash });
-    await bound.userInfo.find(id);
-    await bound.oneTimeTokens.replace({ userId: id, purpose: "confirm_email", hash, expiresAt: clock.now() });
+  const hours = settings.confirmationHours;
+  const mail = replaced
+    ? confirmation.compose(email, secrets)
+    : composeMail("already_registered", { to: email, validHours: hours });
+  await settings.transaction.run(SERVICE, async (bound) => {
+    const userMetadata = { ...metadata, email_verified: false };
+    await bound.accounts.update(id, { passwordHash, userMetadata, confirmationSentAt: settings.clock.now() });
+    const { full_name: fullName, role, phone } = metadata;
+    await bound.userInfo.update(id, { fullName, role, phone });
+    if (replaced) {
+      const kept = { userId: id, secrets, validHours: hours, codeChallenge: confirmation.codeChallenge };
+      await keepOneTimeSecrets(settings, bound, { ...kept, purpose: "confirm_email" });
+    } else {
+      await bound.oneTimeTokens.removeByUser(id);
+    }
+    await postMail(settings, bound, mail, { userId: id, kind: "signup", hours });
   });
+  return waits(settings, { id, email, metadata });
 }
-
-/** No account has it, so an update on its condition changes nothing. */
-const nobodysHash = "*";
 
 /** An account as it looks when it has just been made. */
 function freshAccount(given: {

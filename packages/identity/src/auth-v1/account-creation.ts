@@ -1,11 +1,10 @@
 import { createAccount } from "../accounts/create-account.ts";
 import type { SignUpDependencies } from "../accounts/sign-up.ts";
-import { sendInBackground, verificationMail } from "./mailing.ts";
+import { verificationMail } from "./mailing.ts";
 import type { AuthV1Context } from "./options.ts";
 
 /**
- * What makes accounts here: the same as behind the two functions, but with the link of this contract in the mail, which
- * nobody waits for.
+ * What makes accounts here: the same as behind the two functions, but with the link of this contract in the mail.
  */
 export function accountCreation(
   context: AuthV1Context,
@@ -22,11 +21,8 @@ export function accountCreation(
     compose: (to, secrets) => verificationMail(context, { to, type: "signup", secrets, redirectTo }),
     codeChallenge,
   };
-  const mailer = {
-    send: async (message: Parameters<SignUpDependencies["mail"]>[0]) => sendInBackground(context, message),
-  };
   const emailConfirmation = mail.mustConfirm ? "required" : settings.emailConfirmation;
-  const mailing = { ...settings, confirmation, mailer, emailConfirmation };
+  const mailing = { ...settings, confirmation, emailConfirmation };
   return {
     settings,
     userInfo,
@@ -34,6 +30,5 @@ export function accountCreation(
     logger: settings.logger,
     confirmation,
     accountProvider: { ...accountProvider, createAccount: (request) => createAccount(mailing, request) },
-    mail: (message) => sendInBackground(context, message),
   };
 }

@@ -1,10 +1,10 @@
-import type { Account } from "@rubrica/core";
+import { type Account, SERVICE } from "@rubrica/core";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { createByService, forService } from "./admin-users.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
 import { issueSecrets } from "./mail-token.ts";
-import { sendInBackground, type VerificationType, verificationLink, verificationMail } from "./mailing.ts";
+import { postVerification, type VerificationType, verificationLink } from "./mailing.ts";
 import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
 import { redirectTarget } from "./redirect.ts";
@@ -14,18 +14,16 @@ import { userJson } from "./user-json.ts";
 
 /** `POST /invite`: makes an account and mails a link that signs in to it. */
 export const inviteEndpoint: Endpoint = forService("POST", "/invite", async (context, request) => {
-  const invited = await prepareLink(context, request, "invite");
+  const invited = await prepareLink(context, request, { type: "invite", mailed: true });
   if (isRefusal(invited)) return invited;
-  const { account, secrets, redirectTo } = invited;
-  sendInBackground(context, verificationMail(context, { to: account.email, type: "invite", secrets, redirectTo }));
-  return ok(userJson(account));
+  return ok(userJson(invited.account));
 });
 
 /** `POST /admin/generate_link`: the link and the code of a mail, for the service to send in its own words. */
 export const generateLinkEndpoint: Endpoint = forService("POST", "/admin/generate_link", async (context, request) => {
   const type = linkTypes.get(request.fields.type);
   if (type === undefined) return refuse("validation_failed", { message: "Invalid email action link type requested" });
-  const prepared = await prepareLink(context, request, type);
+  const prepared = await prepareLink(context, request, { type, mailed: false });
   if (isRefusal(prepared)) return prepared;
   const { account, secrets, redirectTo } = prepared;
   return ok({
@@ -45,11 +43,11 @@ const linkTypes: ReadonlyMap<unknown, VerificationType> = new Map<unknown, Verif
   ["recovery", "recovery"],
 ]);
 
-/** The account, made where the type makes one, and new secrets of it. */
+/** The account, made where the type makes one, and new secrets of it; `mailed`: with the mail that brings them. */
 async function prepareLink(
   context: AuthV1Context,
   { fields, url, client }: AuthV1Request,
-  type: VerificationType,
+  { type, mailed }: { readonly type: VerificationType; readonly mailed: boolean },
 ): Promise<{ readonly account: Account; readonly secrets: OneTimeSecrets; readonly redirectTo: string } | Refusal> {
   const email = parseEmail(fields.email);
   if (isRefusal(email)) return email;
@@ -62,12 +60,20 @@ async function prepareLink(
   const makes = type === "signup" || type === "invite" || type === "magiclink";
   if (existing === null && !makes)
     return refuse("user_not_found", { status: 404, message: "User with this email not found" });
-  if (existing !== null && (type === "signup" || type === "invite")) return refuse("email_exists");
+  // An invitation that nobody followed may be sent again.
+  const isInvited = type === "invite" && existing?.emailConfirmedAt === null;
+  if (existing !== null && (type === "signup" || type === "invite") && !isInvited) return refuse("email_exists");
   const change = { ...password, userMetadata: metadata.metadata };
   const account = existing ?? (await createByService(context, { ...email, client, change }));
   if (isRefusal(account)) return account;
-  const secrets = await issueSecrets(context, account, { type });
   const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : url.searchParams.get("redirect_to");
+  const redirectTo = redirectTarget(context, wanted);
+  const secrets = await context.settings.transaction.run(SERVICE, async (bound) => {
+    const issued = await issueSecrets(context, bound, account, { type });
+    const mail = { to: account.email, type, secrets: issued, redirectTo };
+    if (mailed) await postVerification(context, bound, account, mail);
+    return issued;
+  });
   const current = await context.settings.stores.accounts.find(account.id);
-  return { account: current ?? account, secrets, redirectTo: redirectTarget(context, wanted) };
+  return { account: current ?? account, secrets, redirectTo };
 }

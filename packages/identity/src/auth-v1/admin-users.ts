@@ -15,7 +15,7 @@ import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal, metadataRefused, parseEmail, parseMetadata } from "./input.ts";
 import type { AuthV1Context } from "./options.ts";
 import { pageLinks, parsePage } from "./paging.ts";
-import { parsePassword } from "./passwords.ts";
+import { parsePassword, parsePasswordHash } from "./passwords.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { ok, type Reply } from "./reply.ts";
 import { userJson } from "./user-json.ts";
@@ -155,6 +155,11 @@ function parseChange({ settings }: AuthV1Context, fields: AuthV1Request["fields"
   if (isRefusal(email)) return email;
   const password = isBlank(fields.password) ? {} : parsePassword(fields.password);
   if (isRefusal(password)) return password;
+  const passwordHash = isBlank(fields.password_hash) ? {} : parsePasswordHash(settings, fields.password_hash);
+  if (isRefusal(passwordHash)) return passwordHash;
+  if ("password" in password && "passwordHash" in passwordHash) {
+    return refuse("validation_failed", { message: "Only a password or a password hash should be provided" });
+  }
   const userMetadata = parseMetadata(fields.user_metadata);
   if (isRefusal(userMetadata)) return userMetadata;
   const appMetadata = parseMetadata(fields.app_metadata, "app");
@@ -164,6 +169,7 @@ function parseChange({ settings }: AuthV1Context, fields: AuthV1Request["fields"
   return {
     ...email,
     ...password,
+    ...passwordHash,
     ...ban,
     ...(typeof fields.email_confirm === "boolean" && { emailConfirmed: fields.email_confirm }),
     userMetadata: userMetadata.metadata,

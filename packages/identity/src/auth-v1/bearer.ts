@@ -3,7 +3,6 @@ import { isBanned } from "../accounts/account-state.ts";
 import { bearerToken } from "../functions/access-key.ts";
 import { isSessionAlive } from "../sessions/session-life.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
 import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -17,7 +16,7 @@ export interface SignedInUser {
 export async function signedInUser(context: AuthV1Context, request: Request): Promise<SignedInUser | Refusal> {
   const token = bearerToken(request);
   if (token === null) return refuse("no_authorization");
-  if (await isOneOf(token, [context.keys.anon, context.keys.service])) {
+  if ((await context.apiKeys.kindOf(token)) !== null) {
     return refuse("bad_jwt", { message: "invalid claim: missing sub claim" });
   }
   const { settings } = context;
@@ -35,18 +34,12 @@ export async function signedInUser(context: AuthV1Context, request: Request): Pr
   return found;
 }
 
-/** Null where the request carries the service key: as bearer, or as `apikey` when there is no bearer. */
+/** Null where the request carries a key of the service: as bearer, or as `apikey` when there is no bearer. */
 export async function refuseUnlessService(context: AuthV1Context, request: Request): Promise<Refusal | null> {
   const token = bearerToken(request) ?? request.headers.get("apikey");
   if (!token) return refuse("no_authorization");
-  if (await isOneOf(token, [context.keys.service])) return null;
-  if (await isOneOf(token, [context.keys.anon])) return refuse("not_admin");
+  const kind = await context.apiKeys.kindOf(token);
+  if (kind !== null) return kind === "service" ? null : refuse("not_admin");
   const user = await signedInUser(context, request);
   return "account" in user ? refuse("not_admin") : user;
-}
-
-/** Digests are compared, not the keys: what the time tells of them is of no use. */
-async function isOneOf(token: string, keys: readonly string[]): Promise<boolean> {
-  const [digest, ...known] = await Promise.all([token, ...keys].map(sha256Hex));
-  return digest !== undefined && known.includes(digest);
 }

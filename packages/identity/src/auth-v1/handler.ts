@@ -43,16 +43,12 @@ async function answer(
   { endpoint, params }: { readonly endpoint: Endpoint; readonly params: Readonly<Record<string, string>> },
   { request, url }: { readonly request: Request; readonly url: URL },
 ): Promise<Reply> {
-  if (context.requireKey && !endpoint.keyless && !(await hasKey(context, request))) {
+  if (context.requireKey && !endpoint.keyless && !(await hasAccessKey(request, context))) {
     return refuse("no_authorization", { message: "This endpoint requires a valid API key" });
   }
   const body = await readFields(context, endpoint, request);
   if ("code" in body) return body;
   return endpoint.answer(context, { request, url, params, fields: body.fields, client: context.client(request) });
-}
-
-function hasKey({ keys, accountProvider }: AuthV1Context, request: Request): Promise<boolean> {
-  return hasAccessKey(request, { keys: [keys.anon, keys.service], accountProvider });
 }
 
 async function readFields(
@@ -62,7 +58,9 @@ async function readFields(
 ): Promise<{ readonly fields: Readonly<Record<string, unknown>> } | Refusal> {
   const limits = { maxBytes: context.maxBodyBytes, deadlineSeconds: context.bodyDeadlineSeconds };
   const body = await readJsonBody(request, limits);
-  if (body.status === "too_large") return refuse("request_entity_too_large");
+  if (body.status === "too_large") {
+    return refuse("request_entity_too_large", { message: `Request body too large: at most ${limits.maxBytes} bytes` });
+  }
   if (body.status === "too_slow") return refuse("request_timeout");
   const needed = endpoint.body ?? (endpoint.method === "POST" || endpoint.method === "PUT" ? "required" : "optional");
   const isObject = typeof body.json === "object" && body.json !== null && !Array.isArray(body.json);

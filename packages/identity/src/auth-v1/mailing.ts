@@ -1,8 +1,8 @@
-import type { MailMessage, OneTimeTokenPurpose } from "@rubrica/core";
-import { withinSeconds } from "../deadline.ts";
-import { composeMail, type MailKind } from "../one-time/mails.ts";
+import type { Account, MailMessage, OneTimeTokenPurpose, Stores } from "@rubrica/core";
+import { composeMail } from "../mail/compose-mail.ts";
+import type { MailKind } from "../mail/mail-texts.ts";
+import { postMail } from "../mail/post-mail.ts";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
-import { inBackground } from "./background.ts";
 import type { AuthV1Context } from "./options.ts";
 
 /** What a link or a code is for; the contract has one name, `email_change`, for the two mails of a change of address. */
@@ -32,16 +32,15 @@ export function verificationLink(
   return `${baseUrl}/verify?${new URLSearchParams({ token: link.token, type, redirect_to: link.redirectTo })}`;
 }
 
+interface Verification {
+  readonly to: string;
+  readonly type: VerificationType;
+  readonly secrets: OneTimeSecrets;
+  readonly redirectTo: string;
+}
+
 /** The mail with link and code of a verification. */
-export function verificationMail(
-  context: AuthV1Context,
-  mail: {
-    readonly to: string;
-    readonly type: VerificationType;
-    readonly secrets: OneTimeSecrets;
-    readonly redirectTo: string;
-  },
-): MailMessage {
+export function verificationMail(context: AuthV1Context, mail: Verification): MailMessage {
   const { to, type, secrets, redirectTo } = mail;
   return composeMail(type satisfies MailKind, {
     to,
@@ -51,13 +50,14 @@ export function verificationMail(
   });
 }
 
-/** A mail server that takes longer counts as down. */
-const deadlineSeconds = 20;
-
-/**
- * Sends the mail without anybody waiting for it: how long that takes must not tell whether there was one to send. What
- * fails is logged, and people ask again.
- */
-export function sendInBackground(context: AuthV1Context, message: MailMessage): void {
-  inBackground(context, () => withinSeconds(context.settings.mailer.send(message), deadlineSeconds));
+/** Posts the mail with link and code in the transaction that keeps them, in place of one of the type that still waits. */
+export function postVerification(
+  context: AuthV1Context,
+  bound: Stores,
+  { id }: Pick<Account, "id">,
+  mail: Verification,
+): Promise<void> {
+  const { type } = mail;
+  const message = verificationMail(context, mail);
+  return postMail(context.settings, bound, message, { userId: id, kind: type, hours: validHours(context, type) });
 }

@@ -5,6 +5,7 @@ import {
   resolveOptions,
 } from "../accounts/account-provider-options.ts";
 import type { RequestLimit } from "../limits/request-limit.ts";
+import { type ApiKeys, createApiKeys } from "../tokens/api-keys.ts";
 
 /** How often an address on the network or an e-mail address may ask. */
 export interface AuthV1Allowances {
@@ -24,6 +25,18 @@ export interface AuthV1Allowances {
   readonly factorCode: RateAllowance;
 }
 
+/** Keys of applications, as JWTs and as opaque ones; each is accepted as `apikey` and as bearer. */
+export interface ClientKeys {
+  /** A JWT for anybody. */
+  readonly anon?: string;
+  /** `sb_publishable_...`, for the same. */
+  readonly publishable?: string;
+  /** A JWT that opens the administration as well. */
+  readonly service?: string;
+  /** `sb_secret_...`, for the same. */
+  readonly secret?: string;
+}
+
 export interface AuthV1Options {
   /** What the account provider was made of: the contract works on the same accounts and sessions. */
   readonly identity: AccountProviderOptions;
@@ -34,7 +47,7 @@ export interface AuthV1Options {
   readonly selfRegistrationRoles: readonly Role[];
   /** Logins and registrations of one network address, counted together with those of the two functions. */
   readonly requestLimit: RequestLimit;
-  readonly keys: { readonly anon: string; readonly service: string };
+  readonly keys: ClientKeys;
   /** True: a request without a valid key gets 401. Default false. */
   readonly requireKey?: boolean;
   /** Under which clients reach the contract, such as `https://rubrica.example/auth/v1`. */
@@ -70,13 +83,14 @@ const defaultAllowances: AuthV1Allowances = {
 };
 
 /** The options with every default filled in. */
-export interface AuthV1Context extends Required<Omit<AuthV1Options, "identity" | "allowances">> {
+export interface AuthV1Context extends Required<Omit<AuthV1Options, "identity" | "allowances" | "keys">> {
+  readonly apiKeys: ApiKeys;
   readonly settings: IdentitySettings;
   readonly allowances: AuthV1Allowances;
 }
 
 /** Fills in the defaults, here and nowhere else. */
-export function resolveAuthV1Options({ identity, allowances, ...options }: AuthV1Options): AuthV1Context {
+export function resolveAuthV1Options({ identity, allowances, keys, ...options }: AuthV1Options): AuthV1Context {
   return {
     requireKey: false,
     siteUrl: new URL(options.baseUrl).origin,
@@ -86,7 +100,15 @@ export function resolveAuthV1Options({ identity, allowances, ...options }: AuthV
     maxBodyBytes: 65_536,
     bodyDeadlineSeconds: 15,
     ...options,
+    apiKeys: createApiKeys({
+      public: present(keys.anon, keys.publishable),
+      service: present(keys.service, keys.secret),
+    }),
     settings: resolveOptions(identity),
     allowances: { ...defaultAllowances, ...allowances },
   };
+}
+
+function present(...keys: readonly (string | undefined)[]): readonly string[] {
+  return keys.filter((key) => key !== undefined);
 }

@@ -1,3 +1,4 @@
+import type { PasswordHasher } from "@rubrica/core";
 import { isPassword, isTooShort } from "../users/user-fields.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -9,4 +10,15 @@ export function parsePassword(value: unknown): { readonly password: string } | R
   if (isTooShort(value)) return refuse("weak_password", { details: { weak_password: { reasons: ["length"] } } });
   if (isPassword(value)) return { password: value };
   return refuse("validation_failed", { message: "Password cannot be longer than 256 characters" });
+}
+
+/** The hash of a password that another system made, when a login can verify it, or what is wrong with it. */
+export function parsePasswordHash(
+  { hasher }: { readonly hasher: PasswordHasher },
+  value: unknown,
+): { readonly passwordHash: string } | Refusal {
+  if (typeof value === "string" && hasher.workOf(value) !== null) return { passwordHash: value };
+  return refuse("validation_failed", {
+    message: "password_hash must be a hash of bcrypt, Argon2 or scrypt that asks for a reasonable amount of work",
+  });
 }

@@ -1,10 +1,10 @@
 import { SERVICE } from "@rubrica/core";
-import { composeMail } from "../one-time/mails.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { postMail } from "../mail/post-mail.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { takeMailTo } from "./allowances.ts";
 import { signedInUser } from "./bearer.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { sendInBackground } from "./mailing.ts";
 import { ok } from "./reply.ts";
 
 /** `GET /reauthenticate`: mails a code that shows, with the next change of the password, that it is still the same person. */
@@ -27,9 +27,10 @@ export const reauthenticateEndpoint: Endpoint = {
         secrets,
         validHours: 1,
       });
+      const { code } = secrets;
+      const mail = composeMail("reauthentication", { to: account.email, code, validHours: 1 });
+      await postMail(settings, bound, mail, { userId: account.id, kind: "reauthentication", hours: 1 });
     });
-    const { code } = secrets;
-    sendInBackground(context, composeMail("reauthentication", { to: account.email, code, validHours: 1 }));
     return ok({});
   },
 };

@@ -1,4 +1,3 @@
-import { ACCESS_TOKEN_ALGORITHM } from "../tokens/key-set.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ok } from "./reply.ts";
 
@@ -47,7 +46,7 @@ export const openIdConfigurationEndpoint: Endpoint = {
   method: "GET",
   path: "/.well-known/openid-configuration",
   keyless: true,
-  answer: ({ settings, baseUrl }) =>
+  answer: async ({ settings, baseUrl }) =>
     ok(
       {
         issuer: settings.issuer,
@@ -57,7 +56,7 @@ export const openIdConfigurationEndpoint: Endpoint = {
         response_types_supported: ["code"],
         grant_types_supported: ["password", "refresh_token", "pkce"],
         subject_types_supported: ["public"],
-        id_token_signing_alg_values_supported: [ACCESS_TOKEN_ALGORITHM],
+        id_token_signing_alg_values_supported: [(await settings.signingKeys.signingKey()).alg],
         code_challenge_methods_supported: ["S256", "plain"],
       },
       { "cache-control": "public, max-age=600" },

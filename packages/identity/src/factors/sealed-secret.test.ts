@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { type FactorRecord, systemClock } from "@rubrica/core";
-import { createKeySet, createSigningKeys } from "../tokens/key-set.ts";
+import { createKeySet } from "../tokens/key-set.ts";
+import { createSigningKeys } from "../tokens/signing-keys.ts";
 import { openSecret, SealedSecretError, sealSecret } from "./sealed-secret.ts";
 
 const [one, other] = [await createKeySet(systemClock), await createKeySet(systemClock)];
@@ -10,7 +11,8 @@ const factor = (id: string, sealedSecret: string) => ({ id, sealedSecret }) as F
 test("openSecret() opens the factor's own secret, also after the keys changed", async () => {
   const sealed = await sealSecret(keys, "one", "JBSWY3DPEHPK3PXP");
   expect(await openSecret(keys, factor("one", sealed))).toBe("JBSWY3DPEHPK3PXP");
-  const rotated = createSigningKeys({ signingKeys: [...other.signingKeys, ...one.signingKeys] });
+  const derivationSecrets = [...other.derivationSecrets, ...one.derivationSecrets];
+  const rotated = createSigningKeys({ ...other, derivationSecrets });
   expect(await openSecret(rotated, factor("one", sealed))).toBe("JBSWY3DPEHPK3PXP");
 });
 

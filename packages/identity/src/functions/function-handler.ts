@@ -1,5 +1,6 @@
 import type { AccountProvider, ClientContext, Logger } from "@rubrica/core";
 import { hasErrorCode } from "@rubrica/core";
+import { createApiKeys } from "../tokens/api-keys.ts";
 import { hasAccessKey } from "./access-key.ts";
 import { errorResponse, preflightResponse, retryAfter } from "./json-response.ts";
 import { readJsonBody } from "./request-body.ts";
@@ -8,7 +9,7 @@ import { readJsonBody } from "./request-body.ts";
 export type Handler = (request: Request) => Promise<Response>;
 
 export interface FunctionHandlerOptions {
-  /** The anon key and any other key that opens the functions. */
+  /** Every key that opens the functions: the anon key, the publishable key, those of the service. */
   readonly keys: readonly string[];
   /** True: a request without a valid key gets 401. Default false. */
   readonly requireKey?: boolean;
@@ -43,11 +44,13 @@ export function createFunctionHandler(
     maxBytes: options.maxBodyBytes ?? 65_536,
     deadlineSeconds: options.bodyDeadlineSeconds ?? 15,
   };
+  const { accountProvider } = options;
+  const apiKeys = createApiKeys({ public: options.keys, service: [] });
   return async (request) => {
     if (request.method === "OPTIONS") return preflightResponse(allowedMethods);
     if (request.method !== "POST") return errorResponse(405, "请求方法不被允许", { allow: allowedMethods });
     try {
-      if (options.requireKey && !(await hasAccessKey(request, options)))
+      if (options.requireKey && !(await hasAccessKey(request, { apiKeys, accountProvider })))
         return errorResponse(401, "缺少有效的访问密钥");
       const body = await readJsonBody(request, limits);
       if (body.status === "too_large") return errorResponse(413, "请求体过大");

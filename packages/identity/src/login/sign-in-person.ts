@@ -45,11 +45,11 @@ export async function signInPerson(
   const { accountProvider } = dependencies;
   const authenticated = await accountProvider.authenticate(request);
   if (authenticated.status === "refused") return authenticated;
-  const { user, session, sessionId } = authenticated;
+  const { user, session } = authenticated;
 
   const userInfo = await readUserInformation(dependencies, user.id);
   if (userInfo?.isActive) return { status: "signed_in", user, session, userInfo };
-  await accountProvider.revokeSessions({ sessionId });
+  await accountProvider.revokeSessions({ accessToken: session.access_token });
   return { status: "refused", reason: userInfo === null ? "record_unreadable" : "deactivated" };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, OneTimeTokenPurpose, SigningKeys, Stores } from "@rubrica/core";
 import { alphabet, generateRandomString } from "oslo/crypto";
 import { encodeHex } from "oslo/encoding";
-import { keyedDigest } from "../tokens/derived-key.ts";
+import { keyedDigest, keyedDigests } from "../tokens/derived-key.ts";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 
 /** What a mail carries: a token for its link, and a code for those who type. Each takes the other with it. */
@@ -49,9 +49,21 @@ export async function keepOneTimeSecrets(
  * The form in which a code is stored. Six digits are soon tried, so the hash is keyed with what is not in the database;
  * it holds for one person and one purpose.
  */
-export async function hashCode(
-  keys: SigningKeys,
-  { userId, purpose, code }: { readonly userId: string; readonly purpose: OneTimeTokenPurpose; readonly code: string },
-): Promise<string> {
-  return encodeHex(await keyedDigest(keys, "one-time-codes", `${userId}.${purpose}.${code}`));
+async function hashCode(keys: SigningKeys, code: MailedCode): Promise<string> {
+  return encodeHex(await keyedDigest(keys, "one-time-codes", textOf(code)));
+}
+
+/** Every form in which a code may be stored: the secret of the installation may have changed since. */
+export async function hashesOfCode(keys: SigningKeys, code: MailedCode): Promise<readonly string[]> {
+  return (await keyedDigests(keys, "one-time-codes", textOf(code))).map((digest) => encodeHex(digest));
+}
+
+interface MailedCode {
+  readonly userId: string;
+  readonly purpose: OneTimeTokenPurpose;
+  readonly code: string;
+}
+
+function textOf({ userId, purpose, code }: MailedCode): string {
+  return `${userId}.${purpose}.${code}`;
 }

@@ -1,7 +1,7 @@
 import type { OneTimeTokenPurpose, TakenToken } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
 import { hashToken } from "../tokens/secret-token.ts";
-import { CODE_ATTEMPTS, hashCode } from "./one-time-secrets.ts";
+import { CODE_ATTEMPTS, hashesOfCode } from "./one-time-secrets.ts";
 
 /** What somebody shows: the token of a link, or the code that was mailed to a (normalized) address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string };
@@ -33,8 +33,14 @@ export async function takeByCode(
   guess: { readonly userId: string; readonly purpose: OneTimeTokenPurpose; readonly code: string },
 ): Promise<TakenToken | null> {
   const { userId, purpose } = guess;
-  const codeHash = await hashCode(signingKeys, guess);
-  return stores.oneTimeTokens.consumeCode({ userId, purpose, codeHash, attempts: CODE_ATTEMPTS });
+  const hashes = await hashesOfCode(signingKeys, guess);
+  // Each form counts as an attempt, so there are as many times more of them.
+  const attempts = CODE_ATTEMPTS * hashes.length;
+  for (const codeHash of hashes) {
+    const taken = await stores.oneTimeTokens.consumeCode({ userId, purpose, codeHash, attempts });
+    if (taken !== null) return taken;
+  }
+  return null;
 }
 
 /** Whose code was mailed to the address. One without an account takes as many steps as one with. */

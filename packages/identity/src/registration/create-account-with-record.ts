@@ -2,6 +2,7 @@ import type {
   AccountProvider,
   AuthSession,
   AuthUser,
+  CreateAccountOutcome,
   CreateAccountRequest,
   Logger,
   UserInformation,
@@ -23,8 +24,7 @@ export type AccountCreationOutcome =
       readonly session: AuthSession | null;
       readonly userInfo: UserInformation;
     }
-  | { readonly status: "email_taken" }
-  | { readonly status: "rejected"; readonly reason: string };
+  | Exclude<CreateAccountOutcome, { readonly status: "created" }>;
 
 /**
  * Creates an account and makes sure that its user-information record exists (spec section 4.1, steps 8 and 9): both

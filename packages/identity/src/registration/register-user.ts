@@ -51,6 +51,9 @@ export async function registerUser(
   });
   if (created.status === "created") return { ...created, status: "registered" };
   if (created.status === "email_taken") return refused("email_taken");
+  if (created.retryAfterSeconds !== undefined) {
+    return { ...refused("rate_limited"), retryAfterSeconds: created.retryAfterSeconds };
+  }
   dependencies.logger.warn({ reason: created.reason }, "account rejected");
   return refused("account_not_created");
 }

@@ -3,7 +3,7 @@ import { SERVICE } from "@rubrica/core";
 import { base64url } from "jose";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
 import { isBanned } from "../accounts/account-state.ts";
-import { keyedDigest } from "../tokens/derived-key.ts";
+import { keyedDigest, keyedDigests } from "../tokens/derived-key.ts";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
 import { issueSession } from "./issue-session.ts";
 import { isSessionAlive, type OpenedSession, storedClient } from "./session-life.ts";
@@ -60,16 +60,21 @@ async function exchange(
 ): Promise<{ readonly successor: string } | "replayed" | "lost"> {
   if (token.usedAt === null || token.successorSalt === null) {
     const successorSalt = createSecretToken();
-    const successor = await makeSuccessor(settings, refreshToken, successorSalt);
+    const text = successorText(refreshToken, successorSalt);
+    const successor = base64url.encode(await keyedDigest(settings.signingKeys, "refresh-tokens", text));
     const successorHash = await hashToken(successor);
     await refreshTokens.rotate({ hash: token.hash, usedAt: settings.clock.now(), successorHash, successorSalt });
     return { successor };
   }
   const next = await refreshTokens.findSuccessor(token.hash);
   if (next === null || next.usedAt !== null || isTooLate(settings, token.usedAt)) return "replayed";
-  const successor = await makeSuccessor(settings, refreshToken, token.successorSalt);
-  // With another signing key in between it comes out as another token, which is nobody's fault.
-  return (await hashToken(successor)) === next.hash ? { successor } : "lost";
+  const text = successorText(refreshToken, token.successorSalt);
+  for (const digest of await keyedDigests(settings.signingKeys, "refresh-tokens", text)) {
+    const successor = base64url.encode(digest);
+    if ((await hashToken(successor)) === next.hash) return { successor };
+  }
+  // With another secret of the installation it comes out as another token, which is nobody's fault.
+  return "lost";
 }
 
 function isTooLate({ refreshReuseSeconds, clock }: IdentitySettings, usedAt: Date): boolean {
@@ -77,11 +82,11 @@ function isTooLate({ refreshReuseSeconds, clock }: IdentitySettings, usedAt: Dat
 }
 
 /**
- * The token that follows: made from the one before, so that it can be made again without being kept; the service's key
- * and the salt keep everybody else from making it.
+ * What the token that follows is the digest of: the one before, so that it can be made again without being kept; the
+ * installation's secret and the salt keep everybody else from making it.
  */
-async function makeSuccessor(settings: IdentitySettings, refreshToken: string, salt: string): Promise<string> {
-  return base64url.encode(await keyedDigest(settings.signingKeys, "refresh-tokens", `${salt}.${refreshToken}`));
+function successorText(refreshToken: string, salt: string): string {
+  return `${salt}.${refreshToken}`;
 }
 
 function openedAgain(session: SessionRecord, refreshToken: string): OpenedSession {

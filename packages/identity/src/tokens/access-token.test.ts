@@ -1,15 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import type { Account } from "@rubrica/core";
-import { base64url, CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { base64url, CompactSign, exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { readAccessToken, signAccessToken } from "./access-token.ts";
-import { createKeySet, createSigningKeys } from "./key-set.ts";
+import { createKeySet } from "./key-set.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 
 const issuer = "https://rubrica.example/auth/v1";
 const now = new Date("2026-11-20T12:00:00Z");
 const issuedAt = now.getTime() / 1000;
-const keySet = await createKeySet({ now: () => now });
-const keys = createSigningKeys(keySet);
+const clock = { now: () => now };
+const keySet = await createKeySet(clock);
 const signingKey = keySet.signingKeys[0] as JWK;
+const keys = createSigningKeys(keySet, clock);
 const account: Account = {
   id: "11111111-1111-4111-8111-111111111111",
   email: "a@example.com",
@@ -63,7 +65,7 @@ const signText = async (payload: string, protectedHeader: Record<string, unknown
 const without = (name: keyof typeof claims) =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 const encode = (value: unknown) => base64url.encode(JSON.stringify(value));
-const [headerPart = "", payloadPart = "", signaturePart = ""] = token.split(".");
+const [headerPart = "", payloadPart = ""] = token.split(".");
 
 describe("signAccessToken()", () => {
   test("writes the claims of Supabase Auth", () => {
@@ -139,72 +141,212 @@ describe("readAccessToken()", () => {
     expect(await read(keySet.anonKey)).toBeNull();
     expect(await read(keySet.serviceKey)).toBeNull();
   });
+});
+
+/** Sets of keys whose first one signs. */
+const [elliptic, edwards, rsa] = [await newKey("ES256"), await newKey("EdDSA"), await newKey("RS256")];
+const secret = { ...secretKey("a secret of thirty-two bytes or more"), kid: "shared" };
+const verifying = (key: JWK): JWK => ({ ...key, key_ops: ["verify"] });
+const installations: Record<string, readonly JWK[]> = {
+  "ES256 alone": [elliptic],
+  "ES256 among others": [elliptic, verifying(rsa), verifying(edwards), verifying(secret)],
+  "RS256 among others": [rsa, verifying(elliptic), verifying(secret)],
+  "EdDSA among others": [edwards, verifying(elliptic), verifying(rsa)],
+  "HS256 alone, without a name": [secretKey("another secret of thirty-two bytes")],
+  "HS256 among others": [
+    secret,
+    verifying(elliptic),
+    verifying(rsa),
+    verifying(secretKey("one more, without a name, of 32")),
+  ],
+};
+
+async function newKey(alg: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg, kid: `${alg} of us` };
+}
+
+function secretKey(text: string): JWK {
+  return { kty: "oct", alg: "HS256", k: base64url.encode(text) };
+}
+
+async function signAs(key: JWK, header: object, payload: string): Promise<string> {
+  const { key_ops: _operations, ...imported } = key;
+  return new CompactSign(new TextEncoder().encode(payload))
+    .setProtectedHeader(header as never)
+    .sign(await importJWK(imported as JWK, key.alg), { crit: { "urn:example:must-know": true } });
+}
+
+describe.each(Object.keys(installations))("case 16: readAccessToken() with %s", (name) => {
+  const signingKeys = installations[name] as readonly JWK[];
+  const [key = {}, ...others] = signingKeys;
+  const keys = createSigningKeys({ signingKeys }, clock);
+  const header = { alg: key.alg, typ: "JWT", ...(key.kid && { kid: key.kid }) };
+  const grant = { account, session, issuedAt, lifetimeSeconds: 3600, issuer };
+  const read = (presented: string) => readAccessToken(keys, presented, { issuer, now });
+  const sign = (payload: object, protectedHeader: object = header, signer = key) =>
+    signAs(signer, protectedHeader, JSON.stringify(payload));
+  const signText = (payload: string, protectedHeader: object = header) => signAs(key, protectedHeader, payload);
+  const token = () => signAccessToken(keys, grant);
+  const parts = async () => (await token()).split(".") as [string, string, string];
+
+  test("takes its own, whichever key of the set signed it", async () => {
+    const own = { userId: account.id, sessionId, email: account.email };
+    expect(await read(await token())).toEqual(own);
+    expect(await read(await sign(claims))).toEqual(own);
+    for (const other of others) {
+      const named = { alg: other.alg, typ: "JWT", ...(other.kid && { kid: other.kid }) };
+      expect(await read(await sign(claims, named, other))).toEqual(own);
+    }
+  });
 
   const hostile: Record<string, () => string | Promise<string>> = {
     "no token": () => "",
     "the word null": () => "null",
-    "two segments": () => `${headerPart}.${payloadPart}`,
-    "four segments": () => `${token}.${signaturePart}`,
-    "an empty signature": () => `${headerPart}.${payloadPart}.`,
-    "100 kB": () => `${headerPart}.${"A".repeat(100_000)}.${signaturePart}`,
-    "another payload under the signature": () =>
-      `${headerPart}.${encode({ ...claims, sub: sessionId })}.${signaturePart}`,
-    "alg none": () => `${encode({ alg: "none", typ: "JWT" })}.${payloadPart}.`,
-    "alg none with a signature": () => `${encode({ ...header, alg: "none" })}.${payloadPart}.${signaturePart}`,
-    "alg nOnE": () => `${encode({ ...header, alg: "nOnE" })}.${payloadPart}.${signaturePart}`,
-    "HS256 with the public key as secret": async () => {
-      const [publicKey] = await keys.publicKeys();
-      return new SignJWT(claims)
-        .setProtectedHeader({ ...header, alg: "HS256" })
-        .sign(new TextEncoder().encode(JSON.stringify(publicKey)));
-    },
-    "ES384 by its header": () => `${encode({ ...header, alg: "ES384" })}.${payloadPart}.${signaturePart}`,
-    "a stranger's key under our kid": async () => {
-      const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-      return sign(claims, header, await exportJWK(privateKey));
-    },
+    "two segments": async () => (await parts()).slice(0, 2).join("."),
+    "four segments": async () => [...(await parts()), "AAAA"].join("."),
+    "an empty signature": async () => `${(await parts()).slice(0, 2).join(".")}.`,
+    "100 kB": async () => (await parts()).with(1, "A".repeat(100_000)).join("."),
+    "100 kB of header": async () => (await parts()).with(0, "A".repeat(100_000)).join("."),
+    "100 kB of signature": async () => (await parts()).with(2, "A".repeat(100_000)).join("."),
+    "another payload under the signature": async () =>
+      (await parts()).with(1, encode({ ...claims, sub: sessionId })).join("."),
+    "alg none": async () =>
+      (await parts())
+        .with(0, encode({ alg: "none", typ: "JWT" }))
+        .with(2, "")
+        .join("."),
+    "alg none with a signature": async () => (await parts()).with(0, encode({ ...header, alg: "none" })).join("."),
+    "alg nOnE": async () => (await parts()).with(0, encode({ ...header, alg: "nOnE" })).join("."),
+    "no alg": async () => (await parts()).with(0, encode({ ...header, alg: undefined })).join("."),
+    "a header that is no JSON": async () => (await parts()).with(0, base64url.encode("not json")).join("."),
+    "a header that is a list": async () => (await parts()).with(0, encode([header])).join("."),
+    "another algorithm by its header": async () =>
+      (await parts()).with(0, encode({ ...header, alg: "ES384" })).join("."),
+    "a stranger's key under our kid": async () => sign(claims, header, { ...(await strangerOf(key)) }),
     "a stranger's key brought along": async () => {
-      const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-      return sign(claims, { ...header, jwk: await exportJWK(publicKey) }, await exportJWK(privateKey));
+      const { d: _private, kid: _kid, ...jwk } = await newKey("ES256");
+      return sign(claims, { ...header, jwk }, await strangerOf(key));
     },
     "an unknown kid": () => sign(claims, { ...header, kid: "unknown" }),
+    "an empty kid": () => sign(claims, { ...header, kid: "" }),
     "a kid that is a path": () => sign(claims, { ...header, kid: "../../../dev/null" }),
+    "a kid that is an address": () => sign(claims, { ...header, kid: "https://evil.example/jwks.json" }),
+    "a kid of every object": () => sign(claims, { ...header, kid: "constructor" }),
+    "a kid that is no text": () => sign(claims, { ...header, kid: [key.kid] }),
+    "a kid that is null": () => sign(claims, { ...header, kid: null }),
+    "the place of a stranger's keys": async () =>
+      sign(claims, { ...header, jku: "https://evil.example/jwks.json" }, await strangerOf(key)),
     "a critical extension": () =>
       signText(JSON.stringify(claims), { ...header, crit: ["urn:example:must-know"], "urn:example:must-know": true }),
+    "an empty list of critical extensions": async () =>
+      (await parts()).with(0, encode({ ...header, crit: [] })).join("."),
+    "a payload that is not encoded": async () =>
+      (await parts()).with(0, encode({ ...header, b64: false, crit: ["b64"] })).join("."),
     "another typ": () => sign(claims, { ...header, typ: "at+jwt" }),
+    "no typ": () => sign(claims, { ...header, typ: undefined }),
     "no exp": () => sign(without("exp")),
     "exp as text": () => sign({ ...claims, exp: String(issuedAt + 3600) }),
+    "exp null": () => sign({ ...claims, exp: null }),
+    "exp of this second": () => sign({ ...claims, exp: issuedAt }),
+    "exp a second ago": () => sign({ ...claims, exp: issuedAt - 1 }),
     "exp not finite": () => signText(JSON.stringify(claims).replace(String(claims.exp), "1e999")),
     "no iat": () => sign(without("iat")),
-    "nbf as text": () => sign({ ...claims, nbf: String(issuedAt) }),
     "iat as text": () => sign({ ...claims, iat: String(issuedAt) }),
     "iat not finite": () => signText(JSON.stringify(claims).replace(`"iat":${issuedAt}`, '"iat":1e999')),
+    "nbf as text": () => sign({ ...claims, nbf: String(issuedAt) }),
     "nbf ahead": () => sign({ ...claims, nbf: issuedAt + 60 }),
     "no sub": () => sign(without("sub")),
     "sub as list": () => sign({ ...claims, sub: [account.id] }),
     "no session_id": () => sign(without("session_id")),
     "session_id as number": () => sign({ ...claims, session_id: 1 }),
     "another iss": () => sign({ ...claims, iss: "https://evil.example/auth/v1" }),
+    "iss among others": () => sign({ ...claims, iss: [issuer, "https://evil.example/auth/v1"] }),
     "no iss": () => sign(without("iss")),
     "another aud": () => sign({ ...claims, aud: "anon" }),
     "our aud among others": () => sign({ ...claims, aud: ["authenticated", "other"] }),
+    "our aud in a list": () => sign({ ...claims, aud: ["authenticated"] }),
     "no aud": () => sign(without("aud")),
     "role service_role": () => sign({ ...claims, role: "service_role" }),
     "no role": () => sign(without("role")),
     "an array as payload": () => signText(JSON.stringify([claims])),
+    "null as payload": () => signText("null"),
     "a payload that is no JSON": () => signText("not json"),
-    "a padded signature": () => `${token}==`,
-    "the signature spelled otherwise": () => {
-      // The same 64 bytes: the last character differs in its four unused bits.
-      const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-      const last = alphabet.indexOf(signaturePart.slice(-1));
-      return `${headerPart}.${payloadPart}.${signaturePart.slice(0, -1)}${alphabet[last + 1]}`;
+    "a padded signature": async () => `${await token()}==`,
+    "white space around": async () => ` ${await token()} `,
+    "a line break at the end": async () => `${await token()}\n`,
+    "characters of base64": async () => {
+      const [head, payload] = await parts();
+      return `${head}.${payload}.${"+/".repeat(43)}`;
     },
-    "white space around": () => ` ${token} `,
-    "a line break at the end": () => `${token}\n`,
-    "characters of base64": () => token.replace(/[-_]/g, "+"),
   };
   test.each(Object.keys(hostile))("refuses %s", async (name) => {
     expect(await read(await (hostile[name] as () => string | Promise<string>)())).toBeNull();
   });
+
+  // A signature that fills its last character (RSA of 3072 bits) has one spelling only; none of these keys has.
+  test("refuses the signature spelled otherwise", async () => {
+    const [head, payload, signature] = await parts();
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const respelled = `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(signature.slice(-1)) + 1]}`;
+    expect(base64url.decode(respelled)).toEqual(base64url.decode(signature));
+    expect(await read(`${head}.${payload}.${respelled}`)).toBeNull();
+  });
+
+  test("refuses HS256 with anything public for a secret, under every name", async () => {
+    const published = await keys.publicKeys();
+    const publicTexts = [
+      ...published,
+      ...[elliptic, rsa, edwards].map(({ d, p, q, dp, dq, qi, ...rest }) => rest),
+    ].flatMap((jwk) => [JSON.stringify(jwk), ...Object.values(jwk).filter((value) => typeof value === "string")]);
+    const pems = await Promise.all(
+      published.map(async (jwk) => exportSPKI((await importJWK(jwk as JWK)) as CryptoKey)),
+    );
+    const names = [...signingKeys.map(({ kid }) => kid), undefined];
+    for (const text of [...publicTexts, ...pems, ...pems.map((pem) => pem.trim()), "\0"]) {
+      const forger = { kty: "oct", alg: "HS256", k: base64url.encode(text) };
+      for (const kid of names) {
+        expect(await read(await sign(claims, { alg: "HS256", typ: "JWT", kid }, forger))).toBeNull();
+      }
+    }
+  });
+
+  test("refuses what its own keys signed with another algorithm of their family", async () => {
+    const families: Record<string, string> = { HS256: "HS512", RS256: "RS512" };
+    for (const signer of signingKeys) {
+      const alg = families[signer.alg ?? ""];
+      if (alg === undefined) continue;
+      const protectedHeader = { alg, typ: "JWT", ...(signer.kid && { kid: signer.kid }) };
+      const presented = await sign(claims, protectedHeader, { ...signer, alg });
+      expect(await read(presented)).toBeNull();
+    }
+  });
+
+  test("refuses what one key signed under the name of another, or under none", async () => {
+    for (const signer of signingKeys) {
+      for (const name of [...signingKeys.map(({ kid }) => kid), undefined]) {
+        if (name === signer.kid) continue;
+        const protectedHeader = { alg: signer.alg, typ: "JWT", kid: name };
+        expect(await read(await sign(claims, protectedHeader, signer))).toBeNull();
+      }
+    }
+  });
+
+  test("refuses a stranger's key of every algorithm, under every name", async () => {
+    for (const stranger of [
+      await newKey("ES256"),
+      await newKey("RS256"),
+      await newKey("EdDSA"),
+      secretKey("x".repeat(40)),
+    ]) {
+      for (const kid of [...signingKeys.map(({ kid: name }) => name), undefined, stranger.kid, "unknown"]) {
+        expect(await read(await sign(claims, { alg: stranger.alg, typ: "JWT", kid }, stranger))).toBeNull();
+      }
+    }
+  });
 });
+
+/** A key of the same kind that is not ours. */
+async function strangerOf({ kty, alg = "" }: JWK): Promise<JWK> {
+  return kty === "oct" ? secretKey("what a stranger takes for our secret") : newKey(alg);
+}

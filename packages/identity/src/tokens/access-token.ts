@@ -1,6 +1,5 @@
-import type { Account, SessionRecord, SigningKeys } from "@rubrica/core";
-import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { ACCESS_TOKEN_ALGORITHM } from "./key-set.ts";
+import type { Account, JsonWebKey, SessionRecord, SigningKeys } from "@rubrica/core";
+import { decodeProtectedHeader, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { createVerifiedTokens, type VerifiedToken } from "./verified-tokens.ts";
 
 /** What an access token is issued for. */
@@ -35,17 +34,22 @@ export async function signAccessToken(keys: SigningKeys, grant: AccessTokenGrant
     session_id: session.id,
     is_anonymous: false,
   })
-    .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: "JWT", kid: signingKey.kid ?? "" })
+    .setProtectedHeader({
+      alg: signingKey.alg ?? "",
+      typ: "JWT",
+      ...(signingKey.kid !== undefined && { kid: signingKey.kid }),
+    })
     .setIssuer(grant.issuer)
     .setSubject(account.id)
     .setAudience(AUDIENCE)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + grant.lifetimeSeconds)
-    .sign(await importJWK(signingKey, ACCESS_TOKEN_ALGORITHM));
+    .sign(await imported(signingKey));
 }
 
 /**
- * Checks signature, algorithm, issuer, audience, times and the claims that we need; null for anything else.
+ * Checks signature, issuer, audience, times and the claims that we need; null for anything else. The token
+ * names the key at most; the algorithm is the key's.
  * Whether the session still stands is for the caller to look up.
  */
 export async function readAccessToken(
@@ -55,11 +59,12 @@ export async function readAccessToken(
 ): Promise<AccessTokenClaims | null> {
   if (!isCanonical(token)) return null;
   try {
-    const publicKeys = await keys.publicKeys();
-    const known = verifiedTokens(publicKeys).get(token);
+    const key = await namedKey(keys, token);
+    if (key?.alg === undefined) return null;
+    const known = verifiedTokens(key).get(token);
     if (known?.issuer === expected.issuer) return isCurrent(known, expected.now) ? known.claims : null;
-    const { payload } = await jwtVerify(token, keySetOf(publicKeys), {
-      algorithms: [ACCESS_TOKEN_ALGORITHM],
+    const { payload } = await jwtVerify(token, await imported(key), {
+      algorithms: [key.alg],
       issuer: expected.issuer,
       audience: AUDIENCE,
       typ: "JWT",
@@ -69,7 +74,7 @@ export async function readAccessToken(
     });
     const verified = toVerified(payload);
     if (verified === null || !isCurrent(verified, expected.now)) return null;
-    verifiedTokens(publicKeys).add(token, verified);
+    verifiedTokens(key).add(token, verified);
     return verified.claims;
   } catch (error) {
     // jose throws its own errors and, on malformed keys or JSON, TypeErrors: all of them say "not a token of ours".
@@ -80,12 +85,18 @@ export async function readAccessToken(
 
 const verifiedTokens = createVerifiedTokens<AccessTokenClaims>();
 
-/** Imported keys, kept as long as the list that they come from. */
-const keySets = new WeakMap<readonly JWK[], ReturnType<typeof createLocalJWKSet>>();
+/** The key that the token says it is signed with: by its name, or by having none. */
+async function namedKey(keys: SigningKeys, token: string): Promise<JsonWebKey | null> {
+  const { kid } = decodeProtectedHeader(token);
+  return kid === undefined || typeof kid === "string" ? keys.verificationKey(kid) : null;
+}
 
-function keySetOf(publicKeys: readonly JWK[]): ReturnType<typeof createLocalJWKSet> {
-  const known = keySets.get(publicKeys) ?? createLocalJWKSet({ keys: [...publicKeys] });
-  keySets.set(publicKeys, known);
+/** Imported keys, kept as long as the keys that they come from. */
+const importedKeys = new WeakMap<JsonWebKey, Promise<CryptoKey | Uint8Array>>();
+
+function imported(key: JsonWebKey): Promise<CryptoKey | Uint8Array> {
+  const known = importedKeys.get(key) ?? importJWK(key as JWK, key.alg);
+  importedKeys.set(key, known);
   return known;
 }
 
@@ -106,12 +117,12 @@ function isCurrent({ issuedAt, expiresAt }: VerifiedToken<AccessTokenClaims>, no
 const maxTokenLength = 8192;
 
 /**
- * Three segments of base64url without padding, and the signature in its one canonical spelling: the last character of
- * 64 bytes carries four unused bits that decoders ignore.
+ * Three segments of base64url without padding, and the signature in its one canonical spelling: where its bytes do not
+ * fill the last character, decoders ignore the bits that are left.
  */
 function isCanonical(token: string): boolean {
   if (token.length > maxTokenLength) return false;
-  return /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{85}[AQgw]$/.test(token);
+  return /^[\w-]+\.[\w-]+\.(?:[\w-]{4})*(?:[\w-]{4}|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])$/.test(token);
 }
 
 function toVerified(payload: JWTPayload): VerifiedToken<AccessTokenClaims> | null {

@@ -1,22 +1,10 @@
 import { expect, test } from "bun:test";
-import { testSigningKeys } from "@rubrica/conformance";
-import { systemClock } from "@rubrica/core";
 import { decodeJwt, importJWK, jwtVerify } from "jose";
-import { createKeySet, createSigningKeys } from "./key-set.ts";
+import { completeKeySet, createKeySet, renewServiceKeys } from "./key-set.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const keySet = await createKeySet({ now: () => now });
-
-testSigningKeys(test, async () => {
-  const { signingKeys } = await createKeySet(systemClock);
-  return {
-    keys: createSigningKeys({ signingKeys }),
-    async rotate() {
-      const { signingKeys: newer } = await createKeySet(systemClock);
-      return createSigningKeys({ signingKeys: [...newer, ...signingKeys] });
-    },
-  };
-});
 
 test("createKeySet() is plain JSON that survives being stored", () => {
   expect(JSON.parse(JSON.stringify(keySet))).toEqual(keySet);
@@ -25,7 +13,10 @@ test("createKeySet() is plain JSON that survives being stored", () => {
 test("createKeySet() makes other keys each time", async () => {
   const other = await createKeySet({ now: () => now });
   expect(other.signingKeys[0]?.kid).not.toBe(keySet.signingKeys[0]?.kid as string);
-  expect(other.anonKey).not.toBe(keySet.anonKey);
+  for (const name of ["anonKey", "serviceKey", "publishableKey", "secretKey"] as const) {
+    expect(other[name]).not.toBe(keySet[name]);
+  }
+  expect(other.derivationSecrets).not.toEqual(keySet.derivationSecrets);
 });
 
 test("createKeySet() signs the anon and the service key for ten years, for nobody in particular", async () => {
@@ -42,13 +33,27 @@ test("createKeySet() signs the anon and the service key for ten years, for nobod
   }
 });
 
-test("publicKeys() publishes no private part", async () => {
-  const published = await createSigningKeys(keySet).publicKeys();
-  expect(published).toHaveLength(1);
-  for (const key of published) expect(Object.keys(key).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
-  expect(JSON.stringify(published)).not.toContain(keySet.signingKeys[0]?.d as string);
+test("createKeySet() makes opaque keys by whose beginning clients know them", () => {
+  expect(keySet.publishableKey).toMatch(/^sb_publishable_[\w-]{43}$/);
+  expect(keySet.secretKey).toMatch(/^sb_secret_[\w-]{43}$/);
 });
 
-test("createSigningKeys() refuses an empty set", () => {
-  expect(() => createSigningKeys({ signingKeys: [] })).toThrow(RangeError);
+test("completeKeySet() fills in what earlier versions did not have, and derives from their signing key as they did", () => {
+  const { signingKeys, anonKey, serviceKey } = keySet;
+  const completed = completeKeySet({ signingKeys, anonKey, serviceKey });
+  expect(completed).toMatchObject({ signingKeys, anonKey, serviceKey });
+  expect(completed.derivationSecrets).toEqual([signingKeys[0]?.d as string]);
+  expect(completed.publishableKey).toStartWith("sb_publishable_");
+  expect(completed.secretKey).toStartWith("sb_secret_");
+  expect(completeKeySet(completed)).toEqual(completed);
+});
+
+test("renewServiceKeys() replaces what opens the administration, and nothing else", async () => {
+  const renewed = await renewServiceKeys(keySet, { now: () => now });
+  const { serviceKey, secretKey, ...others } = renewed;
+  expect(keySet).toMatchObject(others);
+  expect(serviceKey).not.toBe(keySet.serviceKey);
+  expect(decodeJwt(serviceKey).role).toBe("service_role");
+  expect(secretKey).toMatch(/^sb_secret_[\w-]{43}$/);
+  expect(secretKey).not.toBe(keySet.secretKey);
 });

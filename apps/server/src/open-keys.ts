@@ -1,0 +1,61 @@
+import { type Logger, type SigningKeys, systemClock } from "@rubrica/core";
+import { type ClientKeys, createSigningKeys, GivenKeysError, type KeySet, proveGivenKeys } from "@rubrica/identity";
+import type { DataFolder } from "./data-folder.ts";
+import type { Environment } from "./environment.ts";
+import { type KeyFile, openKeyFile } from "./key-file.ts";
+import { StartupError } from "./startup-error.ts";
+import { watchKeyFile } from "./watch-key-file.ts";
+
+/** The keys that this process works with. */
+export interface ServiceKeys {
+  readonly signingKeys: SigningKeys;
+  readonly clientKeys: ClientKeys;
+}
+
+/**
+ * The keys of the environment, and of the file what is not given there. With all of them given no file is made. Throws
+ * StartupError.
+ */
+export async function openKeys(environment: Environment, folder: DataFolder, logger: Logger): Promise<ServiceKeys> {
+  const file = keyFileOf(environment, folder);
+  const kept = environment.keysAreGiven ? null : await openKeyFile(file, systemClock);
+  return {
+    signingKeys: await signingKeysOf(environment, () => watchKeyFile(file, present(kept), logger)),
+    clientKeys: clientKeysOf(environment, kept),
+  };
+}
+
+/** Where the keys of this installation are kept. */
+export function keyFileOf(environment: Environment, folder: DataFolder): KeyFile {
+  return { path: folder.keys, passphrase: environment.KEYS_PASSPHRASE };
+}
+
+async function signingKeysOf(
+  { JWT_KEYS, JWT_SECRET }: Environment,
+  kept: () => Parameters<typeof createSigningKeys>[0],
+): Promise<SigningKeys> {
+  const given = JWT_KEYS ?? JWT_SECRET;
+  if (given === null) return createSigningKeys(kept());
+  try {
+    return createSigningKeys({ signingKeys: await proveGivenKeys(given) });
+  } catch (error) {
+    if (!(error instanceof GivenKeysError)) throw error;
+    throw new StartupError("bad_keys", `${JWT_KEYS ? "JWT_KEYS" : "JWT_SECRET"} ${error.message}`);
+  }
+}
+
+function clientKeysOf(environment: Environment, kept: KeySet | null): ClientKeys {
+  const { ANON_KEY, SERVICE_KEY, PUBLISHABLE_KEY, SECRET_KEY } = environment;
+  const keys = {
+    anon: ANON_KEY ?? kept?.anonKey,
+    publishable: PUBLISHABLE_KEY ?? kept?.publishableKey,
+    service: SERVICE_KEY ?? kept?.serviceKey,
+    secret: SECRET_KEY ?? kept?.secretKey,
+  };
+  return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
+}
+
+function present(keySet: KeySet | null): KeySet {
+  if (keySet === null) throw new Error("The keys of tokens are given.");
+  return keySet;
+}

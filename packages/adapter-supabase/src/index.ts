@@ -1,0 +1,12 @@
+export type { SupabaseAccountProviderOptions } from "./account-provider.ts";
+export { createSupabaseAccountProvider } from "./account-provider.ts";
+export type { SupabaseObjectStore, SupabaseObjectStoreOptions } from "./object-store.ts";
+export { createSupabaseObjectStore } from "./object-store.ts";
+export type { ObjectStoreErrorCode } from "./object-store-error.ts";
+export { ObjectStoreError } from "./object-store-error.ts";
+export type { CreateClient, SupabaseClients, SupabaseProject } from "./supabase-clients.ts";
+export { createSupabaseClients } from "./supabase-clients.ts";
+export type { SupabaseErrorCode, SupabaseFailure } from "./supabase-error.ts";
+export { SupabaseError } from "./supabase-error.ts";
+export type { SupabaseUserInfoStoreOptions } from "./user-info-store.ts";
+export { createSupabaseUserInfoStore } from "./user-info-store.ts";

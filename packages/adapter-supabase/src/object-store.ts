@@ -1,0 +1,159 @@
+import { findObjectKeyFault, findObjectPrefixFault, type ObjectStore, type PutOptions } from "@rubrica/core";
+import { collectBytes, type MeasuredUpload, measureUpload } from "./measured-upload.ts";
+import { ObjectStoreError } from "./object-store-error.ts";
+import type { SupabaseClients } from "./supabase-clients.ts";
+import { readFailure, SupabaseError, type SupabaseFailure } from "./supabase-error.ts";
+
+export interface SupabaseObjectStoreOptions {
+  readonly clients: SupabaseClients;
+  /** A private bucket that is there already; its size limit is Supabase's to keep. */
+  readonly bucket: string;
+  /**
+   * `stream`: bytes go on while they come in. `whole`: they are collected in memory first, for servers that take no body of
+   * unknown length. Default `stream`.
+   */
+  readonly uploads?: "stream" | "whole";
+}
+
+/** Objects that others may be given for a while. */
+export interface SupabaseObjectStore extends ObjectStore {
+  /** An address that shows the object to whoever has it, for so many seconds. Rejects when there is none. */
+  signedUrl(key: string, seconds: number): Promise<string>;
+}
+
+/** Objects in a bucket of Supabase Storage, as the service. Methods reject with SupabaseError where it fails. */
+export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): SupabaseObjectStore {
+  const bucket = () => options.clients.service().storage.from(options.bucket);
+
+  async function upload(key: string, source: MeasuredUpload, signal: AbortSignal | undefined) {
+    const body = options.uploads === "whole" ? await collectBytes(source.stream) : source.stream;
+    signal?.throwIfAborted();
+    const { error } = await bucket().upload(key, body, { upsert: true, contentType: "application/octet-stream" });
+    return error;
+  }
+
+  /** Every key below a folder, folder by folder. */
+  async function* keysBelow(folder: string): AsyncGenerator<string> {
+    for (let offset = 0; ; offset += pageSize) {
+      const listed = await answerOf("Listing objects", bucket().list(folder, { limit: pageSize, offset }));
+      const entries = listed ?? [];
+      for (const entry of entries) {
+        // A name is one segment; `@supabase/lite` gives the whole key instead, of everything below.
+        const key = folder === "" || entry.name.includes("/") ? entry.name : `${folder}/${entry.name}`;
+        if (entry.id === null) yield* keysBelow(key);
+        else yield key;
+      }
+      if (entries.length < pageSize) return;
+    }
+  }
+
+  const store: SupabaseObjectStore = {
+    async put(key, bytes, putOptions: PutOptions = {}) {
+      assertKey(key);
+      putOptions.signal?.throwIfAborted();
+      const source = measureUpload(bytes instanceof Uint8Array ? streamOf(bytes) : bytes, putOptions);
+      const error = await upload(key, source, putOptions.signal).catch((thrown: unknown) => thrown ?? new Error());
+      // What broke the bytes off is the reason, whatever became of the request.
+      if (source.stopped() !== null) throw source.stopped();
+      putOptions.signal?.throwIfAborted();
+      if (error) throw new SupabaseError("Storing an object", readFailure(error));
+      return source.measured();
+    },
+
+    async get(key) {
+      assertKey(key);
+      const stream = await answerOf("Reading an object", bucket().download(key).asStream());
+      return stream as ReadableStream<Uint8Array> | null;
+    },
+
+    async head(key) {
+      assertKey(key);
+      const info = await answerOf("Looking at an object", bucket().info(key));
+      if (info === null) return null;
+      const { size, metadata } = info as { readonly size?: number; readonly metadata?: { readonly size?: number } };
+      return { bytes: size ?? metadata?.size ?? 0 };
+    },
+
+    async move(from, to) {
+      assertKey(from);
+      assertKey(to);
+      if ((await store.head(from)) === null)
+        throw new ObjectStoreError("object_missing", from, "there is none to move.");
+      if (from === to) return;
+      const first = await bucket().move(from, to);
+      if (!first.error) return;
+      const failure = readFailure(first.error);
+      if (!isConflict(failure)) throw new SupabaseError("Moving an object", failure);
+      // Storage moves nothing onto an object that is there.
+      await answerOf("Removing an object", bucket().remove([to]));
+      await answerOf("Moving an object", bucket().move(from, to));
+    },
+
+    async removeAll(prefix) {
+      const fault = findObjectPrefixFault(prefix);
+      if (fault !== null) throw new ObjectStoreError("invalid_object_key", prefix, fault);
+      const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
+      const found: string[] = [];
+      for await (const key of keysBelow(folder)) if (key.startsWith(prefix)) found.push(key);
+      for (let start = 0; start < found.length; start += pageSize) {
+        await answerOf("Removing objects", bucket().remove(found.slice(start, start + pageSize)));
+      }
+    },
+
+    async check() {
+      const key = `check-${crypto.randomUUID()}`;
+      const written = crypto.getRandomValues(new Uint8Array(32));
+      await store.put(key, written);
+      const stream = await store.get(key);
+      const read = stream && (await collectBytes(stream));
+      await store.removeAll(key);
+      if (read === null || !written.every((byte, index) => read[index] === byte)) {
+        throw new Error("The bucket does not give back what was written.");
+      }
+    },
+
+    async signedUrl(key, seconds) {
+      assertKey(key);
+      const signed = await answerOf("Signing an address", bucket().createSignedUrl(key, seconds));
+      if (signed === null) throw new ObjectStoreError("object_missing", key, "there is none to sign an address for.");
+      return signed.signedUrl;
+    },
+  };
+  return store;
+}
+
+/** What Storage lists and removes at once. */
+const pageSize = 1000;
+
+/** The data; null where there is no such object. */
+async function answerOf<Data>(
+  operation: string,
+  asking: PromiseLike<{ readonly data: Data | null; readonly error: unknown }>,
+): Promise<Data | null> {
+  const { data, error } = await Promise.resolve(asking).catch((thrown: unknown) => ({
+    data: null,
+    error: thrown ?? "",
+  }));
+  if (error === null || error === undefined) return data;
+  const failure = readFailure(error);
+  if (failure.status === 404) return null;
+  throw new SupabaseError(operation, failure);
+}
+
+function isConflict({ status }: SupabaseFailure): boolean {
+  return status === 409 || status === 400;
+}
+
+function assertKey(key: string): void {
+  const fault = findObjectKeyFault(key);
+  if (fault !== null) throw new ObjectStoreError("invalid_object_key", key, fault);
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}

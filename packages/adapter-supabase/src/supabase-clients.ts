@@ -1,0 +1,58 @@
+import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+
+/**
+ * Makes clients of one project. Each call gives a fresh one: a client on which somebody signed in asks everything after
+ * that as that person.
+ */
+export interface SupabaseClients {
+  /** With the anon or publishable key: as nobody. */
+  anonymous(): SupabaseClient;
+  /** With the service-role or secret key: past row-level security, and with the admin API. */
+  service(): SupabaseClient;
+  /** With the publishable key and somebody's access token: as that person. */
+  person(accessToken: string): SupabaseClient;
+}
+
+export interface SupabaseProject {
+  /** Address of the project, such as `https://abcdefgh.supabase.co`. */
+  readonly url: string;
+  /** The anon key (JWT) or a publishable key (`sb_publishable_…`). */
+  readonly publicKey: string;
+  /** The service-role key (JWT) or a secret key (`sb_secret_…`). Never give it to a browser. */
+  readonly secretKey: string;
+  /** After so many seconds a request counts as failed. Default 15. */
+  readonly deadlineSeconds?: number;
+  /** The same for requests that carry an object, to the end of its bytes. Default 300. */
+  readonly transferSeconds?: number;
+  /** Default: the runtime's own. */
+  readonly fetch?: typeof fetch;
+}
+
+/** `createClient` of `@supabase/supabase-js`. */
+export type CreateClient = (url: string, key: string, options?: SupabaseClientOptions<"public">) => SupabaseClient;
+
+/**
+ * Clients that keep nothing and start nothing: no session outlives the call, no timer refreshes one, and every request
+ * has a deadline.
+ */
+export function createSupabaseClients(createClient: CreateClient, project: SupabaseProject): SupabaseClients {
+  const { url, publicKey, secretKey, deadlineSeconds = 15, transferSeconds = 300 } = project;
+  const send = project.fetch ?? fetch;
+  const fetchWithin = ((input: RequestInfo | URL, init: RequestInit = {}) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const seconds = new URL(address).pathname.includes("/storage/v1/object/") ? transferSeconds : deadlineSeconds;
+    const deadline = AbortSignal.timeout(seconds * 1000);
+    const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    return send(input, { ...init, signal });
+  }) as typeof fetch;
+  const make = (key: string, headers: Readonly<Record<string, string>> = {}) =>
+    createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: fetchWithin, headers: { ...headers } },
+    });
+  return {
+    anonymous: () => make(publicKey),
+    service: () => make(secretKey),
+    person: (accessToken) => make(publicKey, { Authorization: `Bearer ${accessToken}` }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { MailMessage } from "./mailer.ts";
+import type { Stores } from "./transaction.ts";
+
+/** Takes mail that is to leave once a transaction has committed. */
+export interface OutgoingMail {
+  /**
+   * Takes the mail over as part of the transaction that the stores are bound to: it leaves after the commit, at least
+   * once, however the process ends, and never without the commit. Who has it in the meantime cannot read it.
+   */
+  post(stores: Stores, mail: PostedMail): Promise<void>;
+  /** Takes back, in that transaction, what still waits under these topics: it does not leave. */
+  withdraw(stores: Stores, topics: readonly string[]): Promise<void>;
+}
+
+export interface PostedMail extends Omit<MailMessage, "id"> {
+  /**
+   * What it is about and for whom, of 1 to 100 printable characters and not the address: a mail that still waits under the
+   * same topic is replaced.
+   */
+  readonly topic: string;
+  /** When it is of no use any more: it does not leave later than this. */
+  readonly expiresAt: Date;
+}

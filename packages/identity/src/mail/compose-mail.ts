@@ -1,0 +1,32 @@
+import type { MailMessage } from "@rubrica/core";
+import { bilingualMail } from "./bilingual-mail.ts";
+import { MAIL_TEXTS, type MailKind, type MailWords } from "./mail-texts.ts";
+
+/** What stands in a mail. It holds nothing that a person typed but the address: nobody can put words into it. */
+export interface MailContent {
+  readonly to: string;
+  /** Absent where there is nothing to open. */
+  readonly link?: string;
+  /** Absent where there is nothing to type. */
+  readonly code?: string;
+  /** Of link and code. */
+  readonly validHours: number;
+}
+
+/** Puts a mail together, in Chinese and English. */
+export function composeMail(kind: MailKind, { to, link, code, validHours }: MailContent): MailMessage {
+  const { zh, en } = MAIL_TEXTS[kind];
+  const expires = link !== undefined || code !== undefined;
+  const hours = validHours === 1 ? "1 hour" : `${validHours} hours`;
+  return bilingualMail({
+    to,
+    link,
+    code,
+    zh: { ...words(zh, expires ? `${validHours} 小时内有效。` : ""), code: "验证码：" },
+    en: { ...words(en, expires ? ` This is good for ${hours}.` : ""), code: "Code: " },
+  });
+}
+
+function words({ subject, request, action = subject, otherwise }: MailWords, term: string) {
+  return { subject, request: `${request}${term}`, action, otherwise };
+}

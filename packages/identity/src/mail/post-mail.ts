@@ -1,0 +1,33 @@
+import type { Clock, MailMessage, OutgoingMail, Stores } from "@rubrica/core";
+import { MAIL_TEXTS, type MailKind } from "./mail-texts.ts";
+
+/**
+ * Posts the mail in the transaction of the stores, in place of one of the kind to the account that still waits.
+ * @param about `hours`: how long it is of use, as long as its link works.
+ */
+export function postMail(
+  { outgoingMail, clock }: { readonly outgoingMail: OutgoingMail; readonly clock: Clock },
+  stores: Stores,
+  message: MailMessage,
+  about: { readonly userId: string; readonly kind: MailKind; readonly hours: number },
+): Promise<void> {
+  const expiresAt = new Date(clock.now().getTime() + about.hours * 3_600_000);
+  return outgoingMail.post(stores, { ...message, topic: topicOf(about), expiresAt });
+}
+
+/** Takes back every mail to the account that still waits: its links are void, or the account is gone. */
+export function withdrawMail(
+  { outgoingMail }: { readonly outgoingMail: OutgoingMail },
+  stores: Stores,
+  userId: string,
+): Promise<void> {
+  const kinds = Object.keys(MAIL_TEXTS) as MailKind[];
+  return outgoingMail.withdraw(
+    stores,
+    kinds.map((kind) => topicOf({ userId, kind })),
+  );
+}
+
+function topicOf({ userId, kind }: { readonly userId: string; readonly kind: MailKind }): string {
+  return `${userId}/${kind}`;
+}
