@@ -114,7 +114,11 @@ export function composeService(parts: ServiceParts): Service {
     refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
   };
   const accountProvider = createAccountProvider(identity);
-  const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
+  const authenticator = createAuthenticator({
+    accounts: accountProvider,
+    userInfo: stores.userInfo,
+    ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
+  });
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const doors = {
@@ -132,6 +136,7 @@ export function composeService(parts: ServiceParts): Service {
     baseUrl: `${publicUrl}/auth/v1`,
     ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
     redirectUrls: environment.REDIRECT_URLS ?? [],
+    reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
     version,
   };
   const mailWorker = createMailWorker({ mailer, signingKeys, clock: systemClock, auth });

@@ -17,6 +17,7 @@ export type {
   AccountProvider,
   AuthenticateOutcome,
   AuthenticateRequest,
+  AuthFactor,
   AuthSession,
   AuthUser,
   ClientContext,
@@ -31,6 +32,7 @@ export type {
   AccountKeysInUse,
   AccountQuery,
   AccountStore,
+  EmailChangeSide,
   ImportedAccount,
   NewAccount,
 } from "./ports/account-store.ts";
@@ -38,6 +40,7 @@ export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
+export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   FragmentPage,
