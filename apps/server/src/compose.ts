@@ -142,6 +142,7 @@ export function composeService(parts: ServiceParts): Service {
           queue: stores.queue,
           taskSource: stores.taskSource,
           transaction,
+          registry: stores.workerRegistry,
           logger,
           definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects })],
           plan: parseWorkerPlan(environment.WORKERS, workerKinds),
@@ -158,7 +159,7 @@ export function composeService(parts: ServiceParts): Service {
     routes: [
       ...systemRoutes({
         version,
-        health: () => checkHealth({ database, queue: stores.queue, objects, manager }),
+        health: () => checkHealth({ database, queue: stores.queue, objects, manager, registry: stores.workerRegistry }),
         limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
         aiModel: environment.ai?.model ?? null,
         emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
@@ -183,7 +184,12 @@ export function composeService(parts: ServiceParts): Service {
       }),
       ...rubricRoutes(rubrics),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),
-      ...workerRoutes({ manager, queue: stores.queue, pool: () => database.pool() }),
+      ...workerRoutes({
+        manager,
+        registry: stores.workerRegistry,
+        queue: stores.queue,
+        pool: () => database.pool(),
+      }),
       ...deadLetterRoutes(stores.deadLetters),
     ],
     authenticator,
@@ -211,6 +217,13 @@ function workerDefinitions(
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
   return [
     createExampleWorker(),
-    ...reportWorkers({ ...stores, sourceFolder: folder.work, rubrics, judge, maxPdfBytes }),
+    ...reportWorkers({
+      ...stores,
+      sourceFolder: folder.work,
+      rubrics,
+      judge,
+      maxPdfBytes,
+      rejudgeAfterSeconds: environment.AI_REJUDGE_SECONDS === 0 ? null : environment.AI_REJUDGE_SECONDS,
+    }),
   ];
 }

@@ -212,6 +212,13 @@ export const environmentVariables = [
   variable({ name: "AI_API_KEY", default: null, meaning: "Key for that server.", schema: z.string().min(1) }),
   variable({ name: "AI_MODEL", default: null, meaning: "Name of the model.", schema: z.string().min(1) }),
   variable({
+    name: "AI_REJUDGE_SECONDS",
+    default: "300",
+    meaning:
+      "Seconds until what an outage of that server kept from being judged is judged again, doubled with each attempt up to six hours; 0: never.",
+    schema: wholeNumber(0, 86_400),
+  }),
+  variable({
     name: "KEYS_PASSPHRASE",
     default: null,
     meaning:

@@ -1,4 +1,4 @@
-import type { DeadLetters, RateLimiter, Stores, Transaction } from "@rubrica/core";
+import type { DeadLetters, RateLimiter, Stores, Transaction, WorkerRegistry } from "@rubrica/core";
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
@@ -16,6 +16,7 @@ import { createTaskQueue } from "./task-queue.ts";
 import { createTaskSource } from "./task-source.ts";
 import { createTransaction } from "./transaction.ts";
 import { createUserInfoStore } from "./user-info-store.ts";
+import { createWorkerRegistry } from "./worker-registry.ts";
 
 /** Every store over one database, outside a transaction; each statement commits by itself, as the service. */
 export interface PostgresStores<Score = unknown> extends Stores<Score> {
@@ -25,6 +26,7 @@ export interface PostgresStores<Score = unknown> extends Stores<Score> {
   readonly deadLetters: DeadLetters;
   /** Stands outside transactions: what was counted stays counted when the work is rolled back. */
   readonly rateLimiter: RateLimiter;
+  readonly workerRegistry: WorkerRegistry;
 }
 
 /**
@@ -53,5 +55,6 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     transaction: createTransaction(database, bind),
     deadLetters: createDeadLetters(database),
     rateLimiter: createRateLimiter(database),
+    workerRegistry: createWorkerRegistry(database),
   };
 }

@@ -120,7 +120,11 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
     });
 
     test("make a dead letter and run its hook, whether the handler says so or its commit fails for good", async () => {
-      const refusal = Object.assign(new Error("The report is gone."), { code: "report_gone", retryable: false });
+      const refusal = Object.assign(new Error("The report is gone."), {
+        code: "report_gone",
+        readable: true,
+        retryable: false,
+      });
       const manager = start({
         run: async ({ payload }) =>
           payload.name === "says so"

@@ -62,3 +62,5 @@ export type { UserAdministrationSuiteOptions } from "./user-administration.ts";
 export { testUserAdministration } from "./user-administration.ts";
 export type { UserInfoStoreSubject, UserInfoStoreSuiteOptions } from "./user-info-store.ts";
 export { testUserInfoStore } from "./user-info-store.ts";
+export type { WorkerRegistrySubject } from "./worker-registry.ts";
+export { testWorkerRegistry } from "./worker-registry.ts";

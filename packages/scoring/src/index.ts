@@ -1,4 +1,5 @@
 export type {
+  CriterionStatus,
   EvaluationLevel,
   EvaluationResult,
   Evidence,
@@ -7,7 +8,10 @@ export type {
   MeasuredFeature,
   ReportScore,
   ScoreBreakdown,
+  ScoreCap,
+  ScoreGate,
   ScoreProvenance,
+  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
@@ -21,10 +25,10 @@ export { measureReport } from "./features/measure-report.ts";
 export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type {
+  AnswerStore,
   Judge,
   JudgedCriterion,
   JudgeRequest,
-  JudgeWarning,
   SectionJudgement,
   TokenUsage,
 } from "./judge/judge.ts";
@@ -43,3 +47,4 @@ export type { ScoreProgress, ScoreReportRequest } from "./score-report.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
+export type { SubstanceMeasures } from "./substance/substance-measures.ts";

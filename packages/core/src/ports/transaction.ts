@@ -44,6 +44,7 @@ export interface Transaction<Score = unknown> {
 export class PermissionDeniedError extends Error {
   override readonly name = "PermissionDeniedError";
   readonly code = "permission_denied";
+  readonly readable = true;
 
   constructor() {
     super("The actor may not do this.");

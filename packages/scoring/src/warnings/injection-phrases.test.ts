@@ -87,7 +87,11 @@ test("scoreReport() never sends hidden text to the model, and reports it", async
 
 test("scoreReport() asks for a review where a model gives points that the measures deny", async () => {
   const { chapters, ...rest } = GOOD_DRAFT;
-  const report = makeReport({ ...rest, references: [], chapters: (chapters ?? []).slice(0, 2) });
+  const uncited = (chapters ?? []).slice(0, 2).map((chapter) => ({
+    ...chapter,
+    paragraphs: (chapter.paragraphs ?? []).map((paragraph) => paragraph.replaceAll(/\[[\d-]+\]/g, "")),
+  }));
+  const report = makeReport({ ...rest, references: [], chapters: uncited });
   const { score } = await scoreWithModel((body) => completion(properAnswer(body, { score: 98 })), {
     request: { report },
   });

@@ -135,7 +135,8 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
         const ended = await transaction.run(SERVICE, (bound) => bound.taskSource.settle(verdicts));
         return { lost: [...told.lost, ...ended.lost] };
       },
-      sweep: (limit, types) => transaction.run(SERVICE, (bound) => bound.taskSource.sweep(limit, types)),
+      sweep: (limit, types, backoffSeconds) =>
+        transaction.run(SERVICE, (bound) => bound.taskSource.sweep(limit, types, backoffSeconds)),
     },
     deadLetters: createFencedDeadLetters(foreign.deadLetters, fence),
   };

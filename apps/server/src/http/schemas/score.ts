@@ -23,15 +23,42 @@ const evidence = Type.Object({
   start: nullable(Type.Integer()),
   end: nullable(Type.Integer()),
   verified: Type.Boolean(),
+  exact: Type.Boolean({ description: "False when the report's wording differs from the judge's in a few characters." }),
+});
+
+const pages = Type.Array(Type.Integer({ minimum: 1 }), { description: "Ascending." });
+
+const warning = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    page: nullable(Type.Integer({ description: "The first of the pages." })),
+    pages,
+    review: Type.Boolean({ description: "A person should look before the score counts." }),
+  },
+  { $id: "ScoreWarning" },
+);
+
+const gate = Type.Object({
+  code: Type.String({ description: "text_repeated, vocabulary_out_of_range or sentences_unrelated." }),
+  message: Type.String(),
+  value: Type.Number(),
+  least: nullable(Type.Number({ description: "Range of real reports." })),
+  most: nullable(Type.Number()),
+  pages,
 });
 
 const criterion = Type.Object(
   {
     criterion_id: Type.String(),
     name: Type.String(),
-    score: Type.Integer({ minimum: 0, maximum: 100 }),
+    status: Type.Union([Type.Literal("judged"), Type.Literal("unmeasured"), Type.Literal("unjudged")], {
+      description:
+        "unmeasured: the report gives nothing to measure it on. unjudged: the model showed no passage for its points.",
+    }),
+    score: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
     weight: Type.Integer({ description: "Basis points inside the section." }),
-    level,
+    level: nullable(level),
     comment: Type.String(),
     evidence: Type.Array(evidence),
     features: Type.Array(
@@ -57,9 +84,9 @@ const section = Type.Object(
   {
     section: sectionKind,
     name: Type.String(),
-    score: Type.Number(),
+    score: nullable(Type.Number({ description: "Null when no criterion has points: left out of the sum." })),
     weight: Type.Integer({ description: "Basis points in the base score." }),
-    level,
+    level: nullable(level),
     mode,
     criteria: Type.Array(criterion),
     comment: Type.String(),
@@ -80,9 +107,20 @@ export const scoreSchema = Type.Object(
     coefficient: Type.Number(),
     level,
     mode,
+    provisional: Type.Boolean({
+      description: "Measured form, on a scale of its own: not to be sorted or averaged with scores of a model.",
+    }),
+    needs_review: Type.Boolean({ description: "Some warning asks a person to look before the score counts." }),
     fallback_reason: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
     sections: Type.Array(section),
     breakdown: Type.Object({
+      uncapped_base_score: Type.Number(),
+      cap: nullable(
+        Type.Object({
+          points: Type.Integer({ description: "Most that the base score may be." }),
+          gates: Type.Array(gate),
+        }),
+      ),
       base_score: Type.Number(),
       coefficient: Type.Number(),
       coefficient_level: level,
@@ -92,7 +130,7 @@ export const scoreSchema = Type.Object(
     summary: Type.String(),
     strengths: Type.Array(Type.String()),
     suggestions: Type.Array(Type.String()),
-    warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), page: nullable(Type.Integer()) })),
+    warnings: Type.Array(warning),
     provenance: Type.Object({
       rubric_id: Type.String(),
       rubric_hash: Type.String(),
