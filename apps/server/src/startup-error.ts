@@ -8,6 +8,7 @@ export class StartupError extends Error {
     | "database_unreachable"
     | "bad_keys"
     | "bad_mail_folder"
+    | "supabase_not_ready"
     | "bad_arguments"
     | "unreadable_file";
 

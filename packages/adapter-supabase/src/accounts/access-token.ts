@@ -1,6 +1,6 @@
 import type { AccessIdentity } from "@rubrica/core";
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
-import type { SupabaseAccountProviderOptions } from "../account-provider.ts";
+import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
 import { askAuth, refusalOf } from "../auth-refusal.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { readFailure, SupabaseError } from "../supabase-error.ts";

@@ -5,7 +5,7 @@ import {
   type CreateAccountRequest,
   normalizeEmail,
 } from "@rubrica/core";
-import type { SupabaseAccountProviderOptions } from "../account-provider.ts";
+import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
 import { askAuth } from "../auth-refusal.ts";
 import { toAuthSession, toAuthUser } from "../auth-user.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
