@@ -5,6 +5,8 @@ export interface DenoFunction {
   readonly url: string;
   /** What it has printed so far. */
   output(): string;
+  /** Waits until it has printed what matches, and gives that; rejects when it ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
   stop(): Promise<void>;
 }
 
@@ -29,21 +31,34 @@ export async function startDenoFunction(options: DenoFunctionOptions): Promise<D
     stdout: "pipe",
     stderr: "pipe",
   });
-  let printed = "";
-  const listening = Promise.withResolvers<string>();
+  let output = "";
+  const waiting = new Set<() => void>();
   const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
     for await (const bytes of stream) {
-      printed += decoder.decode(bytes, { stream: true });
-      const url = /Listening on (http:\S+?)\/?\s/.exec(printed)?.[1];
-      if (url !== undefined) listening.resolve(url);
+      output += decoder.decode(bytes, { stream: true });
+      for (const look of waiting) look();
     }
   };
   const ended = Promise.all([read(child.stdout), read(child.stderr), child.exited]);
-  ended.then(() => listening.reject(new Error(`${name} ended: ${printed}`)), listening.reject);
+
+  async function printed(pattern: RegExp): Promise<RegExpExecArray> {
+    const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+    const look = () => {
+      const match = pattern.exec(output);
+      if (match) resolve(match);
+    };
+    waiting.add(look);
+    look();
+    ended.then(() => reject(new Error(`${name} ended: ${output}`)), reject);
+    return promise.finally(() => waiting.delete(look));
+  }
+
+  const [, url = ""] = await printed(/Listening on (http:\S+?)\/?\s/);
   return {
-    url: await listening.promise,
-    output: () => printed,
+    url,
+    output: () => output,
+    printed,
     async stop() {
       child.kill("SIGKILL");
       await ended;

@@ -26,11 +26,6 @@ export function createEdgeFunctions(options: { readonly deno: string; readonly f
       started.set(key, kept);
       return kept;
     },
-    /** What all of them have printed so far. */
-    async output(): Promise<string> {
-      const all = await Promise.all(started.values());
-      return all.map(({ register, login }) => register.output() + login.output()).join("");
-    },
     async stop(): Promise<void> {
       for (const { register, login } of await Promise.all(started.values())) {
         await Promise.all([register.stop(), login.stop()]);
