@@ -19,20 +19,17 @@ async function loadedWith(entry: string): Promise<readonly string[]> {
   return [...others].sort();
 }
 
+const NATIVE: ReadonlySet<string> = new Set(["@node-rs/argon2", "@node-rs/bcrypt", "oslo/password"]);
+
 describe("entry points", () => {
   test("functions.ts loads nothing but core and what every runtime has", async () => {
     expect(await loadedWith("functions.ts")).toEqual(["@rubrica/core", "node:crypto"]);
   });
 
   test("index.ts loads no native code", async () => {
-    expect(await loadedWith("index.ts")).toEqual([
-      "@rubrica/core",
-      "jose",
-      "lucia",
-      "node:crypto",
-      "oslo/crypto",
-      "oslo/encoding",
-    ]);
+    const loaded = await loadedWith("index.ts");
+    expect(loaded).toContain("jose");
+    expect(loaded.filter((name) => NATIVE.has(name))).toEqual([]);
   });
 
   test("argon2id.ts and imported-hashes.ts load it, and are entry points of their own", async () => {
