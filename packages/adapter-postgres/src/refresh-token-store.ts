@@ -11,6 +11,14 @@ export function createRefreshTokenStore(statements: Statements): RefreshTokenSto
       ]);
     },
 
+    async restart({ hash, sessionId }) {
+      await statements.query(
+        `with void as (delete from rubrica.refresh_tokens where session_id = $2)
+         insert into rubrica.refresh_tokens (hash, session_id) values ($1, $2)`,
+        [hash, sessionId],
+      );
+    },
+
     async hold(hash) {
       // The session is locked first, as by a sign-out, which takes the tokens after it. The token is locked as well: who
       // waited for the session would else get it as it was before, not as the use that they waited for has left it.

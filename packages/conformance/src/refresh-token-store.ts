@@ -29,6 +29,22 @@ export function testRefreshTokenStore(test: TestFunction, create: () => Promise<
     assert.equal(await refreshTokens.findSuccessor("first"), null);
   });
 
+  test("restart() makes every token of the session void and adds a first one; other sessions keep theirs", async () => {
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
+    const session = await sessions.find(sessionId);
+    assert.ok(session);
+    const other = { ...session, id: crypto.randomUUID(), secretHash: "other" };
+    await sessions.insert(other);
+    await refreshTokens.insert({ hash: "of the other", sessionId: other.id });
+    await refreshTokens.insert({ hash: "first", sessionId });
+    await refreshTokens.rotate({ hash: "first", usedAt: AT, successorHash: "second", successorSalt: "salt" });
+    await refreshTokens.restart({ hash: "third", sessionId });
+    assert.deepEqual([await refreshTokens.hold("first"), await refreshTokens.hold("second")], [null, null]);
+    const third = { hash: "third", sessionId, parentHash: null, usedAt: null, successorSalt: null };
+    assert.deepEqual(await refreshTokens.hold("third"), third);
+    assert.equal((await refreshTokens.hold("of the other"))?.sessionId, other.id);
+  });
+
   test("rotate() marks a token as used and adds its successor", async () => {
     const { refreshTokens, sessionId } = await withSession(create);
     await refreshTokens.insert({ hash: "first", sessionId });

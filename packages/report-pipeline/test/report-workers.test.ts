@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { graphBuildTask, type ReportMetadata, reportObjects, SERVICE } from "@rubrica/core";
 import { defaultRubric, type Rubric } from "@rubrica/scoring";
+import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
 import { describeFailure, type RubricSource, rubricsInMemory } from "../src/index.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
@@ -45,6 +46,30 @@ describe("reportWorkers()", () => {
     expect(ending(await world.process(id))).toEqual(["failed", "file_lost"]);
   });
 
+  test("the workers tell a PDF of nothing but code from a scan", async () => {
+    const id = await world.submit(codePdf());
+    expect(ending(await world.process(id))).toEqual(["failed", "only_code"]);
+  });
+
+  test("the workers take the reports of one owner in turn with those of others, at every stage", async () => {
+    const [many, one] = [await world.register(), await world.register()];
+    const submitted: string[] = [];
+    for (const owner of [many, many, many, one]) {
+      submitted.push(await world.submit(await sample(), undefined, owner));
+    }
+    const [first = "", second = "", third = "", other = ""] = submitted;
+    await world.process(third);
+    const begun = await world.transaction.run(SERVICE, async ({ reports }) => {
+      const begins: { readonly id: string; readonly at: number }[] = [];
+      for (const id of submitted) {
+        const convert = (await reports.stages(id)).find(({ stage }) => stage === "convert");
+        begins.push({ id, at: convert?.startedAt.getTime() ?? 0 });
+      }
+      return begins.sort((left, right) => left.at - right.at).map(({ id }) => id);
+    });
+    expect(begun).toEqual([first, other, second, third]);
+  });
+
   test("the workers publish a knowledge graph over the reports that were analyzed", async () => {
     const report = await world.process(await world.submit(await sample()));
     const id = crypto.randomUUID();
@@ -64,6 +89,20 @@ describe("reportWorkers()", () => {
   });
 });
 
+/** Pages of a program in a fixed-width font. */
+function codePdf(): Uint8Array {
+  const program = ["def compute(value):", "    result = value * 2", "    if result > 10:", "        return result"];
+  const items = Array.from({ length: 32 }, (_, index) => ({
+    kind: "text" as const,
+    text: program[index % program.length] ?? "",
+    x: 60,
+    y: 70 + index * 16,
+    size: 10,
+    font: "courier" as const,
+  }));
+  return writePdf({ pages: [{ items }, { items }] });
+}
+
 test("rubricsInMemory() gives the first for null, the one with the id, and null for any other", () => {
   const { get } = rubricsInMemory([strict, defaultRubric]);
   expect([get(null), get(defaultRubric.id), get("nope")]).toEqual([strict, defaultRubric, null]);
@@ -71,7 +110,15 @@ test("rubricsInMemory() gives the first for null, the one with the id, and null 
 });
 
 test("describeFailure() has a sentence in both languages for what a stage or a PDF may fail with, and null else", () => {
-  for (const code of ["no_text", "scanned", "file_lost", "rubric_missing", "service_unavailable", "damaged"]) {
+  for (const code of [
+    "no_text",
+    "only_code",
+    "scanned",
+    "file_lost",
+    "rubric_missing",
+    "service_unavailable",
+    "damaged",
+  ]) {
     const sentence = describeFailure(code);
     expect(sentence?.zh).toMatch(/\p{Script=Han}/u);
     expect(sentence?.en).toMatch(/^[A-Z]/);

@@ -15,6 +15,8 @@ export interface RefreshTokenRecord {
 export interface RefreshTokenStore {
   /** Adds the first token of a session. */
   insert(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
+  /** Makes every token of the session void and adds a first one again. */
+  restart(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
   /**
    * The token, whose session is held until the transaction ends: of two uses at the same moment the second sees what
    * the first did. Null when unknown or when its session is over.
