@@ -1,7 +1,7 @@
 import type { Account, AccountChange, AccountProvider, Stores, UserInformationChange } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { withdrawMail } from "../mail/post-mail.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 

@@ -1,6 +1,6 @@
 import type { RateAllowance } from "@rubrica/core";
 import { addressGroup } from "../limits/address-group.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 

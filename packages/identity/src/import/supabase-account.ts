@@ -1,6 +1,6 @@
 import { type Account, type ImportedAccount, isEmailAddress, isRole, normalizeEmail, type Role } from "@rubrica/core";
 import { recordFields } from "../accounts/sign-up.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import type { Metadata } from "../users/metadata.ts";
 
 /** A row of Supabase Auth's `auth.users`, with its column names; values as JSON or as text of PostgreSQL. */

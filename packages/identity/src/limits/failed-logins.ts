@@ -1,5 +1,5 @@
 import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** How many logins may fail before others are refused; right passwords are not counted. */
