@@ -14,6 +14,7 @@ import functionGrants from "./0012_function_grants.sql" with { type: "text" };
 import rolesAndGrants from "./0015_roles_and_grants.sql" with { type: "text" };
 import supabaseSessions from "./0016_supabase_sessions.sql" with { type: "text" };
 import temporaryObjects from "./0017_temporary_objects.sql" with { type: "text" };
+import refreshExchange from "./0018_refresh_exchange.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0015_roles_and_grants", sql: rolesAndGrants },
   { name: "0016_supabase_sessions", sql: supabaseSessions },
   { name: "0017_temporary_objects", sql: temporaryObjects },
+  { name: "0018_refresh_exchange", sql: refreshExchange },
 ];
