@@ -28,7 +28,7 @@ begin
   select sessions.* into session from rubrica.sessions
   where sessions.id = (select session_id from rubrica.refresh_tokens where hash = given) for update;
   select refresh_tokens.* into token from rubrica.refresh_tokens
-  where hash = given and session_id = session.id for update;
+  where hash = given and session_id = session.id;
   if token.hash is null then
     outcome := 'not_found';
     return;
