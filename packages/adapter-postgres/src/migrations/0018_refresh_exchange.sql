@@ -69,3 +69,7 @@ $$;
 revoke execute on function rubrica.exchange_refresh_token(
   text, text, text, timestamptz, timestamptz, timestamptz, text, text
 ) from public;
+
+-- Every row of both is written again: room for that in its page spares new entries in each index, a sixth of an exchange.
+alter table rubrica.sessions set (fillfactor = 70);
+alter table rubrica.refresh_tokens set (fillfactor = 70);
