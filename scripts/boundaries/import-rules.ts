@@ -46,8 +46,12 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^benchmarks$/, to: /^packages\/[^/]+\/(?:src|test)\//, testsOnly: false },
   // They start the service as its tests do.
   { from: /^benchmarks$/, to: /^apps\/server\/test\//, testsOnly: false },
-  // The tests of the parser write the same PDFs and set the same pages as the tests of pdf.
-  { from: /^packages\/report-parser$/, to: /^packages\/pdf\/test\//, testsOnly: true },
+  // They typeset shells as the sample reports are typeset.
+  { from: /^benchmarks$/, to: /^scripts\/sample-reports\//, testsOnly: false },
+  // The tests of parser and pipeline write the same PDFs and set the same pages as the tests of pdf.
+  { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
+  // The tests of the pipeline ask the same fake model as the tests of scoring.
+  { from: /^packages\/report-pipeline$/, to: /^packages\/scoring\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },

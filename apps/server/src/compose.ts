@@ -114,7 +114,11 @@ export function composeService(parts: ServiceParts): Service {
     refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
   };
   const accountProvider = createAccountProvider(identity);
-  const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
+  const authenticator = createAuthenticator({
+    accounts: accountProvider,
+    userInfo: stores.userInfo,
+    ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
+  });
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const doors = {
@@ -132,6 +136,7 @@ export function composeService(parts: ServiceParts): Service {
     baseUrl: `${publicUrl}/auth/v1`,
     ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
     redirectUrls: environment.REDIRECT_URLS ?? [],
+    reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
     version,
   };
   const mailWorker = createMailWorker({ mailer, signingKeys, clock: systemClock, auth });
@@ -142,6 +147,7 @@ export function composeService(parts: ServiceParts): Service {
           queue: stores.queue,
           taskSource: stores.taskSource,
           transaction,
+          registry: stores.workerRegistry,
           logger,
           definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects })],
           plan: parseWorkerPlan(environment.WORKERS, workerKinds),
@@ -158,7 +164,7 @@ export function composeService(parts: ServiceParts): Service {
     routes: [
       ...systemRoutes({
         version,
-        health: () => checkHealth({ database, queue: stores.queue, objects, manager }),
+        health: () => checkHealth({ database, queue: stores.queue, objects, manager, registry: stores.workerRegistry }),
         limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
         aiModel: environment.ai?.model ?? null,
         emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
@@ -183,7 +189,12 @@ export function composeService(parts: ServiceParts): Service {
       }),
       ...rubricRoutes(rubrics),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),
-      ...workerRoutes({ manager, queue: stores.queue, pool: () => database.pool() }),
+      ...workerRoutes({
+        manager,
+        registry: stores.workerRegistry,
+        queue: stores.queue,
+        pool: () => database.pool(),
+      }),
       ...deadLetterRoutes(stores.deadLetters),
     ],
     authenticator,
@@ -211,6 +222,13 @@ function workerDefinitions(
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
   return [
     createExampleWorker(),
-    ...reportWorkers({ ...stores, sourceFolder: folder.work, rubrics, judge, maxPdfBytes }),
+    ...reportWorkers({
+      ...stores,
+      sourceFolder: folder.work,
+      rubrics,
+      judge,
+      maxPdfBytes,
+      rejudgeAfterSeconds: environment.AI_REJUDGE_SECONDS === 0 ? null : environment.AI_REJUDGE_SECONDS,
+    }),
   ];
 }

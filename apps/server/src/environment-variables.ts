@@ -186,6 +186,20 @@ export const environmentVariables = [
     schema: urlPatterns,
   }),
   variable({
+    name: "PASSWORD_CHANGE_REAUTHENTICATION",
+    default: "off",
+    meaning:
+      "required: a session that began more than a day ago changes the password only with a code that is mailed for it.",
+    schema: choice(["off", "required"]),
+  }),
+  variable({
+    name: "SECOND_FACTOR",
+    default: "offered",
+    meaning:
+      "demanded: a session of somebody who has a second factor opens nothing below /api/v1 until it has shown that one.",
+    schema: choice(["offered", "demanded"]),
+  }),
+  variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
     meaning: "true refuses calls of the two functions and of /auth/v1 without a key of the clients or a user's token.",
@@ -211,6 +225,13 @@ export const environmentVariables = [
   }),
   variable({ name: "AI_API_KEY", default: null, meaning: "Key for that server.", schema: z.string().min(1) }),
   variable({ name: "AI_MODEL", default: null, meaning: "Name of the model.", schema: z.string().min(1) }),
+  variable({
+    name: "AI_REJUDGE_SECONDS",
+    default: "300",
+    meaning:
+      "Seconds until what an outage of that server kept from being judged is judged again, doubled with each attempt up to six hours; 0: never.",
+    schema: wholeNumber(0, 86_400),
+  }),
   variable({
     name: "KEYS_PASSPHRASE",
     default: null,

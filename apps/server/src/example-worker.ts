@@ -63,6 +63,7 @@ export function createExampleWorker({ time = systemTime }: { readonly time?: Tim
 class DrillError extends Error {
   override readonly name = "DrillError";
   readonly code = "drill";
+  readonly readable = true;
 
   constructor(attempt: number, failures: number) {
     super(`The drill asked for ${failures} failures; this is number ${attempt}.`);

@@ -1,6 +1,6 @@
 import type { Database } from "@rubrica/adapter-postgres";
-import type { ObjectStore, QueueStats, TaskQueue } from "@rubrica/core";
-import type { WorkerManager } from "@rubrica/worker-runtime";
+import type { ObjectStore, TaskQueue, WorkerRegistry } from "@rubrica/core";
+import { type RegisteredManager, registeredManagers, type WorkerManager } from "@rubrica/worker-runtime";
 
 /** How one part of the service is. */
 export interface ComponentHealth {
@@ -17,6 +17,8 @@ export interface HealthSubjects {
   readonly objects: ObjectStore;
   /** Null in a process without workers. */
   readonly manager: WorkerManager | null;
+  /** Knows the workers of all processes. */
+  readonly registry: WorkerRegistry;
 }
 
 /** Examines every component, each within the deadline; a failing one never hides the others. */
@@ -24,7 +26,7 @@ export async function checkHealth(
   subjects: HealthSubjects,
   deadlineMilliseconds = 3000,
 ): Promise<readonly ComponentHealth[]> {
-  const { database, queue, objects, manager } = subjects;
+  const { database, queue, objects, manager, registry } = subjects;
   const check = async (
     component: ComponentHealth["component"],
     look: () => Promise<string>,
@@ -35,31 +37,63 @@ export async function checkHealth(
       return { component, healthy: false, detail: (error as Error).message };
     }
   };
+  const waiting = queue.oldestReadySeconds();
+  waiting.catch(() => {});
   return await Promise.all([
     check("database", async () => {
       await database.query("select 1");
       return "answers";
     }),
-    check("queue", async () => describeQueue(await queue.stats())),
+    check("queue", async () => describeQueue(await waiting)),
     check("object_store", async () => {
       await objects.check();
       return "writable";
     }),
-    check("workers", async () => describeWorkers(manager)),
+    check("workers", async () => describeWorkers(manager, await lookAround(registry, waiting))),
   ]);
 }
 
-function describeQueue(stats: QueueStats): string {
-  return `${stats.ready} ready, ${stats.running} running, ${stats.dead} dead`;
+/** Nothing should be ready for longer: then there are too few workers, or none for that type. */
+const longestWaitSeconds = 3600;
+/** With nobody alive to do it, work that has waited for so long tells that somebody should be. */
+const longestWaitAloneSeconds = 60;
+
+function describeQueue(oldestReadySeconds: number | null): string {
+  if (oldestReadySeconds === null) return "nothing waits";
+  const detail = `the oldest ready task has waited ${Math.round(oldestReadySeconds)} s`;
+  if (oldestReadySeconds > longestWaitSeconds) throw new Error(detail);
+  return detail;
 }
 
-function describeWorkers(manager: WorkerManager | null): string {
-  if (!manager) return "none in this process";
-  const { state, workers } = manager.status();
-  if (state !== "running") throw new Error(`the manager is ${state}`);
-  const sick = workers.filter((worker) => !worker.healthy).map((worker) => worker.kind);
-  if (sick.length > 0) throw new Error(`no successful claim for too long: ${sick.join(", ")}`);
-  return `${workers.length} running`;
+interface Surroundings {
+  readonly managers: readonly RegisteredManager[];
+  readonly oldestReadySeconds: number | null;
+}
+
+/** Null when the database cannot tell: that is said of other components. */
+async function lookAround(registry: WorkerRegistry, waiting: Promise<number | null>): Promise<Surroundings | null> {
+  try {
+    const [managers, oldestReadySeconds] = await Promise.all([registeredManagers(registry), waiting]);
+    return { managers, oldestReadySeconds };
+  } catch {
+    return null;
+  }
+}
+
+function describeWorkers(manager: WorkerManager | null, around: Surroundings | null): string {
+  const own = manager?.status();
+  if (own && own.state !== "running") throw new Error(`the manager is ${own.state}`);
+  const sick = own?.workers.filter((worker) => !worker.healthy).map((worker) => worker.kind) ?? [];
+  if (sick.length > 0)
+    throw new Error(`no successful claim for too long, or handlers that never end: ${sick.join(", ")}`);
+  const elsewhere = around?.managers.filter(({ name, status }) => name !== manager?.name && status.state === "running");
+  const here = own?.workers.length ?? 0;
+  const there = elsewhere?.reduce((sum, { status }) => sum + status.workers.length, 0) ?? 0;
+  const waited = around?.oldestReadySeconds ?? 0;
+  if (around && here + there === 0 && waited > longestWaitAloneSeconds) {
+    throw new Error(`work has waited ${Math.round(waited)} s, and no worker is alive in any process`);
+  }
+  return `${here} running here, ${there} in other processes`;
 }
 
 async function withDeadline<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {

@@ -12,6 +12,7 @@ import { openKeys } from "./open-keys.ts";
 import { openMailer } from "./open-mailer.ts";
 import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
+import { startUpkeep } from "./upkeep.ts";
 
 /** A running service. */
 export interface RunningService {
@@ -84,7 +85,8 @@ export async function startService(
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    const { sessions, accounts } = createPostgresStores({ database: opened.database });
+    const { sessions, accounts, deadLetters } = createPostgresStores({ database: opened.database });
+    closers.push(startUpkeep({ deadLetters, vacuum: opened.vacuum, logger }));
     closers.push(startSessionCleanup({ sessions, accounts, logger, clock: systemClock, confirmationHours }));
     listener?.serve((request) => service.app.fetch(request));
     service.manager?.start();

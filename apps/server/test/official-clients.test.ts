@@ -38,7 +38,7 @@ describe("the official clients against the server", () => {
     const settings = {
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
-      WORKERS: "none",
+      WORKERS: "mail:2",
       // A token names who signed it: both are reached under one address, as behind a proxy.
       PUBLIC_URL: "http://rubrica.test",
       SITE_URL: "https://site.test",

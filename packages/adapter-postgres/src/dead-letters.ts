@@ -1,6 +1,6 @@
 import type { DeadLetters } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { discard, findDeadLetter, listDeadLetters, redrive } from "./tasks/dead-letters.ts";
+import { discard, expire, findDeadLetter, listDeadLetters, redrive } from "./tasks/dead-letters.ts";
 
 /** The dead letters of PostgreSQL's queue. */
 export function createDeadLetters(statements: Statements): DeadLetters {
@@ -9,5 +9,6 @@ export function createDeadLetters(statements: Statements): DeadLetters {
     find: (id) => findDeadLetter(statements, id),
     redrive: (ids) => redrive(statements, ids),
     discard: (ids) => discard(statements, ids),
+    expire: (olderThanSeconds) => expire(statements, olderThanSeconds),
   };
 }

@@ -12,6 +12,14 @@ export function createRefreshTokenStore(statements: Statements): RefreshTokenSto
       ]);
     },
 
+    async restart({ hash, sessionId }) {
+      await statements.query(
+        `with void as (delete from rubrica.refresh_tokens where session_id = $2)
+         insert into rubrica.refresh_tokens (hash, session_id) values ($1, $2)`,
+        [hash, sessionId],
+      );
+    },
+
     async exchange({ hash, successor, at, userAgent, ip, sessionsBegunAfter, usedSince }) {
       const [row] = await statements.query<ExchangeRow>(exchangeStatement, [
         hash,

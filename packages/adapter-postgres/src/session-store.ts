@@ -67,6 +67,28 @@ export function createSessionStore(statements: Statements): SessionStore {
       ]);
     },
 
+    async raise(id, { factorId, methods }) {
+      if (!isUuid(id) || !isUuid(factorId)) return false;
+      const raised = await statements.query(
+        `update rubrica.sessions set assurance_level = 'aal2', factor_id = $2, methods = $3::text::jsonb
+         where id = $1 returning id`,
+        [id, factorId, JSON.stringify(methods)],
+      );
+      return raised.length > 0;
+    },
+
+    async lower({ factorId, method }) {
+      if (!isUuid(factorId)) return;
+      await statements.query(
+        `update rubrica.sessions set assurance_level = 'aal1', factor_id = null, methods = (
+           select coalesce(jsonb_agg(entry order by place), '[]')
+           from jsonb_array_elements(methods) with ordinality as kept (entry, place)
+           where entry ->> 'method' <> $2
+         ) where factor_id = $1`,
+        [factorId, method],
+      );
+    },
+
     async remove(filter) {
       if ("secretHash" in filter) {
         await statements.query("delete from rubrica.sessions where secret_hash = $1", [filter.secretHash]);
@@ -76,12 +98,13 @@ export function createSessionStore(statements: Statements): SessionStore {
         if (isUuid(filter.id)) await statements.query("delete from rubrica.sessions where id = $1", [filter.id]);
         return;
       }
-      const { userId, exceptId } = filter;
+      const { userId, exceptId, assuranceLevel } = filter;
       if (!isUuid(userId)) return;
       const spared = exceptId !== undefined && isUuid(exceptId) ? exceptId : null;
       await statements.query(
-        "delete from rubrica.sessions where user_id = $1 and ($2::uuid is null or id <> $2::uuid)",
-        [userId, spared],
+        `delete from rubrica.sessions where user_id = $1 and ($2::uuid is null or id <> $2::uuid)
+           and ($3::text is null or assurance_level = $3::text)`,
+        [userId, spared, assuranceLevel ?? null],
       );
     },
 

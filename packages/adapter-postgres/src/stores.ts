@@ -1,7 +1,8 @@
-import type { DeadLetters, RateLimiter, Stores, Transaction } from "@rubrica/core";
+import type { DeadLetters, RateLimiter, Stores, Transaction, WorkerRegistry } from "@rubrica/core";
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
+import { createFactorStore } from "./factor-store.ts";
 import { createFence } from "./fence.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
@@ -16,6 +17,7 @@ import { createTaskQueue } from "./task-queue.ts";
 import { createTaskSource } from "./task-source.ts";
 import { createTransaction } from "./transaction.ts";
 import { createUserInfoStore } from "./user-info-store.ts";
+import { createWorkerRegistry } from "./worker-registry.ts";
 
 /** Every store over one database, outside a transaction; each statement commits by itself, as the service. */
 export interface PostgresStores<Score = unknown> extends Stores<Score> {
@@ -25,6 +27,7 @@ export interface PostgresStores<Score = unknown> extends Stores<Score> {
   readonly deadLetters: DeadLetters;
   /** Stands outside transactions: what was counted stays counted when the work is rolled back. */
   readonly rateLimiter: RateLimiter;
+  readonly workerRegistry: WorkerRegistry;
 }
 
 /**
@@ -38,6 +41,7 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     sessions: createSessionStore(statements),
     refreshTokens: createRefreshTokenStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
+    factors: createFactorStore(statements),
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements),
@@ -53,5 +57,6 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     transaction: createTransaction(database, bind),
     deadLetters: createDeadLetters(database),
     rateLimiter: createRateLimiter(database),
+    workerRegistry: createWorkerRegistry(database),
   };
 }

@@ -2,7 +2,7 @@ import type { TaskQueue } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { cancel } from "./tasks/cancel.ts";
 import { enqueue } from "./tasks/enqueue.ts";
-import { stats } from "./tasks/stats.ts";
+import { oldestReadySeconds, stats } from "./tasks/stats.ts";
 
 /**
  * The task queue in PostgreSQL. Every operation is one statement, atomic by itself and part of the transaction that the
@@ -14,5 +14,6 @@ export function createTaskQueue(statements: Statements): TaskQueue {
     enqueue: (tasks) => enqueue(statements, tasks),
     cancel: (keys) => cancel(statements, keys),
     stats: () => stats(statements),
+    oldestReadySeconds: () => oldestReadySeconds(statements),
   };
 }

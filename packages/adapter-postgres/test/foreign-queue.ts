@@ -25,6 +25,7 @@ export function serveForeignQueue(
     "queue.enqueue": queue.enqueue,
     "queue.cancel": queue.cancel,
     "queue.stats": queue.stats,
+    "queue.oldestReadySeconds": queue.oldestReadySeconds,
     "taskSource.claim": taskSource.claim,
     "taskSource.renew": taskSource.renew,
     "taskSource.settle": taskSource.settle,
@@ -34,6 +35,7 @@ export function serveForeignQueue(
     "deadLetters.find": deadLetters.find,
     "deadLetters.redrive": deadLetters.redrive,
     "deadLetters.discard": deadLetters.discard,
+    "deadLetters.expire": deadLetters.expire,
   };
   const unanswered = new Promise<never>(() => {});
   const server = Bun.serve({
@@ -69,19 +71,21 @@ export function connectForeignQueue(url: string): QueuePorts {
       enqueue: (tasks) => ask("queue.enqueue", tasks),
       cancel: (keys) => ask("queue.cancel", keys),
       stats: () => ask("queue.stats"),
+      oldestReadySeconds: () => ask("queue.oldestReadySeconds"),
     },
     taskSource: {
       claim: (request) => ask("taskSource.claim", request),
       renew: (leases, leaseSeconds) => ask("taskSource.renew", leases, leaseSeconds),
       settle: (settlements) => ask("taskSource.settle", settlements),
       release: (leases, delaySeconds = 0) => ask("taskSource.release", leases, delaySeconds),
-      sweep: (limit, types) => ask("taskSource.sweep", limit, types),
+      sweep: (limit, types, backoffSeconds) => ask("taskSource.sweep", limit, types, backoffSeconds),
     },
     deadLetters: {
       list: (page) => ask("deadLetters.list", page),
       find: (id) => ask("deadLetters.find", id),
       redrive: (ids) => ask("deadLetters.redrive", ids),
       discard: (ids) => ask("deadLetters.discard", ids),
+      expire: (olderThanSeconds) => ask("deadLetters.expire", olderThanSeconds),
     },
   };
 }

@@ -9,6 +9,8 @@ export interface InterruptibleProxy {
   cut(): void;
   /** Lets nothing through, and says nothing: connections stay open and new ones are taken. */
   muffle(): void;
+  /** Lets nothing through on the connections there are, for ever, and serves new ones. */
+  swallow(): void;
   /** Lets everything through again, also what was held back. */
   restore(): void;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export interface InterruptibleProxy {
 export async function openInterruptibleProxy(serverUrl: string): Promise<InterruptibleProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const swallowed = new Set<Socket>();
   let state: "open" | "cut" | "muffled" = "open";
 
   const server = createServer((client) => {
@@ -54,9 +57,15 @@ export async function openInterruptibleProxy(serverUrl: string): Promise<Interru
       state = "muffled";
       for (const socket of sockets) socket.pause();
     },
+    swallow() {
+      for (const socket of sockets) {
+        swallowed.add(socket);
+        socket.pause();
+      }
+    },
     restore() {
       state = "open";
-      for (const socket of sockets) socket.resume();
+      for (const socket of sockets) if (!swallowed.has(socket)) socket.resume();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

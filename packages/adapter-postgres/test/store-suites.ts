@@ -1,6 +1,7 @@
 import { describe, type test as Test } from "bun:test";
 import {
   testAccountStore,
+  testFactorStore,
   testKnowledgeGraphStore,
   testKnownAddressStore,
   testOneTimeTokenStore,
@@ -12,6 +13,7 @@ import {
   testTaskQueue,
   testTransaction,
   testUserInfoStore,
+  testWorkerRegistry,
 } from "@rubrica/conformance";
 import { ROLES, SERVICE, type Stores } from "@rubrica/core";
 import type { Database } from "../src/database.ts";
@@ -30,6 +32,7 @@ export function testStores(test: typeof Test, database: () => Database): void {
   };
   describe("AccountStore", () => testAccountStore(test, create));
   describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
+  describe("FactorStore", () => testFactorStore(test, create));
   describe("KnownAddressStore", () => testKnownAddressStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));
@@ -42,6 +45,20 @@ export function testStores(test: typeof Test, database: () => Database): void {
   describe("ProgressBus", () => testProgressBus(test, create));
   describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
   describe("Transaction", () => testTransaction(test, create));
+  describe("WorkerRegistry", () =>
+    testWorkerRegistry(test, async () => {
+      await database().script("delete from rubrica.workers");
+      return {
+        workerRegistry: createPostgresStores({ database: database() }).workerRegistry,
+        async passSeconds(seconds) {
+          const past = "- make_interval(secs => $1::float8)";
+          await database().query(
+            `update rubrica.workers set seen_at = seen_at ${past}, expires_at = expires_at ${past}`,
+            [seconds],
+          );
+        },
+      };
+    }));
   describe("RateLimiter", () =>
     testRateLimiter(test, async () => ({
       rateLimiter: (await create()).rateLimiter,

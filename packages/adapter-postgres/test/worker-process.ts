@@ -2,7 +2,8 @@
  * A worker process for the tests that kill, stop and end one. It works on the database of its first argument and writes
  * a line of JSON for everything that happens.
  *
- * Types: `job` works so many seconds and is deaf to its signal, `suicide` kills the process. Each result is a task of the
+ * Types: `block` blocks the event loop for so many seconds at its first attempt, `job` works so many seconds and is deaf to its signal, `suicide` kills the process after so many
+ * seconds. Each result is a task of the
  * type `result`, written by the commit: as many results as there are such tasks.
  */
 import type { NewTask } from "@rubrica/core";
@@ -30,9 +31,20 @@ const definition = defineWorker({
         return completed({ commit: async (stores) => void (await stores.queue.enqueue([result({ name, attempt })])) });
       },
     }),
+    block: defineHandler({
+      payload: { parse: (value) => value as { readonly name: string; readonly seconds: number } },
+      async run({ payload: { name, seconds }, attempt }) {
+        say({ event: "started", name, attempt });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        if (attempt === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, seconds * 1000);
+        say({ event: "returned", name, attempt });
+        return completed({ commit: async (stores) => void (await stores.queue.enqueue([result({ name, attempt })])) });
+      },
+    }),
     suicide: defineHandler({
-      payload: { parse: (value) => value as { readonly name: string } },
-      run() {
+      payload: { parse: (value) => value as { readonly name: string; readonly seconds?: number } },
+      async run({ payload: { seconds = 0 } }) {
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
         process.kill(process.pid, "SIGKILL");
         return new Promise(() => {});
       },

@@ -6,10 +6,11 @@ import {
   defineHandler,
   defineWorker,
   type WorkerManager,
+  type WorkerManagerOptions,
 } from "@rubrica/worker-runtime";
 import postgres from "postgres";
-import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
-import { createPostgresStores } from "../src/index.ts";
+import { createConnectionGuard, postgresjsDatabase } from "../src/drivers/postgresjs.ts";
+import { createPostgresStores, type Database } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type InterruptibleProxy, openInterruptibleProxy } from "./interruptible-proxy.ts";
 
@@ -28,10 +29,24 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** Workers that reach the database only through the proxy; `done` lists the names of the tasks that were worked on. */
-function startWorkers(): { manager: WorkerManager; done: string[]; close(): Promise<void> } {
-  const sql = postgres(proxy.url, { max: 4, onnotice: () => {}, backoff: () => 0.2, connect_timeout: 2 });
-  const { queue, taskSource, transaction } = createPostgresStores({ database: postgresjsDatabase(sql) });
+interface Workers {
+  readonly manager: WorkerManager;
+  readonly database: Database;
+  /** Names of the tasks that were begun. */
+  readonly started: string[];
+  /** Names of the tasks that were worked on to their end. */
+  readonly done: string[];
+  close(): Promise<void>;
+}
+
+/** Workers that reach the database only through the proxy. */
+function startWorkers(options: Partial<WorkerManagerOptions> = {}): Workers {
+  const guard = createConnectionGuard();
+  const client = { max: 4, onnotice: () => {}, backoff: () => 0.2, connect_timeout: 2 };
+  const sql = postgres(proxy.url, { ...client, ...guard.options });
+  const database = postgresjsDatabase(sql, { guard, silentSeconds: 1 });
+  const { queue, taskSource, transaction } = createPostgresStores({ database });
+  const started: string[] = [];
   const done: string[] = [];
   const worker = defineWorker({
     kind: "test",
@@ -39,6 +54,7 @@ function startWorkers(): { manager: WorkerManager; done: string[]; close(): Prom
       work: defineHandler({
         payload: { parse: (value) => value as { readonly name: string; readonly milliseconds?: number } },
         async run({ payload: { name, milliseconds = 0 } }) {
+          started.push(name);
           await new Promise((resolve) => setTimeout(resolve, milliseconds));
           return completed({ commit: async () => void done.push(name) });
         },
@@ -57,9 +73,10 @@ function startWorkers(): { manager: WorkerManager; done: string[]; close(): Prom
     sweepSeconds: 0.5,
     unhealthyAfterSeconds: 2,
     stop: { graceSeconds: 1, abortGraceSeconds: 0.5, flushSeconds: 0.5 },
+    ...options,
   });
   manager.start();
-  return { manager, done, close: () => sql.end({ timeout: 1 }) };
+  return { manager, database, started, done, close: () => sql.end({ timeout: 1 }) };
 }
 
 const work = (name: string, milliseconds?: number): NewTask => ({
@@ -98,6 +115,63 @@ test.each(["cut", "muffle"] as const)(
     await close();
   },
 );
+
+test("a task that works on while the database is away again and again is done once, and no crash is counted", async () => {
+  const workers = [startWorkers({ leaseSeconds: 2 }), startWorkers({ leaseSeconds: 2 })];
+  await direct.enqueue([{ ...work("long", 14_000), maxCrashes: 1, maxAttempts: 1 }]);
+  const attempts = () => workers.flatMap(({ started }) => started);
+  await until(() => attempts().length === 1);
+  for (let outage = 0; outage < 3; outage += 1) {
+    proxy.cut();
+    await new Promise((resolve) => setTimeout(resolve, 3000)); // longer than a lease
+    proxy.restore();
+    const renewed =
+      "select 1 from rubrica.tasks where lease is not null and leased_until > now() + interval '1 second'";
+    await until(async () => (await opened.database.query(renewed)).length === 1);
+  }
+  await until(async () => (await opened.database.query("select 1 from rubrica.tasks")).length === 0);
+  expect(attempts()).toEqual(["long"]);
+  expect(workers.flatMap(({ done }) => done)).toEqual(["long"]);
+  expect((await direct.stats()).dead).toBe(0);
+  expect(workers.map(({ manager }) => manager.status().swept)).toEqual([1, 2].map(() => ({ recovered: 0, dead: 0 })));
+  for (const { manager, close } of workers) {
+    await manager.stop();
+    await close();
+  }
+});
+
+test("connections that died without a word are given up, that of the notifications too, and work goes on", async () => {
+  const { manager, database, done, close } = startWorkers({ pollSeconds: 600 });
+  await Promise.all([1, 2, 3, 4].map(() => database.query("select pg_sleep(0.2)"))); // all connections are open
+  await until(() => manager.status().workers[0]?.lastClaimAt !== null);
+  await direct.enqueue([work("before")]);
+  await until(() => done.includes("before"));
+  await direct.enqueue([work("during", 300)]);
+  await until(() => manager.status().workers[0]?.running.length === 1);
+  proxy.swallow();
+  await until(() => done.includes("during"));
+  await until(async () => (await direct.stats()).running === 0); // it is settled
+  await direct.enqueue([work("after")]); // nobody polls: only a notification tells of it
+  await until(() => done.includes("after"));
+  expect(manager.status().healthy).toBe(true);
+  await manager.stop();
+  await close();
+});
+
+test("a transaction that begins on a connection which died without a word ends, and the next one gets through", async () => {
+  const guard = createConnectionGuard();
+  const sql = postgres(proxy.url, { max: 1, onnotice: () => {}, ...guard.options });
+  const database = postgresjsDatabase(sql, { guard, silentSeconds: 0.5 });
+  await database.query("select 1");
+  proxy.swallow();
+  const begun = database.transaction(async (statements) => statements.query("select 1"));
+  await begun.catch(() => {}); // it may be tried anew beneath, or be told that its connection is gone
+  expect(await database.transaction(async (statements) => statements.query("select 2 as two"))).toEqual([{ two: 2 }]);
+
+  // A statement that is only slow is left alone.
+  expect(await database.query("select 3 as three from pg_sleep(2)")).toEqual([{ three: 3 }]);
+  await sql.end({ timeout: 1 });
+});
 
 test("workers stop although their database is gone and their work has no end", async () => {
   const { manager, close } = startWorkers();

@@ -120,7 +120,11 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
     });
 
     test("make a dead letter and run its hook, whether the handler says so or its commit fails for good", async () => {
-      const refusal = Object.assign(new Error("The report is gone."), { code: "report_gone", retryable: false });
+      const refusal = Object.assign(new Error("The report is gone."), {
+        code: "report_gone",
+        readable: true,
+        retryable: false,
+      });
       const manager = start({
         run: async ({ payload }) =>
           payload.name === "says so"
@@ -139,7 +143,8 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
     test("run the hook of a task whose workers vanished, once", async () => {
       await joined.queue.enqueue([{ ...stage("poison", 1), maxCrashes: 1 }]);
       await joined.relay.flush();
-      await memory.taskSource.claim({ types: ["stage"], limit: 1, worker: "vanished", leaseSeconds: 0.01 });
+      const vanished = { types: ["stage"], limit: 1, worker: "vanished", leaseSeconds: 0.01, alone: "any" } as const;
+      await memory.taskSource.claim(vanished);
       const onDead: TaskHandler<StagePayload>["onDead"] = ({ payload }, { code }, bound) =>
         lines.keep(bound, `${payload?.name}: ${code}`);
       const both = [start({ onDead }), start({ onDead })];

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import type { NewTask } from "@rubrica/core";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
+import { until, WorkerProcesses } from "./worker-processes.ts";
 
 setDefaultTimeout(60_000);
 
@@ -17,14 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const workers: WorkerProcess[] = [];
+const workers = new WorkerProcesses();
+const startWorker = (concurrency?: number) => workers.start(opened.url, concurrency);
 beforeEach(() => opened.database.script("truncate rubrica.tasks, rubrica.dead_letters"));
-afterEach(async () => {
-  for (const worker of workers.splice(0)) {
-    worker.process.kill("SIGKILL");
-    await worker.ended;
-  }
-});
+afterEach(() => workers.killAll());
 
 test("the tasks of a worker process that is killed are done by another, each once", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `job ${index}`);
@@ -77,6 +70,25 @@ test("a worker process that hangs while another does its task notices when it go
   expect(await zombie.next("started")).toMatchObject({ name: "next" });
 });
 
+test("a worker whose event loop is blocked past its leases takes nothing along, and the crashes are taken back", async () => {
+  const neighbours = ["a", "b", "c"];
+  const limits = { maxCrashes: 1, maxAttempts: 2 };
+  await stores.queue.enqueue([
+    ...neighbours.map((name) => ({ ...job(name, 2), ...limits })),
+    { type: "block", payload: { name: "blocks", seconds: 8 }, ...limits, priority: -1 },
+  ]);
+  const blocked = startWorker(4);
+  while ((await blocked.next("started")).name !== "blocks");
+  startWorker(4);
+  while ((await blocked.next("returned")).name !== "blocks");
+  const isOver = "select 1 from rubrica.tasks where type <> 'result'";
+  await until(async () => (await opened.database.query(isOver)).length === 0);
+  const results = await takeResults();
+  expect(results.map(({ name }) => name).sort()).toEqual([...neighbours, "blocks"].sort());
+  expect(results.every(({ attempt }) => attempt === 2)).toBe(true); // the fence refused all that was late
+  expect((await stores.queue.stats()).dead).toBe(0);
+});
+
 test("a task that kills its worker ends as a dead letter, and its hook has run", async () => {
   await stores.queue.enqueue([{ type: "suicide", payload: { name: "poison" }, maxCrashes: 2, maxAttempts: 10 }]);
   for (let victim = 0; victim < 2; victim += 1) await startWorker().ended;
@@ -102,52 +114,6 @@ test("SIGTERM ends a worker process whose task has no end, and that task is ther
 
 function job(name: string, seconds: number): NewTask {
   return { type: "job", payload: { name, seconds } };
-}
-
-interface Line {
-  readonly event: string;
-  readonly name?: string;
-  readonly attempt?: number;
-  readonly status?: object;
-}
-
-interface WorkerProcess {
-  readonly process: ChildProcess;
-  /** Its exit code; null when it was killed. */
-  readonly ended: Promise<number | null>;
-  /** The next line about such an event, passing over others. */
-  next(event: string): Promise<Line>;
-}
-
-function startWorker(concurrency = 1): WorkerProcess {
-  const program = fileURLToPath(new URL("./worker-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, opened.url ?? "", String(concurrency)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "exit").then(([code]) => code as number | null);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const worker: WorkerProcess = {
-    process: child,
-    ended,
-    async next(event) {
-      for (;;) {
-        const { value, done } = await lines.next();
-        if (done) throw new Error(`The worker ended before it said "${event}".`);
-        const line = JSON.parse(value) as Line;
-        if (line.event === event) return line;
-      }
-    },
-  };
-  workers.push(worker);
-  return worker;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 50_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 50 seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Until no job waits or runs; results wait for ever, since nobody works on them. */

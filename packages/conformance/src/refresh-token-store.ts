@@ -37,6 +37,24 @@ export function testRefreshTokenStore(test: TestFunction, create: () => Promise<
     assert.deepEqual(successorOf(next), successor("third"));
   });
 
+  test("restart() makes every token of the session void and adds a first one; other sessions keep theirs", async () => {
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
+    const session = await sessions.find(sessionId);
+    assert.ok(session);
+    const other = { ...session, id: crypto.randomUUID(), secretHash: "other" };
+    await sessions.insert(other);
+    await refreshTokens.insert({ hash: "of the other", sessionId: other.id });
+    await refreshTokens.insert({ hash: "first", sessionId });
+    await refreshTokens.exchange(given("first", "second"));
+    await refreshTokens.restart({ hash: "third", sessionId });
+    for (const hash of ["first", "second"]) {
+      assert.deepEqual(await refreshTokens.exchange(given(hash, "fourth")), { status: "not_found" });
+    }
+    assert.deepEqual(successorOf(await refreshTokens.exchange(given("third", "fourth"))), successor("fourth"));
+    const ofOther = await refreshTokens.exchange(given("of the other", "next of the other"));
+    assert.equal(ofOther.status === "exchanged" && ofOther.session.id, other.id);
+  });
+
   test("exchange() knows neither a token that was never there nor one of a session that is gone", async () => {
     const { refreshTokens, sessions, sessionId } = await withSession(create);
     await refreshTokens.insert({ hash: "first", sessionId });

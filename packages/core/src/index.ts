@@ -17,6 +17,7 @@ export type {
   AccountProvider,
   AuthenticateOutcome,
   AuthenticateRequest,
+  AuthFactor,
   AuthSession,
   AuthUser,
   ClientContext,
@@ -31,6 +32,7 @@ export type {
   AccountKeysInUse,
   AccountQuery,
   AccountStore,
+  EmailChangeSide,
   ImportedAccount,
   NewAccount,
 } from "./ports/account-store.ts";
@@ -38,6 +40,7 @@ export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
+export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   FragmentPage,
@@ -75,6 +78,7 @@ export type {
 } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
 export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
+export { LARGEST_QUEUE_COUNT } from "./ports/task-queue.ts";
 export type {
   ClaimedTask,
   ClaimRequest,
@@ -88,6 +92,9 @@ export type { Stores, Transaction } from "./ports/transaction.ts";
 export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
 export { LastAdminError } from "./ports/user-info-store.ts";
+export type { RegisteredProcess, WorkerRegistry } from "./ports/worker-registry.ts";
+export type { ReadableError } from "./readable-error.ts";
+export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
@@ -96,7 +103,15 @@ export { receivePdf } from "./reports/receive-pdf.ts";
 export { mayDelete, mayRead } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
-export { GRAPH_BUILD_TASK, graphBuildTask, reportTask, reportTaskKey } from "./reports/report-tasks.ts";
+export {
+  GRAPH_BUILD_TASK,
+  graphBuildTask,
+  REJUDGE_TASK,
+  rejudgeTask,
+  rejudgeTaskKey,
+  reportTask,
+  reportTaskKey,
+} from "./reports/report-tasks.ts";
 export type { RescoreOutcome } from "./reports/rescore-report.ts";
 export { rescoreReport } from "./reports/rescore-report.ts";
 export type { ReportSubmission } from "./reports/submit-report.ts";

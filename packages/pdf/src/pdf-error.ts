@@ -31,6 +31,8 @@ const marker = Symbol.for("rubrica.pdf.error");
 export class PdfError extends Error {
   override readonly name = "PdfError";
   readonly code: PdfErrorCode;
+  /** Its message holds no text of the document. */
+  readonly readable = true;
   /** What happened and what the author of the file can do, in Chinese. */
   readonly messageZh: string;
   /** Facts of this case: limits, sizes, engine messages. Never text of the document. */

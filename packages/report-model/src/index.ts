@@ -41,6 +41,7 @@ export type { Box, Place, TextRange } from "./place.ts";
 export { unionOf } from "./place.ts";
 export { toJson } from "./report-json.ts";
 export type {
+  CriterionStatus,
   EvaluationLevel,
   EvaluationResult,
   Evidence,
@@ -49,7 +50,10 @@ export type {
   MeasuredFeature,
   ReportScore,
   ScoreBreakdown,
+  ScoreCap,
+  ScoreGate,
   ScoreProvenance,
+  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,

@@ -31,6 +31,11 @@ export interface Evidence {
   readonly end: number | null;
   /** True when the quotation was found in the text. */
   readonly verified: boolean;
+  /**
+   * True when the judge quoted letter for letter, but for width, white space and hyphens; false when the report's own
+   * wording, given here, differs from what the judge wrote in a few characters.
+   */
+  readonly exact: boolean;
 }
 
 /** A measured feature behind a simulated judgement. */
@@ -46,15 +51,23 @@ export interface MeasuredFeature {
   readonly attained: number;
 }
 
+/**
+ * Whether a criterion has points: `judged` has; `unmeasured`: the report gives nothing to measure it on, or what there
+ * is was not recognised; `unjudged`: the model gave points and could not show a passage for them.
+ */
+export type CriterionStatus = "judged" | "unmeasured" | "unjudged";
+
 /** One criterion judged (spec: EvaluationResult). */
 export interface EvaluationResult {
   readonly criterionId: string;
   readonly name: string;
-  /** Integer 0 to 100. */
-  readonly score: number;
+  readonly status: CriterionStatus;
+  /** Integer 0 to 100; null unless `judged`: the criterion is left out of the sum with its weight. */
+  readonly score: number | null;
   /** Weight inside its section, in basis points; a section's weights add up to 10,000. */
   readonly weight: number;
-  readonly level: GradedLevel;
+  /** Null without points. */
+  readonly level: GradedLevel | null;
   readonly comment: string;
   readonly evidence: readonly Evidence[];
   readonly features: readonly MeasuredFeature[];
@@ -67,11 +80,12 @@ export interface EvaluationResult {
 export interface SectionScore {
   readonly section: SectionKind;
   readonly name: string;
-  /** Weighted mean of the criteria, 0 to 100 with two decimals. */
-  readonly score: number;
+  /** Weighted mean of the criteria that have points, 0 to 100 with two decimals; null when none has. */
+  readonly score: number | null;
   /** Share in the base score, in basis points; 0 when the section only gives the coefficient. */
   readonly weight: number;
-  readonly level: GradedLevel;
+  /** Null without points. */
+  readonly level: GradedLevel | null;
   readonly mode: ScoringMode;
   readonly criteria: readonly EvaluationResult[];
   readonly comment: string;
@@ -81,13 +95,37 @@ export interface SectionScore {
 
 /** How the final score came about, step by step, for whoever wants to check the sum. */
 export interface ScoreBreakdown {
-  /** Exact base score before rounding, 0 to 100 with two decimals. */
+  /** Mean of the terms by their weights, before the cap: 0 to 100 with two decimals, cut and not rounded. */
+  readonly uncappedBaseScore: number;
+  /** What holds the base score down; null in reports that show no sign of form without substance. */
+  readonly cap: ScoreCap | null;
+  /** Base score that the coefficient is applied to: the mean of the terms, at most the cap. */
   readonly baseScore: number;
   readonly coefficient: number;
   /** Level of the table of contents that the coefficient belongs to. */
   readonly coefficientLevel: GradedLevel;
   readonly finalScore: number;
+  /** Sections that have points and a weight. */
   readonly terms: readonly { readonly section: SectionKind; readonly score: number; readonly weight: number }[];
+}
+
+/** A limit of the base score, one point below the pass mark, with the reasons for it. */
+export interface ScoreCap {
+  readonly points: number;
+  readonly gates: readonly ScoreGate[];
+}
+
+/** A statistic of the text outside of the range in which real reports lie. */
+export interface ScoreGate {
+  /** `text_repeated`, `vocabulary_out_of_range`, `sentences_unrelated`. */
+  readonly code: string;
+  readonly message: string;
+  readonly value: number;
+  /** The range of real reports; null where there is no bound on that side. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /** Pages that show it, 1-based, ascending. */
+  readonly pages: readonly number[];
 }
 
 /** Who and what produced a score. */
@@ -115,6 +153,13 @@ export interface ReportScore {
   readonly coefficient: number;
   readonly level: GradedLevel;
   readonly mode: ScoringMode;
+  /**
+   * True unless a model judged everything. A provisional score measures form, on a scale of its own: it must not be
+   * sorted or averaged together with scores of a model, and does not predict a teacher's mark.
+   */
+  readonly provisional: boolean;
+  /** True when a person should look before the score counts: some warning asks for it. */
+  readonly needsReview: boolean;
   /** Why simulated scoring was used; null when a model judged everything. */
   readonly fallbackReason: FallbackReason | null;
   readonly sections: readonly SectionScore[];
@@ -122,8 +167,20 @@ export interface ReportScore {
   readonly summary: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
-  readonly warnings: readonly { readonly code: string; readonly message: string; readonly page: number | null }[];
+  readonly warnings: readonly ScoreWarning[];
   readonly provenance: ScoreProvenance;
+}
+
+/** What a teacher should know before trusting a score. */
+export interface ScoreWarning {
+  readonly code: string;
+  readonly message: string;
+  /** The first of `pages`, or null. */
+  readonly page: number | null;
+  /** Pages that it is about, 1-based, ascending; empty when it is about the whole. */
+  readonly pages: readonly number[];
+  /** True when a person should look before the score counts. */
+  readonly review: boolean;
 }
 
 /** Why a model's judgement was not used. */
@@ -140,6 +197,7 @@ export interface FallbackReason {
     | "schema_mismatch"
     | "truncated"
     | "refused"
+    | "no_evidence"
     | "budget_exceeded";
   readonly message: string;
 }

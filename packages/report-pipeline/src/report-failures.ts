@@ -10,12 +10,16 @@ export interface FailureSentence {
 /** Why a report cannot be scored, beyond what is wrong with its PDF. */
 export type ReportFailureCode = PdfErrorCode | OwnCode;
 
-type OwnCode = "no_text" | "scanned" | "file_lost" | "rubric_missing" | "service_unavailable";
+type OwnCode = "no_text" | "only_code" | "scanned" | "file_lost" | "rubric_missing" | "service_unavailable";
 
 const sentences: Readonly<Record<OwnCode, FailureSentence>> = {
   no_text: {
     zh: "报告中没有可读取的文字。请确认导出的PDF包含正文后重新上传。",
     en: "There is no text in the report. Check that the exported PDF holds the report's text, then upload it again.",
+  },
+  only_code: {
+    zh: "该PDF只有程序代码，没有可供评分的正文。请上传包含说明文字的报告。",
+    en: "The PDF holds nothing but program code, which is not judged. Upload a report that explains it.",
   },
   scanned: {
     zh: "该PDF是扫描图片，无法读取文字。请上传由编辑软件直接导出的PDF。",

@@ -23,6 +23,11 @@ export interface ReportWorkersOptions {
   readonly rubrics?: RubricSource;
   /** Gives the points. Default null: the simulated judge does, and the scores say so. */
   readonly judge?: Judge | null;
+  /**
+   * Seconds until what an outage of the model kept from being judged is judged again, doubled with each attempt up to
+   * six hours. Default 300; null: never, the provisional score stays until somebody has the report scored again.
+   */
+  readonly rejudgeAfterSeconds?: number | null;
   /** Larger PDFs fail. Default 52,428,800 (50 MiB). */
   readonly maxPdfBytes?: number;
 }
@@ -32,11 +37,25 @@ export interface ReportWorkersOptions {
  * same queue. Which of them run in a process, and on how many tasks at once, is the manager's plan.
  */
 export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDefinition[] {
-  const { transaction, objects, sourceFolder, rubrics = rubricsInMemory(), judge = null, maxPdfBytes } = options;
+  const {
+    transaction,
+    objects,
+    sourceFolder,
+    rubrics = rubricsInMemory(),
+    judge = null,
+    maxPdfBytes,
+    rejudgeAfterSeconds,
+  } = options;
   const sourceFiles = createSourceFiles({ folder: sourceFolder, objects });
   return [
     batchPdfWorker({ transaction, objects, sourceFiles, ...(maxPdfBytes !== undefined && { maxPdfBytes }) }),
-    aiScoringWorker({ transaction, objects, rubrics, judge }),
+    aiScoringWorker({
+      transaction,
+      objects,
+      rubrics,
+      judge,
+      ...(rejudgeAfterSeconds !== undefined && { rejudgeAfterSeconds }),
+    }),
     knowledgeGraphWorker({ transaction }),
   ];
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -16,6 +16,8 @@ export interface PipelineWorld {
   readonly objects: ObjectStore;
   /** The bytes of one of the examples' reports. */
   sample(name: string): Promise<Uint8Array>;
+  /** Names of the files that are stored with a report. */
+  filesOf(reportId: string): Promise<string[]>;
   /** Stores the bytes under a new id and hands them in. @returns the id. */
   submit(bytes: Uint8Array, rubricId?: string): Promise<string>;
   /** Runs workers made with these options over whatever waits, until the report is scored or failed. */
@@ -40,6 +42,10 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
     transaction,
     objects,
     sample: (name) => readFile(join(import.meta.dirname, "../../../apps/examples/reports", name)),
+    async filesOf(reportId) {
+      const names = await readdir(join(folder, "objects"), { recursive: true });
+      return names.filter((name) => name.includes(reportId));
+    },
     async submit(bytes, rubricId) {
       const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
       const object = await objects.put(reportObjects.source(reportId), bytes);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { graphBuildTask, type ReportMetadata, reportObjects, SERVICE } from "@rubrica/core";
 import { defaultRubric, type Rubric } from "@rubrica/scoring";
+import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
 import { describeFailure, type RubricSource, rubricsInMemory } from "../src/index.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
@@ -45,6 +46,11 @@ describe("reportWorkers()", () => {
     expect(ending(await world.process(id))).toEqual(["failed", "file_lost"]);
   });
 
+  test("the workers tell a PDF of nothing but code from a scan", async () => {
+    const id = await world.submit(codePdf());
+    expect(ending(await world.process(id))).toEqual(["failed", "only_code"]);
+  });
+
   test("the workers publish a knowledge graph over the reports that were analyzed", async () => {
     const report = await world.process(await world.submit(await sample()));
     const id = crypto.randomUUID();
@@ -64,6 +70,20 @@ describe("reportWorkers()", () => {
   });
 });
 
+/** Pages of a program in a fixed-width font. */
+function codePdf(): Uint8Array {
+  const program = ["def compute(value):", "    result = value * 2", "    if result > 10:", "        return result"];
+  const items = Array.from({ length: 32 }, (_, index) => ({
+    kind: "text" as const,
+    text: program[index % program.length] ?? "",
+    x: 60,
+    y: 70 + index * 16,
+    size: 10,
+    font: "courier" as const,
+  }));
+  return writePdf({ pages: [{ items }, { items }] });
+}
+
 test("rubricsInMemory() gives the first for null, the one with the id, and null for any other", () => {
   const { get } = rubricsInMemory([strict, defaultRubric]);
   expect([get(null), get(defaultRubric.id), get("nope")]).toEqual([strict, defaultRubric, null]);
@@ -71,7 +91,15 @@ test("rubricsInMemory() gives the first for null, the one with the id, and null 
 });
 
 test("describeFailure() has a sentence in both languages for what a stage or a PDF may fail with, and null else", () => {
-  for (const code of ["no_text", "scanned", "file_lost", "rubric_missing", "service_unavailable", "damaged"]) {
+  for (const code of [
+    "no_text",
+    "only_code",
+    "scanned",
+    "file_lost",
+    "rubric_missing",
+    "service_unavailable",
+    "damaged",
+  ]) {
     const sentence = describeFailure(code);
     expect(sentence?.zh).toMatch(/\p{Script=Han}/u);
     expect(sentence?.en).toMatch(/^[A-Z]/);

@@ -5,6 +5,9 @@ import type {
   GradedLevel,
   ParsedReport,
   ReportScore,
+  ScoreCap,
+  ScoreGate,
+  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
@@ -14,6 +17,7 @@ import { failureMessage } from "./ai/failure-messages.ts";
 import type { Aggregate, GradeBand, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
+import { capWithoutSubstance } from "./gates/substance-gates.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
@@ -22,6 +26,8 @@ import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
 import { findReportWarnings } from "./warnings/report-warnings.ts";
+import type { WarningDraft } from "./warnings/score-warning.ts";
+import { scoreWarning } from "./warnings/score-warning.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -37,11 +43,18 @@ interface AssembleRequest {
 /** Builds the score from the judged sections: weights, levels, coefficient and grade come from the rubric alone. */
 export async function assembleScore(request: AssembleRequest): Promise<ReportScore> {
   const { report, features, rubric, language, judged, judge } = request;
-  const total = aggregateJudged(rubric, judged);
+  const cap = capWithoutSubstance(features.substance, rubric, language);
+  const total = aggregateJudged(rubric, judged, cap);
   const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
   const sections = judged.map((section) => buildSection(section, total, request));
   const mode = modeOf(judged);
   const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
+  const warnings = [
+    ...(cap?.gates ?? []).map(gateWarning),
+    ...findReportWarnings(report, language),
+    ...judged.flatMap(({ judgement }) => judgement.warnings),
+    ...[...failedJudge(judged, rubric), ...equalAnswers(judged)].map((draft) => scoreWarning(draft, language)),
+  ];
   const askedModel = judge !== null && judge.source === "ai";
 
   return {
@@ -50,19 +63,24 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     coefficient: total.coefficient,
     level: label(total.level),
     mode,
+    provisional: mode !== "ai",
+    needsReview: warnings.some(({ review }) => review),
     fallbackReason: mode === "ai" ? null : fallbackReasonOf(judged, language),
     sections,
     breakdown: {
+      uncappedBaseScore: total.uncappedBaseScore,
+      cap,
       baseScore: total.baseScore,
       coefficient: total.coefficient,
       coefficientLevel: label(total.coefficientLevel),
       finalScore: total.finalScore,
-      terms: sections
-        .filter(({ weight }) => weight > 0)
-        .map(({ section, score, weight }) => ({ section, score, weight })),
+      terms: sections.flatMap(({ section, score, weight }) =>
+        score === null || weight === 0 ? [] : [{ section, score, weight }],
+      ),
     },
     summary: summarize({
       total,
+      capped: cap !== null,
       level: label(total.level),
       coefficientLevel: label(total.coefficientLevel),
       mode,
@@ -70,7 +88,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     }),
     strengths: takeTurns(sections.map((section) => section.strengths)),
     suggestions: takeTurns(sections.map((section) => section.suggestions)),
-    warnings: [...findReportWarnings(report, language), ...judged.flatMap(({ judgement }) => judgement.warnings)],
+    warnings,
     provenance: {
       rubricId: rubric.id,
       rubricHash: await hashRubric(rubric),
@@ -93,12 +111,13 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
   ): SectionScore {
     const { section, judgement, source } = judgedSection;
     const part = parts[section];
+    const { score, level } = sums.sections[section];
     return {
       section,
       name: part.name[language],
-      score: sums.sections[section].score,
+      score,
       weight: toBasisPoints(part.weightPercent),
-      level: label(sums.sections[section].level),
+      level: level === null ? null : label(level),
       mode: source,
       criteria: part.criteria.map((criterion) => {
         const judgedCriterion = judgementOf(criterion, judgedSection);
@@ -119,9 +138,10 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     return {
       criterionId: criterion.id,
       name: criterion.name[language],
+      status: judgement.score !== null ? "judged" : source === "ai" ? "unjudged" : "unmeasured",
       score: judgement.score,
       weight: toBasisPoints(criterion.weightPercent),
-      level: label(bandOf(judgement.score, rubric.levels).code),
+      level: judgement.score === null ? null : label(bandOf(judgement.score, rubric.levels).code),
       comment: judgement.comment,
       evidence: judgement.evidence,
       features: measured.features,
@@ -135,11 +155,38 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
 /** Points between judge and measured features from which on a person should look: three and a half bands. */
 const CONTRADICTION_POINTS = 35;
 
-function contradictsMeasures(score: number, measured: number | null): boolean {
-  return measured !== null && Math.abs(score - measured) >= CONTRADICTION_POINTS;
+function contradictsMeasures(score: number | null, measured: number | null): boolean {
+  return score !== null && measured !== null && Math.abs(score - measured) >= CONTRADICTION_POINTS;
 }
 
-function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[]): Aggregate {
+/** Sections whose points are not those of the judge that was asked. */
+function failedJudge(judged: readonly JudgedSection[], rubric: Rubric): WarningDraft[] {
+  const failed = judged.filter(({ failure }) => failure !== null);
+  if (failed.length === 0) return [];
+  const names = failed.map(({ section }) => rubric.sections[section].name);
+  const words = {
+    zh: `AI没有评出以下部分，暂以结构化指标代替：${names.map(({ zh }) => zh).join("、")}`,
+    en: `the AI did not judge ${names.map(({ en }) => en).join(", ")}; measures of form stand in for the time being`,
+  };
+  return [{ code: "judge_failed", words }];
+}
+
+const MIN_EQUAL_ANSWERS = 6;
+
+/** A model that gives every criterion of every section the same points has weighed none of them. */
+function equalAnswers(judged: readonly JudgedSection[]): WarningDraft[] {
+  const points = judged
+    .filter(({ source }) => source === "ai")
+    .flatMap(({ judgement }) => judgement.criteria.flatMap(({ score }) => score ?? []));
+  if (points.length < MIN_EQUAL_ANSWERS || Math.max(...points) - Math.min(...points) > 1) return [];
+  const words = {
+    zh: `AI给所有评分项都打了${points[0]}分，没有加以区分，请复核`,
+    en: `the AI gave ${points[0]} points for every criterion alike; please review`,
+  };
+  return [{ code: "equal_answers", words }];
+}
+
+function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[], cap: ScoreCap | null): Aggregate {
   const sections: Partial<Record<SectionKind, WeightedSection>> = {};
   for (const section of judged) {
     const { weightPercent, criteria } = rubric.sections[section.section];
@@ -152,7 +199,15 @@ function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[]): Aggr
   const bands = rubric.levels.map(
     ({ code, from, coefficient }): GradeBand => ({ code, from, coefficientHundredths: Math.round(coefficient * 100) }),
   );
-  return aggregate({ sections: sections as Record<SectionKind, WeightedSection>, bands });
+  return aggregate({
+    sections: sections as Record<SectionKind, WeightedSection>,
+    bands,
+    ...(cap !== null && { capPoints: cap.points }),
+  });
+}
+
+function gateWarning({ code, message, pages }: ScoreGate): ScoreWarning {
+  return { code, message, page: pages[0] ?? null, pages, review: true };
 }
 
 /** A judge that leaves a criterion out has broken its promise: there is no default of 0. */

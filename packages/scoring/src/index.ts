@@ -1,4 +1,5 @@
 export type {
+  CriterionStatus,
   EvaluationLevel,
   EvaluationResult,
   Evidence,
@@ -7,7 +8,10 @@ export type {
   MeasuredFeature,
   ReportScore,
   ScoreBreakdown,
+  ScoreCap,
+  ScoreGate,
   ScoreProvenance,
+  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
@@ -15,16 +19,18 @@ export type {
 export { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 export type { AiJudgeSettings } from "./ai/ai-judge.ts";
 export { createAiJudge } from "./ai/ai-judge.ts";
+export type { ScoreComparison } from "./compare-scores.ts";
+export { compareScores } from "./compare-scores.ts";
 export type { FeatureId } from "./features/feature-ids.ts";
 export { FEATURE_IDS } from "./features/feature-ids.ts";
 export { measureReport } from "./features/measure-report.ts";
 export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type {
+  AnswerStore,
   Judge,
   JudgedCriterion,
   JudgeRequest,
-  JudgeWarning,
   SectionJudgement,
   TokenUsage,
 } from "./judge/judge.ts";
@@ -43,3 +49,4 @@ export type { ScoreProgress, ScoreReportRequest } from "./score-report.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
+export type { SubstanceMeasures } from "./substance/substance-measures.ts";

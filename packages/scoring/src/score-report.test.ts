@@ -30,3 +30,9 @@ test("scoreReport() without a judge is labelled simulated, and says why", async 
 test("scoreReport() refuses a report without text", async () => {
   await expect(scoreReport({ report: makeReport() })).rejects.toMatchObject({ code: "no_text" });
 });
+
+test("scoreReport() tells a report of nothing but code from one without text", async () => {
+  const listing = { page: 1, box: { x0: 0, y0: 0, x1: 1, y1: 1 }, caption: null, text: "return value;" };
+  const report = { ...makeReport(), codeListings: [listing] };
+  await expect(scoreReport({ report })).rejects.toMatchObject({ code: "only_code" });
+});

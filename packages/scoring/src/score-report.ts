@@ -5,7 +5,7 @@ import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
-import type { Judge } from "./judge/judge.ts";
+import type { AnswerStore, Judge } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
 import { defaultRubric } from "./rubric/default-rubric.ts";
@@ -27,6 +27,8 @@ export interface ScoreReportRequest {
   readonly rubric?: Rubric;
   /** Default: none, so that measured features decide and the score says `not_configured`. */
   readonly judge?: Judge;
+  /** Answers that a model gave about this report before. Default: none, so that every call is paid. */
+  readonly answers?: AnswerStore;
   /** What to do when the judge fails. Default `simulate`; `throw` raises a {@link ScoringError} `judge_failed`. */
   readonly fallback?: "simulate" | "throw";
   /** Language of comments. Default: {@link commentLanguage}. */
@@ -39,7 +41,7 @@ export interface ScoreReportRequest {
 }
 
 /**
- * Scores a report by a rubric. Rejects with a {@link ScoringError} `no_text` when there is nothing to judge; every
+ * Scores a report by a rubric. Rejects with a {@link ScoringError} `no_text` or `only_code` when there is nothing to judge; every
  * failure of the judge ends in simulated scoring unless `fallback` is `throw`.
  */
 export async function scoreReport(request: ScoreReportRequest): Promise<ReportScore> {
@@ -49,7 +51,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   const language = request.language ?? commentLanguage(report);
   const startedAt = clock.now();
   signal?.throwIfAborted();
-  if (report.text.trim() === "") throw new ScoringError("no_text");
+  if (report.text.trim() === "") throw new ScoringError(report.codeListings.length > 0 ? "only_code" : "no_text");
 
   const features = currentFeatures(request.features) ?? measureReport(report);
   onProgress?.({ step: "measure", section: null, share: 0.1 });
@@ -73,7 +75,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
 
 /** Judges the sections side by side; when one rejects, the calls of the others end too. */
 async function judgeSections(
-  { report, judge, fallback, signal, onProgress }: ScoreReportRequest,
+  { report, judge, answers, fallback, signal, onProgress }: ScoreReportRequest,
   {
     rubric,
     features,
@@ -92,6 +94,7 @@ async function judgeSections(
         report,
         features,
         language,
+        ...(answers && { answers }),
         signal: together.signal,
         onProgress(share) {
           shares.set(section, share);

@@ -5,6 +5,8 @@ import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";
 
 interface Summary {
   readonly total: Aggregate;
+  /** True when the text lacks substance: the base score was held below the pass mark. */
+  readonly capped: boolean;
   readonly level: GradedLevel;
   readonly coefficientLevel: GradedLevel;
   readonly mode: ScoringMode;
@@ -26,11 +28,13 @@ export function modeLabel(mode: ScoringMode, language: ScoreLanguage): string {
 }
 
 /** The grade and the sum behind it in one sentence. */
-export function summarize({ total, level, coefficientLevel, mode, language }: Summary): string {
-  const { finalScore, baseScore, coefficient } = total;
-  const [base, factor] = [baseScore.toFixed(2), coefficient.toFixed(2)];
+export function summarize({ total, capped, level, coefficientLevel, mode, language }: Summary): string {
+  const { finalScore, baseScore, uncappedBaseScore, coefficient } = total;
+  const [base, uncapped, factor] = [baseScore, uncappedBaseScore, coefficient].map((value) => value.toFixed(2));
   if (language === "zh") {
-    return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。基础分${base}，目录为${coefficientLevel.label}，系数${factor}。`;
+    const sum = capped ? `基础分${base}（未封顶时${uncapped}，正文缺乏实质内容）` : `基础分${base}`;
+    return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。${sum}，目录为${coefficientLevel.label}，系数${factor}。`;
   }
-  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). Base score ${base}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.`;
+  const sum = capped ? `Base score ${base} (${uncapped} without the cap for lack of substance)` : `Base score ${base}`;
+  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). ${sum}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.`;
 }

@@ -3,6 +3,8 @@ import type { FallbackReason } from "@rubrica/report-model";
 export type ScoringErrorCode =
   /** The report has no text that could be judged: empty, or pages that are only pictures. */
   | "no_text"
+  /** All that there is to read is program code, which is not judged. */
+  | "only_code"
   /** The judge failed and falling back to simulated scoring was not allowed. */
   | "judge_failed";
 
@@ -35,6 +37,10 @@ const sentences: Readonly<Record<ScoringErrorCode, { readonly zh: string; readon
   no_text: {
     zh: "文件中没有可供评分的文字。若为扫描件，请提交由原文档导出的PDF。",
     en: "There is no text to score in the file. If it is a scan, submit the PDF exported from the original document",
+  },
+  only_code: {
+    zh: "文件中只有程序代码，没有可供评分的正文。请提交包含说明文字的报告。",
+    en: "There is nothing but program code in the file, which is not judged. Submit a report that explains it",
   },
   judge_failed: { zh: "AI评分失败。", en: "The AI judge failed" },
 };

@@ -79,15 +79,13 @@ export interface AnswerDraft {
   readonly quotes?: readonly string[];
 }
 
-/** The content of a proper answer to a request; quotes a line of the material unless told otherwise. */
+/** The content of a proper answer to a request; quotes the last lines of the material unless told otherwise. */
 export function properAnswer(body: ChatBody, draft: AnswerDraft = {}): string {
-  const lines = userText(body)
-    .split("\n")
-    .filter((line) => line.length > 12 && !line.startsWith("<"));
-  const quote = (lines.at(-1) ?? "")
-    .trim()
-    .replace(/^\[\d+\]\s/, "")
-    .slice(0, 40);
+  const material = body.messages.find(({ role }) => role === "user")?.content ?? "";
+  const lines = material.split("\n").filter((line) => line.length > 2 && !line.startsWith("<"));
+  const last = (lines.at(-1) ?? "").trim().replace(/^\[\d+\]\s/, "");
+  // A line of an outline is too short to prove anything.
+  const quote = last.length > 20 && !last.includes("| p.") ? last.slice(0, 40) : lines.slice(-3).join("\n");
   const criteria = criteriaOf(body).map((id) => [
     id,
     { score: draft.score ?? 85, comment: `评语：${id}`, quotes: draft.quotes ?? [quote] },

@@ -2,23 +2,12 @@
 import type { ParsedReport } from "@rubrica/report-model";
 import type { ChapterDraft, ReferenceDraft, ReportDraft } from "./report-factory.ts";
 import { makeReport } from "./report-factory.ts";
+import { THESIS_PROSE } from "./thesis-prose.ts";
 
-const SUBJECTS = ["数据采集", "特征提取", "模型训练", "参数选择", "误差来源", "对照实验", "部署方案", "用户反馈"];
-const FINDINGS = [
-  "由于样本来自三个不同的季节，因此模型在陌生天气下的误差仍然低于百分之五",
-  "与传统的阈值方法相比，新方法把平均延迟从 41.2 ms 降到 12.7 ms，然而内存占用上升了 8%",
-  "我们首先固定学习率，其次逐步增大批量，最后在验证集上选择停止的时刻",
-  "这一结果说明注意力机制并非总是必要，而且在短序列上反而拖慢了推理",
-  "实验在 64 GB 内存的服务器上重复了 10 次，标准差不超过 0.3 个百分点",
-  "如果去掉正则项，训练误差会继续下降，但是测试误差从第 30 轮开始回升",
-];
-
-function paragraphs(subject: string, count: number, marks: readonly string[]): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const finding = FINDINGS[(index + subject.length * count) % FINDINGS.length] as string;
-    const other = SUBJECTS[(index * 3 + count) % SUBJECTS.length] as string;
-    return `围绕${subject}的第${index + 1}个问题，本文考察了它与${other}之间的关系${marks[index] ?? ""}。${finding}（${subject}，情形${index + 1}）。因此在${subject}一节中采用的做法，可以推广到${other}的场景，不过需要重新标定阈值${index + 1}。`;
-  });
+/** The section's prose; a mark cites at the end of the first sentence of its paragraph. */
+function paragraphs(section: string, count: number, marks: readonly string[]): string[] {
+  const prose = THESIS_PROSE[section] ?? [];
+  return prose.slice(0, count).map((paragraph, index) => paragraph.replace("。", `${marks[index] ?? ""}。`));
 }
 
 const GOOD_CHAPTERS: readonly ChapterDraft[] = [

@@ -1,10 +1,14 @@
 export type { Backoff } from "./attempt/backoff.ts";
 export { backoffSeconds } from "./attempt/backoff.ts";
+export { describeError } from "./attempt/describe-error.ts";
 export type { TaskOutcome } from "./attempt/outcome.ts";
 export { cancelled, completed, dead, release, retryAfter } from "./attempt/outcome.ts";
 export type { AbortReason } from "./attempt/task-aborted-error.ts";
 export { abortReasonOf, TaskAbortedError } from "./attempt/task-aborted-error.ts";
-export type { ManagerStatus, WorkerManager, WorkerManagerOptions } from "./manager/worker-manager.ts";
+export type { ManagerStatus } from "./manager/manager-status.ts";
+export type { RegisteredManager } from "./manager/registered-managers.ts";
+export { registeredManagers } from "./manager/registered-managers.ts";
+export type { WorkerManager, WorkerManagerOptions } from "./manager/worker-manager.ts";
 export { createWorkerManager } from "./manager/worker-manager.ts";
 export type { WorkerPlan } from "./manager/worker-plan.ts";
 export { parseWorkerPlan, WorkerPlanError } from "./manager/worker-plan.ts";

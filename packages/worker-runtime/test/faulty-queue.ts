@@ -35,7 +35,7 @@ export function createFaultyQueue({ queue, taskSource }: QueuePorts): FaultyQueu
       renew: (leases, leaseSeconds) => guard("renew", () => taskSource.renew(leases, leaseSeconds)),
       settle: (settlements) => guard("settle", () => taskSource.settle(settlements)),
       release: (leases, delaySeconds) => guard("release", () => taskSource.release(leases, delaySeconds)),
-      sweep: (limit, types) => guard("sweep", () => taskSource.sweep(limit, types)),
+      sweep: (...values) => guard("sweep", () => taskSource.sweep(...values)),
     },
     guard,
     setFault(next, struck) {

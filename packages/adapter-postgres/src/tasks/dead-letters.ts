@@ -54,9 +54,13 @@ export async function redrive(statements: Statements, ids: readonly string[]): P
      ),
      revived as (
        insert into rubrica.tasks (
-         id, type, version, payload, key, priority, run_at, max_attempts, max_crashes, enqueued_at
+         id, type, version, payload, key, task_group, turn, priority, run_at, max_attempts, max_crashes, enqueued_at
        )
-       select id, type, version, payload, key, priority, statement_timestamp(), max_attempts, max_crashes, enqueued_at
+       select id, type, version, payload, key, task_group, case when task_group is null then 0 else
+                rubrica.next_turn(type, priority, task_group) - 1
+                  + row_number() over (partition by type, priority, task_group order by id)
+              end, priority,
+              statement_timestamp(), max_attempts, max_crashes, enqueued_at
        from chosen
        order by key, id
        on conflict do nothing
@@ -74,6 +78,16 @@ export async function discard(statements: Statements, ids: readonly string[]): P
      where id in (select json_array_elements_text($1::text::json)::bigint)
      returning id`,
     [JSON.stringify(ids.filter(isTaskId))],
+  );
+  return rows.length;
+}
+
+export async function expire(statements: Statements, olderThanSeconds: number): Promise<number> {
+  const rows = await statements.query(
+    `delete from rubrica.dead_letters
+     where died_at < statement_timestamp() - make_interval(secs => $1::float8)
+     returning id`,
+    [olderThanSeconds],
   );
   return rows.length;
 }

@@ -38,14 +38,35 @@ function insert(
        select nextval(pg_get_serial_sequence('rubrica.tasks', 'id')) as id, task.*
        from rows from (
          json_to_recordset($1::text::json) as (
-           type text, version int, "payloadJson" text, key text, priority int,
+           type text, version int, "payloadJson" text, key text, "group" text, priority smallint,
            "delaySeconds" float8, "maxAttempts" int, "maxCrashes" int
          )
-       ) with ordinality as task (type, version, payload, key, priority, delay_seconds, max_attempts, max_crashes, place)
+       ) with ordinality as task (
+         type, version, payload, key, task_group, priority, delay_seconds, max_attempts, max_crashes, place
+       )
+     ),
+     groups as materialized (
+       select type, priority, task_group, rubrica.next_turn(type, priority, task_group) as turn
+       from input
+       where task_group is not null
+       group by type, priority, task_group
+     ),
+     -- Of several tasks of a group each takes a turn; that of one which is not added is left out.
+     turns as materialized (
+       select input.id,
+              groups.turn - 1 + row_number() over (
+                partition by input.type, input.priority, input.task_group order by input.place
+              ) as turn
+       from input
+       join groups on (groups.type, groups.priority, groups.task_group)
+         = (input.type, input.priority, input.task_group)
      ),
      added as (
-       insert into rubrica.tasks (id, type, version, payload, key, priority, run_at, max_attempts, max_crashes)
-       select id, type, version, payload::json, key, priority,
+       insert into rubrica.tasks (
+         id, type, version, payload, key, task_group, turn, priority, run_at, max_attempts, max_crashes
+       )
+       select id, type, version, payload::json, key, task_group,
+              coalesce((select turns.turn from turns where turns.id = input.id), 0), priority,
               statement_timestamp() + make_interval(secs => delay_seconds), max_attempts, max_crashes
        from input
        order by key, place

@@ -17,7 +17,7 @@ export async function release(statements: Statements, leases: readonly Lease[], 
      ),
      returned as (
        update rubrica.tasks as task
-       set lease = null, leased_until = null, worker = null, attempts = task.attempts - 1,
+       set lease = null, leased_until = null, worker = null, alone = false, attempts = task.attempts - 1,
            run_at = case when $2::float8 > 0 then statement_timestamp() + make_interval(secs => $2::float8)
                     else task.run_at end
        from held

@@ -1,6 +1,7 @@
 import type { Lease, RenewReport } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 import { leasesJson } from "./leases.ts";
+import { takeCrashesBack } from "./take-crashes-back.ts";
 
 /** Prolongs leases in one statement, however many there are. */
 export async function renew(
@@ -8,13 +9,18 @@ export async function renew(
   leases: readonly Lease[],
   leaseSeconds: number,
 ): Promise<RenewReport> {
-  const rows = await statements.query<{ readonly id: string; readonly cancelled: boolean }>(
+  const rows = await statements.query<{ readonly id: string; readonly lease: string; readonly cancelled: boolean }>(
     `update rubrica.tasks as task
      set leased_until = statement_timestamp() + make_interval(secs => $2::float8)
      from json_to_recordset($1::text::json) as input (id bigint, lease uuid)
      where task.id = input.id and task.lease = input.lease
-     returning task.id::text as id, task.cancel_requested as cancelled`,
+     returning task.id::text as id, task.lease::text as lease, task.cancel_requested as cancelled`,
     [leasesJson(leases), leaseSeconds],
+  );
+  const held = new Set(rows.map(({ id, lease }) => `${id} ${lease}`));
+  await takeCrashesBack(
+    statements,
+    leases.filter(({ taskId, lease }) => !held.has(`${taskId} ${lease}`)),
   );
   return {
     held: rows.map((row) => row.id),

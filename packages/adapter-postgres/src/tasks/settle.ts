@@ -1,6 +1,7 @@
 import { type Lease, type Settlement, storableText } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 import { isLease } from "./leases.ts";
+import { takeCrashesBack } from "./take-crashes-back.ts";
 
 /**
  * Ends attempts in one statement, each only under its own lease.
@@ -32,7 +33,7 @@ export async function settle(statements: Statements, settlements: readonly Settl
      ),
      readied as (
        update rubrica.tasks as task
-       set lease = null, leased_until = null, worker = null,
+       set lease = null, leased_until = null, worker = null, alone = false, suspect = false,
            run_at = statement_timestamp() + make_interval(secs => held.delay_seconds)
        from held
        where task.id = held.id and held.fate = 'ready'
@@ -42,10 +43,10 @@ export async function settle(statements: Statements, settlements: readonly Settl
      ),
      buried as (
        insert into rubrica.dead_letters (
-         id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+         id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
          error_code, error_message
        )
-       select id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+       select id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
               error_code, error_message
        from held
        where fate = 'dead'
@@ -54,6 +55,7 @@ export async function settle(statements: Statements, settlements: readonly Settl
     [JSON.stringify([...input.values()].filter(isLease).map(toRow))],
   );
   for (const row of rows) input.delete(attemptOf(row));
+  await takeCrashesBack(statements, [...input.values()]);
   return [...[...input.values()].map(({ taskId }) => taskId), ...repeated];
 }
 

@@ -2,18 +2,21 @@ import type { SweepReport } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 import { type DeadLetterRow, deadLetterColumns, toDeadLetter } from "./dead-letters.ts";
 
-/** Takes tasks whose lease ran out, oldest first. Several sweeps at once share the work. */
+/**
+ * Takes tasks whose lease ran out, oldest first. Several sweeps at once share the work. Nobody is called: a suspect is
+ * ready only after its backoff, and whoever is idle looks for it by itself.
+ */
 export async function sweep(
   statements: Statements,
   limit: number,
-  types: readonly string[] | undefined,
+  { types, backoffSeconds }: { readonly types: readonly string[] | undefined; readonly backoffSeconds: number },
 ): Promise<SweepReport> {
   const rows = await statements.query<{ readonly fate: "ready" | "dead"; readonly id: string } & DeadLetterRow>(
     `with expired as materialized (
        select *,
               case
                 when cancel_requested then 'gone'
-                when attempts < max_attempts and crashes + 1 < max_crashes then 'ready'
+                when not alone or (attempts < max_attempts and crashes + 1 < max_crashes) then 'ready'
                 else 'dead'
               end as fate
        from rubrica.tasks
@@ -25,8 +28,12 @@ export async function sweep(
      ),
      readied as (
        update rubrica.tasks as task
-       set lease = null, leased_until = null, worker = null, crashes = task.crashes + 1,
-           run_at = statement_timestamp()
+       set lease = null, leased_until = null, worker = null, alone = false, suspect = true, crashes = task.crashes + 1,
+           swept_lease = task.lease,
+           -- An attempt in company proves nothing against the task: one is left whatever it was.
+           attempts = case when task.alone then task.attempts else least(task.attempts, task.max_attempts - 1) end,
+           run_at = statement_timestamp() + make_interval(
+             secs => $3::float8 * 2 ^ least(task.crashes, 8) * (0.5 + 0.5 * random()))
        from expired
        where task.id = expired.id and expired.fate = 'ready'
      ),
@@ -35,10 +42,10 @@ export async function sweep(
      ),
      buried as (
        insert into rubrica.dead_letters (
-         id, type, version, payload, key, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
+         id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes, max_crashes, enqueued_at,
          error_code, error_message
        )
-       select id, type, version, payload, key, priority, attempts, max_attempts, crashes + 1, max_crashes, enqueued_at,
+       select id, type, version, payload, key, task_group, priority, attempts, max_attempts, crashes + 1, max_crashes, enqueued_at,
               'worker_lost', format('The worker vanished while it worked on this task (%s times).', crashes + 1)
        from expired
        where fate = 'dead'
@@ -49,9 +56,17 @@ export async function sweep(
      select 'ready', id::text, type, version, payload, key, attempts, crashes, '', '', enqueued_at, leased_until
      from expired
      where fate = 'ready'`,
-    [limit, types ? JSON.stringify(types) : null],
+    [limit, types ? JSON.stringify(types) : null, backoffSeconds],
   );
-  const recovered = rows.filter((row) => row.fate === "ready").map((row) => row.id);
-  if (recovered.length > 0) await statements.query("select pg_notify('rubrica_tasks', '')");
-  return { recovered, dead: rows.filter((row) => row.fate === "dead").map(toDeadLetter) };
+  const suspects = await statements.query<{ readonly type: string }>(
+    `select distinct type from rubrica.tasks
+     where lease is null and suspect and run_at <= statement_timestamp()
+       and ($1::text is null or type in (select json_array_elements_text($1::text::json)))`,
+    [types ? JSON.stringify(types) : null],
+  );
+  return {
+    recovered: rows.filter((row) => row.fate === "ready").map((row) => row.id),
+    dead: rows.filter((row) => row.fate === "dead").map(toDeadLetter),
+    suspects: suspects.map(({ type }) => type),
+  };
 }

@@ -95,7 +95,8 @@ export function testDeaths(scenario: Scenario): void {
     await passSeconds(31);
     await killAt(scene.begin(), "after", "taskSource.sweep", (doomed) => scene.sweep(doomed));
     const reported: number[] = [];
-    for (let sweep = 0; sweep < 3; sweep += 1) reported.push((await process.taskSource.sweep(2, ["work"])).dead.length);
+    for (let sweep = 0; sweep < 3; sweep += 1)
+      reported.push((await process.taskSource.sweep(2, ["work"], 0)).dead.length);
     assert.deepEqual(
       [reported, await kept()],
       [

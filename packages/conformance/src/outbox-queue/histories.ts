@@ -3,7 +3,16 @@ import type { ClaimedTask } from "@rubrica/core";
 import fc from "fast-check";
 import type { TestFunction } from "../test-function.ts";
 import { Crash, CrashedError } from "./crash.ts";
-import { claim, createJobWorker, failure, type Job, type JobWorker, jobOf, LeaseLostError } from "./jobs.ts";
+import {
+  claim,
+  claimTogether,
+  createJobWorker,
+  failure,
+  type Job,
+  type JobWorker,
+  jobOf,
+  LeaseLostError,
+} from "./jobs.ts";
 import type { CreateOutboxQueueSubject, OutboxQueueProcess, OutboxQueueSubject } from "./subject.ts";
 
 /**
@@ -41,7 +50,12 @@ const step = fc.oneof(
   },
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant("claim" as const), who, limit: fc.integer({ min: 1, max: 2 }) }),
+    arbitrary: fc.record({
+      do: fc.constant("claim" as const),
+      who,
+      limit: fc.integer({ min: 1, max: 2 }),
+      together: fc.boolean(),
+    }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("complete" as const), who, pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("bury" as const), who, pick }) },
@@ -140,7 +154,7 @@ class Player {
         return await this.#worker.submit(process, job, { maxCrashes: step.maxCrashes });
       }
       case "claim": {
-        const tasks = await claim(process, step.limit);
+        const tasks = await (step.together ? claimTogether : claim)(process, step.limit);
         attempts.unshift(...tasks);
         return;
       }

@@ -58,7 +58,7 @@ export function createJobWorker({ keep }: Pick<OutboxQueueSubject, "keep">): Job
 
     sweep: ({ transaction }) =>
       transaction.run(SERVICE, async (stores) => {
-        const { dead } = await stores.taskSource.sweep(100, ["work"]);
+        const { dead } = await stores.taskSource.sweep(100, ["work"], 0);
         for (const letter of dead) await keep(stores, `${jobOf(letter).job.name}/dead`);
       }),
   };
@@ -78,8 +78,20 @@ export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
-/** Claims for 30 seconds. */
-export function claim({ taskSource }: OutboxQueueProcess, limit = 10): Promise<readonly ClaimedTask[]> {
+/** Claims for 30 seconds, task by task: suspects first, and each to blame when its worker vanishes. */
+export async function claim({ taskSource }: OutboxQueueProcess, limit = 10): Promise<readonly ClaimedTask[]> {
+  const claimed: ClaimedTask[] = [];
+  while (claimed.length < limit) {
+    const request = { types: ["work"], limit: 1, worker: "test", leaseSeconds: 30, alone: "any" } as const;
+    const [task] = await taskSource.claim(request);
+    if (!task) break;
+    claimed.push(task);
+  }
+  return claimed;
+}
+
+/** Claims for 30 seconds tasks that share their process, and no suspects. */
+export function claimTogether({ taskSource }: OutboxQueueProcess, limit: number): Promise<readonly ClaimedTask[]> {
   return taskSource.claim({ types: ["work"], limit, worker: "test", leaseSeconds: 30 });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestFunction } from "../test-function.ts";
-import { type CreateSubject, claimNames, claimOne, settleAs, work } from "./subject.ts";
+import { type CreateSubject, claimNames, claimOne, settleAs, sweep, work } from "./subject.ts";
 
 export function testCancel(test: TestFunction, create: CreateSubject): void {
   test("cancel() removes waiting tasks with these keys and no others", async () => {
@@ -52,7 +52,7 @@ export function testCancel(test: TestFunction, create: CreateSubject): void {
     await queue.cancel(["a", "b"]);
     await taskSource.release([released]);
     await passSeconds(31);
-    assert.deepEqual(await taskSource.sweep(10), { recovered: [], dead: [] });
+    assert.deepEqual(await sweep(taskSource), { recovered: [], dead: [] });
     const { oldestReadySeconds: _age, ...counts } = await queue.stats();
     assert.deepEqual(counts, { ready: 0, scheduled: 0, running: 0, dead: 0 });
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { LARGEST_QUEUE_COUNT } from "@rubrica/core";
 import type { TestFunction } from "../test-function.ts";
 import {
   type CreateSubject,
@@ -8,6 +9,7 @@ import {
   makeDeadLetter,
   namesOf,
   settleAs,
+  sweep,
   work,
 } from "./subject.ts";
 
@@ -44,7 +46,7 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     await queue.enqueue([work("a", { maxAttempts: 3, maxCrashes: 1, key: "k" })]);
     await claimOne(taskSource);
     await passSeconds(31);
-    const [letter] = (await taskSource.sweep(10)).dead;
+    const [letter] = (await sweep(taskSource)).dead;
     assert.ok(letter);
     assert.equal(await deadLetters.redrive([letter.id, "999999999", "nonsense"]), 1);
     assert.equal(await deadLetters.redrive([letter.id]), 0);
@@ -54,7 +56,7 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.deepEqual([task.taskId, task.attempt, task.maxAttempts, task.crashes], [letter.id, 1, 3, 0]);
     assert.deepEqual([task.payload, task.enqueuedAt], [{ name: "a" }, letter.enqueuedAt]);
     await passSeconds(31);
-    assert.equal((await taskSource.sweep(10)).dead.length, 1); // its limits are still there
+    assert.equal((await sweep(taskSource)).dead.length, 1); // its limits are still there
   });
 
   test("redrive() leaves a dead letter whose key a live task has", async () => {
@@ -92,6 +94,20 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.deepEqual(await claimNames(taskSource), ["alive"]);
   });
 
+  test("expire() deletes dead letters that died longer ago, and no others", async () => {
+    const subject = await create();
+    const { deadLetters, passSeconds } = subject;
+    await makeDeadLetter(subject, "old");
+    await passSeconds(100);
+    const recent = await makeDeadLetter(subject, "recent");
+    assert.equal(await deadLetters.expire(50), 1);
+    assert.equal(await deadLetters.expire(50), 0);
+    assert.deepEqual(
+      (await deadLetters.list({ limit: 9, offset: 0 })).items.map(({ id }) => id),
+      [recent],
+    );
+  });
+
   test("stats() counts tasks by state and tells how long the oldest ready one has waited", async () => {
     const subject = await create();
     const { queue, taskSource, passSeconds } = subject;
@@ -106,5 +122,31 @@ export function testDeadLetters(test: TestFunction, create: CreateSubject): void
     assert.ok(oldestReadySeconds !== null && oldestReadySeconds >= 100 && oldestReadySeconds < 130);
     await settleAs(taskSource, await claimWork(taskSource), "completed");
     assert.equal((await queue.stats()).oldestReadySeconds, null);
+  });
+
+  test("oldestReadySeconds() tells the age of the oldest ready task of any type, priority and group", async () => {
+    const { queue, taskSource, passSeconds } = await create();
+    assert.equal(await queue.oldestReadySeconds(), null);
+    await queue.enqueue([work("scheduled", { delaySeconds: 3600, priority: 9 })]);
+    assert.equal(await queue.oldestReadySeconds(), null);
+    await queue.enqueue([{ ...work("oldest", { group: "g", priority: -1 }), type: "other" }]);
+    await passSeconds(100);
+    await queue.enqueue([work("newest", { priority: 5 }), work("in a group", { group: "h" })]);
+    const age = async () => Math.floor(((await queue.oldestReadySeconds()) ?? -1) / 50);
+    assert.equal(await age(), 2);
+    await taskSource.claim({ types: ["other"], limit: 1, worker: "test", leaseSeconds: 30 });
+    assert.equal(await age(), 0);
+    await passSeconds(60);
+    await sweep(taskSource); // a suspect that is ready counts as well
+    await settleAs(taskSource, await claimWork(taskSource), "completed");
+    assert.ok((await queue.oldestReadySeconds()) !== null);
+  });
+
+  test("stats() counts ten thousand tasks and no more", async () => {
+    const { queue } = await create();
+    const many = Array.from({ length: LARGEST_QUEUE_COUNT + 1 }, () => work("a"));
+    await queue.enqueue(many);
+    const { ready, scheduled } = await queue.stats();
+    assert.deepEqual([ready, scheduled], [LARGEST_QUEUE_COUNT, 0]);
   });
 }

@@ -7,7 +7,7 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
   test("enqueue() keeps all of a task for the one who claims it", async () => {
     const { queue, taskSource } = await create();
     const before = Date.now();
-    const [added] = await queue.enqueue([work("a", { version: 3, key: "论文/1", maxAttempts: 7 })]);
+    const [added] = await queue.enqueue([work("a", { version: 3, key: "论文/1", group: "陈", maxAttempts: 7 })]);
     assert.equal(added?.added, true);
     const { lease, enqueuedAt, ...task } = await claimOne(taskSource);
     assert.deepEqual(task, {
@@ -16,6 +16,7 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
       version: 3,
       payload: { name: "a" },
       key: "论文/1",
+      group: "陈",
       attempt: 1,
       maxAttempts: 7,
       crashes: 0,
@@ -99,6 +100,7 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
   const mistakes: readonly [string, NewTask][] = [
     ["an empty type", { type: "", payload: 1 }],
     ["a control character in its key", work("x", { key: "a\nb" })],
+    ["an empty group", work("x", { group: "" })],
     ["a priority above 100", work("x", { priority: 101 })],
     ["half an attempt", work("x", { maxAttempts: 0.5 })],
     ["no crash allowed", work("x", { maxCrashes: 0 })],

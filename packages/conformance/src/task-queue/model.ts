@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ClaimedTask, Lease, NewTask, Settlement } from "@rubrica/core";
+import type { ClaimedTask, ClaimRequest, Lease, NewTask, Settlement } from "@rubrica/core";
 import fc from "fast-check";
 import type { TestFunction } from "../test-function.ts";
 import { QueueModel } from "./queue-model.ts";
@@ -24,17 +24,18 @@ export function testAgainstModel(test: TestFunction, create: CreateSubject, runs
 
 const type = fc.constantFrom("a", "b");
 const key = fc.constantFrom("k1", "k2");
-const newTask: fc.Arbitrary<NewTask> = fc.record(
-  {
-    type,
-    payload: fc.constant({}),
-    key,
-    priority: fc.integer({ min: -1, max: 1 }),
-    delaySeconds: fc.constantFrom(0, 0, 5, 15),
-    maxAttempts: fc.integer({ min: 1, max: 3 }),
-    maxCrashes: fc.integer({ min: 1, max: 2 }),
-  },
-  { requiredKeys: ["type", "payload"] },
+const more = {
+  type,
+  payload: fc.constant({}),
+  priority: fc.integer({ min: -1, max: 1 }),
+  delaySeconds: fc.constantFrom(0, 0, 5, 15),
+  maxAttempts: fc.integer({ min: 1, max: 3 }),
+  maxCrashes: fc.integer({ min: 1, max: 2 }),
+};
+/** With a key or a group: whether one that is not added for its key takes a turn is left to the store. */
+const newTask: fc.Arbitrary<NewTask> = fc.oneof(
+  fc.record({ ...more, key }, { requiredKeys: ["type", "payload"] }),
+  fc.record({ ...more, group: fc.constantFrom("g1", "g2") }, { requiredKeys: ["type", "payload"] }),
 );
 /** Numbers that stand for attempts made or dead letters there are at that time, counted from the newest. */
 const picks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 });
@@ -48,7 +49,16 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant("enqueue" as const), tasks: fc.array(newTask, { maxLength: 3 }) }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant("claim" as const), types, limit, leaseSeconds }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("claim" as const),
+      types,
+      limit,
+      leaseSeconds,
+      alone: fc.constantFrom<ClaimRequest["alone"][]>(undefined, undefined, "any", "suspects"),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("renew" as const), picks, leaseSeconds }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("settle" as const), picks, outcome }) },
   {
@@ -86,7 +96,7 @@ class Player {
         break;
       }
       case "claim":
-        await this.#claim(step.types, step.limit, step.leaseSeconds);
+        await this.#claim(step);
         break;
       case "renew": {
         const leases = this.#pickLeases(step.picks);
@@ -108,11 +118,11 @@ class Player {
         break;
       }
       case "sweep": {
-        const { recovered, dead } = await taskSource.sweep(step.limit, step.types);
+        const { recovered, dead, suspects } = await taskSource.sweep(step.limit, step.types, 0);
         const expected = model.sweep(step.limit, step.types);
         assert.deepEqual(
-          [sorted(recovered), sorted(dead.map(({ id }) => id))],
-          [sorted(expected.recovered), sorted(expected.dead)],
+          [sorted(recovered), sorted(dead.map(({ id }) => id)), sorted(suspects)],
+          [sorted(expected.recovered), sorted(expected.dead), sorted(expected.suspects)],
         );
         break;
       }
@@ -142,10 +152,13 @@ class Player {
   async finish(): Promise<void> {
     const { taskSource } = this.#subject;
     for (let round = 0; this.#model.waiting().length + this.#model.running().length > 0; round += 1) {
-      assert.ok(round < 20, "the queue does not run dry");
+      assert.ok(round < 200, "the queue does not run dry");
       await this.play({ do: "pass", seconds: 40 });
       await this.play({ do: "sweep", limit: 100, types: undefined });
-      const tasks = await this.#claim(["a", "b"], 100, 15);
+      const tasks = [
+        ...(await this.#claim({ types: ["a", "b"], limit: 100, leaseSeconds: 15 })),
+        ...(await this.#claim({ types: ["a", "b"], limit: 1, leaseSeconds: 15, alone: "suspects" })),
+      ];
       const settlements = tasks.map((task) => settlementOf(task, "completed"));
       assert.deepEqual(await taskSource.settle(settlements), { lost: [] });
       this.#model.settle(settlements);
@@ -153,9 +166,17 @@ class Player {
     await this.#compareState();
   }
 
-  async #claim(types: readonly string[], limit: number, leaseSeconds: number): Promise<readonly ClaimedTask[]> {
-    const tasks = await this.#subject.taskSource.claim({ types, limit, worker: "model", leaseSeconds });
-    const expected = this.#model.claim(types, limit, leaseSeconds, tasks[0]?.lease ?? null);
+  async #claim({
+    types,
+    limit,
+    leaseSeconds,
+    alone,
+  }: Omit<ClaimRequest, "worker" | "alone"> & { readonly alone?: ClaimRequest["alone"] | undefined }): Promise<
+    readonly ClaimedTask[]
+  > {
+    const request = { types, limit, leaseSeconds, ...(alone && { alone }) };
+    const tasks = await this.#subject.taskSource.claim({ ...request, worker: "model" });
+    const expected = this.#model.claim(request, tasks[0]?.lease ?? null);
     assert.deepEqual(
       tasks.map(({ taskId, lease, attempt, crashes }) => [taskId, lease, attempt, crashes]),
       expected.map(({ id, lease, attempts, crashes }) => [id, lease, attempts, crashes]),

@@ -1,4 +1,4 @@
-import type { EnqueuedTask, Lease, NewTask, Settlement } from "@rubrica/core";
+import type { ClaimRequest, EnqueuedTask, Lease, NewTask, Settlement } from "@rubrica/core";
 
 /** A moment of the model: seconds that the test let pass, then the operation during which it was. */
 type Moment = readonly [seconds: number, operation: number];
@@ -7,6 +7,7 @@ export interface ModelTask {
   readonly id: string;
   readonly type: string;
   readonly key: string | null;
+  readonly group: string | null;
   readonly priority: number;
   readonly maxAttempts: number;
   readonly maxCrashes: number;
@@ -14,9 +15,15 @@ export interface ModelTask {
   attempts: number;
   crashes: number;
   cancelAsked: boolean;
+  suspect: boolean;
+  /** Whether its claimer promised to work on nothing else. */
+  alone: boolean;
+  turn: number;
   runAt: Moment;
   until: Moment;
   lease: string | null;
+  /** The lease that the last sweep took. */
+  swept: string | null;
 }
 
 /** What a queue is expected to do, said in the plainest way: every task that ever was, in one list. */
@@ -38,21 +45,31 @@ export class QueueModel {
       const holder = this.#holderOf(key);
       if (holder) return { id: holder.id, added: false };
       const id = answers[index]?.id ?? "";
-      const { type, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
-      const limits = { id, type, key, priority, maxAttempts, maxCrashes };
-      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, until: [0, 0] as const, lease: null };
-      this.tasks.push({ ...limits, ...fresh, state: "waiting", runAt: runAt(task) });
+      const { type, group = null, priority = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+      const limits = { id, type, key, group, priority, maxAttempts, maxCrashes };
+      const turn = this.#nextTurn(limits);
+      const unharmed = { cancelAsked: false, suspect: false, alone: false };
+      const fresh = { attempts: 0, crashes: 0, ...unharmed, until: [0, 0] as const, lease: null, swept: null };
+      this.tasks.push({ ...limits, ...fresh, turn, state: "waiting", runAt: runAt(task) });
       return { id, added: true };
     });
   }
 
-  claim(types: readonly string[], limit: number, leaseSeconds: number, lease: string | null): readonly ModelTask[] {
+  claim(
+    { types, limit, leaseSeconds, alone }: Omit<ClaimRequest, "worker">,
+    lease: string | null,
+  ): readonly ModelTask[] {
     this.#operation += 1;
-    const claimed = this.ready()
-      .filter((task) => types.includes(task.type))
-      .sort((a, b) => b.priority - a.priority || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b))
-      .slice(0, limit);
+    const ready = this.ready().filter((task) => types.includes(task.type));
+    const inOrder = ready.sort(
+      (a, b) =>
+        b.priority - a.priority || a.turn - b.turn || compare(a.runAt, b.runAt) || this.#order(a) - this.#order(b),
+    );
+    const suspects = inOrder.filter((task) => task.suspect);
+    const others = inOrder.filter((task) => !task.suspect);
+    const claimed = alone ? [...suspects, ...(alone === "any" ? others : [])].slice(0, 1) : others.slice(0, limit);
     for (const task of claimed) {
+      task.alone = alone !== undefined;
       task.state = "running";
       task.attempts += 1;
       task.lease = lease;
@@ -68,12 +85,13 @@ export class QueueModel {
     this.#operation += 1;
     const held = this.#held(leases);
     for (const task of held) task.until = this.#after(leaseSeconds);
+    this.#takeCrashesBack(leases);
     return { held: ids(held), cancelled: ids(held.filter((task) => task.cancelAsked)) };
   }
 
   settle(settlements: readonly Settlement[]): readonly string[] {
     this.#operation += 1;
-    return settlements.flatMap((settlement) => {
+    const lost = settlements.flatMap((settlement) => {
       const [task] = this.#held([settlement]);
       if (!task) return [settlement.taskId];
       task.lease = null;
@@ -82,10 +100,13 @@ export class QueueModel {
       else if (settlement.outcome === "dead" || task.attempts >= task.maxAttempts) task.state = "dead";
       else {
         task.state = "waiting";
+        task.suspect = false;
         task.runAt = this.#after(settlement.delaySeconds);
       }
       return [];
     });
+    this.#takeCrashesBack(settlements);
+    return lost;
   }
 
   release(leases: readonly Lease[], delaySeconds: number): void {
@@ -101,21 +122,29 @@ export class QueueModel {
   sweep(
     limit: number,
     types: readonly string[] | undefined,
-  ): { readonly recovered: readonly string[]; readonly dead: readonly string[] } {
+  ): { readonly recovered: readonly string[]; readonly dead: readonly string[]; readonly suspects: readonly string[] } {
     this.#operation += 1;
     const expired = this.running()
       .filter((task) => compare(task.until, this.#after(0)) < 0 && (!types || types.includes(task.type)))
       .sort((a, b) => compare(a.until, b.until) || this.#order(a) - this.#order(b))
       .slice(0, limit);
     for (const task of expired) {
+      task.swept = task.lease;
       task.lease = null;
       task.crashes += 1;
       task.runAt = this.#after(0);
-      const usedUp = task.attempts >= task.maxAttempts || task.crashes >= task.maxCrashes;
+      task.suspect = true;
+      const usedUp = task.alone && (task.attempts >= task.maxAttempts || task.crashes >= task.maxCrashes);
+      if (!task.alone) task.attempts = Math.min(task.attempts, task.maxAttempts - 1);
       task.state = task.cancelAsked ? "cancelled" : usedUp ? "dead" : "waiting";
     }
     const inState = (state: ModelTask["state"]) => ids(expired.filter((task) => task.state === state));
-    return { recovered: inState("waiting"), dead: inState("dead") };
+    const suspects = this.ready().filter((task) => task.suspect && (!types || types.includes(task.type)));
+    return {
+      recovered: inState("waiting"),
+      dead: inState("dead"),
+      suspects: [...new Set(suspects.map((task) => task.type))],
+    };
   }
 
   cancel(key: string): void {
@@ -130,7 +159,8 @@ export class QueueModel {
     const revivable = this.dead().filter((task) => chosen.includes(task.id));
     return revivable.filter((task) => {
       if (this.#holderOf(task.key)) return false;
-      Object.assign(task, { state: "waiting", attempts: 0, crashes: 0, cancelAsked: false, runAt: this.#after(0) });
+      const fresh = { attempts: 0, crashes: 0, cancelAsked: false, suspect: false, swept: null };
+      Object.assign(task, { ...fresh, turn: this.#nextTurn(task), state: "waiting", runAt: this.#after(0) });
       return true;
     }).length;
   }
@@ -156,6 +186,29 @@ export class QueueModel {
 
   ready(): ModelTask[] {
     return this.waiting().filter((task) => compare(task.runAt, this.#after(0)) <= 0);
+  }
+
+  /** A lease that was swept away and is heard of again: its worker had not vanished. */
+  #takeCrashesBack(leases: readonly Lease[]): void {
+    for (const { taskId, lease } of leases) {
+      const task = [...this.waiting(), ...this.running()].find(({ id }) => id === taskId);
+      if (task?.swept !== lease) continue;
+      task.swept = null;
+      task.crashes -= 1;
+      task.suspect = task.suspect && task.crashes > 0;
+    }
+  }
+
+  /** The turn after the last of the group, or the present one where that is later: of who is next, or else runs. */
+  #nextTurn({ type, priority, group }: Pick<ModelTask, "type" | "priority" | "group">): number {
+    if (group === null) return 0;
+    const inLine = (task: ModelTask) => task.group !== null && task.type === type && task.priority === priority;
+    const ready = this.ready().filter((task) => inLine(task) && !task.suspect);
+    const running = this.running().filter(inLine);
+    const turns = (tasks: readonly ModelTask[]) => tasks.map((task) => task.turn);
+    const present = ready.length > 0 ? Math.min(...turns(ready)) : Math.max(1, ...turns(running));
+    const own = [...this.waiting(), ...this.running()].filter((task) => inLine(task) && task.group === group);
+    return Math.max(present, ...turns(own).map((turn) => turn + 1));
   }
 
   #held(leases: readonly Lease[]): readonly ModelTask[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestFunction } from "../test-function.ts";
-import { type CreateSubject, claimNames, claimOne, claimWork, failure, settleAs, work } from "./subject.ts";
+import { type CreateSubject, claimNames, claimOne, claimWork, failure, settleAs, sweep, work } from "./subject.ts";
 
 export function testSettle(test: TestFunction, create: CreateSubject): void {
   for (const outcome of ["completed", "cancelled"] as const) {
@@ -9,7 +9,7 @@ export function testSettle(test: TestFunction, create: CreateSubject): void {
       await queue.enqueue([work("a")]);
       assert.deepEqual(await settleAs(taskSource, [await claimOne(taskSource)], outcome), []);
       await passSeconds(3600);
-      assert.deepEqual(await taskSource.sweep(10), { recovered: [], dead: [] });
+      assert.deepEqual(await sweep(taskSource), { recovered: [], dead: [] });
       assert.deepEqual(await claimNames(taskSource), []);
       const { oldestReadySeconds, ...counts } = await queue.stats();
       assert.deepEqual(counts, { ready: 0, scheduled: 0, running: 0, dead: 0 });
@@ -66,7 +66,7 @@ export function testSettle(test: TestFunction, create: CreateSubject): void {
     await queue.enqueue([work("a")]);
     const zombie = await claimOne(taskSource);
     await passSeconds(31);
-    await taskSource.sweep(10);
+    await sweep(taskSource);
     for (const outcome of ["completed", "retry", "dead", "cancelled"] as const) {
       assert.deepEqual(await settleAs(taskSource, [zombie], outcome), [zombie.taskId]);
     }
@@ -85,7 +85,7 @@ export function testSettle(test: TestFunction, create: CreateSubject): void {
     const late = await claimOne(taskSource);
     await passSeconds(60);
     assert.deepEqual(await settleAs(taskSource, [late], "completed"), []);
-    assert.deepEqual(await taskSource.sweep(10), { recovered: [], dead: [] });
+    assert.deepEqual(await sweep(taskSource), { recovered: [], dead: [] });
   });
 
   test("settle() a second time changes nothing and says so", async () => {
@@ -107,7 +107,7 @@ export function testSettle(test: TestFunction, create: CreateSubject): void {
     assert.ok(done && lost && failed && dead);
     await taskSource.renew([done, failed, dead], 3600);
     await passSeconds(60);
-    await taskSource.sweep(10);
+    await sweep(taskSource);
     const current = await claimOne(taskSource);
     const answer = await taskSource.settle([
       { taskId: done.taskId, lease: done.lease, outcome: "completed" },

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import type { ClaimedTask, NewTask, QueuePorts, Settlement, TaskError, TaskQueue, TaskSource } from "@rubrica/core";
+import type {
+  ClaimedTask,
+  NewTask,
+  QueuePorts,
+  Settlement,
+  SweepReport,
+  TaskError,
+  TaskQueue,
+  TaskSource,
+} from "@rubrica/core";
 
 /** An empty queue under test. */
 export interface TaskQueueSubject extends QueuePorts {
@@ -35,12 +44,19 @@ export async function claimWork(taskSource: TaskSource, limit = 10): Promise<rea
   return await taskSource.claim({ types: ["work"], limit, worker: "test", leaseSeconds: 30 });
 }
 
-/** Claims the one task that must be ready. */
+/** Claims the one task that must be ready, suspect or not, for a process that works on nothing else. */
 export async function claimOne(taskSource: TaskSource): Promise<ClaimedTask> {
-  const [task, ...others] = await claimWork(taskSource);
+  const claim = { types: ["work"], limit: 10, worker: "test", leaseSeconds: 30, alone: "any" } as const;
+  const [task, ...others] = await taskSource.claim(claim);
   assert.ok(task, "no task was ready");
-  assert.deepEqual(others, []);
+  assert.deepEqual([...others, ...(await taskSource.claim(claim))], []);
   return task;
+}
+
+/** Sweeps without a backoff: whatever is taken back is ready at once. */
+export async function sweep(taskSource: TaskSource, limit = 10): Promise<Pick<SweepReport, "recovered" | "dead">> {
+  const { recovered, dead } = await taskSource.sweep(limit, undefined, 0);
+  return { recovered, dead };
 }
 
 export async function claimNames(taskSource: TaskSource, limit?: number): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestFunction } from "../test-function.ts";
-import { type CreateSubject, claimNames, claimOne, settleAs, type TaskQueueSubject, work } from "./subject.ts";
+import { type CreateSubject, claimNames, claimOne, settleAs, sweep, type TaskQueueSubject, work } from "./subject.ts";
 
 export function testTransactions(test: TestFunction, create: CreateSubject): void {
   const begin = async (): Promise<Required<TaskQueueSubject>> => {
@@ -105,7 +105,7 @@ export function testTransactions(test: TestFunction, create: CreateSubject): voi
     await passSeconds(60);
     const { sweeping } = await atomically(async (bound) => {
       assert.deepEqual(await settleAs(bound.taskSource, [task], "completed"), []);
-      return { sweeping: await begun(taskSource.sweep(10)) };
+      return { sweeping: await begun(sweep(taskSource)) };
     });
     assert.deepEqual(await sweeping.done, { recovered: [], dead: [] });
     assert.deepEqual(await claimNames(taskSource), []);

@@ -10,6 +10,8 @@ export interface DeadLetters {
   redrive(ids: readonly string[]): Promise<number>;
   /** Deletes dead letters for good; returns how many. */
   discard(ids: readonly string[]): Promise<number>;
+  /** Deletes those that died longer ago than this; returns how many. */
+  expire(olderThanSeconds: number): Promise<number>;
 }
 
 export interface DeadLetter {

@@ -33,6 +33,7 @@ export interface StoredObject {
 export class ObjectTooLargeError extends Error {
   override readonly name = "ObjectTooLargeError";
   readonly code = "object_too_large";
+  readonly readable = true;
   readonly limitBytes: number;
 
   constructor(limitBytes: number) {

@@ -43,6 +43,8 @@ export type RefreshTokenOutcome =
 export interface RefreshTokenStore {
   /** Adds the first token of a session. */
   insert(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
+  /** Makes every token of the session void and adds a first one again. */
+  restart(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
   /**
    * Exchanges a token for its successor and records the use of its session, all or nothing. Given in again, it gives the
    * same successor until that one is used. One exchange of a session happens after another, and sees what those before

@@ -21,9 +21,17 @@ export interface TaskQueue {
    * tasks may take them.
    */
   cancel(keys: readonly string[]): Promise<void>;
-  /** Depth by state and the age of the oldest ready task. */
+  /** Depth by state and the age of the oldest ready task. Counts end at `LARGEST_QUEUE_COUNT`: so many, or more. */
   stats(): Promise<QueueStats>;
+  /**
+   * Seconds since the oldest ready task became ready; null when none waits. Costs about the same however many tasks there
+   * are.
+   */
+  oldestReadySeconds(): Promise<number | null>;
 }
+
+/** Nobody acts differently on more, and counting a million takes a second. */
+export const LARGEST_QUEUE_COUNT = 10_000;
 
 export interface NewTask {
   /** Identity of this one task, of 1 to 200 printable characters. Default: the queue makes one that it never uses again. */
@@ -35,13 +43,21 @@ export interface NewTask {
   readonly payload: unknown;
   /** Identity of the work: a second task with the same key is not added while the first waits or runs. */
   readonly key?: string;
+  /**
+   * Whose work it is. Among ready tasks of one type and priority, groups take turns: one that enqueues three hundred tasks
+   * keeps nobody waiting for more than one of them. Default: none; tasks without a group go before those with one.
+   */
+  readonly group?: string;
   /** -100 to 100, higher first. Default 0. */
   readonly priority?: number;
   /** Default 0: at once. */
   readonly delaySeconds?: number;
   /** Attempts before it is dead. Default 5. */
   readonly maxAttempts?: number;
-  /** Times its worker may vanish before it is dead. Default 3. */
+  /**
+   * Times its worker may vanish before it is dead. Default 3. A crash of several tasks at once makes all of them suspects
+   * and none dead: each is then run alone, and dies of a crash of its own only.
+   */
   readonly maxCrashes?: number;
 }
 

@@ -10,13 +10,16 @@ import type { DeadLetter } from "./dead-letters.ts";
  */
 export interface TaskSource {
   /**
-   * Leases up to `limit` ready tasks of the given types, highest priority first, then oldest `runAt` first.
-   * The attempt counts from here. No task is ever leased to two callers at once.
+   * Leases up to `limit` ready tasks of the given types, highest priority first, then by the turn of
+   * their group, then oldest `runAt` first.
+   * The attempt counts from here. No task is ever leased to two callers at once. Suspects go to those who claim
+   * `alone` only, and before all others.
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
   /**
    * Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for.
-   * A lease that ran out is held until a sweep takes it.
+   * A lease that ran out is held until a sweep takes it. Heard of again after that, here or in `settle`, it takes the crash
+   * back that the sweep had counted: its worker had not vanished.
    */
   renew(leases: readonly Lease[], leaseSeconds: number): Promise<RenewReport>;
   /**
@@ -28,10 +31,12 @@ export interface TaskSource {
   /** Gives tasks back at once, without counting the attempt. For shutdown and for work this process cannot do. */
   release(leases: readonly Lease[], delaySeconds?: number): Promise<void>;
   /**
-   * Takes up to `limit` tasks whose lease ran out, of the given types or of any: ready again, dead when attempts or
-   * crashes are used up, gone when their cancel was asked for.
+   * Takes up to `limit` tasks whose lease ran out, of the given types or of any. Each is a suspect from here, ready again
+   * after the backoff, which doubles with each crash and of which half is drawn by lot (in seconds, default 1); it is gone
+   * when its cancel was asked for. Dead is only one that had its worker to itself and has used up attempts or crashes.
+   * A suspect is cleared by an attempt that settles it.
    */
-  sweep(limit: number, types?: readonly string[]): Promise<SweepReport>;
+  sweep(limit: number, types?: readonly string[], backoffSeconds?: number): Promise<SweepReport>;
   /**
    * Yields whenever tasks of these types may have become ready, until the signal aborts.
    * A hint only: callers poll as well. Default: absent, callers only poll.
@@ -45,6 +50,12 @@ export interface ClaimRequest {
   /** Name of the claimer, for people who look. */
   readonly worker: string;
   readonly leaseSeconds: number;
+  /**
+   * Promises that the caller's process works on nothing else until the one task that it gets here is settled: if it
+   * vanishes, that task did it. It gets a suspect, or with `any` another task where there is none. Default: absent, tasks
+   * may share the process, and none is blamed for the crash of all.
+   */
+  readonly alone?: "suspects" | "any";
 }
 
 export interface Lease {
@@ -58,6 +69,7 @@ export interface ClaimedTask extends Lease {
   readonly version: number;
   readonly payload: unknown;
   readonly key: string | null;
+  readonly group: string | null;
   /** 1 for the first. */
   readonly attempt: number;
   readonly maxAttempts: number;
@@ -83,4 +95,6 @@ export interface SweepReport {
   readonly recovered: readonly string[];
   /** Tasks that became dead letters. */
   readonly dead: readonly DeadLetter[];
+  /** Types, of those that were asked for, of which suspects are ready now. */
+  readonly suspects: readonly string[];
 }

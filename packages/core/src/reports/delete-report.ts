@@ -4,7 +4,7 @@ import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import { mayDelete, mayRead } from "./report-access.ts";
 import { reportObjects } from "./report-objects.ts";
-import { reportTaskKey } from "./report-tasks.ts";
+import { rejudgeTaskKey, reportTaskKey } from "./report-tasks.ts";
 
 /** What became of the wish to delete. */
 export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "forbidden" };
@@ -22,7 +22,9 @@ export async function deleteReport(
   if (!report || !mayRead(person, report)) return { status: "not_found" };
   if (!mayDelete(person, report)) return { status: "forbidden" };
   await stores.transaction.run(SERVICE, async (bound) => {
-    await bound.queue.cancel(PROCESSING_STAGES.map((stage) => reportTaskKey(stage, { reportId, runId: report.runId })));
+    const run = { reportId, runId: report.runId };
+    const keys = PROCESSING_STAGES.map((stage) => reportTaskKey(stage, run));
+    await bound.queue.cancel([...keys, rejudgeTaskKey(run)]);
     await bound.reports.remove({ id: reportId });
   });
   await stores.objects.removeAll(reportObjects.all(reportId));

@@ -8,6 +8,9 @@ export const reportObjects = {
   parsed: (reportId: string): string => `reports/${reportId}/parsed.json`,
   /** Features measured in the analyze stage, JSON. */
   features: (reportId: string): string => `reports/${reportId}/features.json`,
-  /** Score of one run between the stages score and save, JSON. */
-  score: (reportId: string, runId: string): string => `reports/${reportId}/runs/${runId}/score.json`,
+  /** One answer of a model about the report, kept under its key, so that it is not paid twice. JSON. */
+  answer: (reportId: string, key: string): string => `reports/${reportId}/answers/${key}.json`,
+  /** Score that one attempt at a run's stage score leaves for the stage save, JSON: a late attempt writes another. */
+  score: (reportId: string, runId: string, attemptId: string): string =>
+    `reports/${reportId}/runs/${runId}/score-${attemptId}.json`,
 } as const;

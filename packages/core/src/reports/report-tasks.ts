@@ -8,16 +8,38 @@ export type ReportTaskType = `report.${ProcessingStage}`;
 export interface ReportTaskPayload {
   readonly reportId: string;
   readonly runId: string;
+  /** The attempt at the stage before whose result counts, where attempts may differ. */
+  readonly attemptId?: string;
 }
 
-/** The task that works on one stage of one run. Enqueued twice, it is there once. */
-export function reportTask(stage: ProcessingStage, payload: ReportTaskPayload): NewTask {
-  return { type: `report.${stage}`, payload, key: reportTaskKey(stage, payload) };
+/**
+ * The task that works on one stage of one run. Enqueued twice, it is there once.
+ * @param owner whose report it is: owners take turns. Null: nobody's in particular.
+ */
+export function reportTask(stage: ProcessingStage, payload: ReportTaskPayload, owner: string | null): NewTask {
+  const group = owner === null ? {} : { group: owner };
+  return { type: `report.${stage}`, payload, key: reportTaskKey(stage, payload), ...group };
 }
 
 /** Identity of the work on one stage of one run. */
 export function reportTaskKey(stage: ProcessingStage, { reportId, runId }: ReportTaskPayload): string {
   return `report/${reportId}/${runId}/${stage}`;
+}
+
+/** Task type of judging once more what an outage kept from being judged. */
+export const REJUDGE_TASK = "report.rejudge";
+
+/**
+ * The task that judges a run's failed parts later. It has attempts for about a week, the last ones hours apart; then
+ * it is a dead letter, which an operator may redrive.
+ */
+export function rejudgeTask(payload: ReportTaskPayload, delaySeconds: number): NewTask {
+  return { type: REJUDGE_TASK, payload, key: rejudgeTaskKey(payload), delaySeconds, maxAttempts: 40 };
+}
+
+/** Identity of the later judgement of one run. */
+export function rejudgeTaskKey({ reportId, runId }: ReportTaskPayload): string {
+  return `report/${reportId}/${runId}/rejudge`;
 }
 
 /** Task type of a full build of the knowledge graph. */

@@ -33,7 +33,7 @@ export async function rescoreReport(
     const report = await stores.reports.startRun(reportId, runId, rubricId);
     if (!report) return { status: (await stores.reports.find(reportId)) ? "busy" : "not_found" };
     const stage = visible.status === "scored" ? "score" : "download";
-    await stores.queue.enqueue([reportTask(stage, { reportId, runId })]);
+    await stores.queue.enqueue([reportTask(stage, { reportId, runId }, report.ownerId)]);
     return { status: "accepted", report };
   });
 }

@@ -30,7 +30,7 @@ export function submitReport(transaction: Transaction, submission: ReportSubmiss
       rubricId: submission.rubricId,
       runId,
     });
-    await stores.queue.enqueue([reportTask("download", { reportId, runId })]);
+    await stores.queue.enqueue([reportTask("download", { reportId, runId }, submission.ownerId)]);
     return report;
   });
 }

@@ -8,6 +8,7 @@ export interface ResolvedTask {
   readonly version: number;
   readonly payloadJson: string;
   readonly key: string | null;
+  readonly group: string | null;
   readonly priority: number;
   readonly delaySeconds: number;
   readonly maxAttempts: number;
@@ -18,6 +19,7 @@ export interface ResolvedTask {
 export class InvalidTaskError extends Error {
   override readonly name = "InvalidTaskError";
   readonly code = "invalid_task";
+  readonly readable = true;
   readonly field: keyof NewTask;
 
   constructor(field: keyof NewTask, rule: string) {
@@ -31,10 +33,12 @@ export class InvalidTaskError extends Error {
  * @throws InvalidTaskError that names the field.
  */
 export function resolveNewTask(task: NewTask): ResolvedTask {
-  const { id = null, version = 1, key = null, priority = 0, delaySeconds = 0, maxAttempts = 5, maxCrashes = 3 } = task;
+  const { id = null, version = 1, key = null, group = null, priority = 0 } = task;
+  const { delaySeconds = 0, maxAttempts = 5, maxCrashes = 3 } = task;
   if (id !== null && !isName(id)) throw new InvalidTaskError("id", nameRule);
   if (!isName(task.type)) throw new InvalidTaskError("type", nameRule);
   if (key !== null && !isName(key)) throw new InvalidTaskError("key", nameRule);
+  if (group !== null && !isName(group)) throw new InvalidTaskError("group", nameRule);
   if (!isWhole(version, 1, largestCount))
     throw new InvalidTaskError("version", `a whole number from 1 to ${largestCount}`);
   if (!isWhole(priority, -100, 100)) throw new InvalidTaskError("priority", "a whole number from -100 to 100");
@@ -51,6 +55,7 @@ export function resolveNewTask(task: NewTask): ResolvedTask {
     version,
     payloadJson: toJson(task.payload),
     key,
+    group,
     priority,
     delaySeconds,
     maxAttempts,

@@ -99,6 +99,7 @@ export async function deleteAccount(
       // No address, but one address each: the column is unique, and the address is free for somebody else.
       const email = `${(await sha256Hex(`${userId}.${account.email}`)).slice(0, 32)}@deleted.invalid`;
       await endAllAccess(settings, bound, userId);
+      for (const { id } of account.factors) await bound.factors.remove(id);
       await bound.accounts.update(userId, {
         email,
         passwordHash: null,

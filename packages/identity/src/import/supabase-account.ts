@@ -56,8 +56,10 @@ const nothingUnderWay = {
   confirmationSentAt: null,
   newEmail: null,
   emailChangeSentAt: null,
+  emailChangeConfirmedBy: null,
   recoverySentAt: null,
   reauthenticationSentAt: null,
+  factors: [],
 } as const;
 
 type Times = Pick<

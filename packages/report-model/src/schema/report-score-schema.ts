@@ -1,5 +1,6 @@
 /** JSON Schema of {@link ReportScore}. */
 import {
+  type CriterionStatus,
   EVALUATION_LEVELS,
   type EvaluationLevel,
   type EvaluationResult,
@@ -9,7 +10,10 @@ import {
   type MeasuredFeature,
   type ReportScore,
   type ScoreBreakdown,
+  type ScoreCap,
+  type ScoreGate,
   type ScoreProvenance,
+  type ScoreWarning,
   type ScoringMode,
   SECTION_KINDS,
   type SectionKind,
@@ -52,10 +56,29 @@ const reason = oneOf<FallbackReason["code"]>({
   schema_mismatch: true,
   truncated: true,
   refused: true,
+  no_evidence: true,
   budget_exceeded: true,
 });
 
+const pages = listOf(positive);
+
+const cap = objectOf<ScoreCap>({
+  points: wholePercent,
+  gates: listOf(
+    objectOf<ScoreGate>({
+      code: text,
+      message: text,
+      value: number,
+      least: orNull(number),
+      most: orNull(number),
+      pages,
+    }),
+  ),
+});
+
 const breakdown = objectOf<ScoreBreakdown>({
+  uncappedBaseScore: percent,
+  cap: orNull(cap),
   baseScore: percent,
   coefficient: share,
   coefficientLevel: reference("level"),
@@ -85,13 +108,15 @@ const score = objectOf<ReportScore>({
   coefficient: share,
   level: reference("level"),
   mode,
+  provisional: flag,
+  needsReview: flag,
   fallbackReason: orNull(objectOf<FallbackReason>({ code: reason, message: text })),
   sections: listOf(reference("section")),
   breakdown,
   summary: text,
   strengths: listOf(text),
   suggestions: listOf(text),
-  warnings: listOf(objectOf<ReportScore["warnings"][number]>({ code: text, message: text, page: orNull(positive) })),
+  warnings: listOf(objectOf<ScoreWarning>({ code: text, message: text, page: orNull(positive), pages, review: flag })),
   provenance,
 });
 
@@ -112,6 +137,7 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
       start: orNull(count),
       end: orNull(count),
       verified: flag,
+      exact: flag,
     }),
     feature: objectOf<MeasuredFeature>({
       id: text,
@@ -125,9 +151,10 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
     criterion: objectOf<EvaluationResult>({
       criterionId: text,
       name: text,
-      score: wholePercent,
+      status: oneOf<CriterionStatus>({ judged: true, unmeasured: true, unjudged: true }),
+      score: orNull(wholePercent),
       weight: basisPoints,
-      level: reference("level"),
+      level: orNull(reference("level")),
       comment: text,
       evidence: listOf(reference("evidence")),
       features: listOf(reference("feature")),
@@ -137,9 +164,9 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
     section: objectOf<SectionScore>({
       section: sectionKind,
       name: text,
-      score: percent,
+      score: orNull(percent),
       weight: basisPoints,
-      level: reference("level"),
+      level: orNull(reference("level")),
       mode,
       criteria: listOf(reference("criterion")),
       comment: text,

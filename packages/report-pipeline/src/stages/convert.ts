@@ -14,13 +14,16 @@ export interface ConvertStageOptions {
   readonly maxPdfBytes?: number;
 }
 
-const convertSeconds = 180;
+/** The longest that one attempt at one document may take; with the second one after a failure, a slot is back in 6 minutes. */
+const convertSeconds = 150;
 
 /** Reads the PDF, in isolation, into a parsed report. */
 export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }: ConvertStageOptions): Stage {
   return {
     stage: "convert",
-    timeoutSeconds: convertSeconds + 60,
+    timeoutSeconds: convertSeconds + 30,
+    // What takes longer is begun anew elsewhere: a stop must not wait for a document of a thousand pages.
+    graceSeconds: 5,
     async work({ report, attempt, signal, onProgress }) {
       const path = await sourceFiles.fetch(report, signal);
       if (!path) return { status: "rejected", code: "file_lost" };
@@ -35,7 +38,8 @@ export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }:
         });
       } catch (error) {
         if (!PdfError.isInstance(error) || signal.aborted) throw error;
-        // A machine under load can be to blame for these; once more, then it is the file.
+        // A machine under load can be to blame for these; once more, then it is the file. Memory has a fixed limit of its
+        // own: what does not fit in it never will.
         if (transientCodes.has(error.code) && attempt < 2) throw error;
         await sourceFiles.drop(report.id);
         return { status: "rejected", code: error.code };
@@ -53,4 +57,4 @@ export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }:
   };
 }
 
-const transientCodes: ReadonlySet<PdfErrorCode> = new Set(["timeout", "out_of_memory", "crashed"]);
+const transientCodes: ReadonlySet<PdfErrorCode> = new Set(["timeout", "crashed"]);

@@ -1,6 +1,7 @@
 import { type ObjectStore, reportObjects } from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/report-model";
-import { type Judge, type ReportFeatures, scoreReport } from "@rubrica/scoring";
+import type { ParsedReport, ReportScore } from "@rubrica/report-model";
+import { type Judge, type ReportFeatures, ScoringError, scoreReport } from "@rubrica/scoring";
+import { createAnswerStore } from "../answer-store.ts";
 import { getJson, putJson } from "../json-objects.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import type { Stage } from "./stage.ts";
@@ -25,16 +26,26 @@ export function scoreStage({ objects, rubrics, judge }: ScoreStageOptions): Stag
         getJson<ParsedReport>(objects, reportObjects.parsed(report.id)),
         getJson<ReportFeatures>(objects, reportObjects.features(report.id)),
       ]);
-      const score = await scoreReport({
-        report: parsed,
-        features,
-        rubric,
-        ...(judge && { judge }),
-        signal,
-        onProgress: ({ share, section }) => onProgress(share, section ?? undefined),
-      });
-      await putJson(objects, reportObjects.score(report.id, report.runId), score);
-      return { status: "done" };
+      let score: ReportScore;
+      try {
+        score = await scoreReport({
+          report: parsed,
+          features,
+          rubric,
+          ...(judge && { judge }),
+          answers: createAnswerStore(objects, report.id),
+          signal,
+          onProgress: ({ share, section }) => onProgress(share, section ?? undefined),
+        });
+      } catch (error) {
+        // There is nothing to judge, and there will not be at the next attempt.
+        if (!ScoringError.isInstance(error) || error.code === "judge_failed") throw error;
+        return { status: "rejected", code: error.code };
+      }
+      // A judge never gives the same points twice: what a worker writes that lost its task must not be taken for ours.
+      const attemptId = crypto.randomUUID();
+      await putJson(objects, reportObjects.score(report.id, report.runId, attemptId), score);
+      return { status: "done", attemptId };
     },
   };
 }

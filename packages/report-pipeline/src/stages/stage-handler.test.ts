@@ -57,7 +57,7 @@ describe("stageHandler()", () => {
         },
       },
     );
-    const task = { id: "1", type: "report.analyze", version: 1, key: null, attempt: 1, maxAttempts: 5 };
+    const task = { id: "1", type: "report.analyze", version: 1, key: null, group: null, attempt: 1, maxAttempts: 5 };
     return await handler.run(
       { ...task, enqueuedAt: new Date(), payload: { reportId: id, runId } },
       { signal: new AbortController().signal, logger: silentLogger, reportProgress: () => {} },

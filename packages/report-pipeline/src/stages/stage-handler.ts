@@ -7,7 +7,7 @@ import {
   type Stores,
   type Transaction,
 } from "@rubrica/core";
-import { completed, type TaskHandler } from "@rubrica/worker-runtime";
+import { completed, describeError, type TaskHandler } from "@rubrica/worker-runtime";
 import { z } from "zod";
 import { createProgressReporter } from "../progress-reporter.ts";
 import { type ReportFailureCode, reportFailure } from "../report-failures.ts";
@@ -29,7 +29,9 @@ const stageBegins: Record<ProcessingStage, number> = {
   save: 0.95,
 };
 
-const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
+const payload = z
+  .object({ reportId: z.uuid(), runId: z.uuid(), attemptId: z.uuid().optional() })
+  .transform(({ attemptId, ...rest }): ReportTaskPayload => ({ ...rest, ...(attemptId && { attemptId }) }));
 
 /**
  * Wraps a stage into a task handler: records begin and end, tells watchers, and in the one transaction that ends the
@@ -48,6 +50,7 @@ export function stageHandler(
   return {
     payload,
     timeoutSeconds: definition.timeoutSeconds,
+    ...(definition.graceSeconds !== undefined && { graceSeconds: definition.graceSeconds }),
 
     async run(task, context) {
       const { reportId, runId } = task.payload;
@@ -82,6 +85,7 @@ export function stageHandler(
         const result = await definition.work({
           report,
           attempt,
+          previousAttemptId: task.payload.attemptId ?? null,
           signal: context.signal,
           onProgress: (fraction, detail) => progress.report(fraction, detail ?? null),
         });
@@ -99,12 +103,12 @@ export function stageHandler(
             await end(stores, null);
             await result.commit?.(stores);
           },
-          next: following ? [reportTask(following, task.payload)] : [],
+          next: following ? [reportTask(following, { reportId, runId, ...attemptOf(result) }, report.ownerId)] : [],
         });
       } catch (error) {
         await progress.settle();
-        const reason = context.signal.aborted ? "interrupted" : ((error as { code?: string }).code ?? "failed");
-        await transaction.run(SERVICE, (stores) => end(stores, String(reason))).catch(() => {});
+        const reason = context.signal.aborted ? "interrupted" : describeError(error).code;
+        await transaction.run(SERVICE, (stores) => end(stores, reason)).catch(() => {});
         throw error;
       } finally {
         // Deleted while it was worked on: whoever deleted it could not see what this attempt stored since.
@@ -119,6 +123,10 @@ export function stageHandler(
       await failReport(stores, task.payload, "service_unavailable");
     },
   };
+}
+
+function attemptOf({ attemptId }: { readonly attemptId?: string }): { readonly attemptId?: string } {
+  return attemptId === undefined ? {} : { attemptId };
 }
 
 async function failReport(

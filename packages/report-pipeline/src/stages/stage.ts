@@ -6,6 +6,8 @@ export interface Stage {
   readonly stage: ProcessingStage;
   /** An attempt that takes longer is aborted and counts as failed. */
   readonly timeoutSeconds: number;
+  /** How long an attempt may go on when its worker stops. Default: as long as the worker grants. */
+  readonly graceSeconds?: number;
   work(attempt: StageAttempt): Promise<StageResult>;
 }
 
@@ -14,6 +16,8 @@ export interface StageAttempt {
   readonly report: ReportMetadata;
   /** 1 for the first. */
   readonly attempt: number;
+  /** The attempt at the stage before whose result counts; null where attempts do not differ. */
+  readonly previousAttemptId: string | null;
   readonly signal: AbortSignal;
   /** How far this stage has come, 0 to 1. */
   onProgress(fraction: number, detail?: string): void;
@@ -21,5 +25,10 @@ export interface StageAttempt {
 
 /** How a stage ended: done, or a report that no further attempt will help. */
 export type StageResult =
-  | { readonly status: "done"; readonly commit?: (stores: Stores) => Promise<void> }
+  | {
+      readonly status: "done";
+      /** Names what this attempt stored for the next stage, where another attempt would store something else. */
+      readonly attemptId?: string;
+      readonly commit?: (stores: Stores) => Promise<void>;
+    }
   | { readonly status: "rejected"; readonly code: ReportFailureCode };

@@ -1,21 +1,21 @@
 import { hashText } from "@rubrica/report-model";
 import { createDeadline, isTimeout } from "../deadline.ts";
-import type { Judge, JudgeRequest, TokenUsage } from "../judge/judge.ts";
-import { JudgeFailure } from "../judge/judge.ts";
-import type { SectionAnswer } from "./answer-schema.ts";
-import { answerSchema } from "./answer-schema.ts";
+import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
+import { referencesState } from "../features/citations/references-state.ts";
+import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
+import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
+import { codeShare } from "../warnings/structure-warnings.ts";
+import { askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
-import type { ChatMessage, ChatModel, ChatOutcome } from "./chat-model.ts";
 import { createChatModel } from "./chat-model.ts";
 import { failureMessage } from "./failure-messages.ts";
-import { buildInstructions, correctionRequest, wrapMaterial } from "./judge-prompt.ts";
+import { buildInstructions } from "./judge-prompt.ts";
+import { findJudgementWarnings } from "./judgement-warnings.ts";
 import type { PartAnswer } from "./merge-answers.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 import type { MaterialPart } from "./section-material.ts";
 import { collectMaterial } from "./section-material.ts";
-import type { UsageMeter } from "./usage-meter.ts";
 import { createUsageMeter } from "./usage-meter.ts";
-import { verifyAnswer } from "./verify-answer.ts";
 
 export interface AiJudgeSettings {
   /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
@@ -72,8 +72,10 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
       const material = collectMaterial(section, report, budget);
       if (material.coverage < MIN_COVERAGE)
         throw new JudgeFailure("budget_exceeded", failureMessage("budget_exceeded", language));
+      if (material.parts.length === 0) return judgeAbsence(request);
       const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
       const usage = createUsageMeter();
+      const finder = createEvidenceFinder(report);
       try {
         let done = 0;
         const judgePart = (part: MaterialPart): Promise<PartAnswer> =>
@@ -83,24 +85,30 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
             try {
               const answer = await askAboutPart({
                 chat,
+                modelId: settings.model,
                 request,
                 part,
                 nonce: createNonce(),
+                finder,
                 signal: call.signal,
                 usage,
               });
               request.onProgress?.(++done / material.parts.length);
-              return { title: part.title, characters: part.characters, answer };
+              return { title: part.title, characters: part.characters, pages: part.pages, answer };
             } finally {
               call.close();
             }
           });
-        const parts = material.parts.length === 0 ? [emptyPart] : material.parts;
-        const answers = await Promise.all(parts.map(judgePart));
+        const parts = await Promise.all(material.parts.map(judgePart));
+        // Code is part of the body that no model is shown.
+        const coverage = material.coverage * (section === "body" ? 1 - codeShare(report) : 1);
         const criterionIds = request.rubric.sections[section].criteria.map(({ id }) => id);
-        const judged = verifyAnswer(request, mergeAnswers(answers, criterionIds, language), material.coverage);
+        const merged = mergeAnswers(parts, criterionIds, language);
+        if (merged.criteria.every(({ score }) => score === null))
+          throw new JudgeFailure("no_evidence", failureMessage("no_evidence", language));
+        const warnings = findJudgementWarnings({ request, parts, merged, coverage });
         const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
-        return { ...judged, usage: usage.total(), promptHash: await hashText(instructions) };
+        return { ...merged, warnings, usage: usage.total(), promptHash: await hashText(instructions) };
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason;
         throw toFailure(error, deadline.signal, request, usage.total());
@@ -111,39 +119,27 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
   };
 }
 
-const emptyPart: MaterialPart = { title: "", text: "(the report has nothing of this kind)", characters: 1 };
-
-interface PartRequest {
-  readonly chat: ChatModel;
-  readonly request: JudgeRequest;
-  readonly part: MaterialPart;
-  readonly nonce: string;
-  readonly signal: AbortSignal;
-  readonly usage: UsageMeter;
-}
-
-const MAX_WRONG_ANSWER = 4000;
-
-/** One call; one more with the mistakes named when the answer does not fit. */
-async function askAboutPart({ chat, request, part, nonce, signal, usage }: PartRequest): Promise<SectionAnswer> {
-  const { section, rubric, language } = request;
-  const instructions = buildInstructions({ rubric, section, language, nonce });
-  const schema = answerSchema(rubric.sections[section].criteria);
-  const ask = async (messages: readonly ChatMessage[]): Promise<ChatOutcome<SectionAnswer>> => {
-    const outcome = await chat.ask({ instructions, messages, schema, signal });
-    usage.add(outcome.usage);
-    return outcome;
+/** What is not there needs no passage, and no model: nothing of a section is worth nothing. Unless it went unread. */
+function judgeAbsence({ section, rubric, report, language }: JudgeRequest): SectionJudgement {
+  const unread = section === "citations" && referencesState(report).kind === "not_recognised";
+  const name = rubric.sections[section].name;
+  const words = {
+    zh: unread ? `${name.zh}没有识别出来，不计分，请人工评定。` : `报告中没有${name.zh}。`,
+    en: unread
+      ? `${name.en}: not recognised; no points, a person should judge it.`
+      : `${name.en}: the report has nothing of this kind.`,
   };
-
-  const first: ChatMessage = { role: "user", content: wrapMaterial(part.text, nonce) };
-  let outcome = await ask([first]);
-  if (outcome.kind === "invalid") {
-    const wrong: ChatMessage = { role: "assistant", content: outcome.text.slice(0, MAX_WRONG_ANSWER) || "{}" };
-    outcome = await ask([first, wrong, { role: "user", content: correctionRequest(outcome.issues) }]);
-  }
-  if (outcome.kind === "answered") return outcome.answer;
-  const status = outcome.kind === "failed" ? outcome.status : null;
-  throw new JudgeFailure(outcome.code, failureMessage(outcome.code, language, status));
+  const comment = words[language];
+  const criteria = rubric.sections[section].criteria.map(
+    ({ id }): JudgedCriterion => ({
+      criterionId: id,
+      score: unread ? null : 0,
+      comment,
+      evidence: [],
+      uncertain: true,
+    }),
+  );
+  return { criteria, comment, strengths: [], suggestions: [], warnings: [], usage: NO_USAGE, promptHash: null };
 }
 
 function toFailure(error: unknown, deadline: AbortSignal, { language }: JudgeRequest, usage: TokenUsage): Error {

@@ -17,6 +17,10 @@ const MESSAGES: Readonly<Record<FallbackReason["code"], Bilingual>> = {
   schema_mismatch: { zh: "AI的回答不符合要求的格式", en: "the answer of the AI does not have the required form" },
   truncated: { zh: "AI的回答被截断", en: "the answer of the AI was cut off" },
   refused: { zh: "AI拒绝回答", en: "the AI refused to answer" },
+  no_evidence: {
+    zh: "AI没有为任何一项评分给出报告中的原文依据",
+    en: "the AI showed no passage of the report for any of its points",
+  },
   budget_exceeded: { zh: "报告超出AI评分的篇幅预算", en: "the report exceeds the budget for AI scoring" },
 };
 

@@ -42,7 +42,7 @@ export function buildInstructions(options: {
     "For every criterion give:",
     "- score: integer 0 to 100",
     "- comment: two or three sentences with concrete reasons",
-    "- quotes: one to three passages copied character for character from the material, each 8 to 120 characters, that show what you say",
+    "- quotes: one to three passages copied character for character from the material, each of at least eight Chinese characters or five words and at most 120 characters, that show what you say; where one line is shorter, copy it together with the lines beside it. Points without such a passage do not count",
     "Then for the section: comment (two sentences), strengths (up to three), suggestions (up to three, concrete and practicable).",
     `Write all comments, strengths and suggestions in ${language === "zh" ? "Chinese (简体中文)" : "English"}; quotes stay in the report's language.`,
     "Do not compute totals, weights, levels or grades.",
@@ -57,4 +57,9 @@ export function wrapMaterial(material: string, nonce: string): string {
 /** Asks again after an answer that did not fit. */
 export function correctionRequest(issues: readonly string[]): string {
   return `Your answer does not fit the required JSON:\n${issues.slice(0, 10).join("\n")}\nAnswer again with the corrected JSON object only.`;
+}
+
+/** Asks again for criteria whose quotations could not be verified. */
+export function evidenceRequest(criterionIds: readonly string[]): string {
+  return `For these criteria no quotation was found in the material, or it was too short, or a number or a negation differs: ${criterionIds.join(", ")}. Give the whole JSON object once more, with quotations for them that are copied character for character, of at least eight Chinese characters or five words. Change points that no passage supports.`;
 }

@@ -1,57 +1,100 @@
 /** Makes one judgement of a section from the judgements of its parts: by arithmetic, not by another model. */
+import type { Evidence } from "@rubrica/report-model";
+import type { JudgedCriterion } from "../judge/judge.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
-import type { CriterionAnswer, SectionAnswer } from "./answer-schema.ts";
+import type { VerifiedAnswer, VerifiedCriterion } from "./verify-part.ts";
 
 export interface PartAnswer {
   readonly title: string;
   /** Weight: characters of the part. */
   readonly characters: number;
-  readonly answer: SectionAnswer;
+  /** Pages that it is taken from, ascending. */
+  readonly pages: readonly number[];
+  readonly answer: VerifiedAnswer;
 }
 
-const MAX_QUOTES = 6;
+export interface MergedAnswer {
+  readonly criteria: readonly JudgedCriterion[];
+  readonly comment: string;
+  readonly strengths: readonly string[];
+  readonly suggestions: readonly string[];
+}
+
+const MAX_EVIDENCE = 3;
 const MAX_SENTENCES = 4;
 const MAX_COMMENT = 800;
+/** Points for less of the section than this are none for the whole. */
+const MIN_SUPPORTED = 0.5;
 
-/** Scores are length-weighted means, rounded half up; a criterion's comment is that of the part nearest to its mean. */
+/**
+ * Scores are length-weighted means of the parts that show a passage, rounded half up; a criterion's comment is that of
+ * the part nearest to its mean. A criterion that is supported in less than half of the section has no points.
+ */
 export function mergeAnswers(
   parts: readonly PartAnswer[],
   criterionIds: readonly string[],
   language: ScoreLanguage,
-): SectionAnswer {
-  const criteria = Object.fromEntries(criterionIds.map((id) => [id, mergeCriterion(parts, id, language)]));
+): MergedAnswer {
   return {
-    criteria,
+    criteria: criterionIds.map((id) => mergeCriterion(parts, id, language)),
     comment: mergeComments(parts, language),
     strengths: firstDistinct(parts.flatMap(({ answer }) => answer.strengths)),
     suggestions: firstDistinct(parts.flatMap(({ answer }) => answer.suggestions)),
   };
 }
 
-function mergeCriterion(parts: readonly PartAnswer[], id: string, language: ScoreLanguage): CriterionAnswer {
-  const answers = parts.map((part) => ({
-    ...(part.answer.criteria[id] as CriterionAnswer),
-    title: part.title,
-    weight: Math.max(1, part.characters),
-  }));
-  const weight = answers.reduce((sum, answer) => sum + answer.weight, 0);
-  const weighted = answers.reduce((sum, answer) => sum + answer.score * answer.weight, 0);
+interface WeightedCriterion extends VerifiedCriterion {
+  readonly title: string;
+  readonly weight: number;
+}
+
+function mergeCriterion(parts: readonly PartAnswer[], id: string, language: ScoreLanguage): JudgedCriterion {
+  const answers = parts.flatMap(({ answer, title, characters }): WeightedCriterion[] => {
+    const given = answer.criteria[id];
+    return given === undefined ? [] : [{ ...given, title, weight: Math.max(1, characters) }];
+  });
+  const supported = answers.filter(({ evidence }) => evidence.length > 0);
+  const [whole, weight] = [weightOf(answers), weightOf(supported)];
+  if (weight === 0 || weight < whole * MIN_SUPPORTED) {
+    const comment = (answers[0]?.comment ?? "").trim().slice(0, MAX_COMMENT);
+    const evidence = supported.flatMap((answer) => answer.evidence).slice(0, MAX_EVIDENCE);
+    return { criterionId: id, score: null, comment: `${UNSUPPORTED[language]}${comment}`, evidence, uncertain: true };
+  }
+  const weighted = supported.reduce((sum, answer) => sum + answer.score * answer.weight, 0);
   const score = Math.floor((2 * weighted + weight) / (2 * weight));
-  const nearest = [...answers].sort(
+  const nearest = [...supported].sort(
     (left, right) => Math.abs(left.score - score) - Math.abs(right.score - score) || right.weight - left.weight,
   )[0];
-  const scores = answers.map((answer) => answer.score);
-  const spread =
-    answers.length === 1
-      ? ""
-      : language === "zh"
-        ? `（共${answers.length}部分，${Math.min(...scores)}至${Math.max(...scores)}分）`
-        : ` (${answers.length} parts, ${Math.min(...scores)} to ${Math.max(...scores)} points)`;
+  const spread = supported.length === 1 ? "" : spreadNote(supported, language);
   return {
+    criterionId: id,
     score,
     comment: `${(nearest?.comment ?? "").trim().slice(0, MAX_COMMENT)}${spread}`,
-    quotes: firstDistinct([...(nearest?.quotes ?? []), ...answers.flatMap((answer) => answer.quotes)], MAX_QUOTES),
+    evidence: distinctEvidence([nearest, ...supported].flatMap((answer) => answer?.evidence ?? [])),
+    uncertain: false,
   };
+}
+
+/** Stands before the comment of a criterion without points. */
+const UNSUPPORTED: Readonly<Record<ScoreLanguage, string>> = {
+  zh: "（AI没有给出可核对的原文依据，本项不计分，请人工评定）",
+  en: "(The AI showed no passage that could be verified: no points, a person should judge this.) ",
+};
+
+function weightOf(answers: readonly WeightedCriterion[]): number {
+  return answers.reduce((sum, answer) => sum + answer.weight, 0);
+}
+
+function distinctEvidence(evidence: readonly Evidence[]): Evidence[] {
+  return [...new Map(evidence.map((each) => [each.quote, each])).values()].slice(0, MAX_EVIDENCE);
+}
+
+function spreadNote(answers: readonly WeightedCriterion[], language: ScoreLanguage): string {
+  const scores = answers.map((answer) => answer.score);
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  return language === "zh"
+    ? `（共${answers.length}部分，${least}至${most}分）`
+    : ` (${answers.length} parts, ${least} to ${most} points)`;
 }
 
 /** The comments of the three longest parts, in the order of the report. */
@@ -67,7 +110,7 @@ function mergeComments(parts: readonly PartAnswer[], language: ScoreLanguage): s
     .slice(0, MAX_COMMENT);
 }
 
-function firstDistinct(texts: readonly string[], limit: number = MAX_SENTENCES): string[] {
+function firstDistinct(texts: readonly string[]): string[] {
   const trimmed = texts.map((text) => text.trim().slice(0, MAX_COMMENT)).filter((text) => text !== "");
-  return [...new Set(trimmed)].slice(0, limit);
+  return [...new Set(trimmed)].slice(0, MAX_SENTENCES);
 }

@@ -2,6 +2,7 @@
 import type { ParsedReport, SectionKind } from "@rubrica/report-model";
 import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
+import { createPageOfOffset } from "../substance/page-of-offset.ts";
 import { withholdInstructions } from "../warnings/injection-phrases.ts";
 
 /** One call's worth of material. */
@@ -10,6 +11,8 @@ export interface MaterialPart {
   readonly text: string;
   /** Characters of the section's own text in it: the weight of its judgement. */
   readonly characters: number;
+  /** Pages that it is taken from, ascending. */
+  readonly pages: readonly number[];
 }
 
 export interface SectionMaterial {
@@ -42,11 +45,13 @@ export function collectMaterial(section: SectionKind, report: ParsedReport, budg
     kept.push(...takeWithin(list, share - lengthOf(kept)));
   }
   const text = kept.map(withholdInstructions).join("\n");
-  return { parts: [{ title: "", text, characters: text.length }], coverage: lengthOf(kept) / whole };
+  return { parts: [{ title: "", text, characters: text.length, pages: [] }], coverage: lengthOf(kept) / whole };
 }
 
+/** Nothing for a report with neither contents nor headings. */
 function outlineLines(report: ParsedReport): string[] {
   const printed = report.tableOfContents?.entries ?? [];
+  if (printed.length === 0 && report.headings.length === 0) return [];
   return [
     printed.length === 0 ? "(no table of contents is printed)" : "Printed table of contents:",
     ...printed.map((entry) => outlineLine(entry.level, entry.number, entry.title, entry.printedPage)),
@@ -82,7 +87,7 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
       : [{ heading: null, title: "", ranges: [{ start: 0, end: report.text.length }], characters: 0 }];
   const pieces = chapters.flatMap((chapter) => cutChapter(report, chapter, budget.maxPartCharacters));
   const whole = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
-  const parts: { title: string; text: string; characters: number }[] = [];
+  const parts: { title: string; text: string; characters: number; pages: readonly number[] }[] = [];
   let used = 0;
   for (const piece of pieces) {
     if (used + piece.text.length > budget.maxSectionCharacters) break;
@@ -91,8 +96,9 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
     if (last !== undefined && last.characters + piece.text.length <= budget.maxPartCharacters) {
       last.text += `\n\n${piece.text}`;
       last.characters += piece.text.length;
+      last.pages = [...new Set([...last.pages, ...piece.pages])];
     } else {
-      parts.push({ title: piece.title, text: piece.text, characters: piece.text.length });
+      parts.push({ ...piece, characters: piece.text.length });
     }
   }
   const context = bodyContext(report);
@@ -109,27 +115,42 @@ function partLabel(index: number, count: number): string {
   return count === 1 ? "The body:" : `Part ${index + 1} of ${count} of the body:`;
 }
 
-function cutChapter(report: ParsedReport, chapter: Chapter, maxCharacters: number): { title: string; text: string }[] {
+interface Piece {
+  readonly title: string;
+  readonly text: string;
+  readonly pages: readonly number[];
+}
+
+function cutChapter(report: ParsedReport, chapter: Chapter, maxCharacters: number): Piece[] {
   const first = chapter.ranges[0]?.start ?? 0;
   const last = chapter.ranges.at(-1)?.end ?? 0;
   const headings = report.headings.filter(({ range }) => range.start >= first && range.start < last);
-  const pieces: { title: string; text: string }[] = [];
+  const pageOf = createPageOfOffset(report);
+  const pieces: Piece[] = [];
   let text = chapter.title;
+  let pages: number[] = [];
+  const finish = (): void => {
+    if (text !== "") pieces.push({ title: chapter.title, text, pages: [...new Set(pages)] });
+    text = "";
+    pages = [];
+  };
   for (const range of chapter.ranges) {
     const heading = headings.find(
       (candidate) => candidate.range.end <= range.start && candidate.range.end >= range.start - 3,
     );
     const paragraphs = report.text.slice(range.start, range.end).split("\n");
     const lines = heading === undefined ? paragraphs : [heading.title, ...paragraphs];
-    for (const paragraph of lines.flatMap((line) => cutEvery(line, maxCharacters))) {
-      if (text.length + paragraph.length > maxCharacters && text !== "") {
-        pieces.push({ title: chapter.title, text });
-        text = "";
+    let offset = range.start;
+    for (const line of lines) {
+      for (const paragraph of cutEvery(line, maxCharacters)) {
+        if (text.length + paragraph.length > maxCharacters) finish();
+        text += `${text === "" ? "" : "\n"}${paragraph}`;
+        pages.push(...[pageOf(offset)].filter((page) => page !== null));
       }
-      text += `${text === "" ? "" : "\n"}${paragraph}`;
+      if (line !== heading?.title) offset += line.length + 1;
     }
   }
-  if (text !== "") pieces.push({ title: chapter.title, text });
+  finish();
   return pieces;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import fc from "fast-check";
 import type { AggregateRequest, GradeBand, WeightedPoints, WeightedSection } from "./aggregate.ts";
-import { aggregate, bandOf, roundHalfUp } from "./aggregate.ts";
+import { aggregate, bandOf } from "./aggregate.ts";
 
 const BANDS: readonly GradeBand[] = [
   { code: "excellent", from: 90, coefficientHundredths: 100 },
@@ -116,7 +116,7 @@ test("aggregate() never falls when a criterion rises", () => {
       const section = input.sections[kind];
       const index = at % section.criteria.length;
       const better = section.criteria.map((criterion, position) =>
-        position === index ? { ...criterion, score: Math.max(criterion.score, raised) } : criterion,
+        position === index ? { ...criterion, score: Math.max(criterion.score ?? 0, raised) } : criterion,
       );
       const after = aggregate({ ...input, sections: { ...input.sections, [kind]: { ...section, criteria: better } } });
       expect(after.finalScore).toBeGreaterThanOrEqual(aggregate(input).finalScore);
@@ -143,13 +143,45 @@ test("aggregate() refuses points that are no integers from 0 to 100 and weights 
   expect(() => aggregate({ ...short, sections })).toThrow("add up to 10000, not 9900");
 });
 
-test("roundHalfUp() puts a half up", () => {
-  expect([roundHalfUp(1, 2), roundHalfUp(179, 2), roundHalfUp(8949, 100), roundHalfUp(0, 7)]).toEqual([1, 90, 89, 0]);
+test("aggregate() leaves out what has no points, with its weight", () => {
+  const whole = request(95, 80, 40);
+  const unmeasured = { weight: 2500, criteria: [{ score: null, weight: 10_000 }] };
+  const result = aggregate({ ...whole, sections: { ...whole.sections, citations: unmeasured } });
+  expect(result).toMatchObject({
+    finalScore: 80,
+    baseScore: 80,
+    sections: { citations: { score: null, level: null } },
+  });
+
+  const body = {
+    weight: 7500,
+    criteria: [
+      { score: 90, weight: 3333 },
+      { score: null, weight: 6667 },
+    ],
+  };
+  expect(aggregate({ ...whole, sections: { ...whole.sections, body } }).sections.body.score).toBe(90);
+});
+
+test("aggregate() gives the base score 0 and no worse coefficient where nothing has points", () => {
+  const none = { criteria: [{ score: null, weight: 10_000 }] };
+  const sections = {
+    table_of_contents: { weight: 0, ...none },
+    body: { weight: 7500, ...none },
+    citations: { weight: 2500, ...none },
+  };
+  expect(aggregate({ sections, bands: BANDS })).toMatchObject({ finalScore: 0, baseScore: 0, coefficient: 1 });
+});
+
+test("aggregate() holds the base score to the cap and shows it without", () => {
+  const capped = aggregate({ ...request(95, 90, 88), capPoints: 59 });
+  expect(capped).toMatchObject({ finalScore: 59, level: "fail", baseScore: 59, uncappedBaseScore: 89.5 });
+  expect(aggregate({ ...request(0, 40, 40), capPoints: 59 })).toMatchObject({ baseScore: 40, uncappedBaseScore: 40 });
 });
 
 function referenceScore(input: AggregateRequest): number {
   const numerator = (section: WeightedSection): bigint =>
-    section.criteria.reduce((sum, { score, weight }) => sum + BigInt(score) * BigInt(weight), 0n);
+    section.criteria.reduce((sum, { score, weight }) => sum + BigInt(score ?? 0) * BigInt(weight), 0n);
   const rounded = (value: bigint, unit: bigint): bigint =>
     value / unit + (((value % unit) * 2n) / unit >= 1n ? 1n : 0n);
   const contents = Number(rounded(numerator(input.sections.table_of_contents), 10_000n));

@@ -1,6 +1,8 @@
 /**
  * From the criteria's points to the grade, in integers only: points are whole, weights basis points, coefficients
  * hundredths. Nothing is rounded before the final score, which is rounded half up once; so 89.5 is 90, 优秀.
+ * A criterion without points, and a section of nothing else, is left out with its weight: it counts neither as 0 nor
+ * as full marks.
  */
 
 import type { EvaluationLevel, SectionKind } from "@rubrica/report-model";
@@ -18,6 +20,8 @@ export interface AggregateRequest {
   readonly sections: Readonly<Record<SectionKind, WeightedSection>>;
   /** Best first; the last one starts at 0. */
   readonly bands: readonly GradeBand[];
+  /** Most that the base score may be, a whole number. Default: 100. */
+  readonly capPoints?: number;
 }
 
 export interface WeightedSection {
@@ -27,8 +31,8 @@ export interface WeightedSection {
 }
 
 export interface WeightedPoints {
-  /** Integer 0 to 100. */
-  readonly score: number;
+  /** Integer 0 to 100; null for a criterion that nobody could judge. */
+  readonly score: number | null;
   /** Basis points of the section; they add up to 10,000. */
   readonly weight: number;
 }
@@ -38,18 +42,35 @@ export interface Aggregate {
   readonly finalScore: number;
   readonly level: EvaluationLevel;
   /**
-   * Two decimals, cut and not rounded: an exact 89.4999 must not read as 89.50 beside a final score of 89.
+   * After the cap. Two decimals, cut and not rounded: an exact 89.4999 must not read as 89.50 beside a final score of
+   * 89.
    */
   readonly baseScore: number;
+  /** Before the cap, cut likewise; the same as `baseScore` where no cap holds it down. */
+  readonly uncappedBaseScore: number;
   readonly coefficient: number;
   readonly coefficientLevel: EvaluationLevel;
-  readonly sections: Readonly<Record<SectionKind, { readonly score: number; readonly level: EvaluationLevel }>>;
+  readonly sections: Readonly<Record<SectionKind, AggregatedSection>>;
+}
+
+/** Both null for a section without any points. */
+export interface AggregatedSection {
+  readonly score: number | null;
+  readonly level: EvaluationLevel | null;
 }
 
 const BASIS_POINTS = 10_000;
 
+/** An exact number: `numerator / denominator`, never negative. Larger than the exact integers of a double. */
+interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
 /**
- * final = round half up(Σ section weight × Σ criterion weight × points × coefficient), within 0 to 100.
+ * final = round half up(min(cap, Σ section weight × Σ criterion weight × points) × coefficient), within 0 to 100, each
+ * sum over the weights that take part. Without any points at all the base score is 0; a table of contents without
+ * points gives the best coefficient, for it is not known to be worse.
  * Throws a RangeError when points are no integers in 0 to 100 or weights do not add up.
  */
 export function aggregate(request: AggregateRequest): Aggregate {
@@ -57,26 +78,31 @@ export function aggregate(request: AggregateRequest): Aggregate {
     SECTION_KINDS.map((kind) => request.sections[kind].weight),
     "section weights",
   );
-  const numerators = perSection((kind) => sectionNumerator(request.sections[kind], kind));
-  const bandOfSection = (kind: SectionKind): GradeBand =>
-    bandOf(roundHalfUp(numerators[kind], BASIS_POINTS), request.bands);
-  const contentsBand = bandOfSection("table_of_contents");
-
-  // At most 100 × 10,000 × 10,000 × 100 = 10^12, far inside the exact integers of a double.
-  const baseNumerator = SECTION_KINDS.reduce((sum, kind) => sum + numerators[kind] * request.sections[kind].weight, 0);
-  const finalNumerator = baseNumerator * contentsBand.coefficientHundredths;
-  const finalScore = clampPoints(roundHalfUp(finalNumerator, BASIS_POINTS * BASIS_POINTS * 100));
+  const means = perSection((kind) => sectionMean(request.sections[kind], kind));
+  const bandOfSection = (kind: SectionKind): GradeBand | null => {
+    const mean = means[kind];
+    return mean === null ? null : bandOf(roundFraction(mean), request.bands);
+  };
+  const contentsBand = bandOfSection("table_of_contents") ?? bandOf(100, request.bands);
+  const uncapped = meanOfSections(request.sections, means);
+  const base = atMost(uncapped, BigInt(request.capPoints ?? 100));
+  const final = {
+    numerator: base.numerator * BigInt(contentsBand.coefficientHundredths),
+    denominator: base.denominator * 100n,
+  };
+  const finalScore = clampPoints(roundFraction(final));
 
   return {
     finalScore,
     level: bandOf(finalScore, request.bands).code,
-    baseScore: cutToHundredths(baseNumerator, BASIS_POINTS * BASIS_POINTS),
+    baseScore: cutToHundredths(base),
+    uncappedBaseScore: cutToHundredths(uncapped),
     coefficient: contentsBand.coefficientHundredths / 100,
     coefficientLevel: contentsBand.code,
-    sections: perSection((kind) => ({
-      score: cutToHundredths(numerators[kind], BASIS_POINTS),
-      level: bandOfSection(kind).code,
-    })),
+    sections: perSection((kind) => {
+      const mean = means[kind];
+      return { score: mean === null ? null : cutToHundredths(mean), level: bandOfSection(kind)?.code ?? null };
+    }),
   };
 }
 
@@ -87,22 +113,50 @@ export function bandOf<Band extends { readonly from: number }>(score: number, ba
   return band;
 }
 
-/** Nearest integer of a fraction of two non-negative integers; a half goes up. */
-export function roundHalfUp(numerator: number, denominator: number): number {
-  return Math.floor((2 * numerator + denominator) / (2 * denominator));
+/** Nearest whole number; a half goes up. */
+function roundFraction({ numerator, denominator }: Fraction): number {
+  return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
-function sectionNumerator(section: WeightedSection, kind: SectionKind): number {
+/** Mean of the points by their weights; null when no criterion has any. */
+function sectionMean(section: WeightedSection, kind: SectionKind): Fraction | null {
   requireSum(
     section.criteria.map((criterion) => criterion.weight),
     `criteria weights of ${kind}`,
   );
-  return section.criteria.reduce((sum, criterion) => {
-    if (!Number.isInteger(criterion.score) || criterion.score < 0 || criterion.score > 100) {
-      throw new RangeError(`points must be integers from 0 to 100, not ${criterion.score}`);
+  let [numerator, denominator] = [0, 0];
+  for (const { score, weight } of section.criteria) {
+    if (score === null) continue;
+    if (!Number.isInteger(score) || score < 0 || score > 100) {
+      throw new RangeError(`points must be integers from 0 to 100, not ${score}`);
     }
-    return sum + criterion.score * criterion.weight;
-  }, 0);
+    numerator += score * weight;
+    denominator += weight;
+  }
+  return denominator === 0 ? null : { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+}
+
+function meanOfSections(
+  sections: Readonly<Record<SectionKind, WeightedSection>>,
+  means: Readonly<Record<SectionKind, Fraction | null>>,
+): Fraction {
+  let sum: Fraction = { numerator: 0n, denominator: 1n };
+  let weights = 0;
+  for (const kind of SECTION_KINDS) {
+    const mean = means[kind];
+    const { weight } = sections[kind];
+    if (mean === null || weight === 0) continue;
+    weights += weight;
+    sum = {
+      numerator: sum.numerator * mean.denominator + mean.numerator * BigInt(weight) * sum.denominator,
+      denominator: sum.denominator * mean.denominator,
+    };
+  }
+  return weights === 0 ? sum : { numerator: sum.numerator, denominator: sum.denominator * BigInt(weights) };
+}
+
+function atMost(fraction: Fraction, points: bigint): Fraction {
+  return fraction.numerator > points * fraction.denominator ? { numerator: points, denominator: 1n } : fraction;
 }
 
 function requireSum(weights: readonly number[], what: string): void {
@@ -112,8 +166,8 @@ function requireSum(weights: readonly number[], what: string): void {
     throw new RangeError(`${what} must be basis points that add up to 10000, not ${sum}`);
 }
 
-function cutToHundredths(numerator: number, denominator: number): number {
-  return Math.floor((numerator * 100) / denominator) / 100;
+function cutToHundredths({ numerator, denominator }: Fraction): number {
+  return Number((numerator * 100n) / denominator) / 100;
 }
 
 function clampPoints(points: number): number {

@@ -26,14 +26,15 @@ export function createEvidenceFinder(report: ParsedReport): EvidenceFinder {
     const cut = cutRange(report.text, range);
     const quote = report.text.slice(cut.start, cut.end);
     if (quote.length === 0) return null;
-    return { quote, ...placeOf(lines, cut), start: cut.start, end: cut.end, verified: true };
+    return { quote, ...placeOf(lines, cut), start: cut.start, end: cut.end, verified: true, exact: true };
   };
   return {
     fromRange,
     fromQuote(quote) {
       quotes ??= createQuoteFinder(report.text);
       const found = quotes.find(quote);
-      return found === null ? null : fromRange(found.range);
+      const evidence = found === null ? null : fromRange(found.range);
+      return evidence === null ? null : { ...evidence, exact: found?.exact === true };
     },
   };
 }

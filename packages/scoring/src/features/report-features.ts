@@ -1,4 +1,5 @@
-import type { Evidence, Language, SectionKind } from "@rubrica/report-model";
+import type { Evidence, Language } from "@rubrica/report-model";
+import type { SubstanceMeasures } from "../substance/substance-measures.ts";
 import type { FeatureId } from "./feature-ids.ts";
 
 /** One measured feature. */
@@ -10,7 +11,7 @@ export interface FeatureMeasurement {
 }
 
 /** Raised when a feature changes its meaning. */
-export const REPORT_FEATURES_VERSION = 1;
+export const REPORT_FEATURES_VERSION = 2;
 
 /** What is measured on a report, without any judgement. Plain JSON, the same for the same report. */
 export interface ReportFeatures {
@@ -19,6 +20,6 @@ export interface ReportFeatures {
   /** Length of the body in characters; a word of a Latin script counts 1.6. */
   readonly bodyCharacters: number;
   readonly measurements: Readonly<Record<FeatureId, FeatureMeasurement>>;
-  /** Quotations that stand for a section where no feature has one of its own. */
-  readonly sectionSamples: Readonly<Record<SectionKind, readonly Evidence[]>>;
+  /** What the wording says about whether there is substance at all. */
+  readonly substance: SubstanceMeasures;
 }

@@ -1,4 +1,4 @@
-import type { Evidence, FallbackReason, ParsedReport, SectionKind } from "@rubrica/report-model";
+import type { Evidence, FallbackReason, ParsedReport, ScoreWarning, SectionKind } from "@rubrica/report-model";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 
@@ -18,9 +18,22 @@ export interface JudgeRequest {
   readonly features: ReportFeatures;
   /** Language of comments. */
   readonly language: ScoreLanguage;
+  /** Answers of earlier calls about the same report. Default: none, so that every call is paid. */
+  readonly answers?: AnswerStore;
   readonly signal?: AbortSignal;
   /** Share of the section done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * Keeps the answers of a model, so that none is paid twice: not by another attempt, nor behind a crash. The key stands
+ * for rubric, prompt, text, model and part. Answers quote the report: they have to go when it goes.
+ */
+export interface AnswerStore {
+  /** What was kept under the key, or null. */
+  find(key: string): Promise<string | null>;
+  /** Keeps an answer; resolves when it would outlast a crash. */
+  keep(key: string, answer: string): Promise<void>;
 }
 
 export interface SectionJudgement {
@@ -28,7 +41,7 @@ export interface SectionJudgement {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
-  readonly warnings: readonly JudgeWarning[];
+  readonly warnings: readonly ScoreWarning[];
   readonly usage: TokenUsage;
   /** SHA-256 of the instructions, without any text of the report; null when no model was asked. */
   readonly promptHash: string | null;
@@ -36,19 +49,13 @@ export interface SectionJudgement {
 
 export interface JudgedCriterion {
   readonly criterionId: string;
-  /** Integer 0 to 100. */
-  readonly score: number;
+  /** Integer 0 to 100; null when there is nothing to go by: the criterion is then left out of the sum. */
+  readonly score: number | null;
   readonly comment: string;
   /** Verified quotations only. */
   readonly evidence: readonly Evidence[];
   /** True when the judge itself has not enough to go by. */
   readonly uncertain: boolean;
-}
-
-export interface JudgeWarning {
-  readonly code: string;
-  readonly message: string;
-  readonly page: number | null;
 }
 
 /** Tokens of all calls, failed ones included. */

@@ -27,12 +27,11 @@ function judgeByFeatures({ section, rubric, features, language, onProgress }: Ju
   const used = new Set<string>();
   const judged = criteria.map((criterion, index): JudgedCriterion => {
     const facts = measured[index] as MeasuredCriterion;
-    const evidence = pickEvidence(facts, features, used);
     return {
       criterionId: criterion.id,
-      score: facts.score ?? meanPoints,
+      score: facts.score,
       comment: criterionComment(facts, language),
-      evidence: evidence.length > 0 ? evidence : features.sectionSamples[section].slice(0, 1),
+      evidence: pickEvidence(facts, features, used),
       uncertain: facts.uncertain,
     };
   });
@@ -49,15 +48,15 @@ function judgeByFeatures({ section, rubric, features, language, onProgress }: Ju
   };
 }
 
-/** Rounded mean of the criteria that could be measured; 0 when none could. */
-function weightedMean(criteria: readonly RubricCriterion[], measured: readonly MeasuredCriterion[]): number {
+/** Rounded mean of the criteria that could be measured; null when none could. */
+function weightedMean(criteria: readonly RubricCriterion[], measured: readonly MeasuredCriterion[]): number | null {
   const known = criteria.flatMap(({ weightPercent }, index) => {
     const score = measured[index]?.score ?? null;
     return score === null ? [] : [{ score, weightPercent }];
   });
   const weight = known.reduce((sum, { weightPercent }) => sum + weightPercent, 0);
   const weighted = known.reduce((sum, { score, weightPercent }) => sum + score * weightPercent, 0);
-  return weight === 0 ? 0 : Math.round(weighted / weight);
+  return weight === 0 ? null : Math.round(weighted / weight);
 }
 
 /** Samples of the weakest features first, each quotation once in a section. */

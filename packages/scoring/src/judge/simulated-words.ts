@@ -18,11 +18,11 @@ export function criterionComment(measured: MeasuredCriterion, language: ScoreLan
   const missing = measured.notMeasurable.map((id) => featureCatalogue[id].name[language]);
   if (language === "zh") {
     const unmeasured = missing.length === 0 ? "" : `本报告无从测量：${missing.join("、")}。`;
-    return facts === "" ? `${unmeasured}本项按本部分其他指标的平均得分计，建议人工复核。` : `${facts}。${unmeasured}`;
+    return facts === "" ? `${unmeasured}本项不计入总分，请人工评定。` : `${facts}。${unmeasured}`;
   }
   const unmeasured = missing.length === 0 ? "" : ` Nothing to measure on this report: ${missing.join(", ")}.`;
   return facts === ""
-    ? `${unmeasured.trim()} Counted as the mean of the section's other criteria; a person should look.`
+    ? `${unmeasured.trim()} Left out of the sum; a person should judge it.`
     : `${facts}.${unmeasured}`;
 }
 
@@ -38,7 +38,16 @@ function formatValue(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-export function sectionComment(score: number, measured: readonly MeasuredCriterion[], language: ScoreLanguage): string {
+export function sectionComment(
+  score: number | null,
+  measured: readonly MeasuredCriterion[],
+  language: ScoreLanguage,
+): string {
+  if (score === null) {
+    return language === "zh"
+      ? `${SIMULATED_LABEL.zh}：本部分无从测量，不计入总分，请人工评定。`
+      : `${SIMULATED_LABEL.en}: nothing here could be measured; it is left out of the sum, and a person should judge it.`;
+  }
   const count = new Set(measured.flatMap((criterion) => criterion.features.map((feature) => feature.id))).size;
   return language === "zh"
     ? `${SIMULATED_LABEL.zh}：由${count}项实测指标计算，约${score}分。指标只反映结构与规范，不能判断内容是否正确。`

@@ -23,7 +23,7 @@ export function renderScoreTable(score: ReportScore, options: ScoreTableOptions 
   for (const section of score.sections) page.section(section);
   page.list(
     page.words.warnings,
-    score.warnings.map((warning) => warning.message + page.pageMark(warning.page)),
+    score.warnings.map(({ message }) => message),
   );
   return `${page.lines.join("\n")}\n`;
 }
@@ -49,6 +49,7 @@ class TablePage {
       this.#level(level),
       `${words.base} ${baseScore.toFixed(2)} × ${factor}`,
     );
+    if (breakdown.cap !== null) this.#wrap(words.cap(breakdown.cap.points, breakdown.uncappedBaseScore.toFixed(2)));
     const why = fallbackReason === null ? [] : [`${words.reason}: ${fallbackReason.message}`];
     const who = provenance.modelId === null ? [] : [`${words.model}: ${provenance.modelId}`];
     this.#facts(modeLabel(mode, this.#language), ...why, ...who);
@@ -59,7 +60,13 @@ class TablePage {
     const { words } = this;
     const share = weight === 0 ? words.contentsWeight : `${words.weight} ${percent(weight)}`;
     this.lines.push("");
-    this.#facts(`■ ${name}`, score.toFixed(2), this.#level(level), share, modeLabel(mode, this.#language));
+    this.#facts(
+      `■ ${name}`,
+      score?.toFixed(2) ?? words.noScore,
+      this.#level(level),
+      share,
+      modeLabel(mode, this.#language),
+    );
     this.#rule("─");
     this.#row([words.criterion, words.score, words.level, words.weight]);
     for (const criterion of criteria) this.#criterion(criterion);
@@ -81,7 +88,7 @@ class TablePage {
 
   #criterion({ name, score, level, weight, comment, evidence, needsReview }: EvaluationResult): void {
     const flag = needsReview ? ` (${this.words.review})` : "";
-    this.#row([`${sanitize(name)}${flag}`, String(score), this.#level(level), percent(weight)]);
+    this.#row([`${sanitize(name)}${flag}`, String(score ?? this.words.noScore), this.#level(level), percent(weight)]);
     this.#wrap(comment, "    ", "    ");
     for (const item of evidence) this.#wrap(this.#quote(item), "    ", "      ");
   }
@@ -114,8 +121,9 @@ class TablePage {
     this.lines.push(sign.repeat(this.#width));
   }
 
-  #level({ code, label }: GradedLevel): string {
-    return this.#language === "en" ? ENGLISH_LEVELS[code] : label;
+  #level(level: GradedLevel | null): string {
+    if (level === null) return this.words.noScore;
+    return this.#language === "en" ? ENGLISH_LEVELS[level.code] : level.label;
   }
 }
 

@@ -18,6 +18,9 @@ export interface TableWords {
   readonly reason: string;
   readonly model: string;
   readonly contentsWeight: string;
+  /** In place of points and level where there are none. */
+  readonly noScore: string;
+  readonly cap: (points: number, uncapped: string) => string;
   readonly page: (page: number) => string;
 }
 
@@ -38,6 +41,8 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
     reason: "原因",
     model: "模型",
     contentsWeight: "决定系数",
+    noScore: "未评",
+    cap: (points, uncapped) => `正文缺乏实质内容，基础分以${points}为限（各部分合计${uncapped}），请复核`,
     page: (page) => `第${page}页`,
   },
   en: {
@@ -56,6 +61,9 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
     reason: "Reason",
     model: "Model",
     contentsWeight: "gives the coefficient",
+    noScore: "none",
+    cap: (points, uncapped) =>
+      `the text lacks substance: base score held to ${points} (the sections come to ${uncapped}), please review`,
     page: (page) => `p. ${page}`,
   },
 };

@@ -22,13 +22,12 @@ test("findReportWarnings() names slides, unreadable text, pictures, repairs and 
   ]);
 });
 
-test("findReportWarnings() names each kind of hidden content once a page, without its text", () => {
+test("findReportWarnings() names hidden content once with all its pages, without its text", () => {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
   const finding = (page: number) => ({ kind: "tiny" as const, text: "隐藏的文字", page, box });
   const warnings = findReportWarnings({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] }, "en");
-  expect(warnings.map(({ code, page }) => [code, page])).toEqual([
-    ["hidden_text", 2],
-    ["hidden_text", 5],
+  expect(warnings.map(({ code, page, pages, review }) => [code, page, pages, review])).toEqual([
+    ["hidden_text", 2, [2, 5], true],
   ]);
   expect(JSON.stringify(warnings)).not.toContain("隐藏的文字");
 });

@@ -1,16 +1,19 @@
-import type { ParsedReport } from "@rubrica/report-model";
-import type { JudgeWarning } from "../judge/judge.ts";
-import type { ScoreLanguage } from "../rubric/rubric.ts";
+import type { ParsedReport, ScoreWarning } from "@rubrica/report-model";
+import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";
 import { findInjectionPhrases } from "./injection-phrases.ts";
+import type { WarningDraft } from "./score-warning.ts";
+import { scoreWarning } from "./score-warning.ts";
+import { findStructureWarnings } from "./structure-warnings.ts";
 
-/** What a teacher should know about the file before trusting a score. None of it changes the points. */
-export function findReportWarnings(report: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
+/** What a teacher should know about the file before trusting a score; each once, with all its pages. */
+export function findReportWarnings(report: ParsedReport, language: ScoreLanguage): ScoreWarning[] {
   return [
-    ...kindWarnings(report, language),
-    ...readingWarnings(report, language),
-    ...integrityWarnings(report, language),
-    ...injectionWarnings(report, language),
-  ];
+    ...kindWarnings(report),
+    ...readingWarnings(report),
+    ...integrityWarnings(report),
+    ...injectionWarnings(report),
+    ...findStructureWarnings(report),
+  ].map((draft) => scoreWarning(draft, language));
 }
 
 const KIND_NAMES = {
@@ -21,78 +24,78 @@ const KIND_NAMES = {
 } as const;
 const MAX_UNREADABLE_SHARE = 0.05;
 
-function kindWarnings({ kind, textQuality }: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
-  const warnings: JudgeWarning[] = [];
+function kindWarnings({ kind, textQuality }: ParsedReport): WarningDraft[] {
+  const warnings: WarningDraft[] = [];
   if (kind !== "report") {
-    const name = KIND_NAMES[kind][language];
-    const message =
-      language === "zh"
-        ? `文件看来是${name}，不是报告或论文`
-        : `the file looks like ${name}, not like a report or thesis`;
-    warnings.push({ code: "not_a_report", message, page: null });
+    const name = KIND_NAMES[kind];
+    const words = {
+      zh: `文件看来是${name.zh}，不是报告或论文`,
+      en: `the file looks like ${name.en}, not like a report or thesis`,
+    };
+    warnings.push({ code: "not_a_report", words });
   }
   const unreadable = textQuality.unmappedShare + textQuality.garbageShare;
   if (unreadable > MAX_UNREADABLE_SHARE) {
     const percent = Math.round(unreadable * 100);
-    const message =
-      language === "zh" ? `约${percent}%的文字无法读出` : `about ${percent} % of the text could not be read`;
-    warnings.push({ code: "text_unreadable", message, page: null });
+    const words = { zh: `约${percent}%的文字无法读出`, en: `about ${percent} % of the text could not be read` };
+    warnings.push({ code: "text_unreadable", words });
   }
-  if (kind !== "scanned" && textQuality.scannedPages.length > 0) {
-    const message =
-      language === "zh"
-        ? `有${textQuality.scannedPages.length}页是图片，其中的文字没有计入`
-        : `${textQuality.scannedPages.length} pages are pictures; text in them does not count`;
-    warnings.push({ code: "scanned_pages", message, page: textQuality.scannedPages[0] ?? null });
+  const pages = textQuality.scannedPages;
+  if (kind !== "scanned" && pages.length > 0) {
+    const words = {
+      zh: `有${pages.length}页是图片，其中的文字没有计入`,
+      en: `${pages.length} pages are pictures; text in them does not count`,
+    };
+    warnings.push({ code: "scanned_pages", words, pages });
   }
   return warnings;
 }
 
 /** A file that had to be mended may lack parts, and what is missing costs points. */
-function readingWarnings({ reading }: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
-  const warnings: JudgeWarning[] = [];
+function readingWarnings({ reading }: ParsedReport): WarningDraft[] {
+  const warnings: WarningDraft[] = [];
   if (reading.repaired) {
-    const message =
-      language === "zh"
-        ? "文件已损坏，经修复后读取，内容可能不完整"
-        : "the file was damaged and read after repair; parts of it may be missing";
-    warnings.push({ code: "repaired", message, page: null });
+    const words = {
+      zh: "文件已损坏，经修复后读取，内容可能不完整",
+      en: "the file was damaged and read after repair; parts of it may be missing",
+    };
+    warnings.push({ code: "repaired", words });
   }
-  for (const { code, page } of reading.warnings) {
-    if (code !== "page_unreadable") continue;
-    const message =
-      language === "zh" ? "有一页无法读取，其内容没有计入" : "a page could not be read; it does not count";
-    warnings.push({ code, message, page });
+  const unread = reading.warnings.filter(({ code }) => code === "page_unreadable");
+  if (unread.length > 0) {
+    const words = {
+      zh: `有${unread.length}页无法读取，其内容没有计入`,
+      en: `${unread.length} pages could not be read; they do not count`,
+    };
+    warnings.push({ code: "page_unreadable", words, pages: unread.flatMap(({ page }) => page ?? []) });
   }
   return warnings;
 }
 
-/** One warning for each kind of hidden text and page. */
-function integrityWarnings({ integrity }: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
-  const byPlace = new Map<string, JudgeWarning>();
-  for (const { kind, page } of integrity) {
-    const message =
-      language === "zh"
-        ? `第${page}页有不可见的内容（${kind}），没有计入评分`
-        : `page ${page} has content that is not visible (${kind}); it was not judged`;
-    byPlace.set(`${kind} ${page}`, { code: "hidden_text", message, page });
-  }
-  return [...byPlace.values()].slice(0, 20);
+function integrityWarnings({ integrity }: ParsedReport): WarningDraft[] {
+  if (integrity.length === 0) return [];
+  const kinds = [...new Set(integrity.map(({ kind }) => kind))];
+  const words = {
+    zh: `有不可见的内容（${kinds.join("、")}），没有计入评分`,
+    en: `there is content that is not visible (${kinds.join(", ")}); it was not judged`,
+  };
+  return [{ code: "hidden_text", words, pages: integrity.map(({ page }) => page) }];
 }
 
-function injectionWarnings(report: ParsedReport, language: ScoreLanguage): JudgeWarning[] {
-  return findInjectionPhrases(report).map(({ page, hidden }) => {
-    const where = hidden
-      ? language === "zh"
-        ? "不可见的文字中"
-        : "hidden text"
-      : language === "zh"
-        ? "正文中"
-        : "the text";
-    const message =
-      language === "zh"
-        ? `${where}有类似给评分模型下指令的语句，请核对`
-        : `${where} holds what looks like instructions to a grading model; please check`;
-    return { code: "instruction_to_grader", message, page };
+const PLACES: readonly { readonly hidden: boolean; readonly name: Bilingual }[] = [
+  { hidden: false, name: { zh: "正文中", en: "the text" } },
+  { hidden: true, name: { zh: "不可见的文字中", en: "hidden text" } },
+];
+
+function injectionWarnings(report: ParsedReport): WarningDraft[] {
+  const phrases = findInjectionPhrases(report);
+  return PLACES.flatMap(({ hidden, name }) => {
+    const found = phrases.filter((phrase) => phrase.hidden === hidden);
+    if (found.length === 0) return [];
+    const words = {
+      zh: `${name.zh}有类似给评分模型下指令的语句，请核对`,
+      en: `${name.en} holds what looks like instructions to a grading model; please check`,
+    };
+    return [{ code: "instruction_to_grader", words, pages: found.flatMap(({ page }) => page ?? []) }];
   });
 }

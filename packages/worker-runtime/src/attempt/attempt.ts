@@ -1,7 +1,7 @@
 import type { ClaimedTask, Logger } from "@rubrica/core";
 import type { Time } from "../time/time.ts";
 import type { TaskContext, TaskHandler } from "../worker/worker-definition.ts";
-import { describeError, isRetryable } from "./describe-error.ts";
+import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
 import { cancelled, dead, release, type TaskOutcome } from "./outcome.ts";
 import { type AbortReason, abortReasonOf, TaskAbortedError } from "./task-aborted-error.ts";
 
@@ -10,22 +10,21 @@ export interface AttemptOptions {
   readonly logger: Logger;
   /** How long an aborted handler may take to return before it is left behind. */
   readonly abortGraceSeconds: number;
+  /** Called with 1 when the handler is left behind, and with -1 when it returns after all. */
+  readonly onLeftBehind: (change: 1 | -1) => void;
 }
 
 /** One attempt at a claimed task, from its payload's check to its outcome. */
 export class Attempt {
   readonly task: ClaimedTask;
   readonly startedAt: Date;
-  /** When the lease was last known to be ours. */
-  heldAt: Date;
   progress: { readonly fraction: number; readonly detail: string | null } = { fraction: 0, detail: null };
   readonly #controller = new AbortController();
   readonly #options: AttemptOptions;
 
-  constructor(task: ClaimedTask, heldAt: Date, options: AttemptOptions) {
+  constructor(task: ClaimedTask, options: AttemptOptions) {
     this.task = task;
     this.startedAt = options.time.now();
-    this.heldAt = heldAt;
     this.#options = options;
   }
 
@@ -45,8 +44,8 @@ export class Attempt {
         message: `The payload does not fit ${task.type} version ${task.version}${mistake}.`,
       });
     }
-    const { taskId: id, type, version, key, attempt, maxAttempts, enqueuedAt } = task;
-    const work = { id, type, version, payload, key, attempt, maxAttempts, enqueuedAt };
+    const { taskId: id, type, version, key, group, attempt, maxAttempts, enqueuedAt } = task;
+    const work = { id, type, version, payload, key, group, attempt, maxAttempts, enqueuedAt };
     try {
       return await this.#watched(handler, async () => handler.run(work, this.#context()));
     } catch (error) {
@@ -66,24 +65,26 @@ export class Attempt {
 
   /** Aborts the work when its time is up, and leaves it behind when it does not heed an abort within the grace. */
   async #watched(handler: TaskHandler<unknown>, run: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
-    const { time, abortGraceSeconds } = this.#options;
+    const { time, abortGraceSeconds, onLeftBehind } = this.#options;
     const { signal } = this.#controller;
     const over = new AbortController();
     void time.sleep((handler.timeoutSeconds ?? defaultTimeoutSeconds) * 1000, over.signal).then(() => {
       if (!over.signal.aborted) this.abort("timeout");
     });
+    const work = run();
+    work.catch(() => undefined);
     const leftBehind = new Promise<never>((_resolve, reject) => {
       const abandon = async (): Promise<void> => {
         await time.sleep(abortGraceSeconds * 1000, over.signal);
         if (over.signal.aborted) return;
         this.#options.logger.error({ reason: abortReasonOf(signal) }, "handler ignores its abort signal; left behind");
+        onLeftBehind(1);
+        void work.catch(() => undefined).then(() => onLeftBehind(-1));
         reject(signal.reason);
       };
       if (signal.aborted) void abandon();
       else signal.addEventListener("abort", () => void abandon(), { once: true });
     });
-    const work = run();
-    work.catch(() => undefined);
     try {
       return await Promise.race([work, leftBehind]);
     } finally {
@@ -100,6 +101,7 @@ export class Attempt {
       return { kind: "retry", delaySeconds: null, error: { code: "timeout", message: "The attempt took too long." } };
     }
     const described = describeError(error);
+    this.#options.logger.debug({ error: described, details: detailsOfError(error) }, "the handler threw");
     return isRetryable(error) ? { kind: "retry", delaySeconds: null, error: described } : dead(described);
   }
 }

@@ -4,7 +4,11 @@ import { createBench, handle, task } from "../../test/bench.ts";
 import type { DeadTask } from "../index.ts";
 import { completed, dead, Worker } from "../index.ts";
 
-const refusal = Object.assign(new Error("The report is gone."), { code: "report_gone", retryable: false });
+const refusal = Object.assign(new Error("The report is gone."), {
+  code: "report_gone",
+  readable: true,
+  retryable: false,
+});
 
 test("completing a task writes its result and enqueues what follows in one transaction", async () => {
   const { queue, transaction, start, time } = createBench();
@@ -45,7 +49,7 @@ test("a commit that throws leaves nothing behind, and the work is done again", a
         return completed({
           async commit(stores) {
             await stores.queue.enqueue([task("written")]);
-            if (runs === 1) throw Object.assign(new Error("Not now."), { code: "not_now" });
+            if (runs === 1) throw Object.assign(new Error("Not now."), { code: "not_now", readable: true });
           },
           next: [task("follow-up")],
         });
@@ -121,7 +125,9 @@ test("the hook of a dead task is told which one and why, once, whichever way it 
   const worker = start(
     {
       hopeless: handle(() => dead({ code: "hopeless", message: "No." }), { onDead }),
-      "used-up": handle(() => Promise.reject(Object.assign(new Error("Again."), { code: "again" })), { onDead }),
+      "used-up": handle(() => Promise.reject(Object.assign(new Error("Again."), { code: "again", readable: true })), {
+        onDead,
+      }),
       invalid: {
         payload: {
           parse() {

@@ -1,6 +1,8 @@
 import {
   type ClaimedTask,
   type Logger,
+  type NewTask,
+  resolveNewTask,
   SERVICE,
   type Settlement,
   type TaskError,
@@ -10,10 +12,12 @@ import {
 } from "@rubrica/core";
 import { withDeadline } from "../time/deadline.ts";
 import type { Time } from "../time/time.ts";
+import type { StoreContact } from "../worker/store-contact.ts";
 import type { TaskHandler } from "../worker/worker-definition.ts";
 import { parsePayload } from "./attempt.ts";
 import { backoffSeconds } from "./backoff.ts";
-import { describeError, isRetryable } from "./describe-error.ts";
+import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
+import type { GroupedSettle } from "./grouped-settle.ts";
 import { dead, type TaskOutcome } from "./outcome.ts";
 
 /** How an attempt ended in the store. `lost`: another holds the task, and nothing of this attempt was kept. */
@@ -35,13 +39,16 @@ export interface SettleOptions {
   readonly random: () => number;
   /** The longest one conversation with the store may take. */
   readonly storeSeconds: number;
-  /** How long settling is tried anew while the store fails. After that the lease runs out. */
-  readonly patienceSeconds: number;
+  readonly leaseSeconds: number;
+  readonly contact: StoreContact;
+  readonly grouped: GroupedSettle;
 }
 
 /**
- * Carries an outcome into the store, trying anew while the store fails.
- * @throws what the store threw last, when patience or the signal ends.
+ * Carries an outcome into the store, trying anew while the store is away: the lease is kept meanwhile, or the fence refuses
+ * the outcome in the end.
+ * @throws what the store threw last, when the signal aborts, or when it has failed here for a whole lease in which it
+ * answered everything else: then the outcome is to blame, and the lease runs out.
  */
 export async function settleAttempt(
   task: ClaimedTask,
@@ -53,25 +60,35 @@ export async function settleAttempt(
   options: SettleOptions,
 ): Promise<SettledAttempt> {
   const { handler, signal } = ended;
-  const { time, logger, random } = options;
-  const giveUpAt = time.now().getTime() + options.patienceSeconds * 1000;
+  const { time, logger, random, taskSource, leaseSeconds, contact } = options;
+  const begunAt = time.elapsed();
   let outcome = withinAttempts(task, ended.outcome);
   for (let trial = 1; ; trial += 1) {
     try {
-      const ending = await withDeadline(time, options.storeSeconds, settleOnce(task, outcome, handler, options));
+      // Twice: it may have to wait for the end of another conversation.
+      const ending = await withDeadline(time, options.storeSeconds * 2, settleOnce(task, outcome, handler, options));
       return { ending, error: "error" in outcome ? outcome.error : null };
     } catch (error) {
-      if (error instanceof LeaseLostError) return { ending: "lost", error: null };
+      if (error instanceof LeaseLostError) {
+        // Outside the transaction that was undone: the store hears that this worker has not vanished.
+        const { taskId, lease } = task;
+        await withDeadline(time, options.storeSeconds, taskSource.renew([{ taskId, lease }], leaseSeconds)).catch(
+          () => undefined,
+        );
+        return { ending: "lost", error: null };
+      }
       if (error instanceof CommitError) {
         const failure = describeError(error.cause);
         logger.warn({ error: failure }, "commit failed and was rolled back");
+        logger.debug({ error: failure, details: detailsOfError(error.cause) }, "the commit threw");
         outcome = isRetryable(error.cause)
           ? withinAttempts(task, { kind: "retry", delaySeconds: null, error: failure })
           : dead(failure);
         continue;
       }
       const waitSeconds = backoffSeconds(trial, storeBackoff, random());
-      if (signal.aborted || time.now().getTime() + waitSeconds * 1000 > giveUpAt) throw error;
+      const failsAlone = Math.min(contact.unbrokenSeconds(), (time.elapsed() - begunAt) / 1000) >= leaseSeconds;
+      if (signal.aborted || failsAlone) throw error;
       logger.warn({ error: describeError(error), trial }, "settling failed; trying again");
       await time.sleep(waitSeconds * 1000, signal);
     }
@@ -91,25 +108,27 @@ async function settleOnce(
   handler: TaskHandler<unknown> | undefined,
   options: SettleOptions,
 ): Promise<Ending> {
-  const { queue, taskSource, transaction, random } = options;
+  const { queue, taskSource, transaction, random, grouped } = options;
   const lease = { taskId: task.taskId, lease: task.lease };
   switch (outcome.kind) {
     case "release":
       await taskSource.release([lease], outcome.delaySeconds);
       return "released";
     case "cancelled":
-      await settleHeld(taskSource, { ...lease, outcome: "cancelled" });
+      await settleGrouped(grouped, { ...lease, outcome: "cancelled" });
       return "cancelled";
     case "retry": {
       const delaySeconds = outcome.delaySeconds ?? backoffSeconds(task.attempt, handler?.backoff ?? {}, random());
-      await settleHeld(taskSource, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
+      await settleGrouped(grouped, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
       return "retried";
     }
     case "dead":
       await bury(task, outcome.error, handler, options);
       return "dead";
     case "completed":
-      if (transaction) await completeAtomically(task, outcome, transaction);
+      refuseInvalidTasks(outcome.next);
+      if (!outcome.commit && !outcome.next?.length) await settleGrouped(grouped, { ...lease, outcome: "completed" });
+      else if (transaction) await completeAtomically(task, outcome, transaction);
       else await completeInOrder(task, outcome, { queue, taskSource });
       return "completed";
   }
@@ -124,6 +143,15 @@ async function completeAtomically(task: ClaimedTask, outcome: Completed, transac
     if (outcome.commit) await ownWork(outcome.commit(stores));
     if (outcome.next?.length) await stores.queue.enqueue(outcome.next);
   });
+}
+
+/** A task that no queue would take is the handler's mistake, not a failure of the store. */
+function refuseInvalidTasks(tasks: readonly NewTask[] = []): void {
+  try {
+    for (const task of tasks) resolveNewTask(task);
+  } catch (error) {
+    throw new CommitError(error);
+  }
 }
 
 /** Without transactions the next tasks come first: a crash in between repeats them rather than losing them. */
@@ -164,6 +192,10 @@ async function bury(
   }
 }
 
+async function settleGrouped(grouped: GroupedSettle, settlement: Settlement): Promise<void> {
+  if (!(await grouped.settle(settlement))) throw new LeaseLostError();
+}
+
 async function settleHeld(taskSource: TaskSource, settlement: Settlement): Promise<void> {
   const { lost } = await taskSource.settle([settlement]);
   if (lost.includes(settlement.taskId)) throw new LeaseLostError();
@@ -193,6 +225,7 @@ class CommitError extends Error {
 class CommitNeedsTransactionError extends Error {
   override readonly name = "CommitNeedsTransactionError";
   readonly code = "commit_needs_transaction";
+  readonly readable = true;
   readonly retryable = false;
 
   constructor() {

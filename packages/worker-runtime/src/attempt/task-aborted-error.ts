@@ -5,6 +5,7 @@ export type AbortReason = "cancelled" | "lease-lost" | "shutdown" | "timeout";
 export class TaskAbortedError extends Error {
   override readonly name = "TaskAbortedError";
   readonly code = "task_aborted";
+  readonly readable = true;
   readonly reason: AbortReason;
 
   constructor(reason: AbortReason) {

@@ -2,19 +2,29 @@ import { type DeadLetter, SERVICE, type Stores, type SweepReport } from "@rubric
 import { parsePayload } from "../attempt/attempt.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
+import type { StoreContact } from "../worker/store-contact.ts";
 import type { TaskHandler, WorkerDefinition } from "../worker/worker-definition.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 
 /** Takes back the tasks of workers that vanished, and runs the hooks of those that became dead letters. */
 export class Sweeper {
   readonly #handlers: ReadonlyMap<string, TaskHandler<unknown>>;
-  readonly #options: ResolvedWorkerOptions;
+  readonly #options: SweeperOptions;
+  readonly #onOverdue: (types: readonly string[]) => void;
+  /** Types of suspects to how many sweeps in a row found them ready. */
+  #waiting = new Map<string, number>();
   #recovered = 0;
   #dead = 0;
 
-  constructor(definitions: readonly WorkerDefinition[], options: ResolvedWorkerOptions) {
+  /** @param onOverdue called after each sweep with the types of suspects that no idle process has taken for long. */
+  constructor(
+    definitions: readonly WorkerDefinition[],
+    options: SweeperOptions,
+    onOverdue: (types: readonly string[]) => void,
+  ) {
     this.#handlers = new Map(definitions.flatMap(({ handlers }) => Object.entries(handlers)));
     this.#options = options;
+    this.#onOverdue = onOverdue;
   }
 
   /** Tasks taken back since the start. */
@@ -22,17 +32,28 @@ export class Sweeper {
     return { recovered: this.#recovered, dead: this.#dead };
   }
 
-  /** Sweeps at once and then every so many seconds, varied by a fifth so that processes do not meet, until the signal. */
+  /**
+   * Sweeps every so many seconds, varied by a fifth so that processes do not meet, until the signal; first after a whole
+   * lease of unbroken contact with the store, and again so after each break. When the store was away, or this process
+   * was, others could not renew their leases either: they get as long as a lease to do so.
+   */
   async run(everySeconds: number, signal: AbortSignal): Promise<void> {
-    const { time, random, logger, storeSeconds } = this.#options;
+    const { time, random, logger, storeSeconds, leaseSeconds, contact } = this.#options;
     while (!signal.aborted) {
+      const missingSeconds = leaseSeconds - contact.unbrokenSeconds();
+      if (missingSeconds > 0) {
+        await time.sleep(Math.min(missingSeconds, everySeconds) * 1000, signal);
+        continue;
+      }
       try {
         let swept = sweepLimit;
         while (swept === sweepLimit && !signal.aborted) {
           const report = await withDeadline(time, storeSeconds, this.#sweep());
           swept = report.recovered.length + report.dead.length;
         }
+        contact.answered();
       } catch (error) {
+        contact.failed();
         logger.warn({ error: describeError(error) }, "the sweep failed");
       }
       await time.sleep(everySeconds * 1000 * (0.8 + 0.4 * random()), signal);
@@ -48,6 +69,8 @@ export class Sweeper {
     for (const { id, type, error } of report.dead) {
       this.#options.logger.error({ taskId: id, type, error }, "the task is a dead letter");
     }
+    this.#waiting = new Map(report.suspects.map((type) => [type, (this.#waiting.get(type) ?? 0) + 1]));
+    this.#onOverdue(report.suspects.filter((type) => (this.#waiting.get(type) ?? 0) >= overdueSweeps));
     return report;
   }
 
@@ -91,4 +114,8 @@ export class Sweeper {
   }
 }
 
+export type SweeperOptions = ResolvedWorkerOptions & { readonly contact: StoreContact };
+
 const sweepLimit = 100;
+/** A suspect found ready by so many sweeps in a row has met no idle process: one makes room for it. */
+const overdueSweeps = 3;

@@ -47,14 +47,14 @@ test("the kinds that are not planned do not run", async () => {
   await manager.stop();
 });
 
-test("the manager takes back what another process left behind, within a lease and a sweep", async () => {
+test("the manager takes back what another process left behind, within a lease, a sweep and a short backoff", async () => {
   const { manager, memory, queue, seconds } = createManagerBench({ leaseSeconds: 30, sweepSeconds: 10 });
   await queue.enqueue([task("fast"), task("fast")]);
   await memory.taskSource.claim({ types: ["fast"], limit: 1, worker: "vanished", leaseSeconds: 30 });
   manager.start();
   await seconds(28);
   expect(manager.status()).toMatchObject({ workers: [{ processed: 1 }, {}], swept: { recovered: 0 } });
-  await seconds(13);
+  await seconds(17);
   expect(manager.status()).toMatchObject({ workers: [{ processed: 2 }, {}], swept: { recovered: 1, dead: 0 } });
   await manager.stop();
 });
@@ -69,7 +69,8 @@ async function poisonedBench(
   ];
   const bench = createManagerBench({ definitions, plan: new Map([["fast", 1]]) });
   await bench.queue.enqueue([task("poison", { payload: { name: "p" }, maxCrashes: 1 }), task("fast")]);
-  await bench.memory.taskSource.claim({ types: ["poison", "fast"], limit: 2, worker: "vanished", leaseSeconds: 30 });
+  const vanished = { types: ["poison", "fast"], limit: 1, worker: "vanished", leaseSeconds: 30, alone: "any" } as const;
+  for (let time = 0; time < 2; time += 1) await bench.memory.taskSource.claim(vanished);
   bench.manager.start();
   await bench.seconds(45);
   return bench;
@@ -95,6 +96,64 @@ test("a hook that throws does not keep other tasks from being taken back", async
   });
   expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 0, dead: 1 });
   expect(manager.status()).toMatchObject({ swept: { recovered: 1, dead: 1 }, workers: [{ processed: 1 }] });
+  await manager.stop();
+});
+
+test("the workers that wait while a suspect has the process to itself are well", async () => {
+  const { manager, memory, queue, seconds, counts } = createManagerBench({
+    definitions: [
+      { kind: "fast", handlers: { fast: handle(() => completed()) } },
+      { kind: "slow", handlers: { slow: deaf() } },
+    ],
+  });
+  await queue.enqueue([task("slow")]);
+  await memory.taskSource.claim({ types: ["slow"], limit: 1, worker: "vanished", leaseSeconds: 1 });
+  manager.start();
+  await seconds(60);
+  await queue.enqueue([task("fast")]);
+  await seconds(120);
+  expect(await counts()).toMatchObject({ ready: 1, running: 1 });
+  expect(manager.status()).toMatchObject({
+    healthy: true,
+    workers: [{ healthy: true, processed: 0 }, { healthy: true }],
+  });
+  const stopping = manager.stop();
+  await seconds(30);
+  await stopping;
+});
+
+test("a suspect that no idle process has taken gets one: what is under way ends, and nothing else begins", async () => {
+  const { time, ...bench } = createBench();
+  const seen: string[] = [];
+  const definitions = [
+    { kind: "slow", handlers: { slow: workFor(time, 40) } },
+    {
+      kind: "fast",
+      handlers: {
+        fast: handle(({ payload }) => {
+          seen.push(payload.name ?? "");
+          return completed();
+        }),
+      },
+    },
+  ];
+  const plan = new Map([
+    ["slow", 2],
+    ["fast", 1],
+  ]);
+  const { queue, taskSource, transaction, random, seconds } = bench;
+  const manager = createWorkerManager({ queue, taskSource, transaction, time, random, definitions, plan });
+  await queue.enqueue([task("fast", { payload: { name: "suspect" } })]);
+  await bench.memory.taskSource.claim({ types: ["fast"], limit: 1, worker: "vanished", leaseSeconds: 1 });
+  manager.start();
+  // Somebody is always busy, so that the process is never idle by itself.
+  for (let half = 0; half < 20 && seen.length === 0; half += 1) {
+    await queue.enqueue([task("slow")]);
+    await seconds(20);
+  }
+  expect(seen).toEqual(["suspect"]);
+  await seconds(300);
+  expect(await bench.counts()).toEqual({ ready: 0, scheduled: 0, running: 0, dead: 0 });
   await manager.stop();
 });
 

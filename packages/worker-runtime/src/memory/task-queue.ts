@@ -1,6 +1,7 @@
 import {
   type Clock,
   type DeadLetters,
+  LARGEST_QUEUE_COUNT,
   type QueuePorts,
   resolveNewTask,
   systemClock,
@@ -18,6 +19,8 @@ export interface MemoryTaskQueueOptions {
   readonly newLease?: () => string;
   /** The id of a task that came without one. Default: a random UUID, which no later process makes again. */
   readonly newId?: () => string;
+  /** From 0 to 1, for backoffs. Default: Math.random. */
+  readonly random?: () => number;
 }
 
 /** A task queue in this process's memory: all of the ports' semantics, nothing survives the process. */
@@ -31,7 +34,8 @@ export interface MemoryTaskQueue extends QueuePorts {
 
 /** Makes an empty in-memory queue: for tests, trials, and services that may forget their work. */
 export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): MemoryTaskQueue {
-  const { clock = systemClock, newLease = randomId, newId = randomId } = options;
+  const { clock = systemClock, newLease = randomId, newId = randomId, random = Math.random } = options;
+  const lots = { newLease, newId, random };
   const calls = new WakeCalls();
   let state = new TaskState();
   let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +48,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
   const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
     operation({ state: draft, woken, now: clock.now().getTime() });
 
-  const ports = createPorts({ newLease, newId }, (operation) =>
+  const ports = createPorts(lots, (operation) =>
     oneAtATime(async () => {
       const woken = new Set<string>();
       const result = run(state, woken, operation);
@@ -60,7 +64,7 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
       oneAtATime(async () => {
         const draft = new TaskState(state);
         const woken = new Set<string>();
-        const result = await work(createPorts({ newLease, newId }, async (operation) => run(draft, woken, operation)));
+        const result = await work(createPorts(lots, async (operation) => run(draft, woken, operation)));
         state = draft;
         calls.wake(woken);
         return result;
@@ -82,13 +86,12 @@ function randomId(): string {
   return crypto.randomUUID();
 }
 
-function createPorts(
-  { newLease, newId }: { readonly newLease: () => string; readonly newId: () => string },
-  apply: Apply,
-): QueuePorts {
+type Lots = Required<Pick<MemoryTaskQueueOptions, "newLease" | "newId" | "random">>;
+
+function createPorts(lots: Lots, apply: Apply): QueuePorts {
   return {
-    queue: createQueue(newId, apply),
-    taskSource: createTaskSource(newLease, apply),
+    queue: createQueue(lots.newId, apply),
+    taskSource: createTaskSource(lots, apply),
     deadLetters: createDeadLetters(apply),
   };
 }
@@ -112,21 +115,28 @@ function createQueue(newId: () => string, apply: Apply): TaskQueue {
       }),
     stats: () =>
       apply(({ state, now }) => {
-        const waiting = [...state.tasks.values()].filter((task) => !task.lease);
-        const ready = waiting.filter((task) => task.runAt <= now);
-        const oldest = ready.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+        const atMost = (count: number) => Math.min(count, LARGEST_QUEUE_COUNT);
+        const waiting = [...state.tasks.values()].filter((task) => !task.lease).length;
+        const ready = state.ready(now).length;
         return {
-          ready: ready.length,
-          scheduled: waiting.length - ready.length,
-          running: state.tasks.size - waiting.length,
-          dead: state.deadLetters.size,
-          oldestReadySeconds: ready.length > 0 ? (now - oldest) / 1000 : null,
+          ready: atMost(ready),
+          scheduled: atMost(waiting - ready),
+          running: atMost(state.tasks.size - waiting),
+          dead: atMost(state.deadLetters.size),
+          oldestReadySeconds: secondsReady(state, now),
         };
       }),
+    oldestReadySeconds: () => apply(({ state, now }) => secondsReady(state, now)),
   };
 }
 
-function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
+/** How long the oldest ready task has been so. */
+function secondsReady(state: TaskState, now: number): number | null {
+  const oldest = state.ready(now).reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+  return Number.isFinite(oldest) ? (now - oldest) / 1000 : null;
+}
+
+function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource {
   return {
     claim: (request) =>
       apply(({ state, now }) => {
@@ -137,6 +147,7 @@ function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
       apply(({ state, now }) => {
         const held = leases.map((lease) => state.held(lease)).filter((task) => task !== null);
         for (const task of held) state.renew(task, now + leaseSeconds * 1000);
+        for (const lease of leases) state.takeCrashBack(lease);
         const cancelled = held.filter((task) => task.cancelled).map((task) => task.id);
         return { held: held.map((task) => task.id), cancelled };
       }),
@@ -148,6 +159,7 @@ function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
           if (task) state.settle(task, settlement, now);
           else lost.push(settlement.taskId);
         }
+        for (const settlement of settlements) state.takeCrashBack(settlement);
         return { lost };
       }),
     release: (leases, delaySeconds = 0) =>
@@ -159,15 +171,22 @@ function createTaskSource(newLease: () => string, apply: Apply): TaskSource {
           if (delaySeconds === 0) woken.add(task.type);
         }
       }),
-    sweep: (limit, types) =>
-      apply(({ state, woken, now }) => {
-        const fates = state.expired(limit, types, now).map((task) => ({ task, fate: state.recover(task, now) }));
-        const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task);
-        for (const task of recovered) woken.add(task.type);
+    sweep: (limit, types, backoffSeconds = 1) =>
+      apply(({ state, now }) => {
+        const fates = state.expired(limit, types, now).map((task) => {
+          const waitSeconds = backoffSeconds * 2 ** Math.min(task.crashes, 8) * (0.5 + 0.5 * random());
+          return { task, fate: state.recover(task, now, waitSeconds) };
+        });
+        const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task.id);
+        const suspects = state.ready(now).filter(({ type, suspect }) => suspect && (!types || types.includes(type)));
         const letters = fates
           .map(({ task }) => state.deadLetters.get(task.id))
           .filter((letter) => letter !== undefined);
-        return { recovered: recovered.map((task) => task.id), dead: letters.map(toDeadLetter) };
+        return {
+          recovered,
+          dead: letters.map(toDeadLetter),
+          suspects: [...new Set(suspects.map(({ type }) => type))],
+        };
       }),
   };
 }
@@ -195,5 +214,10 @@ function createDeadLetters(apply: Apply): DeadLetters {
         return redriven.length;
       }),
     discard: (ids) => apply(({ state }) => ids.filter((id) => state.deadLetters.delete(id)).length),
+    expire: (olderThanSeconds) =>
+      apply(({ state, now }) => {
+        const expired = [...state.deadLetters.values()].filter(({ diedAt }) => diedAt < now - olderThanSeconds * 1000);
+        return expired.filter(({ id }) => state.deadLetters.delete(id)).length;
+      }),
   };
 }

@@ -39,25 +39,31 @@ export class TaskState {
       ...task,
       id,
       order: this.#lastOrder,
+      turn: this.#nextTurn(task, now),
       runAt,
       enqueuedAt: now,
       attempts: 0,
       crashes: 0,
       cancelled: false,
+      suspect: false,
       lease: null,
+      sweptLease: null,
     });
     return { id, added: true };
   }
 
   claim(request: ClaimRequest, token: string, now: number): StoredTask[] {
-    const until = now + request.leaseSeconds * 1000;
-    return [...this.tasks.values()]
-      .filter((task) => !task.lease && task.runAt <= now && request.types.includes(task.type))
+    const { types, worker, leaseSeconds, alone } = request;
+    const lease = { token, until: now + leaseSeconds * 1000, worker, alone: alone !== undefined };
+    return this.ready(now)
+      .filter((task) => types.includes(task.type) && (task.suspect ? alone : alone !== "suspects"))
       .sort(compareReadiness)
-      .slice(0, request.limit)
-      .map((task) =>
-        this.#put({ ...task, attempts: task.attempts + 1, lease: { token, until, worker: request.worker } }),
-      );
+      .slice(0, alone ? Math.min(request.limit, 1) : request.limit)
+      .map((task) => this.#put({ ...task, attempts: task.attempts + 1, lease }));
+  }
+
+  ready(now: number): StoredTask[] {
+    return [...this.tasks.values()].filter((task) => !task.lease && task.runAt <= now);
   }
 
   /** The task, if this lease holds it. */
@@ -74,7 +80,7 @@ export class TaskState {
     if (task.cancelled || settlement.outcome === "completed" || settlement.outcome === "cancelled") {
       this.#remove(task);
     } else if (settlement.outcome === "retry" && task.attempts < task.maxAttempts) {
-      this.#put({ ...task, lease: null, runAt: now + settlement.delaySeconds * 1000 });
+      this.#put({ ...task, lease: null, suspect: false, runAt: now + settlement.delaySeconds * 1000 });
     } else {
       this.#bury(task, settlement.error, now);
     }
@@ -96,19 +102,31 @@ export class TaskState {
       .slice(0, limit);
   }
 
-  /** Takes a task whose lease ran out. */
-  recover(task: StoredTask, now: number): "ready" | "dead" | "gone" {
+  /** Takes a task whose lease ran out; a suspect waits so long. */
+  recover(task: StoredTask, now: number, waitSeconds: number): "ready" | "dead" | "gone" {
     if (task.cancelled) {
       this.#remove(task);
       return "gone";
     }
-    const crashed = { ...task, crashes: task.crashes + 1, lease: null };
-    if (crashed.crashes < task.maxCrashes && task.attempts < task.maxAttempts) {
-      this.#put({ ...crashed, runAt: now });
+    const alone = task.lease?.alone ?? false;
+    const sweptLease = task.lease?.token ?? null;
+    const crashed = { ...task, crashes: task.crashes + 1, suspect: true, lease: null, sweptLease };
+    if (!alone || (crashed.crashes < task.maxCrashes && task.attempts < task.maxAttempts)) {
+      // An attempt in company proves nothing against the task: one is left whatever it was.
+      const attempts = alone ? task.attempts : Math.min(task.attempts, task.maxAttempts - 1);
+      this.#put({ ...crashed, attempts, runAt: now + waitSeconds * 1000 });
       return "ready";
     }
     this.#bury(crashed, workerLost(crashed.crashes), now);
     return "dead";
+  }
+
+  /** Undoes the crash that a sweep counted when it took this lease, because its worker is there after all. */
+  takeCrashBack({ taskId, lease }: Lease): void {
+    const task = this.tasks.get(taskId);
+    if (task?.sweptLease !== lease) return;
+    const crashes = task.crashes - 1;
+    this.#put({ ...task, crashes, suspect: task.suspect && crashes > 0, sweptLease: null });
   }
 
   cancel(key: string): void {
@@ -123,8 +141,28 @@ export class TaskState {
     if (!letter || this.#holderOf(letter.key)) return false;
     const { error: _error, diedAt: _diedAt, ...task } = letter;
     this.deadLetters.delete(id);
-    this.#put({ ...task, attempts: 0, crashes: 0, runAt: now });
+    this.#put({
+      ...task,
+      attempts: 0,
+      crashes: 0,
+      suspect: false,
+      sweptLease: null,
+      turn: this.#nextTurn(task, now),
+      runAt: now,
+    });
     return true;
+  }
+
+  /** The present turn, or the one after the last of its group where that is later. */
+  #nextTurn({ type, priority, group }: ResolvedTask, now: number): number {
+    if (group === null) return 0;
+    const line = [...this.tasks.values()].filter(
+      (task) => task.group !== null && task.type === type && task.priority === priority,
+    );
+    const waiting = line.filter((task) => !task.lease && !task.suspect && task.runAt <= now).map(({ turn }) => turn);
+    const running = line.filter(({ lease }) => lease).map(({ turn }) => turn);
+    const present = waiting.length > 0 ? Math.min(...waiting) : Math.max(1, ...running);
+    return Math.max(present, ...line.filter((task) => task.group === group).map(({ turn }) => turn + 1));
   }
 
   #holderOf(key: string | null): StoredTask | null {

@@ -42,7 +42,7 @@ export function createBoundTaskSource(options: BoundTaskSourceOptions): TaskSour
     ...taskSource,
     claim: async (request) => leaveOutEnded(await taskSource.claim(request), { taskSource, fence }),
     settle: async (settlements) => ({ lost: await settle(settlements, options) }),
-    sweep: (limit, types) => sweep(limit, types, options),
+    sweep: (limit, types, backoffSeconds) => sweep({ limit, types, backoffSeconds }, options),
   };
 }
 
@@ -83,15 +83,14 @@ function toEnding(settlement: Settlement): readonly TaskEnding[] {
  * not told anybody of the dead; so each sweep looks for dead letters whose end is not known here, and reports them too.
  */
 async function sweep(
-  limit: number,
-  types: readonly string[] | undefined,
+  { limit, types, backoffSeconds }: SweepRequest,
   { fence, foreign, bounded, lookSince, aftermath }: BoundTaskSourceOptions,
 ): Promise<SweepReport> {
-  const { recovered, dead } = await bounded(foreign.taskSource.sweep(limit, types));
+  const { recovered, dead, suspects } = await bounded(foreign.taskSource.sweep(limit, types, backoffSeconds));
   const earlier = await bounded(lettersSince(foreign.deadLetters, lookSince, types));
   const letters = [...new Map([...earlier, ...dead].map((letter) => [letter.id, letter])).values()];
   aftermath.swept = true;
-  if (letters.length === 0) return { recovered, dead: [] };
+  if (letters.length === 0) return { recovered, dead: [], suspects };
   const endings = await fence.endings(letters.map(({ id }) => id));
   const completed = endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId);
   // Its result is kept; its worker was only killed before it could say so.
@@ -100,7 +99,13 @@ async function sweep(
   const unknown = letters.filter(({ id }) => !known.has(id)).slice(0, limit);
   aftermath.swept = unknown.length < limit; // or the rest is for the next sweep
   const ended = await fence.end(unknown.map(toDeath));
-  return { recovered, dead: unknown.filter(({ id }) => ended.includes(id)) };
+  return { recovered, dead: unknown.filter(({ id }) => ended.includes(id)), suspects };
+}
+
+interface SweepRequest {
+  readonly limit: number;
+  readonly types: readonly string[] | undefined;
+  readonly backoffSeconds: number | undefined;
 }
 
 function toDeath({ id, error }: DeadLetter): TaskEnding {

@@ -6,6 +6,7 @@ export function createFencedDeadLetters(deadLetters: DeadLetters, fence: Fence):
     list: (page) => deadLetters.list(page),
     find: (id) => deadLetters.find(id),
     discard: (ids) => deadLetters.discard(ids),
+    expire: (olderThanSeconds) => deadLetters.expire(olderThanSeconds),
     async redrive(ids) {
       await fence.reopen(ids);
       const redriven = await deadLetters.redrive(ids);

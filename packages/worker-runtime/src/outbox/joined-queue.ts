@@ -18,5 +18,6 @@ export function createJoinedQueue(outbox: Outbox, foreign: TaskQueue): TaskQueue
     },
     cancel: (keys) => outbox.append(keys.map((key) => ({ kind: "cancel", key }))),
     stats: () => foreign.stats(),
+    oldestReadySeconds: () => foreign.oldestReadySeconds(),
   };
 }

@@ -88,10 +88,10 @@ export class OutboxRelay implements Relay {
     const { outbox, fence, foreign, time, leaseSeconds, storeSeconds } = this.#options;
     const bounded = <Result>(work: Promise<Result>): Promise<Result> => withDeadline(time, storeSeconds, work);
     for (;;) {
-      const takenAt = time.now().getTime();
+      const takenAt = time.elapsed();
       const batch = await bounded(outbox.take(batchSize, leaseSeconds));
       if (!batch) return;
-      const isLate = (): boolean => time.now().getTime() - takenAt > leaseSeconds * 500;
+      const isLate = (): boolean => time.elapsed() - takenAt > leaseSeconds * 500;
       try {
         await tellQueue(batch, { outbox, fence, foreign, bounded, isLate });
         if (isLate()) await bounded(outbox.release(batch.lease));
@@ -125,7 +125,7 @@ export class OutboxRelay implements Relay {
 
   async #forgetOld(): Promise<void> {
     const { fence, time, keepEndingsSeconds, storeSeconds } = this.#options;
-    const now = time.now().getTime();
+    const now = time.elapsed();
     if (now - this.#forgotAt < forgetEveryMilliseconds) return;
     while ((await withDeadline(time, storeSeconds, fence.forget(keepEndingsSeconds))) > 0);
     this.#forgotAt = now;

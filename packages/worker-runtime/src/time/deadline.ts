@@ -4,6 +4,7 @@ import type { Time } from "./time.ts";
 export class StoreTimeoutError extends Error {
   override readonly name = "StoreTimeoutError";
   readonly code = "store_timeout";
+  readonly readable = true;
   readonly afterSeconds: number;
 
   constructor(afterSeconds: number) {

@@ -18,6 +18,7 @@ export function createManualTime(start: Date = new Date("2026-01-01T00:00:00Z"))
 
   return {
     now: () => new Date(now),
+    elapsed: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || milliseconds <= 0) {

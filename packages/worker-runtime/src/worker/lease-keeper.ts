@@ -3,12 +3,14 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
 import type { Time } from "../time/time.ts";
+import type { StoreContact } from "./store-contact.ts";
 
 export interface LeaseKeeperOptions {
   readonly taskSource: TaskSource;
   readonly time: Time;
   readonly logger: Logger;
   readonly leaseSeconds: number;
+  readonly contact: StoreContact;
   /** The attempts under way. */
   readonly attempts: () => readonly Attempt[];
   /** Called after every renewal that the store answered. */
@@ -16,43 +18,38 @@ export interface LeaseKeeperOptions {
 }
 
 /**
- * Renews the leases of all running attempts in one call, three times a lease, until the signal aborts. An attempt whose
- * lease is gone, or has run out because the store does not answer, is aborted; so is one whose cancel was asked for.
+ * Renews the leases of all running attempts in one call, three times a lease, until the signal aborts; also when there are
+ * none, so that the process knows how it stands with the store. A renewal that fails, or takes a sixth of the lease, is
+ * tried again within a second. An attempt is aborted when the store says that its lease is gone or its cancel was asked
+ * for. While the store says nothing, the attempts go on: their leases may be theirs still, and the fence decides.
  */
 export async function keepLeases(options: LeaseKeeperOptions, signal: AbortSignal): Promise<void> {
   const { time, leaseSeconds } = options;
+  let answered = true;
   while (!signal.aborted) {
-    await time.sleep((leaseSeconds / 3) * 1000, signal);
-    if (!signal.aborted) await renewOnce(options);
+    await time.sleep((answered ? leaseSeconds / 3 : Math.min(1, leaseSeconds / 30)) * 1000, signal);
+    if (!signal.aborted) answered = await renewOnce(options);
   }
 }
 
-async function renewOnce({
-  taskSource,
-  time,
-  logger,
-  leaseSeconds,
-  attempts,
-  onContact,
-}: LeaseKeeperOptions): Promise<void> {
+/** @returns whether the store answered. */
+async function renewOnce(options: LeaseKeeperOptions): Promise<boolean> {
+  const { taskSource, time, logger, leaseSeconds, contact, attempts, onContact } = options;
   const running = attempts();
-  if (running.length === 0) return;
-  const askedAt = time.now();
   const leases = running.map(({ task }) => ({ taskId: task.taskId, lease: task.lease }));
   try {
-    const report = await withDeadline(time, leaseSeconds / 3, taskSource.renew(leases, leaseSeconds));
+    const report = await withDeadline(time, leaseSeconds / 6, taskSource.renew(leases, leaseSeconds));
+    contact.answered();
     onContact();
     for (const attempt of running) {
       const { taskId } = attempt.task;
       if (!report.held.includes(taskId)) attempt.abort("lease-lost");
-      else attempt.heldAt = askedAt;
       if (report.cancelled.includes(taskId)) attempt.abort("cancelled");
     }
+    return true;
   } catch (error) {
+    contact.failed();
     logger.warn({ error: describeError(error) }, "renewing leases failed");
-    const now = time.now().getTime();
-    for (const attempt of running) {
-      if (now - attempt.heldAt.getTime() >= leaseSeconds * 1000) attempt.abort("lease-lost");
-    }
+    return false;
   }
 }

@@ -19,7 +19,12 @@ export interface TaskHandler<Payload> {
   /** An attempt that takes longer is aborted and counts as failed. Default 300. */
   readonly timeoutSeconds?: number;
   readonly backoff?: Backoff;
-  /** Does the work once. It may happen more than once, so doing it again must be harmless. */
+  /** How long an attempt may go on when its worker stops, if that is less than the worker grants. Default: as long. */
+  readonly graceSeconds?: number;
+  /**
+   * Does the work once. It may happen more than once, so doing it again must be harmless. Of what it throws the code is
+   * kept, and the message only where the error is a `ReadableError`; `retryable: false` says that it will fail again.
+   */
   run(task: Task<Payload>, context: TaskContext): Promise<TaskOutcome>;
   /** Writes down that the task became a dead letter, in the transaction that makes it one. */
   onDead?(task: DeadTask<Payload>, error: TaskError, stores: Stores): Promise<void>;
@@ -36,6 +41,8 @@ export interface Task<Payload> {
   readonly version: number;
   readonly payload: Payload;
   readonly key: string | null;
+  /** Whose work it is, to be handed on to tasks that follow. */
+  readonly group: string | null;
   /** 1 for the first. */
   readonly attempt: number;
   readonly maxAttempts: number;

@@ -9,7 +9,7 @@ test("a task that takes longer than its lease stays with its worker", async () =
   await queue.enqueue([task("work")]);
   for (let tenth = 0; tenth < 60; tenth += 1) {
     await seconds(10);
-    expect(await memory.taskSource.sweep(10)).toEqual({ recovered: [], dead: [] });
+    expect(await memory.taskSource.sweep(10)).toMatchObject({ recovered: [], dead: [] });
   }
   await seconds(1);
   expect(worker.status()).toMatchObject({ processed: 1, failed: 0 });
@@ -59,8 +59,9 @@ test("a lost lease aborts the handler, and its result is dropped", async () => {
   // The worker seems to vanish: no renewal gets through, somebody sweeps, another worker takes the task.
   setFault("fails", ["renew", "claim"]);
   await seconds(31);
-  await memory.taskSource.sweep(10);
-  const [taken] = await memory.taskSource.claim({ types: ["work"], limit: 1, worker: "other", leaseSeconds: 600 });
+  await memory.taskSource.sweep(10, undefined, 0);
+  const other = { types: ["work"], limit: 1, worker: "other", leaseSeconds: 600, alone: "any" } as const;
+  const [taken] = await memory.taskSource.claim(other);
   expect(taken?.attempt).toBe(2);
   setFault(null);
   await seconds(10);
@@ -75,18 +76,59 @@ test("a lost lease aborts the handler, and its result is dropped", async () => {
   await worker.stop();
 });
 
-test("a handler is aborted when its lease may have run out because the store does not answer", async () => {
-  const { queue, start, seconds, setFault } = createBench();
-  const reasons: unknown[] = [];
-  const worker = start({ work: workUntilAborted(reasons) }, { leaseSeconds: 30 });
+test.each(["fails", "hangs"] as const)(
+  "a handler goes on while the store %s for longer than its lease",
+  async (fault) => {
+    const { queue, memory, start, seconds, time, setFault } = createBench();
+    const worker = start({ work: workFor(time, 100) }, { leaseSeconds: 30 });
+    await queue.enqueue([task("work")]);
+    await seconds(1);
+    setFault(fault);
+    await seconds(90);
+    setFault(null);
+    await seconds(2); // the lease is renewed within a second, long before anybody sweeps
+    expect((await memory.taskSource.sweep(10)).recovered).toEqual([]);
+    await seconds(20);
+    expect(worker.status()).toMatchObject({ processed: 1, failed: 0, running: [] });
+    await worker.stop();
+  },
+);
+
+test("a renewal that hangs is given up after a sixth of the lease and tried again within a second", async () => {
+  const { queue, taskSource, start, seconds, time } = createBench();
+  const begunAt = time.elapsed();
+  const asked: number[] = [];
+  const hanging: TaskSource = {
+    ...taskSource,
+    async renew(...values) {
+      asked.push((time.elapsed() - begunAt) / 1000);
+      return asked.length === 1 ? await new Promise(() => {}) : await taskSource.renew(...values);
+    },
+  };
+  const worker = start({ work: workFor(time, 40) }, { taskSource: hanging, leaseSeconds: 30 });
+  await queue.enqueue([task("work")]);
+  await seconds(30);
+  expect(asked).toEqual([10, 16, 26]);
+  await seconds(30);
+  await worker.stop();
+});
+
+test("a worker that was taken for dead takes its crash back as soon as the store hears of it again", async () => {
+  const { queue, memory, start, seconds, time, setFault } = createBench();
+  const worker = start({ work: workFor(time, 100) }, { leaseSeconds: 30 });
   await queue.enqueue([task("work")]);
   await seconds(1);
-  setFault("hangs");
-  await seconds(28);
-  expect(reasons).toEqual([]);
-  await seconds(15);
-  expect(reasons).toEqual(["lease-lost"]);
+  setFault("fails", ["renew", "claim"]);
+  await seconds(40);
+  await memory.taskSource.sweep(10, undefined, 0);
+  const other = { types: ["work"], limit: 1, worker: "other", leaseSeconds: 5, alone: "any" } as const;
+  expect((await memory.taskSource.claim(other))[0]).toMatchObject({ attempt: 2, crashes: 1 });
   setFault(null);
+  await seconds(4);
+  expect(worker.status()).toMatchObject({ running: [], lastError: { code: "lease_lost" } });
+  await seconds(6); // the other one vanishes indeed
+  await memory.taskSource.sweep(10, undefined, 0);
+  expect((await memory.taskSource.claim(other))[0]).toMatchObject({ attempt: 3, crashes: 1 });
   await worker.stop();
 });
 

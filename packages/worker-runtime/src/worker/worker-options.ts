@@ -20,19 +20,21 @@ export interface WorkerOptions {
   readonly storeSeconds?: number;
   /** Without a successful word with the queue for so long a worker is unhealthy. Default 60. */
   readonly unhealthyAfterSeconds?: number;
+  /** With more handlers than this left behind a worker is unhealthy: it wants a new process. Default 4. */
+  readonly mostLeftBehind?: number;
   readonly stop?: StopDeadlines;
   readonly time?: Time;
   /** From 0 to 1. Default: Math.random. */
   readonly random?: () => number;
 }
 
-/** How long each step of a stop may take. */
+/** How long each step of a stop may take: by default 23 seconds in all, of the 30 that orchestrators give. */
 export interface StopDeadlines {
-  /** Running tasks may finish. Default 25. */
+  /** Running tasks may finish. Default 15. */
   readonly graceSeconds?: number;
-  /** Tasks told to stop may return. Default 5. */
+  /** Tasks told to stop may return. Default 4. */
   readonly abortGraceSeconds?: number;
-  /** Results and leases may reach the store. Default 5. */
+  /** Results and leases may reach the store. Default 4. */
   readonly flushSeconds?: number;
 }
 
@@ -42,7 +44,7 @@ export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, "transaction" |
 };
 
 export function resolveWorkerOptions(options: WorkerOptions): ResolvedWorkerOptions {
-  const { graceSeconds = 25, abortGraceSeconds = 5, flushSeconds = 5 } = options.stop ?? {};
+  const { graceSeconds = 15, abortGraceSeconds = 4, flushSeconds = 4 } = options.stop ?? {};
   return {
     queue: options.queue,
     taskSource: options.taskSource,
@@ -53,6 +55,7 @@ export function resolveWorkerOptions(options: WorkerOptions): ResolvedWorkerOpti
     pollSeconds: options.pollSeconds ?? 2,
     storeSeconds: options.storeSeconds ?? 15,
     unhealthyAfterSeconds: options.unhealthyAfterSeconds ?? 60,
+    mostLeftBehind: options.mostLeftBehind ?? 4,
     stop: { graceSeconds, abortGraceSeconds, flushSeconds },
     time: options.time ?? systemTime,
     random: options.random ?? Math.random,

@@ -34,7 +34,9 @@ test("a worker that has its hands full for long is healthy as long as its renewa
   await seconds(75);
   expect(worker.status().healthy).toBe(false);
   setFault(null);
-  await worker.stop();
+  const stopping = worker.stop();
+  await seconds(30);
+  await stopping;
 });
 
 test("a worker that has room but cannot claim is unhealthy, although its renewals are answered", async () => {
@@ -105,7 +107,26 @@ test("a result that the store does not take is offered again until it does", asy
   await worker.stop();
 });
 
-test("a result that the store never takes costs the lease, and the work is done again", async () => {
+test("a result that the store does not take for longer than the lease is kept, and the work is not done again", async () => {
+  const { queue, start, seconds, counts, setFault } = createBench();
+  let runs = 0;
+  const worker = start({
+    work: handle(() => {
+      runs += 1;
+      return completed();
+    }),
+  });
+  setFault("fails", ["settle", "renew"]);
+  await queue.enqueue([task("work")]);
+  await seconds(300);
+  setFault(null);
+  await seconds(6);
+  expect([runs, worker.status().processed]).toEqual([1, 1]);
+  expect(await counts()).toEqual({ ready: 0, scheduled: 0, running: 0, dead: 0 });
+  await worker.stop();
+});
+
+test("a result that a store which is well never takes costs the lease, and the work is done again", async () => {
   const { queue, memory, start, seconds, setFault } = createBench();
   let runs = 0;
   const worker = start(
@@ -117,12 +138,13 @@ test("a result that the store never takes costs the lease, and the work is done 
     },
     { leaseSeconds: 30 },
   );
-  setFault("fails", ["settle", "renew"]);
+  setFault("fails", ["settle"]);
   await queue.enqueue([task("work")]);
   await seconds(45);
   expect(worker.status()).toMatchObject({ processed: 0, running: [], lastError: { code: "store_down" } });
   setFault(null);
-  expect((await memory.taskSource.sweep(10)).recovered.length).toBe(1);
+  await seconds(30);
+  expect((await memory.taskSource.sweep(10, undefined, 0)).recovered.length).toBe(1);
   await seconds(5);
   expect([runs, worker.status().processed]).toEqual([2, 1]);
   await worker.stop();

@@ -4,7 +4,7 @@ import type { TaskError } from "@rubrica/core";
 export interface WorkerStatus {
   readonly kind: string;
   readonly state: WorkerState;
-  /** False when it runs but has had no successful word with the queue for too long. */
+  /** False when it runs but has had no successful word with the queue for too long, or left too many handlers behind. */
   readonly healthy: boolean;
   /** Tasks it works on at once. */
   readonly concurrency: number;
@@ -15,6 +15,8 @@ export interface WorkerStatus {
   readonly failed: number;
   /** Tasks that this worker made dead letters. */
   readonly deadLettered: number;
+  /** Handlers that heeded neither time-out nor stop and are still at work, on tasks that are no longer theirs. */
+  readonly leftBehind: number;
   /** The last time the queue answered a claim, with tasks or without. */
   readonly lastClaimAt: Date | null;
   readonly lastError: (TaskError & { readonly at: Date }) | null;

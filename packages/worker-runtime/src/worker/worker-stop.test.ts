@@ -49,6 +49,24 @@ test("stop() aborts what takes too long and gives it back without counting the a
   expect(again).toMatchObject({ attempt: 1, crashes: 0 });
 });
 
+test("stop() gives back at once what its handler wants to be given back at once", async () => {
+  const { queue, start, seconds, counts } = createBench();
+  const worker = start({ work: { ...workUntilAborted(), graceSeconds: 3 } }, { stop: deadlines });
+  await queue.enqueue([task("work")]);
+  await seconds(1);
+  expect(await secondsToStop(worker, seconds)).toBe(3);
+  expect(await counts()).toEqual({ ready: 1, scheduled: 0, running: 0, dead: 0 });
+});
+
+test("stop() takes no more than 23 seconds by default, whatever hangs", async () => {
+  const { queue, start, seconds, setFault } = createBench();
+  const worker = start({ work: deaf() });
+  await queue.enqueue([task("work")]);
+  await seconds(1);
+  setFault("hangs");
+  expect(await secondsToStop(worker, seconds)).toBeLessThanOrEqual(23);
+});
+
 test("stop() ends in time although a handler ignores its signal, and another worker can take the task at once", async () => {
   const { queue, start, seconds, counts } = createBench();
   const worker = start({ work: deaf() }, { stop: deadlines });

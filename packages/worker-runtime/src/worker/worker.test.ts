@@ -73,7 +73,7 @@ test("a handler that throws is tried again, each time after a longer wait, until
     work: handle(
       () => {
         attempts.push((time.now().getTime() - begun) / 1000);
-        throw Object.assign(new Error("No paper."), { code: "no_paper" });
+        throw Object.assign(new Error("No paper."), { code: "no_paper", readable: true });
       },
       { backoff: { baseSeconds: 8, maxSeconds: 20 } },
     ),
@@ -91,7 +91,7 @@ test("a handler that throws an error with retryable: false makes a dead letter a
   const { queue, start, time, deadLetters } = createBench();
   const worker = start({
     work: handle(() => {
-      throw Object.assign(new Error("The file is encrypted."), { code: "encrypted", retryable: false });
+      throw Object.assign(new Error("The file is encrypted."), { code: "encrypted", readable: true, retryable: false });
     }),
   });
   await queue.enqueue([task("work")]);
@@ -100,7 +100,7 @@ test("a handler that throws an error with retryable: false makes a dead letter a
   await worker.stop();
 });
 
-test("an error without a code leaves its name and place behind, not its message", async () => {
+test("an error that was not made to be read leaves its name, a digest and its place behind, not its message", async () => {
   const { queue, start, time, deadLetters } = createBench();
   const worker = start({
     work: handle(() => {
@@ -112,7 +112,7 @@ test("an error without a code leaves its name and place behind, not its message"
   await time.settle();
   const [letter] = await deadLetters();
   expect(letter?.error.code).toBe("unexpected");
-  expect(letter?.error.message).toMatch(/^SyntaxError( at \S+:\d+:\d+)?$/);
+  expect(letter?.error.message).toMatch(/^SyntaxError [0-9a-f]{8}( at \S+:\d+:\d+)?$/);
   await worker.stop();
 });
 
@@ -206,11 +206,29 @@ test("a handler that ignores its timeout is left behind and its place is free ag
     work: handle(() => completed()),
   });
   await queue.enqueue([task("deaf", { maxAttempts: 1, priority: 1 }), task("work")]);
-  await seconds(24);
-  expect(worker.status()).toMatchObject({ processed: 0, running: [{ type: "deaf" }] });
+  await seconds(23);
+  expect(worker.status()).toMatchObject({ processed: 0, running: [{ type: "deaf" }], leftBehind: 0 });
   await seconds(4);
-  expect(worker.status()).toMatchObject({ processed: 1, running: [] });
+  expect(worker.status()).toMatchObject({ processed: 1, running: [], leftBehind: 1, healthy: true });
   expect(await deadLetters()).toMatchObject([{ type: "deaf", error: { code: "timeout" } }]);
+  await worker.stop();
+});
+
+test("a worker with too many handlers left behind is unhealthy, until they return", async () => {
+  const { queue, start, seconds, time } = createBench();
+  const slow = handle(
+    async () => {
+      await time.sleep(100_000);
+      return completed();
+    },
+    { timeoutSeconds: 1 },
+  );
+  const worker = start({ slow }, { mostLeftBehind: 2 }, 3);
+  await queue.enqueue([1, 2, 3].map(() => task("slow", { maxAttempts: 1 })));
+  await seconds(10);
+  expect(worker.status()).toMatchObject({ running: [], leftBehind: 3, healthy: false });
+  await seconds(100);
+  expect(worker.status()).toMatchObject({ leftBehind: 0, healthy: true });
   await worker.stop();
 });
 

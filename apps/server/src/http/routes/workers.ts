@@ -1,6 +1,6 @@
 import type { PoolUse } from "@rubrica/adapter-postgres";
-import type { QueueStats, TaskQueue } from "@rubrica/core";
-import type { ManagerStatus, WorkerManager } from "@rubrica/worker-runtime";
+import type { QueueStats, TaskQueue, WorkerRegistry } from "@rubrica/core";
+import { type RegisteredManager, registeredManagers, type WorkerManager } from "@rubrica/worker-runtime";
 import Type from "typebox";
 import { ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -11,14 +11,20 @@ import { texts } from "../texts.ts";
 export interface WorkerRoutesOptions {
   /** Null in a process without workers. */
   readonly manager: WorkerManager | null;
+  /** Knows the workers of all processes. */
+  readonly registry: WorkerRegistry;
   readonly queue: TaskQueue;
   readonly pool: () => PoolUse;
 }
 
 const workersSchema = Type.Object({
-  manager: Type.Object({ state: Type.String({ description: "idle, running, stopping, stopped, or absent" }) }),
+  manager: Type.Object({
+    state: Type.String({ description: "Of this process: idle, running, stopping, stopped, or absent." }),
+  }),
   workers: Type.Array(
     Type.Object({
+      process: Type.String({ description: "Name of the process that it runs in." }),
+      seen_seconds_ago: Type.Number({ description: "Since the process said so; 0 for this one." }),
       kind: Type.String(),
       state: Type.String(),
       healthy: Type.Boolean(),
@@ -36,6 +42,7 @@ const workersSchema = Type.Object({
       processed: Type.Integer(),
       failed: Type.Integer(),
       dead_lettered: Type.Integer(),
+      left_behind: Type.Integer({ description: "Handlers that heeded no time-out and are still at work." }),
       last_claim_at: nullable(timestamp),
       last_error: nullable(Type.Object({ code: Type.String(), message: Type.String(), at: timestamp })),
     }),
@@ -50,29 +57,52 @@ const workersSchema = Type.Object({
   pool: Type.Object({ size: Type.Integer(), used: Type.Integer(), waiting: Type.Integer() }),
 });
 
-/** How the workers of this process and the queue stand. */
-export function workerRoutes({ manager, queue, pool }: WorkerRoutesOptions): readonly Route[] {
+/** How the workers of all processes and the queue stand. */
+export function workerRoutes({ manager, registry, queue, pool }: WorkerRoutesOptions): readonly Route[] {
   return [
     defineRoute({
       method: "get",
       path: "/api/v1/workers/status",
-      summary: "Workers of this process, queue depth, connection pool",
+      summary: "Workers of all processes, queue depth, connection pool",
       tag: "workers",
       access: ["admin", "teacher"],
       answers: { 200: { description: "The status.", data: workersSchema } },
-      handle: async () => ok(texts.listed, toStatusJson(manager?.status() ?? null, await queue.stats(), pool())),
+      async handle() {
+        const [managers, stats] = await Promise.all([allManagers(manager, registry), queue.stats()]);
+        return ok(
+          texts.listed,
+          toStatusJson({ state: manager?.status().state ?? "absent", managers, stats, pool: pool() }),
+        );
+      },
     }),
   ];
 }
 
-function toStatusJson(
-  status: ManagerStatus | null,
-  stats: QueueStats,
-  pool: PoolUse,
-): Type.Static<typeof workersSchema> {
+/** The own one as it is now, the others as they said last. */
+async function allManagers(
+  manager: WorkerManager | null,
+  registry: WorkerRegistry,
+): Promise<readonly RegisteredManager[]> {
+  const others = (await registeredManagers(registry)).filter(({ name }) => name !== manager?.name);
+  return manager ? [{ name: manager.name, secondsAgo: 0, status: manager.status() }, ...others] : others;
+}
+
+interface Status {
+  readonly state: string;
+  readonly managers: readonly RegisteredManager[];
+  readonly stats: QueueStats;
+  readonly pool: PoolUse;
+}
+
+function toStatusJson({ state, managers, stats, pool }: Status): Type.Static<typeof workersSchema> {
+  const workers = managers.flatMap(({ name, secondsAgo, status }) =>
+    status.workers.map((worker) => ({ ...worker, process: name, secondsAgo })),
+  );
   return {
-    manager: { state: status?.state ?? "absent" },
-    workers: (status?.workers ?? []).map((worker) => ({
+    manager: { state },
+    workers: workers.map((worker) => ({
+      process: worker.process,
+      seen_seconds_ago: worker.secondsAgo,
       kind: worker.kind,
       state: worker.state,
       healthy: worker.healthy,
@@ -88,6 +118,7 @@ function toStatusJson(
       processed: worker.processed,
       failed: worker.failed,
       dead_lettered: worker.deadLettered,
+      left_behind: worker.leftBehind,
       last_claim_at: worker.lastClaimAt?.toISOString() ?? null,
       last_error: worker.lastError && {
         code: worker.lastError.code,

@@ -1,4 +1,6 @@
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
+import type { StoredScore } from "@rubrica/core";
+import { EVALUATION_LEVELS, type ReportScore, SECTION_KINDS } from "@rubrica/report-model";
+import { compareScores } from "@rubrica/scoring";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 
@@ -23,15 +25,42 @@ const evidence = Type.Object({
   start: nullable(Type.Integer()),
   end: nullable(Type.Integer()),
   verified: Type.Boolean(),
+  exact: Type.Boolean({ description: "False when the report's wording differs from the judge's in a few characters." }),
+});
+
+const pages = Type.Array(Type.Integer({ minimum: 1 }), { description: "Ascending." });
+
+const warning = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    page: nullable(Type.Integer({ description: "The first of the pages." })),
+    pages,
+    review: Type.Boolean({ description: "A person should look before the score counts." }),
+  },
+  { $id: "ScoreWarning" },
+);
+
+const gate = Type.Object({
+  code: Type.String({ description: "text_repeated, vocabulary_out_of_range or sentences_unrelated." }),
+  message: Type.String(),
+  value: Type.Number(),
+  least: nullable(Type.Number({ description: "Range of real reports." })),
+  most: nullable(Type.Number()),
+  pages,
 });
 
 const criterion = Type.Object(
   {
     criterion_id: Type.String(),
     name: Type.String(),
-    score: Type.Integer({ minimum: 0, maximum: 100 }),
+    status: Type.Union([Type.Literal("judged"), Type.Literal("unmeasured"), Type.Literal("unjudged")], {
+      description:
+        "unmeasured: the report gives nothing to measure it on. unjudged: the model showed no passage for its points.",
+    }),
+    score: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
     weight: Type.Integer({ description: "Basis points inside the section." }),
-    level,
+    level: nullable(level),
     comment: Type.String(),
     evidence: Type.Array(evidence),
     features: Type.Array(
@@ -57,9 +86,9 @@ const section = Type.Object(
   {
     section: sectionKind,
     name: Type.String(),
-    score: Type.Number(),
+    score: nullable(Type.Number({ description: "Null when no criterion has points: left out of the sum." })),
     weight: Type.Integer({ description: "Basis points in the base score." }),
-    level,
+    level: nullable(level),
     mode,
     criteria: Type.Array(criterion),
     comment: Type.String(),
@@ -68,6 +97,59 @@ const section = Type.Object(
   },
   { $id: "SectionScore" },
 );
+
+/** One run's score in a list of all runs. */
+export const scoreRunSchema = Type.Object(
+  {
+    run_id: uuid,
+    created_at: timestamp,
+    final_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    level,
+    mode,
+    provisional: Type.Boolean(),
+    needs_review: Type.Boolean(),
+    rubric_id: Type.String(),
+    rubric_hash: Type.String(),
+    model_id: nullable(Type.String()),
+    change: nullable(
+      Type.Object(
+        {
+          final_score: Type.Integer(),
+          criteria: Type.Array(Type.Object({ criterion_id: Type.String(), change: Type.Integer() })),
+        },
+        { description: "Against the run before; null for the first run and where the two are not on one scale." },
+      ),
+    ),
+  },
+  { $id: "ScoreRun" },
+);
+
+/** A run's score on the wire, compared with the run before it. */
+export function toScoreRunJson(
+  { runId, createdAt, score }: StoredScore<ReportScore>,
+  before: StoredScore<ReportScore> | undefined,
+): Type.Static<typeof scoreRunSchema> {
+  const change = before === undefined ? null : compareScores(score, before.score);
+  return {
+    run_id: runId,
+    created_at: createdAt.toISOString(),
+    final_score: score.finalScore,
+    level: score.level,
+    mode: score.mode,
+    provisional: score.provisional,
+    needs_review: score.needsReview,
+    rubric_id: score.provenance.rubricId,
+    rubric_hash: score.provenance.rubricHash,
+    model_id: score.provenance.modelId,
+    change: change && {
+      final_score: change.finalScore,
+      criteria: change.criteria.map(({ criterionId, change: points }) => ({
+        criterion_id: criterionId,
+        change: points,
+      })),
+    },
+  };
+}
 
 /** The score of a report. */
 export const scoreSchema = Type.Object(
@@ -80,9 +162,20 @@ export const scoreSchema = Type.Object(
     coefficient: Type.Number(),
     level,
     mode,
+    provisional: Type.Boolean({
+      description: "Measured form, on a scale of its own: not to be sorted or averaged with scores of a model.",
+    }),
+    needs_review: Type.Boolean({ description: "Some warning asks a person to look before the score counts." }),
     fallback_reason: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
     sections: Type.Array(section),
     breakdown: Type.Object({
+      uncapped_base_score: Type.Number(),
+      cap: nullable(
+        Type.Object({
+          points: Type.Integer({ description: "Most that the base score may be." }),
+          gates: Type.Array(gate),
+        }),
+      ),
       base_score: Type.Number(),
       coefficient: Type.Number(),
       coefficient_level: level,
@@ -92,7 +185,7 @@ export const scoreSchema = Type.Object(
     summary: Type.String(),
     strengths: Type.Array(Type.String()),
     suggestions: Type.Array(Type.String()),
-    warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), page: nullable(Type.Integer()) })),
+    warnings: Type.Array(warning),
     provenance: Type.Object({
       rubric_id: Type.String(),
       rubric_hash: Type.String(),

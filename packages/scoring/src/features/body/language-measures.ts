@@ -1,4 +1,5 @@
 /** Measures of the wording: connectives, vocabulary, repetition, punctuation, quantities. */
+import { typeTokenRatio } from "../../substance/type-token-ratio.ts";
 import { countMatches, isChinese, textLength } from "../text-measures.ts";
 
 const CHINESE_CONNECTIVES =
@@ -64,26 +65,11 @@ export function repetitionOf(sentences: readonly string[]): {
 const VOCABULARY_WINDOW = 100;
 
 /**
- * Moving-average type-token ratio in percent over windows of 100 words (Covington & McFall 2010), which unlike the
- * plain ratio does not fall with the length of the text. Null for fewer than 100 words.
+ * Type-token ratio in percent over windows of 100 words; null for fewer words.
  * Words are cut paragraph by paragraph: on one long string some runtimes need time squared.
  */
 export function vocabularyOf(paragraphs: readonly string[]): number | null {
-  const words = paragraphs.flatMap(wordsOf);
-  if (words.length < VOCABULARY_WINDOW) return null;
-  const inWindow = new Map<string, number>();
-  let distinctSum = 0;
-  for (const [index, word] of words.entries()) {
-    inWindow.set(word, (inWindow.get(word) ?? 0) + 1);
-    const leaving = words[index - VOCABULARY_WINDOW];
-    if (leaving !== undefined) {
-      const left = (inWindow.get(leaving) ?? 1) - 1;
-      if (left === 0) inWindow.delete(leaving);
-      else inWindow.set(leaving, left);
-    }
-    if (index >= VOCABULARY_WINDOW - 1) distinctSum += inWindow.size;
-  }
-  return (distinctSum / (words.length - VOCABULARY_WINDOW + 1) / VOCABULARY_WINDOW) * 100;
+  return typeTokenRatio(paragraphs.flatMap(wordsOf), VOCABULARY_WINDOW);
 }
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });

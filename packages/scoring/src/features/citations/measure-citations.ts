@@ -1,5 +1,5 @@
 import type { Citation, Evidence, Reference } from "@rubrica/report-model";
-import type { CitationFeatureId } from "../feature-ids.ts";
+import { CITATION_FEATURE_IDS, type CitationFeatureId } from "../feature-ids.ts";
 import { measurement } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";
 import type { ReportView } from "../report-view.ts";
@@ -14,9 +14,19 @@ import {
   recencyOf,
   styleOf,
 } from "./reference-measures.ts";
+import { referencesState } from "./references-state.ts";
 
-/** Measures references and citations. Where there are no references, what could be said about them is 0, not unknown. */
+/**
+ * Measures references and citations. Where there are no references, what could be said about them is 0; where there
+ * are some that were not recognised, nothing is known and nothing is measured.
+ */
 export function measureCitations(view: ReportView): Record<CitationFeatureId, FeatureMeasurement> {
+  if (referencesState(view.report).kind !== "not_recognised") return measureRecognised(view);
+  const nothing = CITATION_FEATURE_IDS.map((id) => [id, measurement(null)]);
+  return Object.fromEntries(nothing) as Record<CitationFeatureId, FeatureMeasurement>;
+}
+
+function measureRecognised(view: ReportView): Record<CitationFeatureId, FeatureMeasurement> {
   const { report, evidence, bodyCharacters } = view;
   const { references, citations } = report;
   // A mark that points to nothing cites nothing: it counts in `resolved` alone.

@@ -1,0 +1,53 @@
+import { connect, type Socket } from "node:net";
+
+/** Holds the sockets of a postgres.js client, so that connections which died without a word can be broken. */
+export interface ConnectionGuard {
+  /** To be spread into the options of `postgres()`. */
+  readonly options: { readonly socket: (options: SocketOptions) => Socket };
+  /** Looks which connections have said something since the last look. */
+  look(): void;
+  /** Breaks those that have been silent since that moment, as `performance.now()` counts; returns how many. */
+  condemn(silentSince: number): number;
+}
+
+/** What postgres.js knows of where to connect to. */
+export interface SocketOptions {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  readonly path?: string | false | null;
+}
+
+export function createConnectionGuard(): ConnectionGuard {
+  const connections = new Map<Socket, { bytes: number; heardAt: number }>();
+  let lookedAt = performance.now();
+  let turn = 0;
+  const look = (): void => {
+    for (const [socket, state] of connections) {
+      if (socket.bytesRead === state.bytes) continue;
+      state.bytes = socket.bytesRead;
+      state.heardAt = lookedAt; // at some time since: the earliest, or what fell silent right then would seem alive
+    }
+    lookedAt = performance.now();
+  };
+  return {
+    options: {
+      socket({ host, port, path }) {
+        // Not awaited: postgres.js loses a connection whose socket is refused; one that fails later is taken up again.
+        const place = turn++ % Math.max(1, host.length);
+        const name = host[place] ?? "localhost";
+        const socket = path ? connect(path) : connect(Number(port[place] ?? 5432), name);
+        Object.assign(socket, { host: name }); // the server's name in its certificate
+        connections.set(socket, { bytes: 0, heardAt: performance.now() });
+        socket.once("close", () => connections.delete(socket));
+        return socket;
+      },
+    },
+    look,
+    condemn(silentSince) {
+      look();
+      const silent = [...connections].filter(([, { heardAt }]) => heardAt <= silentSince);
+      for (const [socket] of silent) socket.destroy();
+      return silent.length;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Which processes work on a queue, so that each of them, and those that only answer requests, can show all. */
+export interface WorkerRegistry {
+  /** Says how a process stands. Unless it is said again, it is forgotten after so many seconds, by the store's clock. */
+  report(name: string, state: unknown, keepSeconds: number): Promise<void>;
+  /** Forgets a process that ends. */
+  remove(name: string): Promise<void>;
+  /** All that are not forgotten, by name. */
+  list(): Promise<readonly RegisteredProcess[]>;
+}
+
+export interface RegisteredProcess {
+  readonly name: string;
+  /** As it was reported: JSON. */
+  readonly state: unknown;
+  /** Since the report. */
+  readonly secondsAgo: number;
+}

@@ -1,0 +1,102 @@
+import {
+  type ObjectStore,
+  type ReportMetadata,
+  type ReportTaskPayload,
+  rejudgeTask,
+  reportObjects,
+  SERVICE,
+  type Transaction,
+} from "@rubrica/core";
+import type { ParsedReport, ReportScore } from "@rubrica/report-model";
+import { type Judge, type ReportFeatures, type Rubric, scoreReport } from "@rubrica/scoring";
+import { completed, retryAfter, type TaskHandler } from "@rubrica/worker-runtime";
+import { z } from "zod";
+import { createAnswerStore } from "../answer-store.ts";
+import { getJson } from "../json-objects.ts";
+import type { RubricSource } from "../rubric-source.ts";
+import { isOutage, sectionsOfModel } from "./outage.ts";
+
+/** What the handler works with. */
+export interface RejudgeOptions {
+  readonly transaction: Transaction<ReportScore>;
+  readonly objects: ObjectStore;
+  readonly rubrics: RubricSource;
+  readonly judge: Judge | null;
+  /** Seconds to the first attempt; each further one waits twice as long, at most six hours. Null: switched off. */
+  readonly rejudgeAfterSeconds: number | null;
+}
+
+const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
+const LONGEST_WAIT_SECONDS = 6 * 3600;
+
+/**
+ * Judges again what an outage kept from being judged. What was answered before is not asked again, so that only the
+ * failed parts cost. A better score is a new run beside the old one; a report that moved on is left alone.
+ */
+export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskPayload> {
+  const { transaction, objects, rubrics, judge, rejudgeAfterSeconds } = options;
+  return {
+    payload,
+    timeoutSeconds: 900,
+
+    async run(task, { signal }) {
+      if (judge === null || rejudgeAfterSeconds === null) return completed();
+      const { reportId, runId } = task.payload;
+      const current = await transaction.run(SERVICE, async ({ reports }) => {
+        const report = await reports.find(reportId);
+        if (report === null || report.runId !== runId || report.status !== "scored") return null;
+        const stored = await reports.latestScore(reportId);
+        return stored === null || !isOutage(stored.score) ? null : { report, score: stored.score };
+      });
+      if (current === null) return completed();
+      const rubric = await rubrics.get(current.report.rubricId);
+      if (rubric === null) return completed();
+
+      const score = await judgeAgain(reportId, rubric, signal).finally(async () => {
+        // Deleted while it was judged: whoever deleted it could not see the answers kept since.
+        const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
+        if (!kept) await objects.removeAll(reportObjects.all(reportId));
+      });
+      if (sectionsOfModel(score) <= sectionsOfModel(current.score)) {
+        const wait = Math.min(LONGEST_WAIT_SECONDS, rejudgeAfterSeconds * 2 ** task.attempt);
+        const code = score.fallbackReason?.code ?? "not_better";
+        return retryAfter(wait, { code, message: "The model could not judge the report yet." });
+      }
+      return completed(saveBetter({ report: current.report, score, rejudgeAfterSeconds }));
+    },
+  };
+
+  async function judgeAgain(reportId: string, rubric: Rubric, signal: AbortSignal): Promise<ReportScore> {
+    const [report, features] = await Promise.all([
+      getJson<ParsedReport>(objects, reportObjects.parsed(reportId)),
+      getJson<ReportFeatures>(objects, reportObjects.features(reportId)),
+    ]);
+    const answers = createAnswerStore(objects, reportId);
+    return await scoreReport({ report, features, rubric, ...(judge && { judge }), answers, signal });
+  }
+}
+
+/** Keeps the score as that of a new run; what is still missing from it is judged later still. */
+function saveBetter({
+  report,
+  score,
+  rejudgeAfterSeconds,
+}: {
+  readonly report: ReportMetadata;
+  readonly score: ReportScore;
+  readonly rejudgeAfterSeconds: number;
+}): Parameters<typeof completed>[0] {
+  const run = { reportId: report.id, runId: crypto.randomUUID() };
+  return {
+    async commit(stores) {
+      // Somebody may have deleted it or had it scored again meanwhile.
+      const found = await stores.reports.find(report.id);
+      if (found?.runId !== report.runId || found.status !== "scored") return;
+      await stores.reports.startRun(run.reportId, run.runId, report.rubricId);
+      await stores.reports.saveScore(run.reportId, run.runId, score);
+      const { finalScore, level, mode } = score;
+      await stores.progress.publish(run.reportId, { type: "done", finalScore, level: level.label, mode });
+    },
+    next: isOutage(score) ? [rejudgeTask(run, rejudgeAfterSeconds)] : [],
+  };
+}

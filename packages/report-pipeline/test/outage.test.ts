@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { reportObjects, SERVICE } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
+import { createAiJudge, type Judge } from "@rubrica/scoring";
+import {
+  type ChatBody,
+  completion,
+  criteriaOf,
+  type FakeModel,
+  properAnswer,
+  startFakeModel,
+} from "../../scoring/test/fake-model.ts";
+import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
+
+// Booting PGlite takes seconds, on a busy machine many of them.
+setDefaultTimeout(60_000);
+
+const judgeOf = ({ baseUrl }: Pick<FakeModel, "baseUrl">): Judge =>
+  createAiJudge({ baseUrl, model: "fake-model", maxRetries: 0 });
+
+/** What was asked, without the random mark around the report. */
+const questionOf = ({ messages }: ChatBody): string =>
+  messages.map(({ content }) => content.replaceAll(/report-[0-9a-f]{32}/g, "report")).join("\n");
+
+/** Questions that were answered, and so paid, more than once. */
+const paidTwice = (answered: readonly ChatBody[]): string[] => {
+  const questions = answered.map(questionOf);
+  return questions.filter((question, index) => questions.indexOf(question) !== index);
+};
+
+const isAboutCitations = (body: ChatBody): boolean => criteriaOf(body).some((id) => id.startsWith("citations-"));
+
+describe("an outage of the model", () => {
+  let world: PipelineWorld;
+  beforeAll(async () => {
+    world = await openPipelineWorld();
+  });
+  afterAll(() => world.close());
+
+  const latest = async (id: string): Promise<ReportScore | null> => {
+    const stored = await world.transaction.run(SERVICE, ({ reports }) => reports.latestScore(id));
+    return stored?.score ?? null;
+  };
+  const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
+  const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
+  const waiting = async () => {
+    const { ready, scheduled } = await stats();
+    return ready + scheduled;
+  };
+  const running = async () => (await stats()).running;
+  const submit = async () => world.submit(await world.sample("chinese-thesis.pdf"));
+
+  test("a score becomes the model's by itself once the server lives, and no call is paid twice", async () => {
+    let alive = false;
+    const answered: ChatBody[] = [];
+    using model = startFakeModel((body) => {
+      if (!alive && isAboutCitations(body)) return new Response("down", { status: 503 });
+      answered.push(body);
+      return completion(properAnswer(body, { score: isAboutCitations(body) ? 81 : 74 }));
+    });
+    const options = { judge: judgeOf(model), rejudgeAfterSeconds: 0 };
+    const id = await submit();
+    const before = await world.process(id, options);
+    expect(await latest(id)).toMatchObject({
+      mode: "mixed",
+      provisional: true,
+      fallbackReason: { code: "server_error" },
+    });
+
+    alive = true;
+    const after = await world.withWorkers(options, () => untilJudged(id));
+    expect(after).toMatchObject({ mode: "ai", provisional: false, fallbackReason: null });
+    expect(after.sections.map(({ score }) => score)).toEqual([74, 74, 81]);
+    expect(paidTwice(answered)).toEqual([]);
+    const report = await world.transaction.run(SERVICE, ({ reports }) => reports.find(id));
+    expect(report?.status).toBe("scored");
+    // The provisional score stays in the history, under the run that gave it.
+    expect(report?.runId).not.toBe(before.runId);
+  });
+
+  test("a score by measures alone becomes the model's when an operator points to a server that lives", async () => {
+    const id = await submit();
+    await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
+    expect(await latest(id)).toMatchObject({ mode: "simulated", fallbackReason: { code: "connection_failed" } });
+    using model = startFakeModel((body) => completion(properAnswer(body)));
+    const after = await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilJudged(id));
+    expect(after.provisional).toBe(false);
+  });
+
+  test("nothing is judged again where no model is configured, or the operator has switched it off", async () => {
+    const cases = [
+      { options: { rejudgeAfterSeconds: 3600 }, tasks: 0 },
+      { options: { judge: nobody, rejudgeAfterSeconds: null }, tasks: 0 },
+      { options: { judge: nobody, rejudgeAfterSeconds: 3600 }, tasks: 1 },
+    ];
+    for (const { options, tasks } of cases) {
+      const id = await submit();
+      await world.process(id, options);
+      expect((await latest(id))?.provisional).toBe(true);
+      expect(await waiting()).toBe(tasks);
+    }
+  });
+
+  test("a report that is deleted while it is judged again leaves no answers behind", async () => {
+    const id = await submit();
+    await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
+    const asked = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+    using model = startFakeModel(async (body) => {
+      asked.resolve();
+      await deleted.promise;
+      return completion(properAnswer(body));
+    });
+    await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, async () => {
+      await asked.promise;
+      // Without the cancelling that deleteReport() does, so that the answers do come and are kept.
+      await world.transaction.run(SERVICE, ({ reports }) => reports.remove({ id }));
+      await world.objects.removeAll(reportObjects.all(id));
+      deleted.resolve();
+      while ((await running()) > 0) await Bun.sleep(20);
+    });
+    expect(await world.filesOf(id)).toEqual([]);
+  });
+
+  async function untilJudged(id: string): Promise<ReportScore> {
+    for (;;) {
+      const score = await latest(id);
+      if (score?.mode === "ai") return score;
+      await Bun.sleep(20);
+    }
+  }
+});
+
+test("answers that were paid for outlast kill -9", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rubrica-killed-"));
+  const parsed = join(folder, "parsed.json");
+  const sample = join(import.meta.dirname, "../../../apps/examples/reports/chinese-thesis.pdf");
+  await writeFile(parsed, JSON.stringify(await parseReport(sample)));
+  const answered: ChatBody[] = [];
+  let killer: (() => void) | null = null;
+  try {
+    using model = startFakeModel((body) => {
+      if (killer !== null && answered.length === 2) {
+        killer();
+        return new Promise<Response>(() => {});
+      }
+      answered.push(body);
+      return completion(properAnswer(body));
+    });
+    const run = () =>
+      Bun.spawn(
+        [
+          process.execPath,
+          join(import.meta.dirname, "killed-scoring-program.ts"),
+          join(folder, "objects"),
+          "00000000-0000-4000-8000-000000000001",
+          parsed,
+          model.baseUrl,
+        ],
+        { stdout: "pipe" },
+      );
+    const first = run();
+    killer = () => first.kill("SIGKILL");
+    await first.exited;
+    expect(first.signalCode).toBe("SIGKILL");
+    expect(answered).toHaveLength(2);
+
+    killer = null;
+    const second = run();
+    expect((await new Response(second.stdout).text()).trim()).toBe("ai");
+    expect(answered.length).toBeGreaterThan(3);
+    expect(paidTwice(answered)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,81 @@
+/** From a model's answer about a part to a judgement: only points with a passage that this call saw stand. */
+import type { Evidence } from "@rubrica/report-model";
+import type { EvidenceFinder } from "../evidence/evidence-finder.ts";
+import { changesMeaning, cutsOffNegation, isLongEnough } from "../evidence/quotation-rules.ts";
+import type { QuoteFinder } from "../evidence/quote-finder.ts";
+import { createQuoteFinder } from "../evidence/quote-finder.ts";
+import type { SectionAnswer } from "./answer-schema.ts";
+
+/** What a part says about one criterion. Without evidence its points do not count. */
+export interface VerifiedCriterion {
+  readonly score: number;
+  readonly comment: string;
+  readonly evidence: readonly Evidence[];
+}
+
+export interface VerifiedAnswer {
+  readonly criteria: Readonly<Record<string, VerifiedCriterion>>;
+  readonly comment: string;
+  readonly strengths: readonly string[];
+  readonly suggestions: readonly string[];
+  /** Quotations that were refused. */
+  readonly refused: number;
+}
+
+/** A title copied from the outline that the model was shown, with the page that we wrote behind it. */
+const PAGE_MARK = /[ \t]*\|[ \t]*p\.[ \t]*\S+[ \t]*$/gm;
+
+/** Checks every quotation against the text of the part, and places it in the report. */
+export function verifyPart(answer: SectionAnswer, partText: string, report: EvidenceFinder): VerifiedAnswer {
+  const seen = createQuoteFinder(partText);
+  let refused = 0;
+  const criteria = Object.entries(answer.criteria).map(([id, { score, comment, quotes }]) => {
+    const evidence = quotes
+      .map((quote) => verifyQuote(quote, { partText, seen, report }))
+      .filter((each) => each !== null);
+    refused += quotes.length - evidence.length;
+    return [id, { score, comment, evidence }] as const;
+  });
+  const { comment, strengths, suggestions } = answer;
+  return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused };
+}
+
+/** Criteria of the answer that no passage stands for. */
+export function unsupportedCriteria({ criteria }: VerifiedAnswer): string[] {
+  return Object.entries(criteria).flatMap(([id, { evidence }]) => (evidence.length === 0 ? [id] : []));
+}
+
+/** The first answer, with what the second one supports and the first does not. */
+export function completeAnswer(first: VerifiedAnswer, second: VerifiedAnswer): VerifiedAnswer {
+  const criteria = Object.entries(first.criteria).map(([id, given]) => {
+    const again = second.criteria[id];
+    return [
+      id,
+      given.evidence.length === 0 && again !== undefined && again.evidence.length > 0 ? again : given,
+    ] as const;
+  });
+  return { ...first, criteria: Object.fromEntries(criteria), refused: first.refused + second.refused };
+}
+
+interface Places {
+  readonly partText: string;
+  readonly seen: QuoteFinder;
+  readonly report: EvidenceFinder;
+}
+
+function verifyQuote(quote: string, { partText, seen, report }: Places): Evidence | null {
+  const words = quote.replaceAll(PAGE_MARK, "");
+  if (!isLongEnough(words)) return null;
+  const found = seen.find(quote) ?? seen.find(words);
+  if (found === null) return null;
+  const { start, end } = found.range;
+  if (!found.exact && changesMeaning(words, partText.slice(start, end).replaceAll(PAGE_MARK, ""))) return null;
+  if (cutsOffNegation(partText.slice(Math.max(0, start - 12), start))) return null;
+  // Lines of an outline stand together in the material and apart in the report: the longest one shows the place.
+  const placed = report.fromQuote(words) ?? report.fromQuote(longestLine(words));
+  return placed === null ? null : { ...placed, exact: found.exact && placed.exact };
+}
+
+function longestLine(text: string): string {
+  return text.split("\n").reduce((longest, line) => (line.trim().length > longest.length ? line.trim() : longest), "");
+}

@@ -1,0 +1,67 @@
+import type { Paragraph, ReportView } from "../features/report-view.ts";
+import { splitSentences } from "../features/text-measures.ts";
+import { neighbourCoherence } from "./neighbour-coherence.ts";
+import { createPageOfOffset } from "./page-of-offset.ts";
+import { repeatedTokens } from "./repeated-passages.ts";
+import type { SubstanceMeasures } from "./substance-measures.ts";
+import { typeTokenRatio } from "./type-token-ratio.ts";
+import { meaningUnits, type WordToken, wordTokens } from "./word-tokens.ts";
+
+/** A sentence of fewer tokens is a heading or an item of a list. */
+const MIN_SENTENCE_TOKENS = 6;
+const WIDE_WINDOW = 500;
+const NARROW_WINDOW = 100;
+
+interface PlacedSentence {
+  readonly tokens: readonly WordToken[];
+  readonly page: number | null;
+}
+
+/** What the words of the body say about whether somebody has written something in it. */
+export function measureSubstance(view: ReportView): SubstanceMeasures {
+  const pageOf = createPageOfOffset(view.report);
+  const sentences = view.paragraphs.flatMap((paragraph) => placeSentences(paragraph, pageOf));
+  const tokens = sentences.flatMap((sentence) => sentence.tokens);
+  const pages = sentences.flatMap((sentence) => sentence.tokens.map(() => sentence.page));
+  const repeated = repeatedTokens(tokens);
+  const repeatedCount = repeated.reduce((sum, each) => sum + each, 0);
+  const full = sentences.filter((sentence) => sentence.tokens.length >= MIN_SENTENCE_TOKENS);
+  const coherence = neighbourCoherence(full.map((sentence) => meaningUnits(sentence.tokens)));
+  const windowLength = tokens.length >= WIDE_WINDOW ? WIDE_WINDOW : NARROW_WINDOW;
+
+  return {
+    words: tokens.length,
+    sentences: full.length,
+    pages: distinctPages(pages),
+    repetition: {
+      share: tokens.length === 0 ? null : rounded((repeatedCount / tokens.length) * 100),
+      pages: distinctPages(pages.filter((_, index) => repeated[index] === 1)),
+    },
+    vocabulary: { share: rounded(typeTokenRatio(tokens, windowLength)), window: windowLength },
+    coherence: {
+      near: rounded(coherence?.near ?? null),
+      ratio: coherence === null || coherence.far === 0 ? null : rounded(coherence.near / coherence.far),
+      unlinkedPages:
+        coherence === null
+          ? []
+          : distinctPages(full.flatMap(({ page }, index) => (coherence.links[index] === 0 ? [page] : []))),
+    },
+  };
+}
+
+function placeSentences(paragraph: Paragraph, pageOf: (offset: number) => number | null): PlacedSentence[] {
+  let from = 0;
+  return splitSentences(paragraph.text).map((sentence) => {
+    const at = Math.max(0, paragraph.text.indexOf(sentence, from));
+    from = at + sentence.length;
+    return { tokens: wordTokens(sentence), page: pageOf(paragraph.range.start + at) };
+  });
+}
+
+function distinctPages(pages: readonly (number | null)[]): number[] {
+  return [...new Set(pages.filter((page) => page !== null))].sort((left, right) => left - right);
+}
+
+function rounded<Value extends number | null>(value: Value): Value | number {
+  return value === null ? value : Math.round(value * 100) / 100;
+}
