@@ -61,7 +61,7 @@ export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";
-export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
+export type { RateAllowance, RateDecision, RateLimiter, RateStep } from "./ports/rate-limiter.ts";
 export type {
   RefreshTokenExchange,
   RefreshTokenOutcome,
