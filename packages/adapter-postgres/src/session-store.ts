@@ -1,4 +1,4 @@
-import type { SessionRecord, SessionStore } from "@rubrica/core";
+import type { SessionRecord, SessionStore, SessionWithAccount } from "@rubrica/core";
 import { type AccountRow, accountColumns, toAccount } from "./account-store.ts";
 import type { Statements } from "./database.ts";
 import { isUuid } from "./uuid.ts";
@@ -42,13 +42,13 @@ export function createSessionStore(statements: Statements): SessionStore {
 
     async findWithAccount(id) {
       if (!isUuid(id)) return null;
-      const [row] = await statements.query<AccountRow & PrefixedSessionRow>(
+      const [row] = await statements.query<SessionWithAccountRow>(
         `select session.*, account.*
          from (select ${columns} from rubrica.sessions where id = $1) as session (${prefixedColumns})
          cross join lateral (select ${accountColumns} from auth.users where id = session_user_id) as account`,
         [id],
       );
-      return row ? { session: toSession(withoutPrefix(row)), account: toAccount(row) } : null;
+      return row ? toSessionWithAccount(row) : null;
     },
 
     async findBySecretHash(secretHash) {
@@ -64,16 +64,6 @@ export function createSessionStore(statements: Statements): SessionStore {
       await statements.query("update rubrica.sessions set expires_at = $2 where secret_hash = $1", [
         secretHash,
         expiresAt,
-      ]);
-    },
-
-    async markRefreshed(id, use) {
-      if (!isUuid(id)) return;
-      await statements.query("update rubrica.sessions set refreshed_at = $2, user_agent = $3, ip = $4 where id = $1", [
-        id,
-        use.at,
-        use.userAgent,
-        use.ip,
       ]);
     },
 
@@ -129,6 +119,18 @@ const columns = `id, user_id, secret_hash, expires_at, created_at, refreshed_at,
 /** For a row that holds an account as well. */
 const prefixedColumns = columns.replace(/\w+/g, "session_$&");
 const columnNames = columns.split(", ") as readonly (keyof SessionRow)[];
+
+/** What {@link toSessionWithAccount} reads, of something with rows of both tables: columns `session` and `account`. */
+export const sessionWithAccount = (source: string): string =>
+  `(select ${columns} from (select (${source}.session).*) as sessions) as session (${prefixedColumns})
+   cross join lateral (select ${accountColumns} from (select (${source}.account).*) as users) as account`;
+
+/** A row of both, the columns of the session under names of their own. */
+export type SessionWithAccountRow = AccountRow & PrefixedSessionRow;
+
+export function toSessionWithAccount(row: SessionWithAccountRow): SessionWithAccount {
+  return { session: toSession(withoutPrefix(row)), account: toAccount(row) };
+}
 
 type PrefixedSessionRow = { readonly [Name in keyof SessionRow as `session_${Name}`]: SessionRow[Name] };
 

@@ -64,18 +64,6 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.deepEqual((await sessions.find(kept.id))?.expiresAt, kept.expiresAt);
   });
 
-  test("markRefreshed() records when and from where a session was refreshed", async () => {
-    const { sessions, userId } = await withAccount(create);
-    const [refreshed, other] = [newSession(userId), newSession(userId)];
-    await sessions.insert(refreshed);
-    await sessions.insert(other);
-    const at = new Date("2026-11-20T10:00:00.000Z");
-    await sessions.markRefreshed(refreshed.id, { at, userAgent: "Browser/2", ip: "192.0.2.7" });
-    const expected = { ...refreshed, refreshedAt: at, userAgent: "Browser/2", ip: "192.0.2.7" };
-    assert.deepEqual(await sessions.find(refreshed.id), expected);
-    assert.deepEqual(await sessions.find(other.id), other);
-  });
-
   test("raise() makes one session aal2, and lower() takes that back from those of the factor alone", async () => {
     const { sessions, factors, userId } = await withAccount(create);
     const first = { method: "password", timestamp: 1_763_800_000 };

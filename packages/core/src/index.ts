@@ -61,8 +61,13 @@ export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";
-export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
-export type { RefreshTokenRecord, RefreshTokenStore } from "./ports/refresh-token-store.ts";
+export type { RateAllowance, RateDecision, RateLimiter, RateStep } from "./ports/rate-limiter.ts";
+export type {
+  RefreshTokenExchange,
+  RefreshTokenOutcome,
+  RefreshTokenStore,
+  RefreshTokenSuccessor,
+} from "./ports/refresh-token-store.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
 export type {
   AuthenticationMethod,

@@ -15,6 +15,7 @@ import factors from "./0013_factors.sql" with { type: "text" };
 import rolesAndGrants from "./0015_roles_and_grants.sql" with { type: "text" };
 import supabaseSessions from "./0016_supabase_sessions.sql" with { type: "text" };
 import temporaryObjects from "./0017_temporary_objects.sql" with { type: "text" };
+import refreshExchange from "./0018_refresh_exchange.sql" with { type: "text" };
 import suspects from "./0030_suspects.sql" with { type: "text" };
 import sweptLeases from "./0031_swept_leases.sql" with { type: "text" };
 import turns from "./0032_turns.sql" with { type: "text" };
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0015_roles_and_grants", sql: rolesAndGrants },
   { name: "0016_supabase_sessions", sql: supabaseSessions },
   { name: "0017_temporary_objects", sql: temporaryObjects },
+  { name: "0018_refresh_exchange", sql: refreshExchange },
   { name: "0030_suspects", sql: suspects },
   { name: "0031_swept_leases", sql: sweptLeases },
   { name: "0032_turns", sql: turns },

@@ -52,11 +52,6 @@ export interface SessionStore {
   findBySecretHash(secretHash: string): Promise<SessionRecord | null>;
   listByUser(userId: string): Promise<readonly SessionRecord[]>;
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;
-  /** Records a refresh and from where it came. */
-  markRefreshed(
-    id: string,
-    use: { readonly at: Date; readonly userAgent: string | null; readonly ip: string | null },
-  ): Promise<void>;
   /** Makes the session `aal2` by a factor that was shown, with the methods given; false when it is gone. */
   raise(
     id: string,
