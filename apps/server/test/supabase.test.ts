@@ -30,8 +30,6 @@ const settings = (): Record<string, string> => ({
   SUPABASE_URL: lite.url,
   SUPABASE_PUBLISHABLE_KEY: lite.publicKey,
   SUPABASE_SECRET_KEY: lite.secretKey,
-  // It takes no streams.
-  SUPABASE_UPLOADS: "whole",
 });
 
 describe("the service before a Supabase project, against @supabase/lite on PostgreSQL", () => {

@@ -80,7 +80,15 @@ export async function startLiteServer(): Promise<LiteServer> {
 function silenceRefusals(): () => void {
   const print = console.error;
   console.error = (...told: unknown[]) => {
-    if (!(told[0] === "Auth error:" || isDatabaseError(told[0]) || isDatabaseError(told[1]))) print(...told);
+    if (
+      !(
+        told[0] === "Auth error:" ||
+        told[0] === "Storage error:" ||
+        isDatabaseError(told[0]) ||
+        isDatabaseError(told[1])
+      )
+    )
+      print(...told);
   };
   return () => {
     console.error = print;

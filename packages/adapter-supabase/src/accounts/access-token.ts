@@ -1,7 +1,7 @@
 import type { AccessIdentity } from "@rubrica/core";
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
-import { askAuth, refusalOf } from "../auth-refusal.ts";
+import { askAuth, refusalOf, TOO_MANY } from "../auth-refusal.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { readFailure, SupabaseError } from "../supabase-error.ts";
 
@@ -18,7 +18,12 @@ export function createTokenVerifier(
     const claims = sessionClaims(token);
     if (claims === null || !(await isSigned(options.clients, token, secret))) return null;
     const answer = await askAuth("Reading a user", () => options.clients.anonymous().auth.getUser(token));
-    if ("refusal" in answer) return null;
+    if ("refusal" in answer) {
+      // Who is asked to come back later is not signed out.
+      if (TOO_MANY.has(answer.refusal))
+        throw new SupabaseError("Reading a user", { status: 429, code: answer.refusal });
+      return null;
+    }
     const { id, email = "" } = answer.data.user;
     return { userId: id, email, ...claims };
   };

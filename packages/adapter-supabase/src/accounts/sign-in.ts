@@ -6,7 +6,7 @@ import {
   normalizeEmail,
 } from "@rubrica/core";
 import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
-import { askAuth } from "../auth-refusal.ts";
+import { askAuth, TOO_MANY } from "../auth-refusal.ts";
 import { toAuthSession, toAuthUser } from "../auth-user.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { SupabaseError } from "../supabase-error.ts";
@@ -98,4 +98,3 @@ function refusedSignIn(refusal: string): AuthenticateOutcome {
 }
 
 const TAKEN: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
-const TOO_MANY: ReadonlySet<string> = new Set(["over_request_rate_limit", "over_email_send_rate_limit"]);
