@@ -2,6 +2,10 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { type CommandResult, requireCommand, runCommand } from "./run-command.ts";
 
+/** As in `bun run test`: a busy machine takes its time over a suite in which every test waits for Deno. */
+const TEST_TIMEOUT_MILLISECONDS = 60_000;
+const SUITE_DEADLINE_SECONDS = 1500;
+
 /** The edge functions of apps/examples, put into a consumer's project as `supabase functions new` would. */
 export interface EdgeFunctions {
   /** Whether their types hold. */
@@ -34,8 +38,10 @@ export function addEdgeFunctions(project: string, root: string): EdgeFunctions {
       };
     },
     runSuite() {
-      const { ok, output } = runCommand([process.execPath, "test", "./test/supabase-functions-in-deno.ts"], {
+      const timeout = `--timeout=${TEST_TIMEOUT_MILLISECONDS}`;
+      const { ok, output } = runCommand([process.execPath, "test", timeout, "./test/supabase-functions-in-deno.ts"], {
         folder: join(root, "apps/examples"),
+        deadlineSeconds: SUITE_DEADLINE_SECONDS,
         environment: { RUBRICA_DENO: deno, RUBRICA_EDGE_FUNCTIONS: folder },
       });
       return {
