@@ -82,6 +82,14 @@ export function prefixUserInfo(real: UserInfoStore, prefix: string): UserInfoSto
 export function prefixRateLimiter(real: RateLimiter, prefix: string): RateLimiter {
   return {
     take: (key, allowance) => real.take(`${prefix}${key}`, allowance),
+    takeInTurn: (steps) =>
+      real.takeInTurn(
+        steps.map(({ key, keyAfterRefusal, ...step }) => ({
+          ...step,
+          key: `${prefix}${key}`,
+          ...(keyAfterRefusal !== undefined && { keyAfterRefusal: `${prefix}${keyAfterRefusal}` }),
+        })),
+      ),
     peek: (key, allowance) => real.peek(`${prefix}${key}`, allowance),
     giveBack: (key) => real.giveBack(`${prefix}${key}`),
     clear: (key) => real.clear(`${prefix}${key}`),

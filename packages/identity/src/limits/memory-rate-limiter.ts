@@ -34,11 +34,21 @@ export function createMemoryRateLimiter({ clock }: { readonly clock: Clock }): R
     };
   }
 
+  function takeOne(key: string, allowance: RateAllowance): RateDecision {
+    const window = running(key) ?? open(key, allowance);
+    window.taken += 1;
+    return decide(window, allowance, window.taken <= allowance.limit);
+  }
+
   return {
-    async take(key, allowance) {
-      const window = running(key) ?? open(key, allowance);
-      window.taken += 1;
-      return decide(window, allowance, window.taken <= allowance.limit);
+    take: async (key, allowance) => takeOne(key, allowance),
+    async takeInTurn(steps) {
+      let refused = false;
+      return steps.map(({ key, allowance, keyAfterRefusal = key }) => {
+        const decision = takeOne(refused ? keyAfterRefusal : key, allowance);
+        refused ||= !decision.allowed;
+        return decision;
+      });
     },
     async peek(key, allowance) {
       const window = running(key);
