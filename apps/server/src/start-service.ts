@@ -72,8 +72,6 @@ export async function startService(
       logger,
       publicUrl,
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
-      // Alone on its database, a restart after a crash need not wait as long as among many processes.
-      ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
@@ -89,8 +87,6 @@ export async function startService(
     throw error;
   }
 }
-
-const embeddedLeaseSeconds = 12;
 
 function localUrl(environment: Environment, listener: Listener | null): string {
   return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;
