@@ -1,7 +1,7 @@
 /**
  * What the queue and its workers cost, beside other queues and beside the least that the same database can do.
  *
- *   bun run bench:queue [--rounds 5] [--only postgres|pglite|costs|recovery]...
+ *   bun run bench:queue [--rounds 5] [--only postgres|pglite|redis|costs|recovery]...
  *
  * It starts its own PostgreSQL, durable. Figures go to the standard output as Markdown, progress to the standard error.
  */
@@ -18,6 +18,8 @@ import { measureRecovery } from "./queue/measure-recovery.ts";
 import { createOwnWorkers } from "./queue/own-workers.ts";
 import { createPgBoss } from "./queue/pg-boss.ts";
 import { runRace } from "./queue/race.ts";
+import { createBullmq, createRedisFloor } from "./queue/redis-queues.ts";
+import { bootRedisServer } from "./queue/redis-server.ts";
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "5" }, only: { type: "string", multiple: true, default: [] } },
@@ -31,6 +33,7 @@ const shortLease = { leaseSeconds: 1, pollSeconds: 0.2 };
 const { url: serverUrl } = await bootPostgresServer({ durable: true });
 if (isWanted("postgres")) report(await racePostgres());
 if (isWanted("pglite")) report(await racePglite());
+if (isWanted("redis")) report(await raceRedis());
 const own = await createDatabase(serverUrl, "own_costs", { migrated: true });
 if (isWanted("costs")) {
   report(await measureCosts(own, [10, 50, 200]));
@@ -80,4 +83,15 @@ async function racePglite(): Promise<string> {
     await createPgBoss({ db: fromPglite(peer.pglite) }, { tasks: 5_000, workers: 1 }),
   ];
   return await runRace({ title: "PGlite", contenders, floors: [batch] }, rounds);
+}
+
+async function raceRedis(): Promise<string> {
+  const server = await bootRedisServer();
+  if (!server) return "### Redis\n\nNo redis-server was found.";
+  const batch = "floor, 500 a script, 2 loops";
+  const contenders = [
+    createRedisFloor(server.port, { name: batch, tasks: 20_000, batch: 500 }),
+    createBullmq(server.port, { tasks: 5_000, concurrency: 50 }),
+  ];
+  return await runRace({ title: "Redis", contenders, floors: [batch] }, rounds);
 }
