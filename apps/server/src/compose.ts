@@ -46,7 +46,7 @@ export interface ServiceParts {
   readonly publicUrl: string;
   /** The other end of a request's connection. */
   readonly remoteAddress: (request: Request) => string | null;
-  /** Seconds after which a vanished worker's task is taken over. Default 30. */
+  /** Seconds after which a vanished worker's task is taken over. Default 12. */
   readonly leaseSeconds?: number;
   /** Between two signs of life of an event stream. Default 10,000. */
   readonly keepAliveMilliseconds?: number;
@@ -91,7 +91,7 @@ export function composeService(parts: ServiceParts): Service {
           logger,
           definitions,
           plan: planFor(definitions, environment.WORKERS),
-          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
+          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds }),
         });
   const app = createApp({
     functions: accounts.functions,

@@ -89,8 +89,6 @@ export async function startService(
       publicUrl,
       ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
-      // Alone on its database, a restart after a crash need not wait as long as among many processes.
-      ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
@@ -115,8 +113,6 @@ export async function startService(
     throw error;
   }
 }
-
-const embeddedLeaseSeconds = 12;
 
 function localUrl(environment: Environment, listener: Listener | null): string {
   return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;
