@@ -74,7 +74,11 @@ export function composeService(parts: ServiceParts): Service {
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
   const accounts = composeAccounts(parts.accounts, { environment, stores, logger, publicUrl, client, wrapHasher });
   const { accountProvider } = accounts;
-  const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
+  const authenticator = createAuthenticator({
+    accounts: accountProvider,
+    userInfo: stores.userInfo,
+    ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
+  });
   const definitions = [...accounts.workers, ...workerDefinitions(parts, transaction)];
   const manager =
     environment.ROLE === "api"

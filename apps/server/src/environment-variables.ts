@@ -198,6 +198,20 @@ export const environmentVariables = [
     schema: urlPatterns,
   }),
   variable({
+    name: "PASSWORD_CHANGE_REAUTHENTICATION",
+    default: "off",
+    meaning:
+      "required: a session that began more than a day ago changes the password only with a code that is mailed for it.",
+    schema: choice(["off", "required"]),
+  }),
+  variable({
+    name: "SECOND_FACTOR",
+    default: "offered",
+    meaning:
+      "demanded: a session of somebody who has a second factor opens nothing below /api/v1 until it has shown that one.",
+    schema: choice(["offered", "demanded"]),
+  }),
+  variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
     meaning: "true refuses calls of the two functions and of /auth/v1 without a key of the clients or a user's token.",

@@ -84,9 +84,14 @@ describe("parseEnvironment()", () => {
     const swapped = { SUPABASE_PUBLISHABLE_KEY: jwt("service_role"), SUPABASE_SECRET_KEY: jwt("anon") };
     expect(mistakesOf({ ...server, ...swapped }).map((text) => text.split(" ")[0])).toEqual(Object.keys(swapped));
     expect(mistakesOf(opaque)).toHaveLength(2);
-    expect(mistakesOf({ ...project, ...opaque, EMAIL_CONFIRMATION: "required" })).toEqual([
-      expect.stringContaining("EMAIL_CONFIRMATION has no effect"),
-    ]);
+    const ours = {
+      EMAIL_CONFIRMATION: "required",
+      SECOND_FACTOR: "demanded",
+      PASSWORD_CHANGE_REAUTHENTICATION: "required",
+    };
+    expect(mistakesOf({ ...project, ...opaque, ...ours })).toEqual(
+      Object.keys(ours).map((name) => expect.stringContaining(`${name} has no effect`)),
+    );
     expect(mistakesOf({ ...server, ...opaque, SUPABASE_URL: "http://abcdefgh.example" })).toEqual([
       expect.stringContaining("SUPABASE_URL must begin with https://"),
     ]);

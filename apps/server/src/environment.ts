@@ -143,10 +143,10 @@ function mistakesOfSupabase(isGiven: IsGiven): readonly string[] {
   return [
     ...keys.filter((name) => !isGiven(name)).map((name) => `${name} must be set with SUPABASE_URL: ${needed[name]}`),
     ...(isGiven("DATABASE_URL") ? [] : ["DATABASE_URL must be set with SUPABASE_URL: the database of the project"]),
-    // Not ignored: whoever sets it believes that addresses are confirmed.
-    ...(isGiven("EMAIL_CONFIRMATION")
-      ? ["EMAIL_CONFIRMATION has no effect with SUPABASE_URL: set it in the project, under Authentication"]
-      : []),
+    // Not ignored: whoever sets them believes that they hold.
+    ...(["EMAIL_CONFIRMATION", "SECOND_FACTOR", "PASSWORD_CHANGE_REAUTHENTICATION"] as const)
+      .filter(isGiven)
+      .map((name) => `${name} has no effect with SUPABASE_URL: set it in the project, under Authentication`),
   ];
 }
 

@@ -66,6 +66,7 @@ export function composeOwnAccounts(
     baseUrl: `${publicUrl}/auth/v1`,
     ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
     redirectUrls: environment.REDIRECT_URLS ?? [],
+    reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
     version,
   };
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };

@@ -1,11 +1,11 @@
 import { askAuth, passOver } from "../auth-refusal.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { isUuid } from "../uuid.ts";
-import { sessionIdOf } from "./access-token.ts";
+import { sessionClaims } from "./access-token.ts";
 
 /** Signs the session of this token out. One that is over already is fine. */
 export async function endSession(clients: SupabaseClients, accessToken: string): Promise<void> {
-  if (sessionIdOf(accessToken) === null) return;
+  if (sessionClaims(accessToken) === null) return;
   await signOut(clients, accessToken, "local");
 }
 
