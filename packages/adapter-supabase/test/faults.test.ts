@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import type { StartedFunctions } from "@rubrica/conformance";
 import { type ObjectStore, ROLES, type UserInfoStore } from "@rubrica/core";
@@ -12,6 +12,8 @@ import { FAULTS, type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 import { startFunctions } from "./functions.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
+
+setDefaultTimeout(60_000);
 
 const deadlines = { deadlineSeconds: 1, transferSeconds: 1 };
 /** Several requests in a row, each up to its deadline, on a busy machine. */

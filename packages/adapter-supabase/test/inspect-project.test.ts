@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createClient } from "@supabase/supabase-js";
 import { inspectProject, type ProjectState } from "../src/inspect-project.ts";
 import { createSupabaseObjectStore } from "../src/object-store.ts";
 import { createSupabaseClients } from "../src/supabase-clients.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { startOwnAuthServer } from "./own-auth-server.ts";
+
+setDefaultTimeout(60_000);
 
 let server: LiteServer;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { testObjectStore } from "@rubrica/conformance";
 import { createSupabaseObjectStore } from "../src/object-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
+
+setDefaultTimeout(60_000);
 
 describe.each(["stream", "whole"] as const)(
   "objects in Supabase Storage, sent as %s, against @supabase/lite on PostgreSQL",

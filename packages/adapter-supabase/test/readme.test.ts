@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
+
+setDefaultTimeout(60_000);
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 let server: LiteServer;
