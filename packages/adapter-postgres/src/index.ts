@@ -1,5 +1,5 @@
 export type { PoolUse } from "./connection-use.ts";
-export type { Database, Parameter, Statements } from "./database.ts";
+export type { Database, Parameter, QueryOptions, Statements } from "./database.ts";
 export { createDeadLetters } from "./dead-letters.ts";
 export { migrate } from "./migrate.ts";
 export type { MigrationFile } from "./migration-files.ts";
