@@ -13,6 +13,8 @@ import { addEdgeFunctions } from "./runtimes/edge-functions.ts";
 import { type CommandResult, runCommand } from "./runtimes/run-command.ts";
 import { listWorkspaces } from "./workspace/list-workspaces.ts";
 
+/** On a busy machine; each of its steps has a deadline of its own. */
+const SMOKE_SECONDS = 900;
 const root = join(import.meta.dirname, "..");
 const { node, keep } = parseArgs({
   options: {
@@ -30,9 +32,10 @@ try {
     print(`types with moduleResolution ${resolution}`, checkTypes(resolution));
   }
   for (const major of node) {
-    print(`Node ${major}`, runCommand(["npx", "-y", "-p", `node@${major}`, "node", "smoke-program.mjs"], { folder }));
+    const program = ["npx", "-y", "-p", `node@${major}`, "node", "smoke-program.mjs"] as const;
+    print(`Node ${major}`, runCommand(program, { folder, deadlineSeconds: SMOKE_SECONDS }));
   }
-  print("Bun", runCommand([process.execPath, "smoke-program.mjs"], { folder }));
+  print("Bun", runCommand([process.execPath, "smoke-program.mjs"], { folder, deadlineSeconds: SMOKE_SECONDS }));
   const edgeFunctions = addEdgeFunctions(folder, root);
   print("types of the edge functions", edgeFunctions.checkTypes());
   print("Deno, the specification over the edge functions", edgeFunctions.runSuite());
