@@ -64,7 +64,9 @@ function checkTypes(resolution: string): CommandResult {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
   const { output } = runCommand([join(root, "node_modules/.bin/tsc"), "-p", "."], { folder });
   // Declarations of other packages want Node's types and older libraries; those errors are not ours to mend.
-  const ours = output.split("\n").filter((line) => line !== "" && !/^node_modules\/(?!@rubrica\/)/.test(line));
+  // An error's further lines are indented.
+  const errors = output.split(/\n(?! )/).filter((error) => error !== "");
+  const ours = errors.filter((error) => !/^node_modules\/(?!@rubrica\/)/.test(error));
   return { ok: ours.length === 0, output: ours.join("\n") };
 }
 
