@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeSmallPdf } from "./small-pdf.mjs";
 
-const STEP_SECONDS = 60;
+const STEP_SECONDS = 180;
 const folder = mkdtempSync(join(tmpdir(), "rubrica-smoke-"));
 const failed = [];
 let parsed = null;
