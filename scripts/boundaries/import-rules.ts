@@ -35,6 +35,11 @@ const RULES: Readonly<Record<string, ImportRule>> = {
     // Their tests run it over real stores.
     tests: [CONFORMANCE, "packages/adapter-postgres", "packages/adapter-filesystem"],
   },
+  // A queue in Redis stands beside stores in a database: its tests join the two.
+  "packages/adapter-redis": {
+    sources: [CORE],
+    tests: [CONFORMANCE, WORKER_RUNTIME, "packages/adapter-postgres"],
+  },
 };
 
 /** Adapters never import each other; their tests run workers and the specification of the two functions over them. */
@@ -52,6 +57,7 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
   // The tests of the pipeline ask the same fake model as the tests of scoring.
   { from: /^packages\/report-pipeline$/, to: /^packages\/scoring\/test\//, testsOnly: true },
+  { from: /^packages\/adapter-redis$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
@@ -67,8 +73,7 @@ export function mayReachInside(workspacePath: string, target: string, inTests: b
 /** The rule of a workspace, or null for one that may import every package (apps, benchmarks). */
 export function findRule(workspacePath: string): ImportRule | null {
   if (!workspacePath.startsWith("packages/")) return null;
-  if (workspacePath.startsWith("packages/adapter-")) return ADAPTER;
-  const rule = RULES[workspacePath];
+  const rule = RULES[workspacePath] ?? (workspacePath.startsWith("packages/adapter-") ? ADAPTER : undefined);
   if (rule === undefined) throw new Error(`${workspacePath} has no rule in scripts/boundaries/import-rules.ts.`);
   return rule;
 }

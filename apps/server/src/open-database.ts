@@ -71,7 +71,10 @@ async function connect(url: string, settings: Readonly<Record<string, string>>):
 }
 
 /** Connects to somebody else's database, which is only read. Throws StartupError, naming the setting, when it cannot be used. */
-export async function openForeignDatabase(url: string, setting: string): Promise<Pick<OpenedDatabase, "database" | "close">> {
+export async function openForeignDatabase(
+  url: string,
+  setting: string,
+): Promise<Pick<OpenedDatabase, "database" | "close">> {
   const sql = postgres(url, { max: 1, connect_timeout: connectTimeoutSeconds, onnotice: () => {} });
   try {
     await sql`set default_transaction_read_only = on`;
