@@ -10,7 +10,7 @@ import { addOutcomes, formatOutcomes, NO_OUTCOMES } from "./test-run/count-outco
 import { runTests } from "./test-run/run-tests.ts";
 import { listSources, listWorkspaces } from "./workspace/list-workspaces.ts";
 
-const DEADLINE_SECONDS = 600;
+const DEADLINE_SECONDS = 1500;
 const root = join(import.meta.dirname, "..");
 
 const { only } = parseArgs({ options: { only: { type: "string", multiple: true, default: [] } } }).values;

@@ -121,5 +121,5 @@ test.skipIf(!hasCorpus)(
     expect(of("horizontal rules").teds).toBeGreaterThan(0.915);
     expect(of("ICDAR 2013, all").extra).toBeLessThanOrEqual(8);
   },
-  60_000,
+  300_000,
 );

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await mustStart({
     DATABASE_URL: opened.url ?? "",
     DATA_DIR: folder.path,
-    WORKERS: "none",
+    WORKERS: "mail:1",
     PUBLIC_URL: "http://rubrica.test",
     EMAIL_CONFIRMATION: "required",
     FUNCTIONS_REQUIRE_KEY: "true",

@@ -193,7 +193,7 @@ describe("report routes", () => {
     expect(letters.body.data.total).toBe(0);
   });
 
-  test("rescore starts a new run, keeps the old score until the new one is there, and refuses a busy report", async () => {
+  test("rescore starts a new run, keeps the old score until the new one is there and lists both, and hides from others", async () => {
     const before = (await service.call(`${reports}/${scored}/score`, { headers: student.headers })).body.data;
     const rescore = () => service.call(`${reports}/${scored}/rescore`, { headers: student.headers, json: {} });
     const first = await rescore();
@@ -204,6 +204,13 @@ describe("report routes", () => {
     expect(after.final_score).toBe(before.final_score);
     expect(report.stages.slice(5).map((record: { stage: string }) => record.stage)).toEqual(["score", "save"]);
     expect((await service.call(`${reports}/${scored}/rescore`, { headers: other.headers, json: {} })).status).toBe(404);
+
+    const runs = (who: TestPerson) => service.call(`${reports}/${scored}/scores`, { headers: who.headers });
+    const { scores } = (await runs(teacher)).body.data;
+    expect(scores.map(({ run_id }: { run_id: string }) => run_id).slice(0, 2)).toEqual([after.run_id, before.run_id]);
+    expect(scores[0]).toMatchObject({ mode: "simulated", provisional: true, change: { final_score: 0, criteria: [] } });
+    expect(scores.at(-1).change).toBeNull();
+    expect((await runs(other)).status).toBe(404);
   });
 
   test("DELETE removes the report with its files; a teacher may not, the owner may", async () => {

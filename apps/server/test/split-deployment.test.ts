@@ -58,7 +58,7 @@ describe("a process for requests and others for work", () => {
         return data.workers.length > 0 ? data.workers : null;
       });
       const kinds = workers.map(({ kind }: { readonly kind: string }) => kind);
-      expect(kinds.sort()).toEqual(["ai-scoring", "batch-pdf", "example", "knowledge-graph"]);
+      expect(kinds.sort()).toEqual(["ai-scoring", "batch-pdf", "example", "knowledge-graph", "mail"]);
       expect(workers[0]).toMatchObject({ state: "running", healthy: true, running: [] });
       expect(await unwell()).toEqual([200, []]);
     } finally {

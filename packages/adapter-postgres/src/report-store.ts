@@ -1,4 +1,4 @@
-import type { ReportMetadata, ReportStore, StageRecord } from "@rubrica/core";
+import type { ReportMetadata, ReportStore, StageRecord, StoredScore } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
 
 /** Reports, stages and scores in PostgreSQL. */
@@ -116,12 +116,20 @@ export function createReportStore<Score = unknown>(statements: Statements): Repo
       ),
 
     async latestScore(id) {
-      const [row] = await statements.query<{ run_id: string; score: Score; created_at: Date }>(
+      const [row] = await statements.query<ScoreRow<Score>>(
         `select run_id, score, created_at from public.report_scores
          where report_id = $1 order by number desc limit 1`,
         [id],
       );
-      return row ? { runId: row.run_id, score: row.score, createdAt: row.created_at } : null;
+      return row ? toScore(row) : null;
+    },
+
+    async scores(id) {
+      const rows = await statements.query<ScoreRow<Score>>(
+        "select run_id, score, created_at from public.report_scores where report_id = $1 order by number desc",
+        [id],
+      );
+      return rows.map(toScore);
     },
 
     async stages(id) {
@@ -182,6 +190,16 @@ function toReport(row: ReportRow): ReportMetadata {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+interface ScoreRow<Score> {
+  run_id: string;
+  score: Score;
+  created_at: Date;
+}
+
+function toScore<Score>(row: ScoreRow<Score>): StoredScore<Score> {
+  return { runId: row.run_id, score: row.score, createdAt: row.created_at };
 }
 
 interface StageRow {

@@ -10,7 +10,7 @@ import {
 } from "@rubrica/worker-runtime";
 import postgres from "postgres";
 import { createConnectionGuard, postgresjsDatabase } from "../src/drivers/postgresjs.ts";
-import { createPostgresStores } from "../src/index.ts";
+import { createPostgresStores, type Database } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type InterruptibleProxy, openInterruptibleProxy } from "./interruptible-proxy.ts";
 
@@ -31,6 +31,7 @@ afterAll(async () => {
 
 interface Workers {
   readonly manager: WorkerManager;
+  readonly database: Database;
   /** Names of the tasks that were begun. */
   readonly started: string[];
   /** Names of the tasks that were worked on to their end. */
@@ -75,7 +76,7 @@ function startWorkers(options: Partial<WorkerManagerOptions> = {}): Workers {
     ...options,
   });
   manager.start();
-  return { manager, started, done, close: () => sql.end({ timeout: 1 }) };
+  return { manager, database, started, done, close: () => sql.end({ timeout: 1 }) };
 }
 
 const work = (name: string, milliseconds?: number): NewTask => ({
@@ -140,7 +141,8 @@ test("a task that works on while the database is away again and again is done on
 });
 
 test("connections that died without a word are given up, that of the notifications too, and work goes on", async () => {
-  const { manager, done, close } = startWorkers({ pollSeconds: 600 });
+  const { manager, database, done, close } = startWorkers({ pollSeconds: 600 });
+  await Promise.all([1, 2, 3, 4].map(() => database.query("select pg_sleep(0.2)"))); // all connections are open
   await until(() => manager.status().workers[0]?.lastClaimAt !== null);
   await direct.enqueue([work("before")]);
   await until(() => done.includes("before"));

@@ -143,7 +143,8 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
     test("run the hook of a task whose workers vanished, once", async () => {
       await joined.queue.enqueue([{ ...stage("poison", 1), maxCrashes: 1 }]);
       await joined.relay.flush();
-      await memory.taskSource.claim({ types: ["stage"], limit: 1, worker: "vanished", leaseSeconds: 0.01 });
+      const vanished = { types: ["stage"], limit: 1, worker: "vanished", leaseSeconds: 0.01, alone: "any" } as const;
+      await memory.taskSource.claim(vanished);
       const onDead: TaskHandler<StagePayload>["onDead"] = ({ payload }, { code }, bound) =>
         lines.keep(bound, `${payload?.name}: ${code}`);
       const both = [start({ onDead }), start({ onDead })];

@@ -19,6 +19,8 @@ export type {
 export { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 export type { AiJudgeSettings } from "./ai/ai-judge.ts";
 export { createAiJudge } from "./ai/ai-judge.ts";
+export type { ScoreComparison } from "./compare-scores.ts";
+export { compareScores } from "./compare-scores.ts";
 export type { FeatureId } from "./features/feature-ids.ts";
 export { FEATURE_IDS } from "./features/feature-ids.ts";
 export { measureReport } from "./features/measure-report.ts";

@@ -57,6 +57,21 @@ describe.skipIf(!present)("real documents", () => {
     expect(await finalScore({ ...thesis, text, sections })).toBeLessThan(await finalScore(thesis));
   });
 
+  test("real theses are not held back, and nobody is asked to look at them without need", async () => {
+    for (const report of [thesis, await read("zh/zh-webvlnuper.pdf"), await read("en/en-randsd.pdf")]) {
+      const { breakdown, needsReview } = await scoreReport({ report });
+      expect([breakdown.cap, needsReview]).toEqual([null, false]);
+    }
+  }, 60_000);
+
+  test("a template of 176 pages is held back for its dummy text, and told why its citations have no points", async () => {
+    const score = await scoreReport({ report: await read("zh/zh-nju-bachelor-sample.pdf") });
+    expect(score.finalScore).toBeLessThan(60);
+    expect(score.breakdown.cap?.gates.map(({ code }) => code)).toContain("text_repeated");
+    expect(score.sections[2]?.score).toBeNull();
+    expect(score.warnings.map(({ code }) => code)).toContain("references_not_recognised");
+  }, 60_000);
+
   test("quotations are the report's own words, at their place", async () => {
     const score = await scoreReport({ report: thesis });
     const evidence = score.sections.flatMap(({ criteria }) => criteria.flatMap((criterion) => criterion.evidence));

@@ -33,6 +33,6 @@ test("the example of the conformance package's README passes all its tests", () 
   const { code } = readBlocks("../../conformance/README.md");
   expect(code).toContain("testTaskQueue");
   const { status, stderr } = run("example.test.ts", code, ["test"]);
-  expect(stderr).toMatch(/\b[6-9]\d pass\n\s*0 fail/);
+  expect(stderr).toMatch(/\b\d{2,3} pass\n\s*0 fail/);
   expect(status).toBe(0);
 });

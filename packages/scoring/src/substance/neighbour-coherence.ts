@@ -13,6 +13,8 @@ const SAME_SENTENCE = 0.7;
 
 /** Distances around half a report whose mean is taken: one alone is a matter of luck in a short text. */
 const FAR_SPREAD = 5;
+/** From here on one distance has pairs enough, and eleven would take seconds. */
+const MANY_SENTENCES = 6000;
 
 /**
  * Likeness of two sentences: cosine of their units, each weighted by its rarity (log of sentences over sentences that
@@ -29,13 +31,14 @@ export function neighbourCoherence(sentences: readonly ReadonlySet<string>[]): N
     const product = (lengths[left] ?? 0) * (lengths[right] ?? 0);
     if (a === undefined || b === undefined || product === 0) return 0;
     const [fewer, more] = a.size < b.size ? [a, b] : [b, a];
-    const shared = [...fewer].filter((unit) => more.has(unit));
-    const cosine = sumOfSquares(shared, weights) / product;
+    let shared = 0;
+    for (const unit of fewer) if (more.has(unit)) shared += (weights.get(unit) ?? 0) ** 2;
+    const cosine = shared / product;
     return cosine > SAME_SENTENCE ? 0 : cosine;
   };
   const links = Array.from({ length: count - 1 }, (_, index) => likeness(index, index + 1));
   const half = Math.floor(count / 2);
-  const spread = Math.min(FAR_SPREAD, Math.floor(half / 4));
+  const spread = count > MANY_SENTENCES ? 0 : Math.min(FAR_SPREAD, Math.floor(half / 4));
   let far = 0;
   for (let distance = half - spread; distance <= half + spread; distance++) {
     for (let index = 0; index < count; index++) far += likeness(index, (index + distance) % count);

@@ -1,6 +1,7 @@
 import type { ParsedReport } from "@rubrica/report-model";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { splitSentences } from "../features/text-measures.ts";
+import { foldLookAlikes } from "./disguised-characters.ts";
 
 /** A passage that speaks to a grading model instead of to a reader. */
 export interface InjectionPhrase {
@@ -75,12 +76,12 @@ export function looksLikeInjection(passage: string): boolean {
 }
 
 /**
- * Undoes the cheap disguises: full-width letters, characters without width, spaces between Chinese characters. Unlike
- * `foldText` it keeps case, Latin spaces and punctuation, which the phrases are told by.
+ * Undoes the cheap disguises: full-width letters, characters without width, spaces between Chinese characters, letters
+ * of other scripts that look alike, traditional characters. Unlike `foldText` it keeps case, Latin spaces and
+ * punctuation, which the phrases are told by.
  */
 function withoutDisguise(passage: string): string {
-  return passage
-    .normalize("NFKC")
+  return foldLookAlikes(passage.normalize("NFKC"))
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")
     .replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "");
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { isReadableError, type LogFields, type TaskError } from "@rubrica/core";
 
 /**
@@ -59,9 +58,16 @@ function nameOf(error: Error): string {
   return /^\w{1,60}$/.test(error.name) ? error.name : "Error";
 }
 
-/** The same for the same message, and not to be read backwards. */
+/**
+ * The same for the same message; 32 bits, which lead to a line of the log and not back to a text.
+ * Source: FNV-1a, in Fowler, Noll, Vo and others, The FNV Non-Cryptographic Hash Algorithm, IETF draft.
+ */
 function digestOf(error: Error): string {
-  return createHash("sha256").update(`${error.name}\n${error.message}`).digest("hex").slice(0, 8);
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(`${error.name}\n${error.message}`)) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
 /** The lines of the stack that name places in the program: those before them are the message. */

@@ -17,6 +17,7 @@ import type { TaskHandler } from "../worker/worker-definition.ts";
 import { parsePayload } from "./attempt.ts";
 import { backoffSeconds } from "./backoff.ts";
 import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
+import type { GroupedSettle } from "./grouped-settle.ts";
 import { dead, type TaskOutcome } from "./outcome.ts";
 
 /** How an attempt ended in the store. `lost`: another holds the task, and nothing of this attempt was kept. */
@@ -40,6 +41,7 @@ export interface SettleOptions {
   readonly storeSeconds: number;
   readonly leaseSeconds: number;
   readonly contact: StoreContact;
+  readonly grouped: GroupedSettle;
 }
 
 /**
@@ -63,7 +65,8 @@ export async function settleAttempt(
   let outcome = withinAttempts(task, ended.outcome);
   for (let trial = 1; ; trial += 1) {
     try {
-      const ending = await withDeadline(time, options.storeSeconds, settleOnce(task, outcome, handler, options));
+      // Twice: it may have to wait for the end of another conversation.
+      const ending = await withDeadline(time, options.storeSeconds * 2, settleOnce(task, outcome, handler, options));
       return { ending, error: "error" in outcome ? outcome.error : null };
     } catch (error) {
       if (error instanceof LeaseLostError) {
@@ -105,18 +108,18 @@ async function settleOnce(
   handler: TaskHandler<unknown> | undefined,
   options: SettleOptions,
 ): Promise<Ending> {
-  const { queue, taskSource, transaction, random } = options;
+  const { queue, taskSource, transaction, random, grouped } = options;
   const lease = { taskId: task.taskId, lease: task.lease };
   switch (outcome.kind) {
     case "release":
       await taskSource.release([lease], outcome.delaySeconds);
       return "released";
     case "cancelled":
-      await settleHeld(taskSource, { ...lease, outcome: "cancelled" });
+      await settleGrouped(grouped, { ...lease, outcome: "cancelled" });
       return "cancelled";
     case "retry": {
       const delaySeconds = outcome.delaySeconds ?? backoffSeconds(task.attempt, handler?.backoff ?? {}, random());
-      await settleHeld(taskSource, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
+      await settleGrouped(grouped, { ...lease, outcome: "retry", delaySeconds, error: outcome.error });
       return "retried";
     }
     case "dead":
@@ -124,7 +127,8 @@ async function settleOnce(
       return "dead";
     case "completed":
       refuseInvalidTasks(outcome.next);
-      if (transaction) await completeAtomically(task, outcome, transaction);
+      if (!outcome.commit && !outcome.next?.length) await settleGrouped(grouped, { ...lease, outcome: "completed" });
+      else if (transaction) await completeAtomically(task, outcome, transaction);
       else await completeInOrder(task, outcome, { queue, taskSource });
       return "completed";
   }
@@ -186,6 +190,10 @@ async function bury(
     );
     await settleHeld(taskSource, settlement);
   }
+}
+
+async function settleGrouped(grouped: GroupedSettle, settlement: Settlement): Promise<void> {
+  if (!(await grouped.settle(settlement))) throw new LeaseLostError();
 }
 
 async function settleHeld(taskSource: TaskSource, settlement: Settlement): Promise<void> {

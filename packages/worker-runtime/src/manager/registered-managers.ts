@@ -2,7 +2,7 @@ import type { WorkerRegistry } from "@rubrica/core";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
-import type { ManagerStatus } from "./worker-manager.ts";
+import type { ManagerStatus } from "./manager-status.ts";
 
 /** A manager of workers in some process, as it stood when it said so last. */
 export interface RegisteredManager {

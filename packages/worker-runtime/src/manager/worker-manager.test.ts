@@ -99,6 +99,29 @@ test("a hook that throws does not keep other tasks from being taken back", async
   await manager.stop();
 });
 
+test("the workers that wait while a suspect has the process to itself are well", async () => {
+  const { manager, memory, queue, seconds, counts } = createManagerBench({
+    definitions: [
+      { kind: "fast", handlers: { fast: handle(() => completed()) } },
+      { kind: "slow", handlers: { slow: deaf() } },
+    ],
+  });
+  await queue.enqueue([task("slow")]);
+  await memory.taskSource.claim({ types: ["slow"], limit: 1, worker: "vanished", leaseSeconds: 1 });
+  manager.start();
+  await seconds(60);
+  await queue.enqueue([task("fast")]);
+  await seconds(120);
+  expect(await counts()).toMatchObject({ ready: 1, running: 1 });
+  expect(manager.status()).toMatchObject({
+    healthy: true,
+    workers: [{ healthy: true, processed: 0 }, { healthy: true }],
+  });
+  const stopping = manager.stop();
+  await seconds(30);
+  await stopping;
+});
+
 test("a suspect that no idle process has taken gets one: what is under way ends, and nothing else begins", async () => {
   const { time, ...bench } = createBench();
   const seen: string[] = [];

@@ -3,7 +3,8 @@ import { withDeadline } from "../time/deadline.ts";
 import { shareAmongWorkers, Worker } from "../worker/worker.ts";
 import type { WorkerDefinition } from "../worker/worker-definition.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "../worker/worker-options.ts";
-import type { WorkerState, WorkerStatus } from "../worker/worker-status.ts";
+import type { WorkerState } from "../worker/worker-status.ts";
+import type { ManagerStatus } from "./manager-status.ts";
 import { keepRegistered } from "./registered-managers.ts";
 import { Sweeper } from "./sweeper.ts";
 import type { WorkerPlan } from "./worker-plan.ts";
@@ -28,15 +29,6 @@ export interface WorkerManager {
   /** Stops them all within the deadlines given. A second call ends the grace. Never rejects. */
   stop(): Promise<void>;
   status(): ManagerStatus;
-}
-
-export interface ManagerStatus {
-  readonly state: WorkerState;
-  /** False when a worker is not well. */
-  readonly healthy: boolean;
-  readonly workers: readonly WorkerStatus[];
-  /** What the sweep of this process took back since the start. */
-  readonly swept: { readonly recovered: number; readonly dead: number };
 }
 
 /** @throws Error when a planned kind is unknown, two kinds share a task type, or a hook lacks its transaction. */

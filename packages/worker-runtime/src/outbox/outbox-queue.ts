@@ -128,11 +128,12 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
       ...taskSource,
       claim: async (request) => leaveOutEnded(await taskSource.claim(request), { taskSource, fence }),
       async settle(settlements) {
-        const verdicts = settlements.filter(({ outcome }) => outcome === "dead");
-        const others = settlements.filter(({ outcome }) => outcome !== "dead");
+        // What ends for good is fenced, whether anything else is written with it or not.
+        const endings = settlements.filter(({ outcome }) => outcome === "dead" || outcome === "completed");
+        const others = settlements.filter((settlement) => !endings.includes(settlement));
         const told = others.length > 0 ? await taskSource.settle(others) : { lost: [] };
-        if (verdicts.length === 0) return told;
-        const ended = await transaction.run(SERVICE, (bound) => bound.taskSource.settle(verdicts));
+        if (endings.length === 0) return told;
+        const ended = await transaction.run(SERVICE, (bound) => bound.taskSource.settle(endings));
         return { lost: [...told.lost, ...ended.lost] };
       },
       sweep: (limit, types, backoffSeconds) =>

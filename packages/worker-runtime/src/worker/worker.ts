@@ -2,6 +2,7 @@ import type { ClaimedTask, ClaimRequest, TaskError } from "@rubrica/core";
 import { Attempt } from "../attempt/attempt.ts";
 import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
+import { GroupedSettle } from "../attempt/grouped-settle.ts";
 import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
 import { withDeadline } from "../time/deadline.ts";
 import { keepLeases } from "./lease-keeper.ts";
@@ -16,11 +17,17 @@ import type { WorkerState, WorkerStatus } from "./worker-status.ts";
 export interface SharedByWorkers {
   readonly occupancy: Occupancy;
   readonly contact: StoreContact;
+  readonly grouped: GroupedSettle;
 }
 
 /** Made once a process. Half a lease without a word from the store, and leases may have run out unnoticed. */
-export function shareAmongWorkers({ time, leaseSeconds }: ResolvedWorkerOptions): SharedByWorkers {
-  return { occupancy: new Occupancy(), contact: new StoreContact(time, leaseSeconds / 2) };
+export function shareAmongWorkers(options: ResolvedWorkerOptions): SharedByWorkers {
+  const { taskSource, time, leaseSeconds, storeSeconds } = options;
+  return {
+    occupancy: new Occupancy(),
+    contact: new StoreContact(time, leaseSeconds / 2),
+    grouped: new GroupedSettle(taskSource, time, storeSeconds),
+  };
 }
 
 /**
@@ -33,6 +40,7 @@ export class Worker {
   readonly #options: ResolvedWorkerOptions;
   readonly #occupancy: Occupancy;
   readonly #contact: StoreContact;
+  readonly #grouped: GroupedSettle;
   readonly #running = new Map<Attempt, Promise<void>>();
   readonly #wakeSignal = new WakeSignal();
   /** Aborts: no more claims. */
@@ -48,6 +56,8 @@ export class Worker {
   #failed = 0;
   #deadLettered = 0;
   #lastClaimAt: Date | null = null;
+  /** Whether it may not claim because a suspect has the process to itself, or is about to. */
+  #waits = false;
   #leftBehind = 0;
   /** As `time.elapsed()` says. */
   #lastContactAt: number;
@@ -67,6 +77,7 @@ export class Worker {
     this.#concurrency = concurrency;
     this.#occupancy = shared.occupancy;
     this.#contact = shared.contact;
+    this.#grouped = shared.grouped;
     this.#occupancy.join(concurrency);
     const resolved = resolveWorkerOptions(options);
     this.#options = { ...resolved, logger: resolved.logger.child({ worker: definition.kind }) };
@@ -85,9 +96,9 @@ export class Worker {
     const { taskSource, time, logger, leaseSeconds } = this.#options;
     this.#lastContactAt = time.elapsed();
     const attempts = (): Attempt[] => [...this.#running.keys()];
-    // A worker that has no room does not claim; then the answered renewals show that it is well.
+    // A worker that has no room, or has to wait for a suspect, does not claim: answered renewals show that it is well.
     const onContact = (): void => {
-      if (this.#running.size >= this.#concurrency) this.#lastContactAt = time.elapsed();
+      if (this.#waits || this.#running.size >= this.#concurrency) this.#lastContactAt = time.elapsed();
     };
     const contact = this.#contact;
     void keepLeases({ taskSource, time, logger, leaseSeconds, contact, attempts, onContact }, this.#ended.signal);
@@ -160,7 +171,8 @@ export class Worker {
     // A process with room for one task has nothing beside it, whatever the task.
     if (this.#occupancy.capacity === 1) return await this.#takeAlone("any");
     let taken = 0;
-    if (this.#occupancy.enter(() => this.#wakeSignal.give())) {
+    this.#waits = !this.#occupancy.enter(() => this.#wakeSignal.give());
+    if (!this.#waits) {
       try {
         taken = await this.#beginAll({ limit: places });
       } finally {
@@ -240,7 +252,10 @@ export class Worker {
     }
     try {
       const ended = { outcome, handler, signal: this.#ended.signal };
-      this.#count(task, await settleAttempt(task, ended, { ...this.#options, contact: this.#contact }));
+      this.#count(
+        task,
+        await settleAttempt(task, ended, { ...this.#options, contact: this.#contact, grouped: this.#grouped }),
+      );
     } catch (error) {
       this.#note(describeError(error), "the outcome could not be settled; the lease will run out");
     }

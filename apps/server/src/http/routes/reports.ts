@@ -5,7 +5,7 @@ import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
 import { reportDetailSchema, reportSchema, reportStatus, toReportDetailJson, toReportJson } from "../schemas/report.ts";
-import { scoreSchema } from "../schemas/score.ts";
+import { scoreRunSchema, scoreSchema, toScoreRunJson } from "../schemas/score.ts";
 import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
 import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
@@ -148,6 +148,26 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
           created_at: createdAt.toISOString(),
           ...(toScoreJson(score) as object),
         });
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: `${path}/scores`,
+      summary: "The scores of all runs, newest first, each against the run before",
+      tag,
+      access: "person",
+      params,
+      answers: {
+        200: { description: "The runs.", data: Type.Object({ scores: Type.Array(scoreRunSchema) }) },
+        ...notFound,
+      },
+      async handle({ person, params: { id } }) {
+        const stored = await transaction.run(person, async (stores) =>
+          (await stores.reports.find(id)) ? stores.reports.scores(id) : null,
+        );
+        if (!stored) return failure(404, texts.reportNotFound);
+        return ok(texts.listed, { scores: stored.map((run, index) => toScoreRunJson(run, stored[index + 1])) });
       },
     }),
 

@@ -1,0 +1,73 @@
+import type { Settlement, TaskSource } from "@rubrica/core";
+import { withDeadline } from "../time/deadline.ts";
+import type { Time } from "../time/time.ts";
+
+/**
+ * Settles together what needs no transaction: attempts that end while a settle is under way go with the next one. There is
+ * no timer, so one that ends alone is settled at once, and under load one conversation with the store ends hundreds.
+ */
+export class GroupedSettle {
+  readonly #taskSource: TaskSource;
+  readonly #time: Time;
+  readonly #storeSeconds: number;
+  /** By task and lease: an attempt that is offered again while it waits is there once. */
+  #waiting = new Map<string, Waiting>();
+  #underWay = false;
+
+  constructor(taskSource: TaskSource, time: Time, storeSeconds: number) {
+    this.#taskSource = taskSource;
+    this.#time = time;
+    this.#storeSeconds = storeSeconds;
+  }
+
+  /** @returns whether the lease still held. Rejects when the store fails. */
+  settle(settlement: Settlement): Promise<boolean> {
+    const attempt = attemptOf(settlement);
+    const present = this.#waiting.get(attempt);
+    if (present) return present.held;
+    const answer: Partial<Pick<Waiting, "resolve" | "reject">> = {};
+    const held = new Promise<boolean>((resolve, reject) => Object.assign(answer, { resolve, reject }));
+    this.#waiting.set(attempt, { settlement, held, ...(answer as Required<typeof answer>) });
+    if (!this.#underWay) void this.#settleWaiting();
+    return held;
+  }
+
+  /** One attempt a task: of two, the store's answer could not say which was lost. */
+  #nextGroup(): readonly Waiting[] {
+    const group = new Map<string, Waiting>();
+    for (const waiting of this.#waiting.values()) {
+      if (group.size === mostAtOnce) break;
+      if (!group.has(waiting.settlement.taskId)) group.set(waiting.settlement.taskId, waiting);
+    }
+    return [...group.values()];
+  }
+
+  async #settleWaiting(): Promise<void> {
+    this.#underWay = true;
+    while (this.#waiting.size > 0) {
+      const group = this.#nextGroup();
+      for (const { settlement } of group) this.#waiting.delete(attemptOf(settlement));
+      try {
+        const settling = this.#taskSource.settle(group.map(({ settlement }) => settlement));
+        const { lost } = await withDeadline(this.#time, this.#storeSeconds, settling);
+        for (const { settlement, resolve } of group) resolve(!lost.includes(settlement.taskId));
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.#underWay = false;
+  }
+}
+
+interface Waiting {
+  readonly settlement: Settlement;
+  readonly held: Promise<boolean>;
+  readonly resolve: (held: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function attemptOf({ taskId, lease }: Settlement): string {
+  return `${taskId} ${lease}`;
+}
+
+const mostAtOnce = 500;
