@@ -28,7 +28,7 @@ const create = async (): Promise<OutboxQueueSubject> => {
   const { redis } = connected;
   const { database } = opened;
   await redis.flushdb();
-  await database.script("truncate rubrica.outbox, rubrica.fences, public.report_events");
+  await database.script("truncate rubrica.outbox, rubrica.fences, rubrica.open_tasks, public.report_events");
   const foreign = createQueueAt(testClock, { redis });
   return {
     ...lines,
@@ -45,6 +45,11 @@ const create = async (): Promise<OutboxQueueSubject> => {
           deadLetters: intercept("deadLetters", foreign.deadLetters),
         },
       }),
+    async forget() {
+      const clock = (await redis.get("clock")) ?? "0";
+      await redis.flushall();
+      await redis.set("clock", clock);
+    },
     async passSeconds(seconds) {
       await passSeconds(redis, seconds);
       const past = "- make_interval(secs => $1::float8)";
