@@ -2,6 +2,7 @@ import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import {
   type AccountProvider,
+  type DeadLetters,
   type Logger,
   type Mailer,
   type ObjectStore,
@@ -31,6 +32,7 @@ import { createAiJudge } from "@rubrica/scoring";
 import {
   createWorkerManager,
   parseWorkerPlan,
+  type Relay,
   type WorkerDefinition,
   type WorkerManager,
 } from "@rubrica/worker-runtime";
@@ -49,6 +51,7 @@ import { rubricRoutes } from "./http/routes/rubrics.ts";
 import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
+import { joinRedis, type OpenedRedis } from "./open-redis.ts";
 import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
@@ -63,6 +66,8 @@ export interface ServiceParts {
   readonly environment: Environment;
   readonly folder: DataFolder;
   readonly database: Database;
+  /** Null where tasks, rate limits and progress are in the database. */
+  readonly redis: OpenedRedis | null;
   readonly signingKeys: SigningKeys;
   readonly clientKeys: ClientKeys;
   readonly mailer: Mailer;
@@ -84,6 +89,9 @@ export interface ServiceParts {
 export interface Service {
   readonly app: Hono;
   readonly manager: WorkerManager | null;
+  readonly deadLetters: DeadLetters;
+  /** Tells a queue in another system what was committed; null where there is none. */
+  readonly relay: Relay | null;
   readonly accountProvider: AccountProvider;
   /** Ends event streams; then the workers, gracefully. */
   stop(): Promise<void>;
@@ -92,7 +100,10 @@ export interface Service {
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
   const { environment, folder, database, signingKeys, clientKeys, mailer, rubrics, logger, publicUrl } = parts;
-  const stores = createPostgresStores<ReportScore>({ database });
+  const own = createPostgresStores<ReportScore>({ database });
+  const withRedis = parts.redis && joinRedis(own, parts.redis, logger);
+  const stores = withRedis ?? own;
+  const relay = withRedis?.relay ?? null;
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
   const stopping = new AbortController();
@@ -159,7 +170,15 @@ export function composeService(parts: ServiceParts): Service {
     routes: [
       ...systemRoutes({
         version,
-        health: () => checkHealth({ database, queue: stores.queue, objects, manager, registry: stores.workerRegistry }),
+        health: () =>
+          checkHealth({
+            database,
+            queue: stores.queue,
+            outbox: relay && own.outbox,
+            objects,
+            manager,
+            registry: stores.workerRegistry,
+          }),
         limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
         aiModel: environment.ai?.model ?? null,
         emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
@@ -201,10 +220,13 @@ export function composeService(parts: ServiceParts): Service {
   return {
     app,
     manager,
+    deadLetters: stores.deadLetters,
+    relay,
     accountProvider,
     async stop() {
       stopping.abort();
       await manager?.stop();
+      await relay?.stop();
     },
   };
 }

@@ -10,6 +10,7 @@ import { createLogger } from "./log.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openKeys } from "./open-keys.ts";
 import { openMailer } from "./open-mailer.ts";
+import { openRedis } from "./open-redis.ts";
 import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 import { startUpkeep } from "./upkeep.ts";
@@ -33,7 +34,10 @@ export interface RunningService {
  */
 export async function startService(
   environment: Environment,
-  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<ServiceParts, "wrapHasher"> = {},
+  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<
+    ServiceParts,
+    "wrapHasher" | "leaseSeconds"
+  > = {},
 ): Promise<RunningService> {
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
@@ -57,6 +61,8 @@ export async function startService(
     const server = environment.DATABASE_URL === null ? null : await openServerDatabase(environment.DATABASE_URL);
     if (server) closers.push(() => server.close());
     closers.push(await openDataFolder(folder, { exclusive }));
+    const redis = environment.REDIS_URL === null ? null : await openRedis(environment.REDIS_URL, logger);
+    if (redis) closers.push(() => redis.close());
     const keys = await openKeys(environment, folder, logger);
     const opened = server ?? (await openEmbeddedDatabase(folder));
     if (!server) closers.push(() => opened.close());
@@ -73,6 +79,7 @@ export async function startService(
       environment,
       folder,
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
+      redis,
       ...keys,
       mailer,
       rubrics,
@@ -82,15 +89,21 @@ export async function startService(
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
       // Alone on its database, a restart after a crash need not wait as long as among many processes.
       ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
+      ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    const { sessions, accounts, deadLetters } = createPostgresStores({ database: opened.database });
+    const { deadLetters } = service;
+    const { sessions, accounts } = createPostgresStores({ database: opened.database });
     closers.push(startUpkeep({ deadLetters, vacuum: opened.vacuum, logger }));
     closers.push(startSessionCleanup({ sessions, accounts, logger, clock: systemClock, confirmationHours }));
     listener?.serve((request) => service.app.fetch(request));
+    service.relay?.start();
     service.manager?.start();
-    logger.info({ url: listener?.url ?? null, role: environment.ROLE, database: opened.kind }, "started");
+    logger.info(
+      { url: listener?.url ?? null, role: environment.ROLE, database: opened.kind, redis: redis !== null },
+      "started",
+    );
     const { anon, publishable } = keys.clientKeys;
     return {
       url: listener?.url ?? null,
