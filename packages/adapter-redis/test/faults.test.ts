@@ -112,6 +112,14 @@ test("a Redis that is emptied in the middle of work loses nothing, and nothing i
   expect(await lines.kept()).toEqual(names);
 });
 
+test("a Redis that was emptied is told of all its tasks again, however many there were", async () => {
+  await submit(Array.from({ length: 1_200 }, (_, index) => `task ${index}`));
+  await joined.relay.flush();
+  await connected.redis.flushall();
+  expect(await joined.relay.recover()).toBe(1_200);
+  expect((await joined.queue.stats()).ready).toBe(1_200);
+});
+
 test("a Redis with an append-only file that is killed and started again has all its tasks", async () => {
   await submit();
   await joined.relay.flush();
