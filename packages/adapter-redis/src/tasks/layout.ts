@@ -74,8 +74,8 @@ end
 local function stopRunning(task)
   redis.call('ZREM', keyOf('running', task.type), ordered(task))
   if task.group then redis.call('ZREM', turnsOf(task), task.id) end
-  redis.call('HDEL', keyOf('task', task.id), 'lease', 'worker', 'alone')
 end
+local function endLease(task) redis.call('HDEL', keyOf('task', task.id), 'lease', 'worker', 'alone') end
 
 -- Neither key nor group know of the task from here.
 local function forget(task)
@@ -88,6 +88,7 @@ local function remove(task)
 end
 local function bury(task, code, message, at)
   forget(task)
+  endLease(task)
   redis.call('HSET', keyOf('task', task.id), 'state', 'dead', 'code', code, 'message', message, 'died', whole(at))
   redis.call('ZADD', keyOf('dead'), whole(at), ordered(task))
   redis.call('ZADD', keyOf('dead', task.type), whole(at), ordered(task))

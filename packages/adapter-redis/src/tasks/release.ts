@@ -18,6 +18,7 @@ for index = 2, #ARGV, 2 do
     stopRunning(task)
     if task.cancelled == '1' then remove(task)
     else
+      endLease(task)
       if delay > 0 then task.run = whole(at + delay * 1000000) else woken[task.type] = true end
       redis.call('HSET', keyOf('task', id), 'state', 'waiting', 'attempts', whole(task.attempts - 1), 'run', task.run)
       wait(task, at)

@@ -15,7 +15,7 @@ export async function renew(
 
 const verb = `
 local at = now()
-local held, cancelled = {}, {}
+local held, cancelled, late = {}, {}, {}
 for index = 2, #ARGV, 2 do
   local id, lease = ARGV[index], ARGV[index + 1]
   local task = load(id)
@@ -24,8 +24,8 @@ for index = 2, #ARGV, 2 do
     redis.call('ZADD', keyOf('running', task.type), whole(at + ARGV[1] * 1000000), ordered(task))
     held[#held + 1] = id
     if task.cancelled == '1' then cancelled[#cancelled + 1] = id end
-  end
+  else late[#late + 1] = { id, lease } end
 end
-for index = 2, #ARGV, 2 do takeCrashBack(ARGV[index], ARGV[index + 1], at) end
+for _, each in ipairs(late) do takeCrashBack(each[1], each[2], at) end
 return { held, cancelled }
 `;

@@ -18,21 +18,22 @@ function toValues(settlement: Settlement): readonly (string | number)[] {
 const verb = `
 local width = 6
 local at = now()
-local lost = {}
+local lost, late = {}, {}
 for start = 1, #ARGV, width do
   local id, lease, outcome = ARGV[start], ARGV[start + 1], ARGV[start + 2]
   local task = load(id)
-  if not task or task.lease ~= lease then lost[#lost + 1] = id
+  if not task or task.lease ~= lease then lost[#lost + 1], late[#late + 1] = id, lease
   else
     stopRunning(task)
     if task.cancelled == '1' or outcome == 'completed' or outcome == 'cancelled' then remove(task)
     elseif outcome == 'retry' and tonumber(task.attempts) < tonumber(task.maxAttempts) then
+      endLease(task)
       task.suspect, task.run = '0', whole(at + ARGV[start + 3] * 1000000)
       redis.call('HSET', keyOf('task', id), 'state', 'waiting', 'suspect', 0, 'run', task.run)
       wait(task, at)
     else bury(task, ARGV[start + 4], ARGV[start + 5], at) end
   end
 end
-for start = 1, #ARGV, width do takeCrashBack(ARGV[start], ARGV[start + 1], at) end
+for index, id in ipairs(lost) do takeCrashBack(id, late[index], at) end
 return lost
 `;

@@ -54,6 +54,7 @@ for index = 1, math.min(limit, #expired) do
         bury(task, 'worker_lost', 'The worker vanished while it worked on this task' .. times, at)
         dead[#dead + 1] = letterRow(id)
       else
+        endLease(task)
         -- An attempt in company proves nothing against the task: one is left whatever it was.
         if task.alone ~= '1' then attempts = math.min(attempts, most - 1) end
         local seconds = backoff * 2 ^ math.min(before, 8) * (0.5 + 0.5 * math.random())
