@@ -47,7 +47,8 @@ test("findViolations() lets scoring import the model, its tests the parser too, 
 });
 
 test("findViolations() keeps adapters apart and apps out of packages", () => {
-  expect(violationsOf("packages/adapter-redis/test/a.ts", 'import "@rubrica/adapter-postgres";')).toHaveLength(1);
+  expect(violationsOf("packages/adapter-redis/src/a.ts", 'import "@rubrica/adapter-postgres";')).toHaveLength(1);
+  expect(violationsOf("packages/adapter-postgres/test/a.ts", 'import "@rubrica/adapter-redis";')).toHaveLength(1);
   expect(violationsOf("packages/adapter-redis/test/a.ts", 'await import("@rubrica/conformance");')).toEqual([]);
   expect(violationsOf("packages/adapter-redis/src/a.ts", 'import { x } from "@rubrica/conformance";')).toHaveLength(1);
   expect(violationsOf("packages/pdf/src/a.ts", 'export * from "@rubrica/server";')[0]).toContain("nobody imports apps");
@@ -63,6 +64,15 @@ test("findViolations() lets the tests of adapter-supabase use a PostgreSQL datab
   }
   const inside = 'import { x } from "../../adapter-postgres/src/migrate.ts";';
   expect(violationsOf("packages/adapter-supabase/test/a.ts", inside)).toHaveLength(1);
+});
+
+test("findViolations() lets the tests of adapter-redis join a queue to stores and its sources know none", () => {
+  const byName = 'import { createPostgresStores } from "@rubrica/adapter-postgres";';
+  const support = 'import { x } from "../../adapter-postgres/test/databases.ts";';
+  for (const text of [byName, support]) {
+    expect(violationsOf("packages/adapter-redis/test/a.ts", text)).toEqual([]);
+    expect(violationsOf("packages/adapter-redis/src/a.ts", text)).toHaveLength(1);
+  }
 });
 
 test("findViolations() refuses paths around the package and its exports", () => {

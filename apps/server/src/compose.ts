@@ -1,5 +1,5 @@
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
-import type { AccountProvider, Logger, ObjectStore, PasswordHasher, Transaction } from "@rubrica/core";
+import type { AccountProvider, DeadLetters, Logger, ObjectStore, PasswordHasher, Transaction } from "@rubrica/core";
 import { createClientReader } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
@@ -7,6 +7,7 @@ import { createAiJudge } from "@rubrica/scoring";
 import {
   createWorkerManager,
   parseWorkerPlan,
+  type Relay,
   type WorkerDefinition,
   type WorkerManager,
   type WorkerPlan,
@@ -27,6 +28,7 @@ import { rubricRoutes } from "./http/routes/rubrics.ts";
 import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
+import { joinRedis, type OpenedRedis } from "./open-redis.ts";
 import type { RubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
@@ -40,6 +42,8 @@ export interface ServiceParts {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly objects: ObjectStore;
+  /** Null where tasks, rate limits and progress are in the database. */
+  readonly redis: OpenedRedis | null;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
   /** Address under which people reach the service. */
@@ -58,6 +62,9 @@ export interface ServiceParts {
 export interface Service {
   readonly app: Hono;
   readonly manager: WorkerManager | null;
+  readonly deadLetters: DeadLetters;
+  /** Tells a queue in another system what was committed; null where there is none. */
+  readonly relay: Relay | null;
   readonly accountProvider: AccountProvider;
   /** Ends event streams; then the workers, gracefully. */
   stop(): Promise<void>;
@@ -66,7 +73,10 @@ export interface Service {
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
   const { environment, folder, database, objects, rubrics, logger, publicUrl, wrapHasher } = parts;
-  const stores = createPostgresStores<ReportScore>({ database });
+  const own = createPostgresStores<ReportScore>({ database });
+  const withRedis = parts.redis && joinRedis(own, parts.redis, logger);
+  const stores = withRedis ?? own;
+  const relay = withRedis?.relay ?? null;
   const { transaction, rateLimiter } = stores;
   const stopping = new AbortController();
 
@@ -100,7 +110,15 @@ export function composeService(parts: ServiceParts): Service {
     routes: [
       ...systemRoutes({
         version,
-        health: () => checkHealth({ database, queue: stores.queue, objects, manager, registry: stores.workerRegistry }),
+        health: () =>
+          checkHealth({
+            database,
+            queue: stores.queue,
+            outbox: relay && own.outbox,
+            objects,
+            manager,
+            registry: stores.workerRegistry,
+          }),
         limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
         aiModel: environment.ai?.model ?? null,
         emailConfirmation: accounts.emailConfirmation,
@@ -142,10 +160,13 @@ export function composeService(parts: ServiceParts): Service {
   return {
     app,
     manager,
+    deadLetters: stores.deadLetters,
+    relay,
     accountProvider,
     async stop() {
       stopping.abort();
       await manager?.stop();
+      await relay?.stop();
     },
   };
 }

@@ -120,6 +120,13 @@ export const environmentVariables = [
     schema: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
   }),
   variable({
+    name: "REDIS_URL",
+    default: null,
+    meaning:
+      "Redis 6.2 or later for tasks, rate limits and progress: redis://user:password@host:6379/0, or rediss://. Unset: they are in the database.",
+    schema: z.string().regex(/^rediss?:\/\//, "must begin with redis:// or rediss://"),
+  }),
+  variable({
     name: "ROLE",
     default: "all",
     meaning: "What this process does: all, api (no workers) or worker (no HTTP).",

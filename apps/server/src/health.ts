@@ -1,10 +1,10 @@
 import type { Database } from "@rubrica/adapter-postgres";
-import type { ObjectStore, TaskQueue, WorkerRegistry } from "@rubrica/core";
+import type { ObjectStore, Outbox, TaskQueue, WorkerRegistry } from "@rubrica/core";
 import { type RegisteredManager, registeredManagers, type WorkerManager } from "@rubrica/worker-runtime";
 
 /** How one part of the service is. */
 export interface ComponentHealth {
-  readonly component: "database" | "queue" | "object_store" | "workers";
+  readonly component: "database" | "queue" | "outbox" | "object_store" | "workers";
   readonly healthy: boolean;
   /** One line for the operator. */
   readonly detail: string;
@@ -14,6 +14,8 @@ export interface ComponentHealth {
 export interface HealthSubjects {
   readonly database: Database;
   readonly queue: TaskQueue;
+  /** Of a queue in Redis; null where the queue is in the database. */
+  readonly outbox: Pick<Outbox, "oldestSeconds"> | null;
   readonly objects: ObjectStore;
   /** Null in a process without workers. */
   readonly manager: WorkerManager | null;
@@ -26,7 +28,7 @@ export async function checkHealth(
   subjects: HealthSubjects,
   deadlineMilliseconds = 3000,
 ): Promise<readonly ComponentHealth[]> {
-  const { database, queue, objects, manager, registry } = subjects;
+  const { database, queue, outbox, objects, manager, registry } = subjects;
   const check = async (
     component: ComponentHealth["component"],
     look: () => Promise<string>,
@@ -44,7 +46,8 @@ export async function checkHealth(
       await database.query("select 1");
       return "answers";
     }),
-    check("queue", async () => describeQueue(await waiting)),
+    check("queue", async () => `${outbox ? "in Redis: " : ""}${describeQueue(await waiting)}`),
+    ...(outbox ? [check("outbox", async () => describeOutbox(await outbox.oldestSeconds()))] : []),
     check("object_store", async () => {
       await objects.check();
       return "writable";
@@ -62,6 +65,16 @@ function describeQueue(oldestReadySeconds: number | null): string {
   if (oldestReadySeconds === null) return "nothing waits";
   const detail = `the oldest ready task has waited ${Math.round(oldestReadySeconds)} s`;
   if (oldestReadySeconds > longestWaitSeconds) throw new Error(detail);
+  return detail;
+}
+
+/** Redis hears of what was committed within a second, or somebody should look. */
+const longestUntoldSeconds = 60;
+
+function describeOutbox(oldestSeconds: number | null): string {
+  if (oldestSeconds === null) return "Redis was told everything";
+  const detail = `Redis has not been told for ${Math.round(oldestSeconds)} s`;
+  if (oldestSeconds > longestUntoldSeconds) throw new Error(detail);
   return detail;
 }
 

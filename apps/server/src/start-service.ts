@@ -10,6 +10,7 @@ import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { openRedis } from "./open-redis.ts";
 import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 import { startUpkeep } from "./upkeep.ts";
@@ -33,7 +34,10 @@ export interface RunningService {
  */
 export async function startService(
   environment: Environment,
-  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<ServiceParts, "wrapHasher"> = {},
+  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<
+    ServiceParts,
+    "wrapHasher" | "leaseSeconds"
+  > = {},
 ): Promise<RunningService> {
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
@@ -57,6 +61,8 @@ export async function startService(
     const server = environment.DATABASE_URL === null ? null : await openServerDatabase(environment.DATABASE_URL);
     if (server) closers.push(() => server.close());
     closers.push(await openDataFolder(folder, { exclusive }));
+    const redis = environment.REDIS_URL === null ? null : await openRedis(environment.REDIS_URL, logger);
+    if (redis) closers.push(() => redis.close());
     const opened = server ?? (await openEmbeddedDatabase(folder));
     if (!server) closers.push(() => opened.close());
 
@@ -84,23 +90,30 @@ export async function startService(
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
       accounts,
       objects,
+      redis,
       rubrics,
       logger,
       publicUrl,
       ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
+      ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    const { deadLetters, ...stores } = createPostgresStores({ database: opened.database });
+    const { deadLetters } = service;
+    const stores = createPostgresStores({ database: opened.database });
     closers.push(startUpkeep({ deadLetters, vacuum: opened.vacuum, logger }));
     // Sessions and accounts at Supabase are Supabase's to remove.
     if (accounts.kind === "own") {
       closers.push(startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours }));
     }
     listener?.serve((request) => service.app.fetch(request));
+    service.relay?.start();
     service.manager?.start();
-    logger.info({ url: listener?.url ?? null, role: environment.ROLE, database: opened.kind }, "started");
+    logger.info(
+      { url: listener?.url ?? null, role: environment.ROLE, database: opened.kind, redis: redis !== null },
+      "started",
+    );
     return {
       url: listener?.url ?? null,
       keys: publicKeys,

@@ -6,6 +6,7 @@ export class StartupError extends Error {
     | "data_folder_in_use"
     | "port_taken"
     | "database_unreachable"
+    | "redis_unusable"
     | "bad_keys"
     | "bad_mail_folder"
     | "supabase_not_ready"

@@ -61,6 +61,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   await keepSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES);
   const service = composeService({
     environment,
+    redis: null,
     folder,
     database: options.wrapDatabase?.(opened.database) ?? opened.database,
     accounts: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { type OutboxQueueSubject, testOutboxQueue } from "@rubrica/conformance";
+import type { QueuePorts } from "@rubrica/core";
 import { createMemoryTaskQueue, createOutboxQueue } from "@rubrica/worker-runtime";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
@@ -21,9 +22,12 @@ describe.each([...DRIVERS])("stores on %s and a queue in memory", (driver) => {
 
   const create = async (): Promise<OutboxQueueSubject> => {
     const { database } = opened;
-    await database.script("truncate rubrica.outbox, rubrica.fences, public.report_events");
+    await database.script("truncate rubrica.outbox, rubrica.fences, rubrica.open_tasks, public.report_events");
     let now = Date.now();
-    const memory = createMemoryTaskQueue({ clock: { now: () => new Date(now++) } });
+    const newQueue = () => createMemoryTaskQueue({ clock: { now: () => new Date(now++) } });
+    let memory = newQueue();
+    const present = <Name extends keyof QueuePorts>(name: Name): QueuePorts[Name] =>
+      new Proxy(memory[name], { get: (_target, method) => Reflect.get(memory[name], method) });
     return {
       ...lines,
       start: (intercept) =>
@@ -34,11 +38,14 @@ describe.each([...DRIVERS])("stores on %s and a queue in memory", (driver) => {
             fence: intercept("fence", stores.fence),
           },
           foreign: {
-            queue: intercept("queue", memory.queue),
-            taskSource: intercept("taskSource", memory.taskSource),
-            deadLetters: intercept("deadLetters", memory.deadLetters),
+            queue: intercept("queue", present("queue")),
+            taskSource: intercept("taskSource", present("taskSource")),
+            deadLetters: intercept("deadLetters", present("deadLetters")),
           },
         }),
+      async forget() {
+        memory = newQueue();
+      },
       async passSeconds(seconds) {
         now += seconds * 1000;
         const past = "- make_interval(secs => $1::float8)";

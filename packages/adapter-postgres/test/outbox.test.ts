@@ -14,13 +14,16 @@ describe.each([...DRIVERS])("on %s", (driver) => {
 
   const create = async () => {
     const { database } = opened;
-    await database.script("truncate rubrica.outbox, rubrica.fences");
+    await database.script("truncate rubrica.outbox, rubrica.fences, rubrica.open_tasks");
     return {
       ...createPostgresStores({ database }),
       async passSeconds(seconds: number) {
         const past = "- make_interval(secs => $1::float8)";
         await database.query(
-          `with fences as (update rubrica.fences set ended_at = ended_at ${past})
+          `with fences as (update rubrica.fences set ended_at = ended_at ${past}),
+           open as (
+             update rubrica.open_tasks set written_at = written_at ${past}, looked_at = looked_at ${past}
+           )
            update rubrica.outbox set written_at = written_at ${past}, leased_until = leased_until ${past}`,
           [seconds],
         );

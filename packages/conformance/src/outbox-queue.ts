@@ -1,5 +1,6 @@
 import { testCrashes } from "./outbox-queue/crashes.ts";
 import { testDeaths } from "./outbox-queue/deaths.ts";
+import { testForgetting } from "./outbox-queue/forgetting.ts";
 import { testHistories } from "./outbox-queue/histories.ts";
 import { testLateAttempts } from "./outbox-queue/late-attempts.ts";
 import { testOrder } from "./outbox-queue/order.ts";
@@ -27,5 +28,6 @@ export function testOutboxQueue(
   testCrashes(scenario);
   testLateAttempts(scenario);
   testDeaths(scenario);
+  testForgetting(scenario);
   testHistories(test, create, options.histories ?? 50);
 }

@@ -51,6 +51,108 @@ export function testOutbox(test: TestFunction, create: () => Promise<OutboxSubje
     assert.deepEqual(keysOf(await outbox.take(10, 30)), ["said"]);
   });
 
+  const enqueues = (...ids: string[]): OutboxMessage[] =>
+    ids.map((id) => ({
+      kind: "enqueue",
+      task: { id, type: "work", payload: { odd: "NUL \u0000 \ud83d" }, key: `key ${id}` },
+    }));
+  const tellAll = async (outbox: Outbox) => outbox.remove(idsOf(await outbox.take(100, 30)));
+  const openIds = async (outbox: Outbox, limit = 100, olderThanSeconds = 0) =>
+    (await outbox.lookAtOpen(limit, olderThanSeconds)).map(({ task }) => task.id);
+
+  test("lookAtOpen() gives tasks that were told, as they came, in their order", async () => {
+    const { outbox, passSeconds } = await create();
+    const messages = enqueues("b", "a", "c");
+    await outbox.append(messages);
+    assert.deepEqual(await openIds(outbox), []); // the relay will tell of them
+    await tellAll(outbox);
+    await passSeconds(40);
+    const open = await outbox.lookAtOpen(100, 0);
+    assert.deepEqual(
+      open.map(({ task }) => ({ kind: "enqueue", task })),
+      messages,
+    );
+    for (const { waitedSeconds } of open) assert.ok(waitedSeconds >= 40 && waitedSeconds < 60, `${waitedSeconds}`);
+  });
+
+  test("lookAtOpen() leaves tasks that ended, by a message, by their key or by close()", async () => {
+    const { outbox } = await create();
+    await outbox.append(enqueues("completed", "dead", "retried", "cancelled", "by key", "closed", "open"));
+    await outbox.append([
+      { kind: "settle", settlement: { taskId: "completed", lease: "l", outcome: "completed" } },
+      {
+        kind: "settle",
+        settlement: { taskId: "dead", lease: "l", outcome: "dead", error: { code: "no", message: "" } },
+      },
+      {
+        kind: "settle",
+        settlement: {
+          taskId: "retried",
+          lease: "l",
+          outcome: "retry",
+          delaySeconds: 1,
+          error: { code: "no", message: "" },
+        },
+      },
+      { kind: "settle", settlement: { taskId: "cancelled", lease: "l", outcome: "cancelled" } },
+      ...cancels("key by key"),
+    ]);
+    await outbox.close(["closed"]);
+    await outbox.close([]);
+    await tellAll(outbox);
+    assert.deepEqual(await openIds(outbox), ["retried", "open"]);
+    // In one breath, too.
+    const [brief] = enqueues("brief");
+    assert.ok(brief);
+    await outbox.append([brief, { kind: "cancel", key: "key brief" }]);
+    await tellAll(outbox);
+    assert.deepEqual(await openIds(outbox), ["retried", "open"]);
+  });
+
+  test("lookAtOpen() leaves tasks of a transaction that was rolled back", async () => {
+    const { outbox, transaction } = await create();
+    await assert.rejects(
+      transaction.run(SERVICE, async (stores) => {
+        await stores.outbox.append(enqueues("never"));
+        throw new Error("roll back");
+      }),
+    );
+    assert.deepEqual(await openIds(outbox), []);
+  });
+
+  test("lookAtOpen() leaves tasks that the fence knows to have ended", async () => {
+    const { outbox, transaction } = await create();
+    await outbox.append(enqueues("swept", "open"));
+    await tellAll(outbox);
+    await transaction.run(SERVICE, ({ fence }) => fence.end([{ taskId: "swept", outcome: "completed" }]));
+    assert.deepEqual(await openIds(outbox), ["open"]);
+  });
+
+  test("lookAtOpen() gives some at a time, and none that somebody looked at since then", async () => {
+    const { outbox, passSeconds } = await create();
+    await outbox.append(enqueues("a", "b", "c"));
+    await tellAll(outbox);
+    assert.deepEqual(await openIds(outbox, 100, 30), []);
+    await passSeconds(40);
+    assert.deepEqual(await openIds(outbox, 2, 30), ["a", "b"]);
+    assert.deepEqual(await openIds(outbox, 2, 30), ["c"]);
+    assert.deepEqual(await openIds(outbox, 2, 30), []);
+    await passSeconds(40);
+    assert.deepEqual(await openIds(outbox, 2, 30), ["a", "b"]);
+  });
+
+  test("oldestSeconds() tells how long the oldest message has waited", async () => {
+    const { outbox, passSeconds } = await create();
+    assert.equal(await outbox.oldestSeconds(), null);
+    await outbox.append(cancels("old"));
+    await passSeconds(40);
+    await outbox.append(cancels("new"));
+    const oldest = (await outbox.oldestSeconds()) ?? 0;
+    assert.ok(oldest >= 40 && oldest < 60, `${oldest}`);
+    await outbox.remove(idsOf(await outbox.take(1, 30)));
+    assert.ok(((await outbox.oldestSeconds()) ?? 99) < 20);
+  });
+
   test("take() gives the oldest first, and no more than its limit", async () => {
     const { outbox } = await create();
     assert.equal(await outbox.take(10, 30), null);

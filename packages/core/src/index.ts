@@ -56,7 +56,7 @@ export type { Mailer, MailMessage } from "./ports/mailer.ts";
 export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
-export type { Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
+export type { OpenTask, Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
 export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";

@@ -157,6 +157,17 @@ await step("adapter-supabase: tell that nobody answers from a refusal", async ()
   return error.code;
 });
 
+await step("adapter-redis: learn that nobody listens", async () => {
+  const { createRedisQueue, redisOptions } = await import("@rubrica/adapter-redis");
+  const { Redis } = await import("ioredis");
+  const redis = new Redis("redis://127.0.0.1:9", redisOptions);
+  redis.on("error", () => {});
+  const { queue } = createRedisQueue({ redis });
+  await assert.rejects(queue.enqueue([{ type: "greet", payload: "hello" }]));
+  redis.disconnect();
+  return "refused";
+});
+
 await step("adapter-filesystem: everything that the conformance suite asks", async () => {
   const { createObjectStore } = await import("@rubrica/adapter-filesystem");
   const { testObjectStore } = await import("@rubrica/conformance");

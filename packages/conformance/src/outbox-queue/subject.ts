@@ -4,6 +4,8 @@ import type { QueuePorts, Stores, Transaction } from "@rubrica/core";
 export interface OutboxQueueSubject {
   /** Starts a process that joins the two. Each port that it is given passes through `intercept` first. */
   start(intercept: Intercept): OutboxQueueProcess;
+  /** Empties the queue, as one that is restarted without its data. */
+  forget(): Promise<void>;
   /** Lets that many seconds pass for the queue and for the outbox. */
   passSeconds(seconds: number): Promise<void>;
   /** Writes a line into the stores, in the transaction; a line that is there already is there twice then. */
@@ -15,7 +17,7 @@ export interface OutboxQueueSubject {
 /** What a process makes of stores and queue. */
 export interface OutboxQueueProcess extends QueuePorts {
   readonly transaction: Transaction;
-  readonly relay: { flush(): Promise<void> };
+  readonly relay: { flush(): Promise<void>; recover(): Promise<number> };
 }
 
 export type CreateOutboxQueueSubject = () => Promise<OutboxQueueSubject>;

@@ -6,7 +6,10 @@ import type { Settlement } from "./task-source.ts";
  * its commit, in the order of commits. Empty for ever where queue and stores share their transactions.
  */
 export interface Outbox {
-  /** Adds messages in this order, behind those of every transaction that committed before this one began. */
+  /**
+   * Adds messages in this order, behind those of every transaction that committed before this one began. A task among them
+   * is open from here, until a message says that it ended or that its key is cancelled, or `close` does.
+   */
   append(messages: readonly OutboxMessage[]): Promise<void>;
   /**
    * Leases the oldest messages for so many seconds, at most `limit`, oldest first. Null when there are none, and also
@@ -17,6 +20,22 @@ export interface Outbox {
   remove(messageIds: readonly string[]): Promise<void>;
   /** Gives back at once what is left of a batch. */
   release(lease: string): Promise<void>;
+  /**
+   * Open tasks that the queue was told of and that nobody looked at for so many seconds, those longest ago first; looked at
+   * from here. Tasks that the fence knows to have ended are open no longer.
+   */
+  lookAtOpen(limit: number, olderThanSeconds: number): Promise<readonly OpenTask[]>;
+  /** These tasks are over, without a message that said so. */
+  close(taskIds: readonly string[]): Promise<void>;
+  /** Seconds since the oldest message was appended; null when there is none. */
+  oldestSeconds(): Promise<number | null>;
+}
+
+/** A task that was handed over and has not ended, as far as the stores know. */
+export interface OpenTask {
+  readonly task: NewTask & { readonly id: string };
+  /** Since it was appended. */
+  readonly waitedSeconds: number;
 }
 
 /** One thing to tell the queue. All of it is JSON. */

@@ -38,6 +38,8 @@ export interface OutboxQueueOptions<Score = unknown> {
    * such as an outage of all workers over a holiday, a queue restored from yesterday's copy, or a worker that hung.
    */
   readonly keepEndingsSeconds?: number;
+  /** Between looks for tasks that the queue has forgotten. Default 30. */
+  readonly recoverSeconds?: number;
   readonly time?: Time;
   /** From 0 to 1. Default: Math.random. */
   readonly random?: () => number;
@@ -60,6 +62,7 @@ export interface OutboxQueue<Score = unknown> extends QueuePorts {
 export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<Score>): OutboxQueue<Score> {
   const { stores, foreign, logger = silentLogger, time = systemTime, random = Math.random } = options;
   const { pollSeconds = 2, relayLeaseSeconds = 30, storeSeconds = 5, keepEndingsSeconds = 7 * 24 * 3600 } = options;
+  const { recoverSeconds = 30 } = options;
   if (foreign.queue.supportsTransactions) throw new Error("The queue joins transactions itself and needs no outbox.");
   if (!foreign.queue.supportsTaskIds)
     throw new Error("The queue cannot stand behind an outbox: it makes all ids itself.");
@@ -69,7 +72,7 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
   const bounded = <Result>(work: Promise<Result>): Promise<Result> => withDeadline(time, storeSeconds, work);
   const relay = new OutboxRelay({
     ...{ outbox, fence, foreign, time, logger, random },
-    ...{ pollSeconds, leaseSeconds: relayLeaseSeconds, storeSeconds, keepEndingsSeconds },
+    ...{ pollSeconds, leaseSeconds: relayLeaseSeconds, storeSeconds, keepEndingsSeconds, recoverSeconds },
   });
   // Further back the fence may have forgotten how a task ended.
   let lookSince = new Date(time.now().getTime() - (keepEndingsSeconds / 2) * 1000);
@@ -132,6 +135,10 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
         const endings = settlements.filter(({ outcome }) => outcome === "dead" || outcome === "completed");
         const others = settlements.filter((settlement) => !endings.includes(settlement));
         const told = others.length > 0 ? await taskSource.settle(others) : { lost: [] };
+        const cancelled = others.filter(
+          ({ outcome, taskId }) => outcome === "cancelled" && !told.lost.includes(taskId),
+        );
+        await bounded(outbox.close(cancelled.map(({ taskId }) => taskId)));
         if (endings.length === 0) return told;
         const ended = await transaction.run(SERVICE, (bound) => bound.taskSource.settle(endings));
         return { lost: [...told.lost, ...ended.lost] };

@@ -3,6 +3,7 @@ import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
 import type { Time } from "../time/time.ts";
+import { tellForgotten } from "./tell-forgotten.ts";
 import { tellQueue } from "./tell-queue.ts";
 
 /**
@@ -17,6 +18,11 @@ export interface Relay {
   stop(): Promise<void>;
   /** Tells all that was committed before the call, unless another relay is about it. Rejects when the queue fails. */
   flush(): Promise<void>;
+  /**
+   * Tells again of tasks that have not ended and that the queue does not know, because it was restarted without its data or
+   * emptied; returns how many it had forgotten. A started relay does so by itself, every `recoverSeconds`.
+   */
+  recover(): Promise<number>;
 }
 
 export interface RelayOptions {
@@ -31,6 +37,7 @@ export interface RelayOptions {
   readonly leaseSeconds: number;
   readonly storeSeconds: number;
   readonly keepEndingsSeconds: number;
+  readonly recoverSeconds: number;
 }
 
 export class OutboxRelay implements Relay {
@@ -40,6 +47,7 @@ export class OutboxRelay implements Relay {
   #underWay: Promise<void> | null = null;
   #following: Promise<void> | null = null;
   #forgotAt = Number.NEGATIVE_INFINITY;
+  #recoveredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -79,6 +87,10 @@ export class OutboxRelay implements Relay {
     return this.#following;
   }
 
+  recover(): Promise<number> {
+    return this.#recover(0);
+  }
+
   /** Tells what a commit left, behind the caller's back. */
   wake(): void {
     this.flush().catch((error) => this.#note(error, "telling the queue failed; trying again later"));
@@ -109,6 +121,7 @@ export class OutboxRelay implements Relay {
     while (!stopping.aborted) {
       try {
         await this.flush();
+        await this.#recoverNowAndThen();
         await this.#forgetOld();
         failures = 0;
       } catch (error) {
@@ -121,6 +134,22 @@ export class OutboxRelay implements Relay {
           : pollSeconds * (0.8 + 0.4 * random());
       await time.sleep(waitSeconds * 1000, stopping);
     }
+  }
+
+  async #recover(olderThanSeconds: number): Promise<number> {
+    const { outbox, foreign, time, logger, storeSeconds } = this.#options;
+    const bounded = <Result>(work: Promise<Result>): Promise<Result> => withDeadline(time, storeSeconds, work);
+    const forgotten = await tellForgotten({ outbox, foreign, bounded, olderThanSeconds });
+    if (forgotten > 0) logger.warn({ forgotten }, "the queue had forgotten tasks and was told of them again");
+    return forgotten;
+  }
+
+  async #recoverNowAndThen(): Promise<void> {
+    const { time, recoverSeconds } = this.#options;
+    const now = time.elapsed();
+    if (now - this.#recoveredAt < recoverSeconds * 1000) return;
+    await this.#recover(recoverSeconds);
+    this.#recoveredAt = now;
   }
 
   async #forgetOld(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Fence, NewTask, Outbox, OutboxBatch, QueuePorts, Settlement, TakenMessage } from "@rubrica/core";
+import { onTime } from "./on-time.ts";
 
 export interface TellOptions {
   readonly outbox: Outbox;
@@ -52,16 +53,15 @@ function toSteps(messages: readonly TakenMessage[]): readonly Step[] {
   return steps;
 }
 
-/** A delay counts from the commit, not from when the queue hears of it. */
-function onTime(task: IdentifiedTask, waitedSeconds: number): IdentifiedTask {
-  return task.delaySeconds ? { ...task, delaySeconds: Math.max(0, task.delaySeconds - waitedSeconds) } : task;
-}
-
 /**
  * A task may find its key taken by one that completed, of which the queue does not know yet because its worker lost the
- * lease before it could say so. That one is in the way and no longer wanted: cancelled, it frees the key.
+ * lease before it could say so. That one is in the way and no longer wanted: cancelled, it frees the key. Any other that has
+ * the key stands for this one, which is over.
  */
-async function enqueue(tasks: readonly IdentifiedTask[], { fence, foreign, bounded }: TellOptions): Promise<void> {
+async function enqueue(
+  tasks: readonly IdentifiedTask[],
+  { outbox, fence, foreign, bounded }: TellOptions,
+): Promise<void> {
   const answers = await bounded(foreign.queue.enqueue(tasks));
   const taken = tasks.flatMap((task, index) => {
     const holder = answers[index]?.id;
@@ -70,6 +70,8 @@ async function enqueue(tasks: readonly IdentifiedTask[], { fence, foreign, bound
   if (taken.length === 0) return;
   const endings = await bounded(fence.endings(taken.map(({ holder }) => holder)));
   const completed = new Set(endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId));
+  const over = taken.filter(({ holder }) => !completed.has(holder)).map(({ task }) => task.id);
+  if (over.length > 0) await bounded(outbox.close(over));
   const blocked = taken.filter(({ holder }) => completed.has(holder)).map(({ task }) => task);
   if (blocked.length === 0) return;
   await bounded(foreign.queue.cancel(blocked.map(({ key }) => key).filter((key) => key !== undefined)));

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { bootRedisServer, type RedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
+import { eventually } from "./eventually.ts";
+import { sampleReport } from "./report-client.ts";
+import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
+
+setDefaultTimeout(180_000);
+
+const impatient = join(import.meta.dirname, "impatient-server.ts");
+
+/** Small reports that are handed in. */
+const reports = 20;
+
+describe("a service whose queue is in Redis", () => {
+  let server: RedisServer;
+  let redis: Redis;
+  let opened: TestDatabase;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let environment: Record<string, string>;
+  let front: ServerProcess;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    server = await bootRedisServer({ appendonly: "yes" });
+    redis = new Redis(server.url);
+    opened = await openTestDatabase("postgres");
+    folder = await temporaryFolder();
+    environment = {
+      DATABASE_URL: opened.url ?? "",
+      REDIS_URL: server.url,
+      DATA_DIR: folder.path,
+      PUBLIC_URL: "http://rubrica.test",
+      WORKERS: "mail:1,batch-pdf:1,ai-scoring:2,knowledge-graph:1",
+    };
+    front = await mustStart({ ...environment, ROLE: "api" });
+    const registration = { email: "redis@example.com", password: "secret-123", full_name: "Redis", role: "teacher" };
+    const { session } = await call("POST", "/functions/v1/auth-register", { body: JSON.stringify(registration) });
+    headers = { Authorization: `Bearer ${session.access_token}` };
+  });
+  afterAll(async () => {
+    redis?.disconnect();
+    await front?.end("SIGKILL");
+    await opened.close();
+    await folder.remove();
+  });
+
+  async function call(method: string, path: string, request: RequestInit = {}) {
+    const response = await fetch(`${front.url}${path}`, { method, headers, ...request });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
+    const body = (await response.json()) as any;
+    if (!response.ok) throw new Error(body.error);
+    return body.data;
+  }
+
+  const handIn = async (): Promise<string> => {
+    const body = await sampleReport("course-report.pdf");
+    const { id } = await call("POST", "/api/v1/reports", {
+      headers: { ...headers, "Content-Type": "application/pdf" },
+      body,
+    });
+    return id;
+  };
+  const count = async (sql: string): Promise<number> => {
+    const [row] = await opened.database.query<{ readonly count: number }>(sql);
+    return row?.count ?? -1;
+  };
+  const scored = () => count("select count(*)::int as count from public.reports where status = 'scored'");
+  test("scores every report once, although a worker is killed among them", async () => {
+    const victim = await mustStart({ ...environment, ROLE: "worker" }, impatient);
+    const other = await mustStart({ ...environment, ROLE: "worker" }, impatient);
+    const handedIn = await Promise.all(Array.from({ length: reports }, handIn));
+    await eventually(async () => (await scored()) >= 2);
+    try {
+      await victim.end("SIGKILL");
+      expect(await scored()).toBeLessThan(reports);
+      await eventually(async () => (await scored()) === reports);
+      const events = await fetch(`${front.url}/api/v1/reports/${handedIn[0]}/events`, { headers });
+      expect(await events.text()).toContain("event: done");
+      // Nothing was saved twice, and nothing is left in the database's own queue.
+      expect(await count("select count(*)::int as count from public.report_scores")).toBe(reports);
+      expect(await count("select count(*)::int as count from rubrica.tasks")).toBe(0);
+      expect(await count("select count(*)::int as count from rubrica.rate_limits")).toBe(0);
+      const { components } = await call("GET", "/health");
+      expect(components).toContainEqual({ component: "queue", healthy: true, detail: "in Redis: nothing waits" });
+      await eventually(async () => (await count("select count(*)::int as count from rubrica.outbox")) === 0);
+      const { queue } = await call("GET", "/api/v1/workers/status");
+      expect(queue).toMatchObject({ ready: 0, running: 0, dead: 0 });
+    } finally {
+      await other.end("SIGTERM");
+    }
+  });
+
+  test("keeps what was handed in while Redis is away, says so in its health, and goes on afterwards", async () => {
+    const before = await scored();
+    const worker = await mustStart({ ...environment, ROLE: "worker" });
+    try {
+      await server.kill();
+      const components = await eventually(async () => {
+        const response = await fetch(`${front.url}/health`);
+        // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
+        const { data } = (await response.json()) as any;
+        return response.status === 503 ? data.components : null;
+      });
+      expect(components).toContainEqual(expect.objectContaining({ component: "queue", healthy: false }));
+      await handIn();
+      expect(await scored()).toBe(before);
+      await server.start();
+      await eventually(async () => (await scored()) === before + 1);
+    } finally {
+      await worker.end("SIGTERM");
+    }
+  });
+
+  test("does not start on a Redis that may drop tasks, and says what to set", async () => {
+    await redis.config("SET", "maxmemory-policy", "allkeys-lru");
+    try {
+      const started = await startServer({ ...environment, ROLE: "worker" });
+      expect(started).toMatchObject({ exitCode: 1 });
+      expect("error" in started && started.error).toContain(
+        "REDIS_URL: Redis may drop tasks when its memory is full (maxmemory-policy allkeys-lru): set maxmemory-policy noeviction.",
+      );
+    } finally {
+      await redis.config("SET", "maxmemory-policy", "noeviction");
+    }
+  });
+
+  test("does not start without its Redis, and says why", async () => {
+    const started = await startServer({ ...environment, REDIS_URL: "redis://127.0.0.1:1", ROLE: "worker" });
+    expect(started).toMatchObject({ exitCode: 1 });
+    expect("error" in started && started.error).toContain("REDIS_URL: connect ECONNREFUSED 127.0.0.1:1");
+  });
+});

@@ -1,0 +1,12 @@
+export { checkRedis, UnsuitableRedisError } from "./check-redis.ts";
+export type { RedisProgressBusOptions } from "./progress-bus.ts";
+export { createRedisProgressBus } from "./progress-bus.ts";
+export type { RedisQueueOptions } from "./queue-ports.ts";
+export { createRedisQueue } from "./queue-ports.ts";
+export type { RedisRateLimiterOptions } from "./rate-limiter.ts";
+export { createRedisRateLimiter } from "./rate-limiter.ts";
+export type { RedisClient } from "./redis-client.ts";
+export { redisOptions } from "./redis-client.ts";
+export type { Subscriptions } from "./subscriptions.ts";
+export { createSubscriptions } from "./subscriptions.ts";
+export { tellAfterCommit } from "./tell-after-commit.ts";

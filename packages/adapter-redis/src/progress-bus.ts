@@ -1,0 +1,77 @@
+import type { ProgressBus, RecordedEvent, ReportEvent } from "@rubrica/core";
+import { CallSignal } from "./call-signal.ts";
+import { keyBase } from "./key-base.ts";
+import type { RedisClient } from "./redis-client.ts";
+import { defineScript, runScript } from "./script.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+export interface RedisProgressBusOptions {
+  /** Opened with `redisOptions`, so that calls end during an outage. */
+  readonly redis: RedisClient;
+  /** Over a second connection, by which watchers are called. Default: none, watchers look every `pollSeconds`. */
+  readonly subscriptions?: Subscriptions;
+  /** Default "progress". */
+  readonly name?: string;
+  /** About so many events of a report are kept, the newest. Default 1000. */
+  readonly keptEvents?: number;
+  /** So long after its last event a report's are forgotten. Default 7 days. */
+  readonly keptSeconds?: number;
+  /** Seconds between looks without a call. Default 2. */
+  readonly pollSeconds?: number;
+}
+
+/**
+ * Report events in Redis: a bounded stream a report, and a call with the report's id. Ids are microseconds of Redis's
+ * clock, so that they grow on also when Redis has forgotten the events before. Beside transactions: `tellAfterCommit` keeps
+ * back what a transaction publishes.
+ */
+export function createRedisProgressBus(options: RedisProgressBusOptions): ProgressBus {
+  const { redis, subscriptions, keptEvents = 1000, keptSeconds = 7 * 24 * 3600, pollSeconds = 2 } = options;
+  const base = keyBase(options.name ?? "progress");
+  const streamOf = (reportId: string): string => `${base}:${reportId}`;
+  const channel = `${base}:events`;
+  return {
+    async publish(reportId, event) {
+      const values = [JSON.stringify(event), keptEvents, keptSeconds, channel, reportId];
+      await runScript(redis, publish, streamOf(reportId), values);
+    },
+
+    async *watch(reportId, afterId, signal) {
+      const calls = new CallSignal();
+      const stop = await subscriptions?.listen(channel, (told) => {
+        if (told === reportId) calls.call();
+      });
+      try {
+        let seen = afterId;
+        while (!signal.aborted) {
+          const entries = await redis.xrange(streamOf(reportId), `${seen + 1}-0`, "+", "COUNT", batchSize);
+          for (const entry of entries.map(toEvent)) {
+            seen = entry.id;
+            yield entry;
+          }
+          if (entries.length < batchSize) await calls.wait(signal, pollSeconds * 1000);
+        }
+      } finally {
+        await stop?.();
+      }
+    },
+  };
+}
+
+const batchSize = 200;
+
+/** Appends an event under an id that is greater than all before it, and calls the watchers. */
+const publish = defineScript(`
+local time = redis.call('TIME')
+local id = time[1] * 1000000 + time[2]
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+if last then id = math.max(id, tonumber(string.match(last[1], '^%d+')) + 1) end
+redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], string.format('%.0f', id) .. '-0', 'event', ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+`);
+
+function toEvent([entryId, fields]: readonly [string, readonly string[]]): RecordedEvent {
+  const id = Number(entryId.split("-")[0]);
+  return { id, at: new Date(id / 1000), event: JSON.parse(fields[1] ?? "null") as ReportEvent };
+}
