@@ -26,8 +26,8 @@ import {
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import type { ReportScore } from "@rubrica/report-model";
-import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
-import { createAiJudge } from "@rubrica/scoring";
+import { createSourceFiles, REPORT_WORKER_KINDS, type RubricSource, reportWorkers } from "@rubrica/report-pipeline";
+import { createAiJudge, type Rubric } from "@rubrica/scoring";
 import {
   createWorkerManager,
   parseWorkerPlan,
@@ -41,15 +41,20 @@ import { createExampleWorker } from "./example-worker.ts";
 import { checkHealth } from "./health.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
+import { auditLogRoutes } from "./http/routes/audit-log.ts";
 import { deadLetterRoutes } from "./http/routes/dead-letters.ts";
+import { gradebookRoutes } from "./http/routes/gradebook.ts";
 import { knowledgeGraphRoutes } from "./http/routes/knowledge-graph.ts";
+import { modelCallRoutes } from "./http/routes/model-calls.ts";
+import { overrideRoutes } from "./http/routes/overrides.ts";
 import { reportEventRoutes } from "./http/routes/report-events.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
 import { rubricRoutes } from "./http/routes/rubrics.ts";
+import { scoreRunRoutes } from "./http/routes/score-runs.ts";
 import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
-import type { RubricRegistry } from "./rubric-registry.ts";
+import { createRubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
 /** Kinds of workers that this service knows. */
@@ -66,7 +71,8 @@ export interface ServiceParts {
   readonly signingKeys: SigningKeys;
   readonly clientKeys: ClientKeys;
   readonly mailer: Mailer;
-  readonly rubrics: RubricRegistry;
+  /** The deployment's own, by id. */
+  readonly rubrics: ReadonlyMap<string, Rubric>;
   readonly logger: Logger;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
@@ -91,10 +97,14 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, signingKeys, clientKeys, mailer, rubrics, logger, publicUrl } = parts;
-  const stores = createPostgresStores<ReportScore>({ database });
+  const { environment, folder, database, signingKeys, clientKeys, mailer, logger, publicUrl } = parts;
+  const stores = createPostgresStores<ReportScore>({
+    database,
+    releaseAtOnce: environment.SCORE_RELEASE === "immediate",
+  });
   const { transaction, rateLimiter } = stores;
   const objects = createObjectStore({ folder: folder.objects });
+  const rubrics = createRubricRegistry({ files: parts.rubrics, store: stores.rubrics });
   const stopping = new AbortController();
 
   const hasher = acceptImportedHashes(createArgon2idHasher());
@@ -144,7 +154,7 @@ export function composeService(parts: ServiceParts): Service {
           transaction,
           registry: stores.workerRegistry,
           logger,
-          definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects })],
+          definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects, rubrics })],
           plan: parseWorkerPlan(environment.WORKERS, workerKinds),
           ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
         });
@@ -182,7 +192,12 @@ export function composeService(parts: ServiceParts): Service {
         stopping: stopping.signal,
         ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
       }),
-      ...rubricRoutes(rubrics),
+      ...overrideRoutes({ transaction, rubrics }),
+      ...scoreRunRoutes({ transaction }),
+      ...modelCallRoutes({ transaction, objects }),
+      ...gradebookRoutes({ transaction }),
+      ...auditLogRoutes({ transaction }),
+      ...rubricRoutes({ transaction, rubrics }),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),
       ...workerRoutes({
         manager,
@@ -210,8 +225,12 @@ export function composeService(parts: ServiceParts): Service {
 }
 
 function workerDefinitions(
-  { environment, folder, rubrics }: ServiceParts,
-  stores: { readonly transaction: Transaction<ReportScore>; readonly objects: ObjectStore },
+  { environment, folder }: ServiceParts,
+  stores: {
+    readonly transaction: Transaction<ReportScore>;
+    readonly objects: ObjectStore;
+    readonly rubrics: RubricSource;
+  },
 ): readonly WorkerDefinition[] {
   const { ai, MAX_UPLOAD_BYTES: maxPdfBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
@@ -220,7 +239,6 @@ function workerDefinitions(
     ...reportWorkers({
       ...stores,
       sourceFolder: folder.work,
-      rubrics,
       judge,
       maxPdfBytes,
       rejudgeAfterSeconds: environment.AI_REJUDGE_SECONDS === 0 ? null : environment.AI_REJUDGE_SECONDS,

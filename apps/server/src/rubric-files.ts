@@ -1,15 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RubricSource } from "@rubrica/report-pipeline";
 import { defaultRubric, parseRubric, type Rubric } from "@rubrica/scoring";
-
-/** The rubrics that reports can be scored by. */
-export interface RubricRegistry extends RubricSource {
-  ids(): readonly string[];
-  has(id: string): boolean;
-  get(id: string | null): Rubric | null;
-  all(): readonly Rubric[];
-}
 
 /** A rubric file that cannot be used. */
 export class RubricFileError extends Error {
@@ -18,22 +9,17 @@ export class RubricFileError extends Error {
 }
 
 /**
- * The default rubric and every `*.json` of the folder (which may be absent). Throws RubricFileError that names the
- * file and every mistake in it.
+ * The deployment's own rubrics by id: the default one first, then every `*.json` of the folder (which may be absent).
+ * Throws RubricFileError that names the file and every mistake in it.
  */
-export async function openRubricRegistry(folder: string): Promise<RubricRegistry> {
+export async function openRubricFiles(folder: string): Promise<ReadonlyMap<string, Rubric>> {
   const rubrics = new Map<string, Rubric>([[defaultRubric.id, defaultRubric]]);
   for (const name of await jsonFiles(folder)) {
     const rubric = await readRubric(join(folder, name));
     if (rubrics.has(rubric.id)) throw new RubricFileError(`${join(folder, name)}: the id ${rubric.id} is taken`);
     rubrics.set(rubric.id, rubric);
   }
-  return {
-    ids: () => [...rubrics.keys()],
-    has: (id) => rubrics.has(id),
-    get: (id) => rubrics.get(id ?? defaultRubric.id) ?? null,
-    all: () => [...rubrics.values()],
-  };
+  return rubrics;
 }
 
 async function jsonFiles(folder: string): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ import { createLogger } from "./log.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openKeys } from "./open-keys.ts";
 import { openMailer } from "./open-mailer.ts";
-import { openRubricRegistry } from "./rubric-registry.ts";
+import { openRubricFiles } from "./rubric-files.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 import { startUpkeep } from "./upkeep.ts";
 
@@ -38,7 +38,7 @@ export async function startService(
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
-  const rubrics = await openRubricRegistry(folder.rubrics);
+  const rubrics = await openRubricFiles(folder.rubrics);
   const logger = createLogger(environment.LOG_LEVEL);
 
   // Undone in reverse order, at the end or when something on the way fails.
