@@ -47,6 +47,7 @@ import { gradebookRoutes } from "./http/routes/gradebook.ts";
 import { knowledgeGraphRoutes } from "./http/routes/knowledge-graph.ts";
 import { modelCallRoutes } from "./http/routes/model-calls.ts";
 import { overrideRoutes } from "./http/routes/overrides.ts";
+import { referenceFindingsRoutes } from "./http/routes/reference-findings.ts";
 import { reportEventRoutes } from "./http/routes/report-events.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
 import { rubricRoutes } from "./http/routes/rubrics.ts";
@@ -195,6 +196,7 @@ export function composeService(parts: ServiceParts): Service {
       ...overrideRoutes({ transaction, rubrics }),
       ...scoreRunRoutes({ transaction }),
       ...modelCallRoutes({ transaction, objects }),
+      ...referenceFindingsRoutes({ transaction, objects }),
       ...gradebookRoutes({ transaction }),
       ...auditLogRoutes({ transaction }),
       ...rubricRoutes({ transaction, rubrics }),

@@ -141,6 +141,7 @@ async function askDesk(
   const override = `${report}/overrides/${sections[0].criteria[0].criterion_id}`;
   await ask("PUT", override, { points: 77, reason: "seen on paper", run_id, version });
   await ask("GET", `${report}/runs`);
+  await ask("GET", `${report}/reference-findings`);
   await ask("GET", `${report}/runs/${run_id}`);
   await ask("DELETE", `${override}?run_id=${run_id}&version=${version + 1}`);
   // No model is configured here: a call as one would leave it.
