@@ -44,7 +44,7 @@ export function checkReference(text: string, edition: Gbt7714Edition): readonly 
   else if (edition === "2015" && /^\W\s?(?:PP|DS)\b/i.test(mark)) findings.push(finding("type_mark_unknown", "type"));
   if (mark !== null && isOnline && !/OL/i.test(mark)) findings.push(finding("carrier_missing", "type"));
   for (const choice of REQUIRED[csl.type] ?? ["title", "issued"]) {
-    const fields = Array.isArray(choice) ? choice : [choice];
+    const fields: readonly [Field, ...Field[]] = typeof choice === "string" ? [choice] : choice;
     if (!fields.some((field) => isFilled(csl[field]))) findings.push(missing(fields[0], csl.type));
   }
   if (edition === "2015" && (csl.author?.length ?? 0) > MOST_AUTHORS) {
