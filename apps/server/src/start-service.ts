@@ -11,7 +11,7 @@ import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openRedis } from "./open-redis.ts";
-import { openRubricRegistry } from "./rubric-registry.ts";
+import { openRubricFiles } from "./rubric-files.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 import { startUpkeep } from "./upkeep.ts";
 
@@ -42,7 +42,7 @@ export async function startService(
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
-  const rubrics = await openRubricRegistry(folder.rubrics);
+  const rubrics = await openRubricFiles(folder.rubrics);
   const logger = createLogger(environment.LOG_LEVEL);
 
   // Undone in reverse order, at the end or when something on the way fails.
