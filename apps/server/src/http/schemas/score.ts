@@ -135,7 +135,7 @@ export const scoreRunSchema = Type.Object(
       ),
     ),
   },
-  { $id: "ScoreRun" },
+  { $id: "ScoreOfRun" },
 );
 
 /** A run's score on the wire, compared with the run before it. */
