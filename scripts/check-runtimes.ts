@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeConsumerProject } from "./runtimes/consumer-project.ts";
+import { addEdgeFunctions } from "./runtimes/edge-functions.ts";
 import { type CommandResult, runCommand } from "./runtimes/run-command.ts";
 import { listWorkspaces } from "./workspace/list-workspaces.ts";
 
@@ -32,6 +33,9 @@ try {
     print(`Node ${major}`, runCommand(["npx", "-y", "-p", `node@${major}`, "node", "smoke-program.mjs"], { folder }));
   }
   print("Bun", runCommand([process.execPath, "smoke-program.mjs"], { folder }));
+  const edgeFunctions = addEdgeFunctions(folder, root);
+  print("types of the edge functions", edgeFunctions.checkTypes());
+  print("Deno, the specification over the edge functions", edgeFunctions.runSuite());
 } catch (error) {
   failures += 1;
   console.error(error instanceof Error ? error.message : error);

@@ -17,6 +17,8 @@ const registration = "apps/server/test/abuse/registration.test.ts";
 const hashes = "apps/server/test/abuse/hashes.test.ts";
 const rights = "apps/server/test/abuse/rights.test.ts";
 const codes = "apps/server/test/abuse/one-time-codes.test.ts";
+const factors = "apps/server/test/auth-v1-factors.test.ts";
+const policies = "packages/adapter-postgres/test/policy-matrix.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
 
 export const abuseCases: readonly AbuseCase[] = [
@@ -137,7 +139,7 @@ export const abuseCases: readonly AbuseCase[] = [
     name: "A dump of the database opens something",
     elsewhere:
       "GoTrue keeps refresh tokens as they are (version 2, opt-in, does not), codes as a hash that a second of guessing undoes. Better Auth keeps session tokens as they are.",
-    here: "SHA-256 of 258-bit tokens; codes under a key that is not in the database.",
+    here: "SHA-256 of 258-bit tokens; codes, mails that wait and secrets of second factors under a key that is not in the database.",
   },
   {
     number: 16,
@@ -164,6 +166,11 @@ export const abuseCases: readonly AbuseCase[] = [
     name: "One person reads or changes what is another's",
     elsewhere: "Not compared.",
     here: "The route and row-level security both refuse, whatever id stands where.",
+    tests: [
+      [policies, "give everybody their rows of every table in public, and no others"],
+      [policies, "are not gone round: no right to truncate or lock a table of public, or to hang a trigger on it"],
+      [policies, "leave nothing of auth and rubrica to people but the accounts that they see"],
+    ],
   },
   {
     number: 19,
@@ -223,6 +230,39 @@ export const abuseCases: readonly AbuseCase[] = [
         odd,
         "nobody keeps an answer that holds a token or tells of a person, and browsers of no origin get more than they ask for",
       ],
+    ],
+  },
+  {
+    number: null,
+    name: "Guessing the code of a second factor, or using it twice",
+    elsewhere: "GoTrue: 15 attempts a minute of one network address, after the first 30.",
+    here: "Ten wrong codes an hour an account, counted before they are looked at; then the right one is refused too. A code is taken once, by one session.",
+    tests: [
+      [
+        factors,
+        "guessing a second factor: wrong codes are refused and counted by account; after too many the right one is too",
+      ],
+      [factors, "guessing a second factor: many wrong codes at the same moment are not more than one after the other"],
+      [factors, "a code is taken once: not for a second challenge, not by another session"],
+      [factors, "one code shown twice at the same moment, by one session in two processes, is taken once"],
+      [factors, "a challenge is good for its factor, five minutes, and one code"],
+    ],
+  },
+  {
+    number: null,
+    name: "An `aal1` session that acts as `aal2`",
+    elsewhere: "GoTrue asks for `aal2` before password, address and factors change.",
+    here: "The same; and at the step-up every token from before is dead, and every `aal1` session of the person ends.",
+    tests: [
+      [
+        factors,
+        "from an aal1 session nobody enrols beside a verified factor, removes it, or changes password or address",
+      ],
+      [
+        factors,
+        "an aal1 refresh token that was used before the step-up gives no aal2 session afterwards, nor does its successor",
+      ],
+      [factors, "verifying ends the person's other sessions that are aal1, and no others"],
     ],
   },
   {

@@ -18,6 +18,7 @@ const ALL = [
   "worker-runtime",
   "adapter-postgres",
   "adapter-redis",
+  "adapter-supabase",
 ]
   .map((name) => workspace(`packages/${name}`))
   .concat(workspace("apps/server"));
@@ -61,6 +62,17 @@ test("findViolations() lets the tests of adapter-redis join a queue to stores an
     expect(violationsOf("packages/adapter-redis/test/a.ts", text)).toEqual([]);
     expect(violationsOf("packages/adapter-redis/src/a.ts", text)).toHaveLength(1);
   }
+});
+
+test("findViolations() lets the tests of adapter-supabase use a PostgreSQL database and its sources none", () => {
+  const byName = 'import { migrate } from "@rubrica/adapter-postgres";';
+  const support = 'import { x } from "../../adapter-postgres/test/databases.ts";';
+  for (const text of [byName, support]) {
+    expect(violationsOf("packages/adapter-supabase/test/a.ts", text)).toEqual([]);
+    expect(violationsOf("packages/adapter-supabase/src/a.ts", text)).toHaveLength(1);
+  }
+  const inside = 'import { x } from "../../adapter-postgres/src/migrate.ts";';
+  expect(violationsOf("packages/adapter-supabase/test/a.ts", inside)).toHaveLength(1);
 });
 
 test("findViolations() refuses paths around the package and its exports", () => {

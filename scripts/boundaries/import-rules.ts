@@ -40,6 +40,11 @@ const RULES: Readonly<Record<string, ImportRule>> = {
     sources: [CORE],
     tests: [CONFORMANCE, WORKER_RUNTIME, "packages/adapter-postgres"],
   },
+  // Supabase's database is PostgreSQL: its counterparts in tests stand on one that adapter-postgres prepared.
+  "packages/adapter-supabase": {
+    sources: [CORE],
+    tests: [CONFORMANCE, IDENTITY, "packages/adapter-postgres"],
+  },
 };
 
 /** Adapters never import each other; their tests run workers and the specification of the two functions over them. */
@@ -58,6 +63,8 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   // The tests of the pipeline ask the same fake model as the tests of scoring.
   { from: /^packages\/report-pipeline$/, to: /^packages\/scoring\/test\//, testsOnly: true },
   { from: /^packages\/adapter-redis$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
+  // The counterparts of Supabase stand on the same databases.
+  { from: /^packages\/adapter-supabase$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },

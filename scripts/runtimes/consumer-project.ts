@@ -4,7 +4,7 @@ import type { Workspace } from "../workspace/list-workspaces.ts";
 import { requireCommand } from "./run-command.ts";
 
 /** Other packages that a consumer brings, because ours take them as clients. */
-const CLIENTS = ["@electric-sql/pglite", "ioredis", "nodemailer", "postgres", "zod"];
+const CLIENTS = ["@electric-sql/pglite", "@supabase/supabase-js", "ioredis", "nodemailer", "postgres", "zod"];
 
 /**
  * Makes a project like a consumer's in the empty folder: every package packed as it would be published, installed by npm

@@ -1,31 +1,6 @@
-import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
-import {
-  type AccountProvider,
-  type DeadLetters,
-  type Logger,
-  type Mailer,
-  type ObjectStore,
-  type PasswordHasher,
-  type SigningKeys,
-  systemClock,
-  type Transaction,
-} from "@rubrica/core";
-import {
-  type AccountProviderOptions,
-  type AuthV1Options,
-  type ClientKeys,
-  createAccountProvider,
-  createAuthConfirmHandler,
-  createAuthLoginHandler,
-  createAuthRegisterHandler,
-  createAuthV1Handler,
-  createClientReader,
-  createMailWorker,
-  createRequestLimit,
-} from "@rubrica/identity";
-import { createArgon2idHasher } from "@rubrica/identity/argon2id";
-import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
+import type { AccountProvider, DeadLetters, Logger, ObjectStore, PasswordHasher, Transaction } from "@rubrica/core";
+import { createClientReader } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { createAiJudge } from "@rubrica/scoring";
@@ -35,8 +10,10 @@ import {
   type Relay,
   type WorkerDefinition,
   type WorkerManager,
+  type WorkerPlan,
 } from "@rubrica/worker-runtime";
 import type { Hono } from "hono";
+import { type Accounts, composeAccounts } from "./accounts/compose-accounts.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { createExampleWorker } from "./example-worker.ts";
@@ -58,9 +35,6 @@ import { version } from "./version.ts";
 /** Kinds of workers that this service knows. */
 export const workerKinds: readonly string[] = ["example", "mail", ...REPORT_WORKER_KINDS];
 
-/** How long a link that confirms an address works; after that the account that waits for it goes. */
-export const confirmationHours = 24;
-
 /** What was opened outside and is handed in. */
 export interface ServiceParts {
   readonly environment: Environment;
@@ -68,16 +42,15 @@ export interface ServiceParts {
   readonly database: Database;
   /** Null where tasks, rate limits and progress are in the database. */
   readonly redis: OpenedRedis | null;
-  readonly signingKeys: SigningKeys;
-  readonly clientKeys: ClientKeys;
-  readonly mailer: Mailer;
+  readonly accounts: Accounts;
+  readonly objects: ObjectStore;
   readonly rubrics: RubricRegistry;
   readonly logger: Logger;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
   /** The other end of a request's connection. */
   readonly remoteAddress: (request: Request) => string | null;
-  /** Seconds after which a vanished worker's task is taken over. Default 30. */
+  /** Seconds after which a vanished worker's task is taken over. Default 12. */
   readonly leaseSeconds?: number;
   /** Between two signs of life of an event stream. Default 10,000. */
   readonly keepAliveMilliseconds?: number;
@@ -99,53 +72,24 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, signingKeys, clientKeys, mailer, rubrics, logger, publicUrl } = parts;
+  const { environment, folder, database, objects, rubrics, logger, publicUrl, wrapHasher } = parts;
   const own = createPostgresStores<ReportScore>({ database });
   const withRedis = parts.redis && joinRedis(own, parts.redis, logger);
   const stores = withRedis ?? own;
   const relay = withRedis?.relay ?? null;
   const { transaction, rateLimiter } = stores;
-  const objects = createObjectStore({ folder: folder.objects });
   const stopping = new AbortController();
 
-  const hasher = acceptImportedHashes(createArgon2idHasher());
-  const identity: AccountProviderOptions = {
-    stores,
-    transaction,
-    hasher: parts.wrapHasher?.(hasher) ?? hasher,
-    signingKeys,
-    rateLimiter,
-    clock: systemClock,
-    logger,
-    issuer: `${publicUrl}/auth/v1`,
-    emailConfirmation: environment.EMAIL_CONFIRMATION,
-    confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
-    confirmationHours,
-    accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
-    refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
-  };
-  const accountProvider = createAccountProvider(identity);
-  const authenticator = createAuthenticator({ accounts: accountProvider, userInfo: stores.userInfo });
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
-  const doors = {
-    requireKey: environment.FUNCTIONS_REQUIRE_KEY,
-    accountProvider,
+  const accounts = composeAccounts(parts.accounts, { environment, stores, logger, publicUrl, client, wrapHasher });
+  const { accountProvider } = accounts;
+  const authenticator = createAuthenticator({
+    accounts: accountProvider,
     userInfo: stores.userInfo,
-    selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
-    requestLimit: createRequestLimit(rateLimiter),
-    client,
-  };
-  const auth: AuthV1Options = {
-    ...doors,
-    identity,
-    keys: clientKeys,
-    baseUrl: `${publicUrl}/auth/v1`,
-    ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
-    redirectUrls: environment.REDIRECT_URLS ?? [],
-    version,
-  };
-  const mailWorker = createMailWorker({ mailer, signingKeys, clock: systemClock, auth });
+    ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
+  });
+  const definitions = [...accounts.workers, ...workerDefinitions(parts, transaction)];
   const manager =
     environment.ROLE === "api"
       ? null
@@ -155,18 +99,14 @@ export function composeService(parts: ServiceParts): Service {
           transaction,
           registry: stores.workerRegistry,
           logger,
-          definitions: [mailWorker, ...workerDefinitions(parts, { transaction, objects })],
-          plan: parseWorkerPlan(environment.WORKERS, workerKinds),
-          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds, sweepSeconds: parts.leaseSeconds / 3 }),
+          definitions,
+          plan: planFor(definitions, environment.WORKERS),
+          ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds }),
         });
-  const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   const app = createApp({
-    functions: {
-      register: createAuthRegisterHandler(functionOptions),
-      login: createAuthLoginHandler(functionOptions),
-      confirm: createAuthConfirmHandler({ accountProvider, logger }),
-    },
-    auth: createAuthV1Handler(auth),
+    functions: accounts.functions,
+    auth: accounts.auth,
+    authRoutes: accounts.authRoutes,
     routes: [
       ...systemRoutes({
         version,
@@ -181,7 +121,7 @@ export function composeService(parts: ServiceParts): Service {
           }),
         limits: { maxUploadBytes: environment.MAX_UPLOAD_BYTES },
         aiModel: environment.ai?.model ?? null,
-        emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
+        emailConfirmation: accounts.emailConfirmation,
       }),
       ...userRoutes({ transaction, accountProvider, userInfo: stores.userInfo, objects, logger, client }),
       ...reportRoutes({
@@ -231,16 +171,23 @@ export function composeService(parts: ServiceParts): Service {
   };
 }
 
+/** The plan without kinds that this service has no use for: there is no mail of ours where accounts are elsewhere. */
+function planFor(definitions: readonly WorkerDefinition[], text: string): WorkerPlan {
+  const plan = parseWorkerPlan(text, workerKinds);
+  return new Map([...plan].filter(([kind]) => definitions.some((definition) => definition.kind === kind)));
+}
+
 function workerDefinitions(
-  { environment, folder, rubrics }: ServiceParts,
-  stores: { readonly transaction: Transaction<ReportScore>; readonly objects: ObjectStore },
+  { environment, folder, objects, rubrics }: ServiceParts,
+  transaction: Transaction<ReportScore>,
 ): readonly WorkerDefinition[] {
   const { ai, MAX_UPLOAD_BYTES: maxPdfBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });
   return [
     createExampleWorker(),
     ...reportWorkers({
-      ...stores,
+      transaction,
+      objects,
       sourceFolder: folder.work,
       rubrics,
       judge,

@@ -2,13 +2,15 @@
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
  * and ADMIN_PASSWORD. With the embedded database the service must not be running.
  */
-import { createPostgresStores } from "@rubrica/adapter-postgres";
-import { silentLogger, systemClock } from "@rubrica/core";
+import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
+import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
+import { type AccountProvider, silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
-import { checkDataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
+import { createClient } from "@supabase/supabase-js";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
 import { describeStartupFailure } from "./describe-startup-failure.ts";
-import { parseEnvironment } from "./environment.ts";
+import { type Environment, parseEnvironment } from "./environment.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openKeys } from "./open-keys.ts";
 import { openTerminalInput } from "./terminal-input.ts";
@@ -43,18 +45,7 @@ async function createAdmin(): Promise<void> {
   const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
   try {
     const stores = createPostgresStores({ database: opened.database });
-    const accountProvider = createAccountProvider({
-      stores,
-      transaction: stores.transaction,
-      hasher: createArgon2idHasher(),
-      signingKeys: (await openKeys(environment, folder, silentLogger)).signingKeys,
-      rateLimiter: stores.rateLimiter,
-      clock: systemClock,
-      logger: silentLogger,
-      issuer: "rubrica",
-      emailConfirmation: "off",
-      confirmationLink: () => "",
-    });
+    const accountProvider = await openAccountProvider(environment, folder, stores);
     const dependencies = { accountProvider, userInfo: stores.userInfo, logger: silentLogger };
     const outcome = await createFirstAdmin(dependencies, admin);
     if (outcome.status === "created") {
@@ -71,6 +62,29 @@ async function createAdmin(): Promise<void> {
     await opened.close();
     unlock();
   }
+}
+
+async function openAccountProvider(
+  environment: Environment,
+  folder: DataFolder,
+  stores: PostgresStores,
+): Promise<AccountProvider> {
+  if (environment.supabase !== null) {
+    const clients = createSupabaseClients(createClient, environment.supabase);
+    return createSupabaseAccountProvider({ clients, userInfo: stores.userInfo });
+  }
+  return createAccountProvider({
+    stores,
+    transaction: stores.transaction,
+    hasher: createArgon2idHasher(),
+    signingKeys: (await openKeys(environment, folder, silentLogger)).signingKeys,
+    rateLimiter: stores.rateLimiter,
+    clock: systemClock,
+    logger: silentLogger,
+    issuer: "rubrica",
+    emailConfirmation: "off",
+    confirmationLink: () => "",
+  });
 }
 
 async function askForAdmin(): Promise<Admin> {

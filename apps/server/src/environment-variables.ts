@@ -58,6 +58,18 @@ const givenKeys = (read: (text: string) => ReturnType<typeof readGivenKeys>) =>
 
 const serviceKey = z.string().min(32, "must have at least 32 characters");
 
+const supabaseKey = z.string().min(20, "must have at least 20 characters");
+
+/** Of either generation: opaque, or a JWT that names its role. */
+function isSecretKey(key: string): boolean {
+  if (!key.startsWith("eyJ")) return key.startsWith("sb_secret_");
+  try {
+    return JSON.parse(Buffer.from(key.split(".")[1] ?? "", "base64url").toString()).role === "service_role";
+  } catch {
+    return false;
+  }
+}
+
 const smtpUrl = z.string().transform((value, context) => {
   try {
     return readSmtpUrl(value);
@@ -193,6 +205,20 @@ export const environmentVariables = [
     schema: urlPatterns,
   }),
   variable({
+    name: "PASSWORD_CHANGE_REAUTHENTICATION",
+    default: "off",
+    meaning:
+      "required: a session that began more than a day ago changes the password only with a code that is mailed for it.",
+    schema: choice(["off", "required"]),
+  }),
+  variable({
+    name: "SECOND_FACTOR",
+    default: "offered",
+    meaning:
+      "demanded: a session of somebody who has a second factor opens nothing below /api/v1 until it has shown that one.",
+    schema: choice(["offered", "demanded"]),
+  }),
+  variable({
     name: "FUNCTIONS_REQUIRE_KEY",
     default: "false",
     meaning: "true refuses calls of the two functions and of /auth/v1 without a key of the clients or a user's token.",
@@ -268,6 +294,45 @@ export const environmentVariables = [
     default: null,
     meaning: "Opaque key for the same as SERVICE_KEY. Default: made on first start, kept in DATA_DIR.",
     schema: serviceKey.startsWith("sb_secret_", "must begin with sb_secret_"),
+  }),
+  variable({
+    name: "SUPABASE_URL",
+    default: null,
+    meaning:
+      "Address of a Supabase project that holds accounts and files; DATABASE_URL is its database then. /auth/v1 of this service is off, and so are the settings of its mail and keys.",
+    schema: httpUrl.transform((value) => value.replace(/\/+$/, "")),
+  }),
+  variable({
+    name: "SUPABASE_PUBLISHABLE_KEY",
+    default: null,
+    meaning: "The project's publishable key, or its anon key.",
+    schema: supabaseKey.refine((key) => !isSecretKey(key), "is a secret key: it would be shown to everybody"),
+  }),
+  variable({
+    name: "SUPABASE_SECRET_KEY",
+    default: null,
+    meaning: "The project's secret key, or its service-role key.",
+    schema: supabaseKey.refine(isSecretKey, "must be a secret key (sb_secret_...) or the service-role key"),
+  }),
+  variable({
+    name: "SUPABASE_JWT_SECRET",
+    default: null,
+    meaning:
+      "The project's legacy JWT secret, where it still signs with one: forged tokens are refused without asking it.",
+    schema: z.string().min(32, "must have at least 32 characters"),
+  }),
+  variable({
+    name: "SUPABASE_BUCKET",
+    default: "reports",
+    meaning: "Private bucket of the project that holds the uploaded files.",
+    schema: z.string().regex(/^[\w.-]{1,100}$/, "must be the name of a bucket"),
+  }),
+  variable({
+    name: "SUPABASE_UPLOADS",
+    default: "stream",
+    meaning:
+      "stream sends files on while they come in; whole collects each in memory first, for servers that take no streams.",
+    schema: choice(["stream", "whole"]),
   }),
   variable({
     name: "LOG_LEVEL",

@@ -62,6 +62,42 @@ describe("parseEnvironment()", () => {
     }
   });
 
+  test("parseEnvironment() reads a Supabase project, by keys of both generations, and asks neither for mail nor for keys", () => {
+    const jwt = (role: string) => `eyJ.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.signature`;
+    const project = { SUPABASE_URL: "https://abcdefgh.supabase.co/", DATABASE_URL: "postgres://db.example/postgres" };
+    const opaque = {
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
+      SUPABASE_SECRET_KEY: "sb_secret_0123456789",
+    };
+    const server = { NODE_ENV: "production", SELF_REGISTRATION_ROLES: "student", ...project };
+    expect(parseEnvironment({ ...server, ...opaque }).supabase).toEqual({
+      url: "https://abcdefgh.supabase.co",
+      publicKey: "sb_publishable_0123456789",
+      secretKey: "sb_secret_0123456789",
+      jwtSecret: null,
+      bucket: "reports",
+      uploads: "stream",
+    });
+    const legacy = { SUPABASE_PUBLISHABLE_KEY: jwt("anon"), SUPABASE_SECRET_KEY: jwt("service_role") };
+    expect(parseEnvironment({ ...server, ...legacy }).supabase).toMatchObject({ secretKey: jwt("service_role") });
+
+    const swapped = { SUPABASE_PUBLISHABLE_KEY: jwt("service_role"), SUPABASE_SECRET_KEY: jwt("anon") };
+    expect(mistakesOf({ ...server, ...swapped }).map((text) => text.split(" ")[0])).toEqual(Object.keys(swapped));
+    expect(mistakesOf(opaque)).toHaveLength(2);
+    const ours = {
+      EMAIL_CONFIRMATION: "required",
+      SECOND_FACTOR: "demanded",
+      PASSWORD_CHANGE_REAUTHENTICATION: "required",
+    };
+    expect(mistakesOf({ ...project, ...opaque, ...ours })).toEqual(
+      Object.keys(ours).map((name) => expect.stringContaining(`${name} has no effect`)),
+    );
+    expect(mistakesOf({ ...server, ...opaque, SUPABASE_URL: "http://abcdefgh.example" })).toEqual([
+      expect.stringContaining("SUPABASE_URL must begin with https://"),
+    ]);
+    expect(parseEnvironment({}).supabase).toBeNull();
+  });
+
   test("parseEnvironment() refuses half an AI configuration", () => {
     expect(() => parseEnvironment({ AI_MODEL: "some-model" })).toThrow(EnvironmentError);
     const { ai } = parseEnvironment({ AI_MODEL: "some-model", AI_BASE_URL: "http://localhost:1/v1" });

@@ -14,8 +14,20 @@ export interface Environment extends Omit<Parsed, "EMAIL_CONFIRMATION" | "SELF_R
   readonly SELF_REGISTRATION_ROLES: readonly Role[];
   /** Whether all keys are in the environment: none is read from DATA_DIR then, or written there. */
   readonly keysAreGiven: boolean;
+  /** The Supabase project that holds accounts and objects, or null: both are here. */
+  readonly supabase: SupabaseSettings | null;
   /** The AI server, or null when none is configured. */
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
+}
+
+/** A Supabase project and how to use it. */
+export interface SupabaseSettings {
+  readonly url: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string | null;
+  readonly bucket: string;
+  readonly uploads: "stream" | "whole";
 }
 
 /** Settings that are wrong; every mistake is named. */
@@ -51,7 +63,9 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   }
   const confirmation = values.EMAIL_CONFIRMATION ?? (production ? "required" : "off");
   const isGiven: IsGiven = (name) => Boolean(variables[name]?.trim());
-  if (production && confirmation === "required") {
+  // Supabase keeps the keys and sends the mail where it holds the accounts.
+  const isOwn = !isGiven("SUPABASE_URL");
+  if (production && isOwn && confirmation === "required") {
     if (!isGiven("SMTP_URL") && !isGiven("MAIL_DIR")) {
       mistakes.push(
         "SMTP_URL or MAIL_DIR must be set in production while EMAIL_CONFIRMATION is required: nobody could confirm an address",
@@ -66,12 +80,15 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (production && values.PUBLIC_URL && !isSafeAddress(values.PUBLIC_URL)) {
     mistakes.push("PUBLIC_URL must begin with https:// in production: passwords and tokens travel there");
   }
+  if (production && values.SUPABASE_URL && !isSafeAddress(values.SUPABASE_URL)) {
+    mistakes.push("SUPABASE_URL must begin with https:// in production: passwords and keys travel there");
+  }
   if (production && values.SITE_URL && !isSafeAddress(values.SITE_URL)) {
     mistakes.push("SITE_URL must begin with https:// in production: links in mails carry tokens there");
   }
-  mistakes.push(...mistakesOfKeys(isGiven));
+  mistakes.push(...mistakesOfKeys(isGiven), ...mistakesOfSupabase(isGiven));
   const keysAreGiven = areKeysGiven(isGiven);
-  if (production && !keysAreGiven && !isGiven("KEYS_PASSPHRASE")) {
+  if (production && isOwn && !keysAreGiven && !isGiven("KEYS_PASSPHRASE")) {
     mistakes.push(
       "KEYS_PASSPHRASE must be set in production, or JWT_KEYS with ANON_KEY and SERVICE_KEY: keys are not kept as plain text",
     );
@@ -90,6 +107,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     keysAreGiven,
     EMAIL_CONFIRMATION: confirmation,
     SELF_REGISTRATION_ROLES: values.SELF_REGISTRATION_ROLES ?? ["admin", "teacher", "student"],
+    supabase: supabaseOf(values),
     ai:
       values.AI_BASE_URL && values.AI_MODEL
         ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY, model: values.AI_MODEL }
@@ -110,6 +128,33 @@ function mistakesOfKeys(isGiven: IsGiven): readonly string[] {
     mistakes.push('JWT_SIGNING_KEY is JWT_KEYS now: put the key into an array, with "key_ops": ["sign"]');
   }
   return mistakes;
+}
+
+function mistakesOfSupabase(isGiven: IsGiven): readonly string[] {
+  const keys = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const;
+  if (!isGiven("SUPABASE_URL")) {
+    const alone = keys.filter(isGiven);
+    return alone.map((name) => `${name} is set and SUPABASE_URL is not: set both or none`);
+  }
+  const needed = {
+    SUPABASE_PUBLISHABLE_KEY: "its publishable or anon key",
+    SUPABASE_SECRET_KEY: "its secret or service-role key",
+  };
+  return [
+    ...keys.filter((name) => !isGiven(name)).map((name) => `${name} must be set with SUPABASE_URL: ${needed[name]}`),
+    ...(isGiven("DATABASE_URL") ? [] : ["DATABASE_URL must be set with SUPABASE_URL: the database of the project"]),
+    // Not ignored: whoever sets them believes that they hold.
+    ...(["EMAIL_CONFIRMATION", "SECOND_FACTOR", "PASSWORD_CHANGE_REAUTHENTICATION"] as const)
+      .filter(isGiven)
+      .map((name) => `${name} has no effect with SUPABASE_URL: set it in the project, under Authentication`),
+  ];
+}
+
+function supabaseOf(values: Parsed): SupabaseSettings | null {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publicKey, SUPABASE_SECRET_KEY: secretKey } = values;
+  if (url === null || publicKey === null || secretKey === null) return null;
+  const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_BUCKET: bucket, SUPABASE_UPLOADS: uploads } = values;
+  return { url, publicKey, secretKey, jwtSecret, bucket, uploads };
 }
 
 function areKeysGiven(isGiven: IsGiven): boolean {

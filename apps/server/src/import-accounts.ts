@@ -103,6 +103,9 @@ function badArguments(what: string): StartupError {
 
 async function run({ source, roleFrom, dryRun, batchSize }: Request): Promise<void> {
   const environment = parseEnvironment(process.env);
+  if (environment.supabase !== null) {
+    throw new StartupError("bad_arguments", "SUPABASE_URL: accounts of this service are at Supabase, and stay there");
+  }
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
   const { DATABASE_URL: url } = environment;

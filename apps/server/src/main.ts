@@ -1,5 +1,5 @@
 import { describeStartupFailure } from "./describe-startup-failure.ts";
-import { EnvironmentError, environmentTable, parseEnvironment } from "./environment.ts";
+import { type Environment, EnvironmentError, environmentTable, parseEnvironment } from "./environment.ts";
 import { type RunningService, startService } from "./start-service.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   try {
     const environment = parseEnvironment(process.env);
     running = await startService(environment);
-    announce(running, environment.ai?.model ?? null);
+    announce(running, environment);
   } catch (error) {
     console.error(`Rubrica cannot start. ${describeStartupFailure(error)}`);
     process.exit(error instanceof EnvironmentError ? 2 : 1);
@@ -32,15 +32,16 @@ async function run(): Promise<void> {
   stopOnSignals(running);
 }
 
-function announce({ url, keys, database }: RunningService, aiModel: string | null): void {
+function announce({ url, keys, database }: RunningService, { ai, supabase }: Environment): void {
   const lines = [
     "",
     url ? `Rubrica is ready: ${url}  (documentation: ${url}/docs)` : "Rubrica's workers are running.",
     ...(keys.anon ? [`anon key:  ${keys.anon}`] : []),
     ...(keys.publishable ? [`publishable key:  ${keys.publishable}`] : []),
     `database:  ${database === "embedded" ? "embedded PostgreSQL" : "PostgreSQL server"}`,
-    aiModel
-      ? `AI model:  ${aiModel}`
+    ...(supabase ? [`accounts and files:  Supabase, ${supabase.url}`] : []),
+    ai
+      ? `AI model:  ${ai.model}`
       : "AI model:  none configured; scores come from measured features and say so (AI_BASE_URL, AI_MODEL)",
     "stop:      Ctrl-C",
     "",

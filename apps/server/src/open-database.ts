@@ -36,26 +36,11 @@ export async function openEmbeddedDatabase(folder: DataFolder): Promise<OpenedDa
 
 /** Connects to a PostgreSQL server and migrates the database. Throws StartupError when it cannot be used. */
 export async function openServerDatabase(url: string): Promise<OpenedDatabase> {
-  try {
-    return await connect(url, { plan_cache_mode: "force_custom_plan" });
-  } catch (error) {
-    // A pooler such as PgBouncer may know only some settings: then without.
-    if ((error as { cause?: { code?: string } }).cause?.code !== "08P01") throw error;
-    return await connect(url, {});
-  }
-}
-
-/**
- * @param settings of each connection. A plan that was made while a table was empty reads all of it when it is large:
- * claims took 200 ms after a burst of 200,000 tasks, until the table was analyzed; made anew each time, 4 ms.
- */
-async function connect(url: string, settings: Readonly<Record<string, string>>): Promise<OpenedDatabase> {
   const guard = createConnectionGuard();
   const sql = postgres(url, {
     max: poolSize,
     connect_timeout: connectTimeoutSeconds,
     onnotice: () => {},
-    connection: settings,
     // Never long: after an outage workers have one lease to say that they are still there.
     backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
     ...guard.options,

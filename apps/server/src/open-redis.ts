@@ -74,6 +74,7 @@ export function joinRedis<Score>(
 function eitherLimiter(first: RateLimiter, second: RateLimiter): RateLimiter {
   return {
     take: (key, allowance) => first.take(key, allowance).catch(() => second.take(key, allowance)),
+    takeInTurn: (steps) => first.takeInTurn(steps).catch(() => second.takeInTurn(steps)),
     peek: (key, allowance) => first.peek(key, allowance).catch(() => second.peek(key, allowance)),
     giveBack: (key) => first.giveBack(key).catch(() => second.giveBack(key)),
     clear: (key) => first.clear(key).catch(() => second.clear(key)),

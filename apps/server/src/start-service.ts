@@ -2,14 +2,14 @@ import { createPostgresStores, type Database, keepSelfRegistrationRoles } from "
 import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
-import { composeService, confirmationHours, type Service, type ServiceParts, workerKinds } from "./compose.ts";
+import { confirmationHours } from "./accounts/own-accounts.ts";
+import { composeService, type Service, type ServiceParts, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
+import { openAccounts } from "./open-accounts.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
-import { openKeys } from "./open-keys.ts";
-import { openMailer } from "./open-mailer.ts";
 import { openRedis } from "./open-redis.ts";
 import { openRubricRegistry } from "./rubric-registry.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
@@ -63,16 +63,25 @@ export async function startService(
     closers.push(await openDataFolder(folder, { exclusive }));
     const redis = environment.REDIS_URL === null ? null : await openRedis(environment.REDIS_URL, logger);
     if (redis) closers.push(() => redis.close());
-    const keys = await openKeys(environment, folder, logger);
     const opened = server ?? (await openEmbeddedDatabase(folder));
     if (!server) closers.push(() => opened.close());
 
     const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener);
-    if (environment.ROLE === "all" && !plan.has("mail")) {
+    if (environment.ROLE === "all" && environment.supabase === null && !plan.has("mail")) {
       logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
     }
-    const { mailer, close: closeMailer } = await openMailer({ environment, folder, publicUrl, logger });
-    closers.push(closeMailer);
+    const {
+      accounts,
+      objects,
+      publicKeys,
+      close: closeAccounts,
+    } = await openAccounts({
+      environment,
+      folder,
+      publicUrl,
+      logger,
+    });
+    closers.push(closeAccounts);
 
     await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);
     const service = composeService({
@@ -80,23 +89,23 @@ export async function startService(
       folder,
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
       redis,
-      ...keys,
-      mailer,
+      accounts,
+      objects,
       rubrics,
       logger,
       publicUrl,
       ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
-      remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
-      // Alone on its database, a restart after a crash need not wait as long as among many processes.
-      ...(exclusive && { leaseSeconds: embeddedLeaseSeconds }),
       ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
+      remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    const { deadLetters } = service;
-    const { sessions, accounts } = createPostgresStores({ database: opened.database });
-    closers.push(startUpkeep({ deadLetters, vacuum: opened.vacuum, logger }));
-    closers.push(startSessionCleanup({ sessions, accounts, logger, clock: systemClock, confirmationHours }));
+    const stores = createPostgresStores({ database: opened.database });
+    closers.push(startUpkeep({ deadLetters: service.deadLetters, vacuum: opened.vacuum, logger }));
+    // Sessions and accounts at Supabase are Supabase's to remove.
+    if (accounts.kind === "own") {
+      closers.push(startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours }));
+    }
     listener?.serve((request) => service.app.fetch(request));
     service.relay?.start();
     service.manager?.start();
@@ -104,10 +113,9 @@ export async function startService(
       { url: listener?.url ?? null, role: environment.ROLE, database: opened.kind, redis: redis !== null },
       "started",
     );
-    const { anon, publishable } = keys.clientKeys;
     return {
       url: listener?.url ?? null,
-      keys: { ...(anon !== undefined && { anon }), ...(publishable !== undefined && { publishable }) },
+      keys: publicKeys,
       database: opened.kind,
       service,
       stop: close,
@@ -117,8 +125,6 @@ export async function startService(
     throw error;
   }
 }
-
-const embeddedLeaseSeconds = 12;
 
 function localUrl(environment: Environment, listener: Listener | null): string {
   return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;

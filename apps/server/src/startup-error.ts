@@ -9,6 +9,7 @@ export class StartupError extends Error {
     | "redis_unusable"
     | "bad_keys"
     | "bad_mail_folder"
+    | "supabase_not_ready"
     | "bad_arguments"
     | "unreadable_file";
 

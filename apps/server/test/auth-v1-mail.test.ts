@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { mailsTo, mailTo } from "./mail-reader.ts";
@@ -50,9 +50,8 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
       headers: { "X-Supabase-Api-Version": "2024-01-01" },
       body: JSON.stringify(body),
     });
-  async function confirmed() {
+  async function confirmed(supabase: SupabaseClient = client()) {
     const email = newEmail();
-    const supabase = client();
     dataOf(await supabase.auth.signUp({ email, password }));
     const { code } = await mail(email);
     const { session } = dataOf(await supabase.auth.verifyOtp({ email, token: code, type: "signup" }));
@@ -352,23 +351,118 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
     expect(dataOf(await supabase.auth.exchangeCodeForSession(code)).user.email).toBe(email);
   });
 
-  test("updateUser() with a new address waits for its mail; the old one is told; a taken one is not betrayed", async () => {
-    const { email, supabase } = await confirmed();
-    const taken = (await confirmed()).email;
+  const halfConfirmed = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+  /** A confirmed person who asked for another address, and the two mails about it. */
+  async function changing(supabase?: SupabaseClient) {
+    const person = await confirmed(supabase);
     const next = newEmail();
-    const { user } = dataOf(await supabase.auth.updateUser({ email: next }));
-    expect(user).toMatchObject({ email, new_email: next });
-    await mail(email, 2);
-    const { fragment } = await open((await mail(next)).link);
-    expect(fragment.type).toBe("email_change");
-    expect(dataOf(await supabase.auth.getUser()).user.email).toBe(next);
-    const [record] = await opened.database.query("select email from public.user_info where id = $1", [user.id]);
-    expect(record).toEqual({ email: next });
-    dataOf(await signIn(next));
+    const { user } = dataOf(await person.supabase.auth.updateUser({ email: next }));
+    expect(user).toMatchObject({ email: person.email, new_email: next });
+    return { ...person, next, ofCurrent: await mail(person.email, 2), ofNew: await mail(next) };
+  }
+  const addressOf = async (token: string) => dataOf(await client().auth.getUser(token)).user.email;
 
-    const told = dataOf(await supabase.auth.updateUser({ email: taken })).user;
-    expect(told).toMatchObject({ email: next, new_email: taken });
-    expect((await mail(taken, 2)).link).toBe("");
+  test("updateUser() with a new address waits until both mailboxes have confirmed, in whichever order", async () => {
+    for (const newFirst of [true, false]) {
+      const { email, next, session, ofCurrent, ofNew } = await changing();
+      const [first, second] = newFirst ? [ofNew, ofCurrent] : [ofCurrent, ofNew];
+      const { target, fragment } = await open(first.link);
+      expect([target.origin, fragment]).toEqual([site, { message: halfConfirmed, sb: "" }]);
+      expect(await addressOf(session.access_token)).toBe(email);
+      expect((await open(first.link)).fragment.error_code).toBe("otp_expired");
+      expect((await open(second.link)).fragment).toMatchObject({ type: "email_change", token_type: "bearer" });
+      expect(await addressOf(session.access_token)).toBe(next);
+      const [record] = await opened.database.query("select email from public.user_info where id = $1", [
+        session.user.id,
+      ]);
+      expect(record).toEqual({ email: next });
+      dataOf(await signIn(next));
+      expect((await signIn(email)).error).toMatchObject({ code: "invalid_credentials" });
+    }
+  });
+
+  test("verifyOtp() confirms a change of address by the codes of both mailboxes", async () => {
+    const { email, next, ofCurrent, ofNew } = await changing();
+    const verify = (address: string, token: string) =>
+      client().auth.verifyOtp({ email: address, token, type: "email_change" });
+    if (ofCurrent.code !== ofNew.code) {
+      expect((await verify(next, ofCurrent.code)).error).toMatchObject({ code: "otp_expired" });
+    }
+    const first = dataOf(await verify(next, ofNew.code));
+    expect([first.session, first.user]).toEqual([null, null]);
+    const second = dataOf(await verify(email, ofCurrent.code));
+    expect(second.user?.email).toBe(next);
+    expect(second.session?.user.email).toBe(next);
+  });
+
+  test("the first of two codes is answered as the contract has it", async () => {
+    const { next, ofNew } = await changing();
+    const answer = await post("/verify", { type: "email_change", email: next, token: ofNew.code });
+    expect([answer.status, await answer.json()]).toEqual([200, { msg: halfConfirmed, code: "200" }]);
+  });
+
+  test("two mailboxes that confirm at the same moment are both heard", async () => {
+    const { next, session, ofCurrent, ofNew } = await changing();
+    const answers = await Promise.all([open(ofCurrent.link), open(ofNew.link)]);
+    expect(answers.map(({ fragment }) => fragment.type ?? fragment.message).sort()).toEqual(
+      [halfConfirmed, "email_change"].sort(),
+    );
+    expect(await addressOf(session.access_token)).toBe(next);
+  });
+
+  test("one mailbox that confirms twice is not two, and no mail about one address confirms another", async () => {
+    const { email, supabase, next, session, ofCurrent, ofNew } = await changing();
+    await open(ofNew.link);
+    await aMinuteLater();
+    dataOf(await supabase.auth.updateUser({ email: next }));
+    const [again, newest] = [await mail(next, 2), await mail(email, 3)];
+    // As where the click on the first link is noted only now.
+    await opened.database.query("update auth.users set email_change_confirm_status = 1 where id = $1", [
+      session.user.id,
+    ]);
+    expect((await open(again.link)).fragment.message).toBe(halfConfirmed);
+    expect(await addressOf(session.access_token)).toBe(email);
+    expect((await open(ofCurrent.link)).fragment.error_code).toBe("otp_expired");
+
+    await opened.database.query("update auth.users set email_change = 'evil@example.com' where id = $1", [
+      session.user.id,
+    ]);
+    expect((await open(newest.link)).fragment.error_code).toBe("otp_expired");
+    expect(await addressOf(session.access_token)).toBe(email);
+  });
+
+  test("resend() mails those again who have not confirmed a change of address", async () => {
+    const { email, next, session, ofNew, ofCurrent } = await changing();
+    await open(ofNew.link);
+    await aMinuteLater();
+    dataOf(await client().auth.resend({ type: "email_change", email }));
+    const again = await mail(email, 3);
+    expect((await open(ofCurrent.link)).fragment.error_code).toBe("otp_expired");
+    await open(again.link);
+    expect(await addressOf(session.access_token)).toBe(next);
+    expect(await mailsTo(folder.path, next)).toHaveLength(1);
+  });
+
+  test("a change to an address that another account has looks the same to who asks, and never comes about", async () => {
+    const { email, supabase, session } = await confirmed();
+    const taken = (await confirmed()).email;
+    const { user } = dataOf(await supabase.auth.updateUser({ email: taken }));
+    expect(user).toMatchObject({ email, new_email: taken });
+    const told = await mail(taken, 2);
+    expect([told.link, told.code]).toEqual(["", ""]);
+    expect((await open((await mail(email, 2)).link)).fragment.message).toBe(halfConfirmed);
+    expect(await addressOf(session.access_token)).toBe(email);
+  });
+
+  test("PKCE: the second mailbox leads through the verifier of the client that asked for the change", async () => {
+    const auth = { persistSession: false, autoRefreshToken: false, flowType: "pkce" } as const;
+    const { supabase, next, ofCurrent, ofNew } = await changing(createClient(server.url, server.anonKey, { auth }));
+    const first = await open(ofCurrent.link);
+    expect(first.target.searchParams.get("message")).toBe(halfConfirmed);
+    const { target, fragment } = await open(ofNew.link);
+    expect(fragment).toEqual({});
+    const code = target.searchParams.get("code") ?? "";
+    expect(dataOf(await supabase.auth.exchangeCodeForSession(code)).user.email).toBe(next);
   });
 
   test("reauthenticate() mails a code, which has to be right where updateUser() brings one", async () => {

@@ -347,10 +347,10 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
       "saml_provider_disabled",
       "SAML 2.0 is disabled",
     ]);
-    expect(await told(supabase.auth.mfa.enroll({ factorType: "totp" }))).toEqual([
+    expect(await told(supabase.auth.mfa.enroll({ factorType: "phone", phone: "+8613800138000" }))).toEqual([
       422,
-      "mfa_totp_enroll_not_enabled",
-      "MFA enroll is disabled for TOTP",
+      "mfa_phone_enroll_not_enabled",
+      "MFA enroll is disabled for Phone",
     ]);
     expect(await told(auth.getUser(one.anonKey))).toEqual([403, "bad_jwt", "invalid claim: missing sub claim"]);
   });

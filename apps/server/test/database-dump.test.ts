@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await mustStart({
     DATABASE_URL: opened.url ?? "",
     DATA_DIR: folder.path,
-    WORKERS: "mail:1",
+    WORKERS: "mail:2",
     PUBLIC_URL: "http://rubrica.test",
     EMAIL_CONFIRMATION: "required",
     FUNCTIONS_REQUIRE_KEY: "true",
@@ -122,6 +122,7 @@ async function beBusy() {
   await done("/user", { method: "PUT", bearer: mover.access, json: { password: newPassword } });
   await done("/user", { method: "PUT", bearer: mover.access, json: { email: "moved@example.com" } });
   const change = await mail("moved@example.com");
+  await mail(moving.email, 3);
   await done("/invite", { bearer: serviceKey, json: { email: "invited@example.com" } });
   const invitation = await mail("invited@example.com");
   const generated = await done("/admin/generate_link", {
@@ -129,9 +130,9 @@ async function beBusy() {
     json: { type: "magiclink", email: "linked@example.com" },
   });
   for (const secret of [generated.hashed_token, generated.email_otp]) handedOut.add(secret);
-  // A second factor, where the service offers one.
-  const factor = await ask("/auth/v1/factors", { bearer: live.access, json: { factor_type: "totp" } });
-  if (factor.status === 200) handedOut.add(factor.body.totp.secret);
+  const factor = await done("/factors", { bearer: live.access, json: { factor_type: "totp" } });
+  handedOut.add(factor.totp.secret);
+  await done(`/factors/${factor.id}/challenge`, { bearer: live.access, json: {} });
   return { ming, live, used, links: { confirmation, recovery, link, change, invitation } };
 }
 

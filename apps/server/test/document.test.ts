@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { createDocumentCheck } from "./document-check.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestService } from "./test-service.ts";
@@ -114,6 +115,15 @@ async function askAuth(service: TestService): Promise<void> {
   const { hashed_token } = await link();
   await ask("POST", "/verify", { json: { type: "recovery", token_hash: hashed_token } });
   await ask("GET", `/verify?type=recovery&token=${(await link()).hashed_token}`);
+  const enrol = async (name: string) =>
+    ask("POST", "/factors", { token, json: { factor_type: "totp", friendly_name: name } });
+  const factor = await enrol("phone");
+  const challenge = await ask("POST", `/factors/${factor.id}/challenge`, { token, json: {} });
+  const answer = { challenge_id: challenge.id, code: codeOf(factor.totp.secret) };
+  await ask("POST", `/factors/${factor.id}/verify`, { token, json: answer });
+  await ask("DELETE", `/factors/${(await enrol("spare")).id}`, { token });
+  await ask("GET", `/admin/users/${id}/factors`, asService);
+  await ask("DELETE", `/admin/users/${id}/factors/${factor.id}`, asService);
   await ask("POST", "/logout", { token });
 
   await ask("GET", "/admin/users", asService);

@@ -38,10 +38,11 @@ describe("the official clients against the server", () => {
     const settings = {
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
-      WORKERS: "none",
+      WORKERS: "mail:2",
       // A token names who signed it: both are reached under one address, as behind a proxy.
       PUBLIC_URL: "http://rubrica.test",
       SITE_URL: "https://site.test",
+      TRUSTED_PROXIES: "1",
     };
     const confirming = await mustStart({ ...settings, EMAIL_CONFIRMATION: "required" });
     const brief = await mustStart({ ...settings, EMAIL_CONFIRMATION: "off", ACCESS_TOKEN_SECONDS: "2" });
@@ -57,7 +58,11 @@ describe("the official clients against the server", () => {
       dataFolder: folder.path,
     };
     // At once: they mostly wait for mails and for tokens to end.
-    runs = new Map(Object.entries(runtimes).map(([name, command]) => [name, runProgram(command, service)]));
+    runs = new Map(
+      Object.entries(runtimes).map(([name, command], index) => {
+        return [name, runProgram(command, { ...service, clientAddress: `192.0.2.${index + 1}` })];
+      }),
+    );
     await Promise.all(runs.values());
   }, deadlineMilliseconds);
   afterAll(async () => {
@@ -87,7 +92,7 @@ describe("the official clients against the server", () => {
   }
 });
 
-/** Names of the public methods, `admin.` and `mfa.` before those of the two parts. */
+/** Names of the public methods, `admin.`, `mfa.` and `admin.mfa.` before those of the parts. */
 function methodsOfClients(): string[] {
   const client = new AuthClient({ url: "http://rubrica.test", persistSession: false, autoRefreshToken: false });
   const named = (part: object, prefix: string, names: readonly string[]) =>
@@ -103,6 +108,7 @@ function methodsOfClients(): string[] {
     ...named(client, "", withPrototype(client)),
     ...named(client.admin, "admin.", withPrototype(client.admin)),
     ...named(client.mfa, "mfa.", Object.keys(client.mfa)),
+    ...named(client.admin.mfa, "admin.mfa.", Object.keys(client.admin.mfa)),
   ];
 }
 

@@ -26,6 +26,7 @@ describe("a service whose queue is in Redis", () => {
   beforeAll(async () => {
     server = await bootRedisServer({ appendonly: "yes" });
     redis = new Redis(server.url);
+    redis.on("error", () => {}); // it is killed on purpose
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
     environment = {

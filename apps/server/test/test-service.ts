@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
 import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type Role, silentLogger, systemClock } from "@rubrica/core";
@@ -63,14 +64,18 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     redis: null,
     folder,
     database: options.wrapDatabase?.(opened.database) ?? opened.database,
-    signingKeys: createSigningKeys(keys),
-    clientKeys: {
-      anon: keys.anonKey,
-      publishable: keys.publishableKey,
-      service: keys.serviceKey,
-      secret: keys.secretKey,
+    accounts: {
+      kind: "own",
+      signingKeys: createSigningKeys(keys),
+      clientKeys: {
+        anon: keys.anonKey,
+        publishable: keys.publishableKey,
+        service: keys.serviceKey,
+        secret: keys.secretKey,
+      },
+      mailer: createMailer({ folder: folder.mail, from: "Rubrica <no-reply@rubrica.test>" }),
     },
-    mailer: createMailer({ folder: folder.mail, from: "Rubrica <no-reply@rubrica.test>" }),
+    objects: createObjectStore({ folder: folder.objects }),
     rubrics: await openRubricRegistry(folder.rubrics),
     logger: silentLogger,
     publicUrl: "http://rubrica.test",

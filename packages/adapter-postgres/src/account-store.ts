@@ -2,11 +2,13 @@ import {
   type Account,
   type AccountChange,
   type AccountStore,
+  type EmailChangeSide,
   EmailTakenError,
   LastAdminError,
   normalizeEmail,
 } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
+import { type FactorColumns, factorsOfAccount, toFactor } from "./factor-store.ts";
 import { isEmailTaken, LAST_ADMIN, sqlState } from "./postgres-error.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -21,6 +23,10 @@ export function createAccountStore(statements: Statements): AccountStore {
       if (sqlState(error) === LAST_ADMIN) throw new LastAdminError();
       throw error;
     }
+  }
+
+  async function find(id: string): Promise<Account | null> {
+    return isUuid(id) ? one(`select ${accountColumns} from auth.users where id = $1`, [id]) : null;
   }
 
   /** Beyond the last page no row carries the number. */
@@ -49,12 +55,25 @@ export function createAccountStore(statements: Statements): AccountStore {
       return inserted as Account;
     },
 
-    async find(id) {
-      return isUuid(id) ? one(`select ${accountColumns} from auth.users where id = $1`, [id]) : null;
-    },
+    find,
 
     findByEmail: (email) =>
       one(`select ${accountColumns} from auth.users where lower(email) = lower($1)`, [normalizeEmail(email)]),
+
+    findByNewEmail: (email) =>
+      one(
+        `select ${accountColumns} from auth.users where lower(email_change) = lower($1)
+         order by email_change_sent_at desc nulls last limit 1`,
+        [normalizeEmail(email)],
+      ),
+
+    async hold(id) {
+      if (!isUuid(id)) return null;
+      // Sessions may still begin meanwhile. Read by a second statement: the one that waited for the lock would show
+      // the factors as they were before.
+      await statements.query("select from auth.users where id = $1 for no key update", [id]);
+      return find(id);
+    },
 
     async list({ email, limit, offset }) {
       const wanted = email === undefined ? null : normalizeEmail(email);
@@ -169,9 +188,9 @@ const insertImportedStatement = `
 const parametersOfHash = String.raw`substring(encrypted_password from '^(?:\$2[a-z]\$[0-9]+\$|\$[a-z0-9-]+\$(?:[^$]*=[^$]*\$)*)')`;
 
 /** What {@link toAccount} reads. */
-export const accountColumns = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
-  banned_until, deleted_at, email_change, email_change_sent_at, recovery_sent_at, reauthentication_sent_at,
-  raw_app_meta_data, raw_user_meta_data, created_at, updated_at`;
+export const accountColumns: string = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, last_sign_in_at, invited_at,
+  banned_until, deleted_at, email_change, email_change_sent_at, email_change_confirm_status, recovery_sent_at,
+  reauthentication_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, ${factorsOfAccount}`;
 
 interface ChangedColumn {
   readonly field: keyof AccountChange;
@@ -179,6 +198,9 @@ interface ChangedColumn {
   readonly cast: string;
   readonly write: (value: AccountChange[keyof AccountChange]) => Parameter;
 }
+
+/** By the number that `email_change_confirm_status` has. */
+const confirmStatuses: readonly (EmailChangeSide | null)[] = [null, "new", "current"];
 
 const asItIs = (value: unknown) => value as Parameter;
 const asJson = (value: unknown) => JSON.stringify(value);
@@ -201,6 +223,10 @@ const changedColumns: readonly ChangedColumn[] = [
   plainColumn("deletedAt", "deleted_at"),
   plainColumn("newEmail", "email_change"),
   plainColumn("emailChangeSentAt", "email_change_sent_at"),
+  {
+    ...plainColumn("emailChangeConfirmedBy", "email_change_confirm_status"),
+    write: (value) => confirmStatuses.indexOf(value as EmailChangeSide | null),
+  },
   plainColumn("recoverySentAt", "recovery_sent_at"),
   plainColumn("reauthenticationSentAt", "reauthentication_sent_at"),
   { field: "userMetadata", column: "raw_user_meta_data", cast: "::text::jsonb", write: asJson },
@@ -220,8 +246,10 @@ export interface AccountRow {
   deleted_at: Date | null;
   email_change: string | null;
   email_change_sent_at: Date | null;
+  email_change_confirm_status: number | null;
   recovery_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
+  factors: FactorColumns[];
   raw_app_meta_data: Record<string, unknown> | null;
   raw_user_meta_data: Record<string, unknown> | null;
   created_at: Date;
@@ -242,8 +270,10 @@ export function toAccount(row: AccountRow): Account {
     // Supabase Auth writes the empty text where there is none.
     newEmail: row.email_change || null,
     emailChangeSentAt: row.email_change_sent_at,
+    emailChangeConfirmedBy: confirmStatuses[row.email_change_confirm_status ?? 0] ?? null,
     recoverySentAt: row.recovery_sent_at,
     reauthenticationSentAt: row.reauthentication_sent_at,
+    factors: row.factors.map(toFactor),
     userMetadata: row.raw_user_meta_data ?? {},
     appMetadata: row.raw_app_meta_data ?? {},
     createdAt: row.created_at,

@@ -12,9 +12,17 @@ export interface Database extends Statements {
 
 /** Runs statements on one connection or a pool. Parameters are `$1`, `$2`, ...; dates come back as `Date`. */
 export interface Statements {
-  query<Row extends object>(text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  query<Row extends object>(text: string, parameters?: readonly Parameter[], options?: QueryOptions): Promise<Row[]>;
   /** Several statements without parameters, as in a migration. */
   script(text: string): Promise<void>;
+}
+
+export interface QueryOptions {
+  /**
+   * For statements over a table that is empty at one time and large at another: a plan that was kept from the one would read
+   * all of the other. Costs the planning each time. Default false.
+   */
+  readonly planAnew?: boolean;
 }
 
 /**

@@ -1,7 +1,9 @@
 export type { PoolUse } from "./connection-use.ts";
-export type { Database, Parameter, Statements } from "./database.ts";
+export type { Database, Parameter, QueryOptions, Statements } from "./database.ts";
 export { createDeadLetters } from "./dead-letters.ts";
 export { migrate } from "./migrate.ts";
+export type { MigrationFile } from "./migration-files.ts";
+export { migrationFiles } from "./migration-files.ts";
 export { MissingPrivilegesError } from "./missing-privileges.ts";
 export { keepSelfRegistrationRoles } from "./self-registration-roles.ts";
 export type { PostgresStores } from "./stores.ts";

@@ -1,5 +1,6 @@
 import type { Database, Statements } from "./database.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { migrationLock, migrationsTable } from "./migrations/record.ts";
 import { assertMayMigrate } from "./missing-privileges.ts";
 
 /**
@@ -13,16 +14,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
     if (await isUpToDate(statements)) return false;
     await assertMayMigrate(statements);
-    await statements.script(`
-      -- Even "if not exists" asks for the right to make one.
-      do $$ begin
-        if not exists (select from pg_catalog.pg_namespace where nspname = 'rubrica') then
-          create schema rubrica;
-        end if;
-      end $$;
-      create table if not exists rubrica.migrations (name text primary key, applied_at timestamptz not null default now());
-      alter table rubrica.migrations enable row level security;
-    `);
+    await statements.script(migrationsTable);
     return true;
   });
   if (!isBehind) return [];
@@ -52,6 +44,3 @@ async function isUpToDate(statements: Statements): Promise<boolean> {
   const known = new Set(rows.map((row) => row.name));
   return MIGRATIONS.every(({ name }) => known.has(name));
 }
-
-/** Any fixed number will do; it must only differ from other users of advisory locks in the same database. */
-const migrationLock = 7_243_001;

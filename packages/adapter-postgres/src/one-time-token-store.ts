@@ -7,12 +7,20 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
   return {
     async replace(token) {
       await statements.query(
-        `insert into rubrica.one_time_tokens (user_id, purpose, hash, code_hash, code_challenge, expires_at)
-         values ($1, $2, $3, $4, $5, $6)
+        `insert into rubrica.one_time_tokens (user_id, purpose, hash, code_hash, code_challenge, new_email, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (user_id, purpose) do update set
            hash = excluded.hash, code_hash = excluded.code_hash, code_challenge = excluded.code_challenge,
-           expires_at = excluded.expires_at, attempts = 0`,
-        [token.userId, token.purpose, token.hash, token.codeHash ?? null, token.codeChallenge ?? null, token.expiresAt],
+           new_email = excluded.new_email, expires_at = excluded.expires_at, attempts = 0`,
+        [
+          token.userId,
+          token.purpose,
+          token.hash,
+          token.codeHash ?? null,
+          token.codeChallenge ?? null,
+          token.newEmail ?? null,
+          token.expiresAt,
+        ],
       );
     },
 
@@ -20,7 +28,7 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
       // Deleting is taking: of two callers at the same moment one gets the row.
       const [row] = await statements.query<TakenRow & { valid: boolean }>(
         `delete from rubrica.one_time_tokens where hash = $1 and purpose = $2
-         returning user_id, code_challenge, expires_at > now() as valid`,
+         returning user_id, code_challenge, new_email, expires_at > now() as valid`,
         [hash, purpose],
       );
       return row?.valid ? toTaken(row) : null;
@@ -38,7 +46,7 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
       if (!attempt?.matches) return null;
       const [taken] = await statements.query<TakenRow>(
         `delete from rubrica.one_time_tokens where user_id = $1 and purpose = $2 and code_hash = $3
-         returning user_id, code_challenge`,
+         returning user_id, code_challenge, new_email`,
         [userId, purpose, codeHash],
       );
       return taken ? toTaken(taken) : null;
@@ -54,8 +62,13 @@ export function createOneTimeTokenStore(statements: Statements): OneTimeTokenSto
 interface TakenRow {
   user_id: string;
   code_challenge: string | null;
+  new_email: string | null;
 }
 
 function toTaken(row: TakenRow): TakenToken {
-  return { userId: row.user_id, ...(row.code_challenge !== null && { codeChallenge: row.code_challenge }) };
+  return {
+    userId: row.user_id,
+    ...(row.code_challenge !== null && { codeChallenge: row.code_challenge }),
+    ...(row.new_email !== null && { newEmail: row.new_email }),
+  };
 }

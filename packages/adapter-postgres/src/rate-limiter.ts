@@ -1,27 +1,28 @@
-import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
+import type { RateAllowance, RateDecision, RateLimiter, RateStep } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 
 /** Counts in fixed windows by the database's clock, so that all processes count together. */
 export function createRateLimiter(statements: Statements): RateLimiter {
+  async function takeInTurn(steps: readonly RateStep[]): Promise<readonly RateDecision[]> {
+    const rows = await statements.query<CountRow>(
+      takeStatement(steps.length),
+      steps.flatMap(({ key, keyAfterRefusal = key, allowance }) => [
+        key,
+        keyAfterRefusal,
+        allowance.limit,
+        allowance.windowSeconds,
+      ]),
+    );
+    return steps.map(({ allowance }, index) => decide(rows[index], allowance, "taken"));
+  }
+
   return {
     async take(key, allowance) {
-      const [row] = await statements.query<CountRow>(
-        `with outdated as (
-           delete from rubrica.rate_limits where ctid = any(array(
-             select ctid from rubrica.rate_limits where ends_at < now() - interval '1 minute' and key <> $1
-             order by ends_at limit ${swept} for update skip locked
-           ))
-         )
-         insert into rubrica.rate_limits as counter (key, taken, ends_at)
-         values ($1, 1, now() + make_interval(secs => $2))
-         on conflict (key) do update set
-           taken = case when counter.ends_at <= now() then 1 else least(counter.taken, 2000000000) + 1 end,
-           ends_at = case when counter.ends_at <= now() then excluded.ends_at else counter.ends_at end
-         returning taken, extract(epoch from ends_at - now())::float8 as seconds`,
-        [key, allowance.windowSeconds],
-      );
-      return decide(row, allowance, "taken");
+      const [decision] = await takeInTurn([{ key, allowance }]);
+      return decision ?? decide(undefined, allowance, "taken");
     },
+
+    takeInTurn,
 
     async peek(key, allowance) {
       const [row] = await statements.query<CountRow>(
@@ -43,6 +44,39 @@ export function createRateLimiter(statements: Statements): RateLimiter {
       await statements.query("delete from rubrica.rate_limits where key = $1", [key]);
     },
   };
+}
+
+/**
+ * Takes from so many keys, each a part of one statement that waits for those before it. All of them lock counters in the
+ * order of their steps, and what is cleared away is locked last and never waited for.
+ */
+function takeStatement(steps: number): string {
+  const places = Array.from({ length: steps }, (_, place) => place);
+  const parameter = (place: number, which: number, type: string) => `$${4 * place + which}::${type}`;
+  const parts = places.map((place) => {
+    const before = places.slice(0, place).map((earlier) => `(select allowed from step${earlier})`);
+    return `step${place} as (
+      insert into rubrica.rate_limits as counter (key, taken, ends_at)
+      select case when ${["true", ...before].join(" and ")} then ${parameter(place, 1, "text")}
+        else ${parameter(place, 2, "text")} end, 1, now() + make_interval(secs => ${parameter(place, 4, "float8")})
+      on conflict (key) do update set
+        taken = case when counter.ends_at <= now() then 1 else least(counter.taken, 2000000000) + 1 end,
+        ends_at = case when counter.ends_at <= now() then excluded.ends_at else counter.ends_at end
+      returning taken, taken <= ${parameter(place, 3, "integer")} as allowed,
+        extract(epoch from ends_at - now())::float8 as seconds
+    )`;
+  });
+  const own = places.flatMap((place) => [parameter(place, 1, "text"), parameter(place, 2, "text")]);
+  return `
+    with ${parts.join(", ")}, outdated as (
+      delete from rubrica.rate_limits where ctid = any(array(
+        select ctid from rubrica.rate_limits
+        where ends_at < now() - interval '1 minute' and key not in (${own.join(", ")})
+        order by ends_at limit ${swept * steps} for update skip locked
+      ))
+    )
+    ${places.map((place) => `select ${place} as place, taken, seconds from step${place}`).join(" union all ")}
+    order by place`;
 }
 
 /**

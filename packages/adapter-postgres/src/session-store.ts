@@ -1,4 +1,4 @@
-import type { SessionRecord, SessionStore } from "@rubrica/core";
+import type { SessionRecord, SessionStore, SessionWithAccount } from "@rubrica/core";
 import { type AccountRow, accountColumns, toAccount } from "./account-store.ts";
 import type { Statements } from "./database.ts";
 import { isUuid } from "./uuid.ts";
@@ -42,13 +42,13 @@ export function createSessionStore(statements: Statements): SessionStore {
 
     async findWithAccount(id) {
       if (!isUuid(id)) return null;
-      const [row] = await statements.query<AccountRow & PrefixedSessionRow>(
+      const [row] = await statements.query<SessionWithAccountRow>(
         `select session.*, account.*
          from (select ${columns} from rubrica.sessions where id = $1) as session (${prefixedColumns})
          cross join lateral (select ${accountColumns} from auth.users where id = session_user_id) as account`,
         [id],
       );
-      return row ? { session: toSession(withoutPrefix(row)), account: toAccount(row) } : null;
+      return row ? toSessionWithAccount(row) : null;
     },
 
     async findBySecretHash(secretHash) {
@@ -67,14 +67,26 @@ export function createSessionStore(statements: Statements): SessionStore {
       ]);
     },
 
-    async markRefreshed(id, use) {
-      if (!isUuid(id)) return;
-      await statements.query("update rubrica.sessions set refreshed_at = $2, user_agent = $3, ip = $4 where id = $1", [
-        id,
-        use.at,
-        use.userAgent,
-        use.ip,
-      ]);
+    async raise(id, { factorId, methods }) {
+      if (!isUuid(id) || !isUuid(factorId)) return false;
+      const raised = await statements.query(
+        `update rubrica.sessions set assurance_level = 'aal2', factor_id = $2, methods = $3::text::jsonb
+         where id = $1 returning id`,
+        [id, factorId, JSON.stringify(methods)],
+      );
+      return raised.length > 0;
+    },
+
+    async lower({ factorId, method }) {
+      if (!isUuid(factorId)) return;
+      await statements.query(
+        `update rubrica.sessions set assurance_level = 'aal1', factor_id = null, methods = (
+           select coalesce(jsonb_agg(entry order by place), '[]')
+           from jsonb_array_elements(methods) with ordinality as kept (entry, place)
+           where entry ->> 'method' <> $2
+         ) where factor_id = $1`,
+        [factorId, method],
+      );
     },
 
     async remove(filter) {
@@ -86,12 +98,13 @@ export function createSessionStore(statements: Statements): SessionStore {
         if (isUuid(filter.id)) await statements.query("delete from rubrica.sessions where id = $1", [filter.id]);
         return;
       }
-      const { userId, exceptId } = filter;
+      const { userId, exceptId, assuranceLevel } = filter;
       if (!isUuid(userId)) return;
       const spared = exceptId !== undefined && isUuid(exceptId) ? exceptId : null;
       await statements.query(
-        "delete from rubrica.sessions where user_id = $1 and ($2::uuid is null or id <> $2::uuid)",
-        [userId, spared],
+        `delete from rubrica.sessions where user_id = $1 and ($2::uuid is null or id <> $2::uuid)
+           and ($3::text is null or assurance_level = $3::text)`,
+        [userId, spared, assuranceLevel ?? null],
       );
     },
 
@@ -106,6 +119,18 @@ const columns = `id, user_id, secret_hash, expires_at, created_at, refreshed_at,
 /** For a row that holds an account as well. */
 const prefixedColumns = columns.replace(/\w+/g, "session_$&");
 const columnNames = columns.split(", ") as readonly (keyof SessionRow)[];
+
+/** What {@link toSessionWithAccount} reads, of something with rows of both tables: columns `session` and `account`. */
+export const sessionWithAccount = (source: string): string =>
+  `(select ${columns} from (select (${source}.session).*) as sessions) as session (${prefixedColumns})
+   cross join lateral (select ${accountColumns} from (select (${source}.account).*) as users) as account`;
+
+/** A row of both, the columns of the session under names of their own. */
+export type SessionWithAccountRow = AccountRow & PrefixedSessionRow;
+
+export function toSessionWithAccount(row: SessionWithAccountRow): SessionWithAccount {
+  return { session: toSession(withoutPrefix(row)), account: toAccount(row) };
+}
 
 type PrefixedSessionRow = { readonly [Name in keyof SessionRow as `session_${Name}`]: SessionRow[Name] };
 

@@ -2,6 +2,7 @@ import type { DeadLetters, RateLimiter, Stores, Transaction, WorkerRegistry } fr
 import { createAccountStore } from "./account-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
+import { createFactorStore } from "./factor-store.ts";
 import { createFence } from "./fence.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
@@ -40,6 +41,7 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     sessions: createSessionStore(statements),
     refreshTokens: createRefreshTokenStore(statements),
     oneTimeTokens: createOneTimeTokenStore(statements),
+    factors: createFactorStore(statements),
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements),

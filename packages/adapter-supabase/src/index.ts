@@ -1,5 +1,7 @@
-export type { SupabaseAccountProviderOptions } from "./account-provider.ts";
 export { createSupabaseAccountProvider } from "./account-provider.ts";
+export type { SupabaseAccountProviderOptions } from "./account-provider-options.ts";
+export type { InspectProjectOptions, ProjectFault, ProjectState } from "./inspect-project.ts";
+export { inspectProject } from "./inspect-project.ts";
 export type { SupabaseObjectStore, SupabaseObjectStoreOptions } from "./object-store.ts";
 export { createSupabaseObjectStore } from "./object-store.ts";
 export type { ObjectStoreErrorCode } from "./object-store-error.ts";

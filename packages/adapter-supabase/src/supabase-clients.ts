@@ -48,6 +48,8 @@ export function createSupabaseClients(createClient: CreateClient, project: Supab
   const make = (key: string, headers: Readonly<Record<string, string>> = {}) =>
     createClient(url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      // Else a reading that hangs would be sent four times, and wait in between for as long as the answer wishes.
+      db: { retry: false },
       global: { fetch: fetchWithin, headers: { ...headers } },
     });
   return {

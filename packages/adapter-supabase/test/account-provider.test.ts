@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { testAccountProvider } from "@rubrica/conformance";
 import { ROLES } from "@rubrica/core";
@@ -7,6 +7,8 @@ import { emptyTables, openTestDatabase, type TestDatabase } from "../../adapter-
 import { createSupabaseAccountProvider } from "../src/account-provider.ts";
 import { createSupabaseClients } from "../src/supabase-clients.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
+
+setDefaultTimeout(60_000);
 
 describe("accounts by Supabase Auth, against our own /auth/v1", () => {
   let opened: TestDatabase;

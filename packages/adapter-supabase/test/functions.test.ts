@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type FunctionsSubject, testFunctions } from "@rubrica/conformance";
 import { ROLES } from "@rubrica/core";
@@ -10,6 +10,8 @@ import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
 import { startFunctions } from "./functions.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
+
+setDefaultTimeout(60_000);
 
 describe("the functions over Supabase Auth, against our own /auth/v1", () => {
   let opened: TestDatabase;

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { testAccountProvider } from "@rubrica/conformance";
 import { emptyTables } from "../../adapter-postgres/test/databases.ts";
 import { createSupabaseAccountProvider } from "../src/account-provider.ts";
 import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
+
+setDefaultTimeout(60_000);
 
 describe("accounts by Supabase Auth, against @supabase/lite on PostgreSQL", () => {
   let server: LiteServer;

@@ -30,7 +30,8 @@ const secretKey = "sb_secret_for_tests_only_0123456789abcdef";
 export async function startLiteServer(): Promise<LiteServer> {
   setExperimental("storage", true);
   const opened = await openTestDatabase("postgres", { migrated: false });
-  const connection = createPostgresConnection({ url: opened.url ?? "" });
+  const connection = createPostgresConnection({ url: opened.url ?? "", postgresOptions: { onnotice: () => {} } });
+  const printAgain = silenceRefusals();
   const app = new App({
     connection,
     auth: { enabled: true, jwt_secret: jwtSecret, publishable_key: publicKey, secret_key: secretKey },
@@ -70,6 +71,30 @@ export async function startLiteServer(): Promise<LiteServer> {
       await server.stop(true);
       await connection.close();
       await opened.close();
+      printAgain();
     },
   };
+}
+
+/** It prints what its database refused, and tests have much refused. Returns what undoes it. */
+function silenceRefusals(): () => void {
+  const print = console.error;
+  console.error = (...told: unknown[]) => {
+    if (
+      !(
+        told[0] === "Auth error:" ||
+        told[0] === "Storage error:" ||
+        isDatabaseError(told[0]) ||
+        isDatabaseError(told[1])
+      )
+    )
+      print(...told);
+  };
+  return () => {
+    console.error = print;
+  };
+}
+
+function isDatabaseError(told: unknown): boolean {
+  return told instanceof Error && told.name === "PostgresError";
 }

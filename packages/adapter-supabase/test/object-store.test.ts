@@ -1,23 +1,28 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { testObjectStore } from "@rubrica/conformance";
 import { createSupabaseObjectStore } from "../src/object-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 
-describe("objects in Supabase Storage, against @supabase/lite on PostgreSQL", () => {
-  let server: LiteServer;
-  beforeAll(async () => {
-    server = await startLiteServer();
-  });
-  afterAll(() => server.stop());
+setDefaultTimeout(60_000);
 
-  testObjectStore(
-    test,
-    async () => {
-      const bucket = `b-${crypto.randomUUID()}`;
-      await server.makeBucket(bucket);
-      return createSupabaseObjectStore({ clients: server.clients, bucket, uploads: "whole" });
-    },
-    // Its insert of an object that is being inserted fails with 500.
-    { supportsConcurrentPuts: false },
-  );
-});
+describe.each(["stream", "whole"] as const)(
+  "objects in Supabase Storage, sent as %s, against @supabase/lite on PostgreSQL",
+  (uploads) => {
+    let server: LiteServer;
+    beforeAll(async () => {
+      server = await startLiteServer();
+    });
+    afterAll(() => server.stop());
+
+    testObjectStore(
+      test,
+      async () => {
+        const bucket = `b-${crypto.randomUUID()}`;
+        await server.makeBucket(bucket);
+        return createSupabaseObjectStore({ clients: server.clients, bucket, uploads });
+      },
+      // Its insert of an object that is being inserted fails with 500.
+      { supportsConcurrentPuts: false, ...(uploads === "stream" && { largeBytes: 50 * 1024 * 1024 }) },
+    );
+  },
+);

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { testUserInfoStore } from "@rubrica/conformance";
 import { ROLES } from "@rubrica/core";
 import { emptyTables } from "../../adapter-postgres/test/databases.ts";
 import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
+
+setDefaultTimeout(60_000);
 
 describe("user information by PostgREST, against @supabase/lite on PostgreSQL", () => {
   let server: LiteServer;

@@ -79,6 +79,7 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
       deletedAt: at,
       newEmail: "two@example.com",
       emailChangeSentAt: at,
+      emailChangeConfirmedBy: "new" as const,
       recoverySentAt: at,
       reauthenticationSentAt: at,
       appMetadata: { provider: "email", providers: ["email"], group: 7 },
@@ -89,6 +90,27 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     const gone = { bannedUntil: null, newEmail: null, emailConfirmedAt: null, passwordHash: null };
     const after = await accounts.update(id, gone);
     assert.deepEqual({ ...after, updatedAt: null }, { ...changed, ...gone, updatedAt: null });
+  });
+
+  test("findByNewEmail() gives the account that asked last for the e-mail, without case and blanks", async () => {
+    const { accounts } = await create();
+    const ask = async (name: string, newEmail: string, emailChangeSentAt: Date) => {
+      const { id } = await accounts.insert(newAccount(`${name}@example.com`));
+      await accounts.update(id, { newEmail, emailChangeSentAt });
+      return id;
+    };
+    await ask("first", "wanted@example.com", new Date("2026-11-20T10:00:00.000Z"));
+    const last = await ask("last", "Wanted@example.com", new Date("2026-11-20T10:02:00.000Z"));
+    await ask("between", "wanted@example.com", new Date("2026-11-20T10:01:00.000Z"));
+    assert.equal((await accounts.findByNewEmail(" WANTED@example.com"))?.id, last);
+    assert.equal(await accounts.findByNewEmail("last@example.com"), null);
+  });
+
+  test("hold() gives the account, or null when it is absent", async () => {
+    const { accounts } = await create();
+    const account = await accounts.insert(newAccount("one@example.com"));
+    assert.deepEqual(await accounts.hold(account.id), account);
+    for (const id of [crypto.randomUUID(), "no uuid"]) assert.equal(await accounts.hold(id), null);
   });
 
   test("removeUnconfirmed() frees addresses whose confirmation never came, and nobody else's", async () => {
@@ -249,8 +271,10 @@ function importedAccount(email: string, fields: Partial<Account> = {}): Imported
       deletedAt: moment(6),
       newEmail: "next@example.com",
       emailChangeSentAt: moment(7),
+      emailChangeConfirmedBy: null,
       recoverySentAt: moment(8),
       reauthenticationSentAt: moment(9),
+      factors: [],
       userMetadata: { full_name: "Before", role: "admin", nested: { list: [1, "二"] } },
       appMetadata: { provider: "email", providers: ["email", "google"], role: "admin" },
       createdAt: moment(10),

@@ -3,6 +3,8 @@ export type { AccountProviderSubject } from "./account-provider/subject.ts";
 export { testAccountProvider } from "./account-provider.ts";
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export type { FactorStoreSubject } from "./factor-store.ts";
+export { testFactorStore } from "./factor-store.ts";
 export type { FenceSubject } from "./fence.ts";
 export { testFence } from "./fence.ts";
 export { testAbuseCases } from "./functions/abuse.ts";

@@ -135,6 +135,17 @@ export function testOneTimeTokenStore(test: TestFunction, create: () => Promise<
     assert.deepEqual(await oneTimeTokens.consume("h1", "pkce"), { userId, codeChallenge: "challenge" });
   });
 
+  test("an address that was kept with a token comes back with it, by token and by code", async () => {
+    const { accounts, oneTimeTokens } = await create();
+    const userId = await addAccount(accounts, "one");
+    const kept = { userId, purpose: "email_change", newEmail: "new@example.com", expiresAt: inSeconds(60) } as const;
+    await oneTimeTokens.replace({ ...kept, hash: "h1" });
+    assert.deepEqual(await oneTimeTokens.consume("h1", "email_change"), { userId, newEmail: "new@example.com" });
+    await oneTimeTokens.replace({ ...kept, hash: "h2", codeHash: "c2" });
+    const taken = await oneTimeTokens.consumeCode({ userId, purpose: "email_change", codeHash: "c2", attempts: 5 });
+    assert.deepEqual(taken, { userId, newEmail: "new@example.com" });
+  });
+
   test("removeByUser() makes all tokens of a user void and nobody else's", async () => {
     const { accounts, oneTimeTokens } = await create();
     const [userId, other] = [await addAccount(accounts, "one"), await addAccount(accounts, "two")];

@@ -61,6 +61,58 @@ export function testRateLimiter(test: TestFunction, create: () => Promise<RateLi
     assert.equal((await rateLimiter.take("two", allowance)).remaining, 2);
   });
 
+  test("takeInTurn() takes one from each key, and keeps to each key's own allowance", async () => {
+    const { rateLimiter } = await create();
+    await rateLimiter.take("second", allowance);
+    const decisions = await rateLimiter.takeInTurn([
+      { key: "first", allowance: { limit: 5, windowSeconds: 60 } },
+      { key: "second", allowance },
+    ]);
+    const expected = { allowed: true, retryAfterSeconds: 0 };
+    assert.deepEqual(decisions, [
+      { ...expected, remaining: 4 },
+      { ...expected, remaining: 1 },
+    ]);
+  });
+
+  test("takeInTurn() takes from other keys once a step was refused, and goes on where none is named", async () => {
+    const { rateLimiter } = await create();
+    const steps = [
+      { key: "first", allowance: { limit: 1, windowSeconds: 60 } },
+      { key: "second", allowance, keyAfterRefusal: "instead" },
+      { key: "third", allowance, keyAfterRefusal: "instead too" },
+      { key: "fourth", allowance },
+    ];
+    const allowed = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      allowed.push((await rateLimiter.takeInTurn(steps)).map((decision) => decision.allowed));
+    }
+    assert.deepEqual(allowed, [
+      [true, true, true, true],
+      [false, true, true, true],
+      [false, true, true, true],
+    ]);
+    const keys = ["second", "instead", "third", "instead too", "fourth"];
+    const remaining = await Promise.all(keys.map(async (key) => (await rateLimiter.peek(key, allowance)).remaining));
+    assert.deepEqual(remaining, [2, 1, 2, 1, 0]);
+  });
+
+  test("takeInTurn() of fifty callers at once, with a key of their own between shared ones, gives exactly what is allowed", async () => {
+    const { rateLimiter } = await create();
+    const decisions = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        rateLimiter.takeInTurn([
+          { key: "shared", allowance: { limit: 20, windowSeconds: 60 } },
+          { key: `own ${index}`, allowance, keyAfterRefusal: `own ${index} instead` },
+          { key: "shared too", allowance, keyAfterRefusal: `own ${index} again` },
+        ]),
+      ),
+    );
+    const given = decisions.filter((steps) => steps.every(({ allowed }) => allowed));
+    assert.equal(given.length, 3);
+    assert.equal(decisions.filter(([shared]) => shared?.allowed).length, 20);
+  });
+
   test("peek() tells how the key stands and takes nothing", async () => {
     const { rateLimiter } = await create();
     assert.deepEqual(await rateLimiter.peek("key", allowance), { allowed: true, remaining: 3, retryAfterSeconds: 0 });

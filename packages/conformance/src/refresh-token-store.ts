@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import type { AccountStore, RefreshTokenStore, SessionStore, Transaction } from "@rubrica/core";
+import type {
+  AccountStore,
+  RefreshTokenExchange,
+  RefreshTokenOutcome,
+  RefreshTokenStore,
+  RefreshTokenSuccessor,
+  SessionStore,
+  Transaction,
+} from "@rubrica/core";
 import { SERVICE } from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
@@ -12,83 +20,144 @@ export interface RefreshTokenStoreSubject {
 }
 
 const AT = new Date("2026-11-20T10:00:00.000Z");
+const LATER = new Date("2026-11-20T10:00:05.000Z");
 
 /** What every {@link RefreshTokenStore} must do. `create` gives empty stores for one test. */
 export function testRefreshTokenStore(test: TestFunction, create: () => Promise<RefreshTokenStoreSubject>): void {
-  test("insert() keeps the first token of a session, and hold() gives it back", async () => {
-    const { refreshTokens, sessionId } = await withSession(create);
+  test("exchange() gives a token its successor, with session and account, and records the use of the session", async () => {
+    const { refreshTokens, sessions, accounts, sessionId, userId } = await withSession(create);
     await refreshTokens.insert({ hash: "first", sessionId });
-    assert.deepEqual(await refreshTokens.hold("first"), {
-      hash: "first",
-      sessionId,
-      parentHash: null,
-      usedAt: null,
-      successorSalt: null,
-    });
-    assert.equal(await refreshTokens.hold("unknown"), null);
-    assert.equal(await refreshTokens.findSuccessor("first"), null);
+    const use = { at: AT, userAgent: "Browser/2", ip: "192.0.2.7" };
+    const exchanged = await refreshTokens.exchange({ ...given("first", "second"), ...use });
+    const session = await sessions.find(sessionId);
+    const account = await accounts.find(userId);
+    assert.deepEqual(exchanged, { status: "exchanged", successor: successor("second"), session, account });
+    assert.deepEqual([session?.refreshedAt, session?.userAgent, session?.ip], [AT, "Browser/2", "192.0.2.7"]);
+    const next = await refreshTokens.exchange(given("second", "third"));
+    assert.deepEqual(successorOf(next), successor("third"));
   });
 
-  test("rotate() marks a token as used and adds its successor", async () => {
-    const { refreshTokens, sessionId } = await withSession(create);
+  test("restart() makes every token of the session void and adds a first one; other sessions keep theirs", async () => {
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
+    const session = await sessions.find(sessionId);
+    assert.ok(session);
+    const other = { ...session, id: crypto.randomUUID(), secretHash: "other" };
+    await sessions.insert(other);
+    await refreshTokens.insert({ hash: "of the other", sessionId: other.id });
     await refreshTokens.insert({ hash: "first", sessionId });
-    await refreshTokens.rotate({ hash: "first", usedAt: AT, successorHash: "second", successorSalt: "salt" });
-    const first = await refreshTokens.hold("first");
-    assert.deepEqual([first?.usedAt, first?.successorSalt], [AT, "salt"]);
-    const second = { hash: "second", sessionId, parentHash: "first", usedAt: null, successorSalt: null };
-    assert.deepEqual(await refreshTokens.findSuccessor("first"), second);
-    assert.deepEqual(await refreshTokens.hold("second"), second);
+    await refreshTokens.exchange(given("first", "second"));
+    await refreshTokens.restart({ hash: "third", sessionId });
+    for (const hash of ["first", "second"]) {
+      assert.deepEqual(await refreshTokens.exchange(given(hash, "fourth")), { status: "not_found" });
+    }
+    assert.deepEqual(successorOf(await refreshTokens.exchange(given("third", "fourth"))), successor("fourth"));
+    const ofOther = await refreshTokens.exchange(given("of the other", "next of the other"));
+    assert.equal(ofOther.status === "exchanged" && ofOther.session.id, other.id);
   });
 
-  test("rotate() never gives a token two successors", async () => {
-    const { refreshTokens, sessionId } = await withSession(create);
+  test("exchange() knows neither a token that was never there nor one of a session that is gone", async () => {
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
     await refreshTokens.insert({ hash: "first", sessionId });
-    await refreshTokens.rotate({ hash: "first", usedAt: AT, successorHash: "second", successorSalt: "salt" });
-    const again = refreshTokens.rotate({ hash: "first", usedAt: AT, successorHash: "third", successorSalt: "salt" });
-    await assert.rejects(again);
-    assert.equal((await refreshTokens.findSuccessor("first"))?.hash, "second");
-    assert.equal(await refreshTokens.hold("third"), null);
+    assert.deepEqual(await refreshTokens.exchange(given("unknown", "second")), { status: "not_found" });
+    await sessions.remove({ id: sessionId });
+    assert.deepEqual(await refreshTokens.exchange(given("first", "second")), { status: "not_found" });
   });
 
-  test("hold() called at once lets one use after another see the token", async () => {
-    const { refreshTokens, transaction, sessionId } = await withSession(create);
+  test("exchange() gives the same successor again until that one is used, and then ends the session", async () => {
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
     await refreshTokens.insert({ hash: "first", sessionId });
-    const seen = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
-        transaction.run(SERVICE, async (bound) => {
-          const held = await bound.refreshTokens.hold("first");
-          if (held?.usedAt !== null) return "used";
-          await bound.refreshTokens.rotate({
-            hash: "first",
-            usedAt: AT,
-            successorHash: `successor ${index}`,
-            successorSalt: "salt",
-          });
-          return "rotated";
-        }),
-      ),
+    await refreshTokens.exchange(given("first", "second"));
+    const again = await refreshTokens.exchange({ ...given("first", "other"), at: LATER });
+    assert.deepEqual(successorOf(again), successor("second"));
+    assert.deepEqual((await sessions.find(sessionId))?.refreshedAt, LATER);
+    assert.deepEqual(await refreshTokens.exchange(given("other", "third")), { status: "not_found" });
+    await refreshTokens.exchange(given("second", "third"));
+    assert.deepEqual(await refreshTokens.exchange(given("first", "fourth")), { status: "already_used" });
+    assert.equal(await sessions.find(sessionId), null);
+    assert.deepEqual(await refreshTokens.exchange(given("third", "fourth")), { status: "not_found" });
+  });
+
+  test("exchange() ends the session where a token was used too long ago, and not a millisecond before", async () => {
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
+    await refreshTokens.insert({ hash: "first", sessionId });
+    await refreshTokens.exchange(given("first", "second"));
+    const inTime = await refreshTokens.exchange({ ...given("first", "other"), usedSince: AT });
+    assert.deepEqual(successorOf(inTime), successor("second"));
+    const late = { ...given("first", "other"), usedSince: new Date(AT.getTime() + 1) };
+    assert.deepEqual(await refreshTokens.exchange(late), { status: "already_used" });
+    assert.equal(await sessions.find(sessionId), null);
+  });
+
+  test("exchange() ends a session that is over, by its expiry or by its age", async () => {
+    for (const over of ["expiry", "age"] as const) {
+      const { refreshTokens, sessions, sessionId } = await withSession(create);
+      await refreshTokens.insert({ hash: "first", sessionId });
+      const { expiresAt, createdAt } = (await sessions.find(sessionId)) ?? { expiresAt: AT, createdAt: AT };
+      const request = given("first", "second");
+      const late = over === "expiry" ? { ...request, at: expiresAt } : { ...request, sessionsBegunAfter: createdAt };
+      assert.deepEqual(await refreshTokens.exchange(late), { status: "session_expired" });
+      assert.equal(await sessions.find(sessionId), null);
+    }
+  });
+
+  test("exchange() changes nothing while the account is banned or deleted, and goes on afterwards", async () => {
+    const { refreshTokens, sessions, accounts, sessionId, userId } = await withSession(create);
+    await refreshTokens.insert({ hash: "first", sessionId });
+    for (const change of [{ bannedUntil: LATER }, { bannedUntil: null, deletedAt: AT }]) {
+      await accounts.update(userId, change);
+      assert.deepEqual(await refreshTokens.exchange(given("first", "other")), { status: "banned" });
+      assert.equal((await sessions.find(sessionId))?.refreshedAt, null);
+    }
+    await accounts.update(userId, { bannedUntil: AT, deletedAt: null });
+    assert.deepEqual(successorOf(await refreshTokens.exchange(given("first", "second"))), successor("second"));
+  });
+
+  test("exchange() called at once gives one successor to all", async () => {
+    const { refreshTokens, sessionId } = await withSession(create);
+    await refreshTokens.insert({ hash: "first", sessionId });
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => refreshTokens.exchange(given("first", `successor ${index}`))),
     );
-    assert.deepEqual(seen.sort(), ["rotated", "used", "used", "used", "used", "used"]);
+    const hashes = new Set(outcomes.map((outcome) => successorOf(outcome)?.hash));
+    assert.equal(hashes.size, 1);
+    assert.ok(!hashes.has(undefined));
+  });
+
+  test("exchange() that is rolled back was none", async () => {
+    const { refreshTokens, transaction, sessions, sessionId } = await withSession(create);
+    await refreshTokens.insert({ hash: "first", sessionId });
+    const undone = transaction.run(SERVICE, async (bound) => {
+      await bound.refreshTokens.exchange(given("first", "lost"));
+      throw new Error("undo");
+    });
+    await assert.rejects(undone, /undo/);
+    assert.equal((await sessions.find(sessionId))?.refreshedAt, null);
+    assert.deepEqual(successorOf(await refreshTokens.exchange(given("first", "second"))), successor("second"));
   });
 
   test("tokens go with their session, also those of a sign-out at the same moment", async () => {
-    const { refreshTokens, sessions, transaction, sessionId } = await withSession(create);
+    const { refreshTokens, sessions, sessionId } = await withSession(create);
     await refreshTokens.insert({ hash: "first", sessionId });
-    await Promise.all([
-      transaction.run(SERVICE, async (bound) => {
-        if ((await bound.refreshTokens.hold("first")) === null) return;
-        await bound.refreshTokens.rotate({
-          hash: "first",
-          usedAt: AT,
-          successorHash: "second",
-          successorSalt: "salt",
-        });
-      }),
-      sessions.remove({ id: sessionId }),
-    ]);
-    assert.equal(await refreshTokens.hold("first"), null);
-    assert.equal(await refreshTokens.hold("second"), null);
+    await Promise.all([refreshTokens.exchange(given("first", "second")), sessions.remove({ id: sessionId })]);
+    for (const hash of ["first", "second"]) {
+      assert.deepEqual(await refreshTokens.exchange(given(hash, "third")), { status: "not_found" });
+    }
   });
+}
+
+function successor(hash: string): RefreshTokenSuccessor {
+  return { hash, salt: `salt of ${hash}` };
+}
+
+/** An exchange at {@link AT}, of a session that is not over. */
+function given(hash: string, next: string): RefreshTokenExchange {
+  const never = new Date(0);
+  const client = { userAgent: null, ip: null };
+  return { hash, successor: successor(next), at: AT, ...client, sessionsBegunAfter: never, usedSince: never };
+}
+
+function successorOf(outcome: RefreshTokenOutcome): RefreshTokenSuccessor | null {
+  return outcome.status === "exchanged" ? outcome.successor : null;
 }
 
 async function withSession(create: () => Promise<RefreshTokenStoreSubject>) {
@@ -106,13 +175,13 @@ async function withSession(create: () => Promise<RefreshTokenStoreSubject>) {
     id: sessionId,
     userId,
     secretHash: "first",
-    expiresAt: new Date(Date.now() + 3_600_000),
-    createdAt: new Date(),
+    expiresAt: new Date(AT.getTime() + 3_600_000),
+    createdAt: new Date(AT.getTime() - 3_600_000),
     refreshedAt: null,
     userAgent: null,
     ip: null,
     assuranceLevel: "aal1",
     methods: [],
   });
-  return { ...subject, sessionId };
+  return { ...subject, sessionId, userId };
 }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import type { AccountStore, SessionRecord, SessionStore } from "@rubrica/core";
+import type { AccountStore, FactorStore, SessionRecord, SessionStore } from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
-/** Stores over one empty database; accounts, because sessions belong to them. */
+/** Stores over one empty database; accounts, because sessions belong to them, and factors, which raise them. */
 export interface SessionStoreSubject {
   readonly sessions: SessionStore;
+  readonly factors: FactorStore;
   readonly accounts: AccountStore;
 }
 
@@ -63,16 +64,32 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.deepEqual((await sessions.find(kept.id))?.expiresAt, kept.expiresAt);
   });
 
-  test("markRefreshed() records when and from where a session was refreshed", async () => {
-    const { sessions, userId } = await withAccount(create);
-    const [refreshed, other] = [newSession(userId), newSession(userId)];
-    await sessions.insert(refreshed);
-    await sessions.insert(other);
-    const at = new Date("2026-11-20T10:00:00.000Z");
-    await sessions.markRefreshed(refreshed.id, { at, userAgent: "Browser/2", ip: "192.0.2.7" });
-    const expected = { ...refreshed, refreshedAt: at, userAgent: "Browser/2", ip: "192.0.2.7" };
-    assert.deepEqual(await sessions.find(refreshed.id), expected);
-    assert.deepEqual(await sessions.find(other.id), other);
+  test("raise() makes one session aal2, and lower() takes that back from those of the factor alone", async () => {
+    const { sessions, factors, userId } = await withAccount(create);
+    const first = { method: "password", timestamp: 1_763_800_000 };
+    const [one, two, plain] = Array.from({ length: 3 }, () => newSession(userId, { methods: [first] }));
+    for (const session of [one, two, plain]) if (session) await sessions.insert(session);
+    const [factorId, otherId] = [await addFactor(factors, userId), await addFactor(factors, userId)];
+    const methods = [{ method: "totp", timestamp: 1_763_800_100 }, first];
+    assert.equal(await sessions.raise(one?.id ?? "", { factorId, methods }), true);
+    assert.equal(await sessions.raise(two?.id ?? "", { factorId: otherId, methods }), true);
+    assert.deepEqual(await sessions.find(one?.id ?? ""), { ...one, assuranceLevel: "aal2", methods });
+    assert.deepEqual(await sessions.find(plain?.id ?? ""), plain);
+    await sessions.lower({ factorId, method: "totp" });
+    assert.deepEqual(await sessions.find(one?.id ?? ""), one);
+    assert.deepEqual(await sessions.find(two?.id ?? ""), { ...two, assuranceLevel: "aal2", methods });
+    for (const id of [crypto.randomUUID(), "no uuid"])
+      assert.equal(await sessions.raise(id, { factorId, methods }), false);
+  });
+
+  test("remove() ends the sessions of a user on one level of assurance", async () => {
+    const { sessions, accounts, userId } = await withAccount(create);
+    const stranger = newSession(await addAccount(accounts));
+    const [low, high] = [newSession(userId), newSession(userId, { assuranceLevel: "aal2" })];
+    for (const session of [stranger, low, high]) await sessions.insert(session);
+    await sessions.remove({ userId, assuranceLevel: "aal1" });
+    assert.deepEqual(idsOf(await sessions.listByUser(userId)), [high.id]);
+    assert.notEqual(await sessions.find(stranger.id), null);
   });
 
   test("remove() ends one session by id or hash, or all of a user", async () => {
@@ -139,6 +156,12 @@ async function addAccount(accounts: AccountStore): Promise<string> {
     confirmationSentAt: null,
     userMetadata: { full_name: "某人" },
   });
+  return id;
+}
+
+async function addFactor(factors: FactorStore, userId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await factors.insert({ id, userId, friendlyName: id, sealedSecret: "sealed", createdAt: new Date() });
   return id;
 }
 

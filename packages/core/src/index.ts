@@ -17,6 +17,7 @@ export type {
   AccountProvider,
   AuthenticateOutcome,
   AuthenticateRequest,
+  AuthFactor,
   AuthSession,
   AuthUser,
   ClientContext,
@@ -31,6 +32,7 @@ export type {
   AccountKeysInUse,
   AccountQuery,
   AccountStore,
+  EmailChangeSide,
   ImportedAccount,
   NewAccount,
 } from "./ports/account-store.ts";
@@ -38,6 +40,7 @@ export { EmailTakenError } from "./ports/account-store.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
+export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   FragmentPage,
@@ -58,8 +61,13 @@ export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";
-export type { RateAllowance, RateDecision, RateLimiter } from "./ports/rate-limiter.ts";
-export type { RefreshTokenRecord, RefreshTokenStore } from "./ports/refresh-token-store.ts";
+export type { RateAllowance, RateDecision, RateLimiter, RateStep } from "./ports/rate-limiter.ts";
+export type {
+  RefreshTokenExchange,
+  RefreshTokenOutcome,
+  RefreshTokenStore,
+  RefreshTokenSuccessor,
+} from "./ports/refresh-token-store.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
 export type {
   AuthenticationMethod,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SERVICE } from "@rubrica/core";
+import { reportObjects, SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
 import { createAiJudge, type Judge } from "@rubrica/scoring";
@@ -45,6 +45,13 @@ describe("an outage of the model", () => {
     const stored = await world.transaction.run(SERVICE, ({ reports }) => reports.latestScore(id));
     return stored?.score ?? null;
   };
+  const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
+  const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
+  const waiting = async () => {
+    const { ready, scheduled } = await stats();
+    return ready + scheduled;
+  };
+  const running = async () => (await stats()).running;
   const submit = async () => world.submit(await world.sample("chinese-thesis.pdf"));
 
   test("a score becomes the model's by itself once the server lives, and no call is paid twice", async () => {
@@ -77,7 +84,6 @@ describe("an outage of the model", () => {
 
   test("a score by measures alone becomes the model's when an operator points to a server that lives", async () => {
     const id = await submit();
-    const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
     await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
     expect(await latest(id)).toMatchObject({ mode: "simulated", fallbackReason: { code: "connection_failed" } });
     using model = startFakeModel((body) => completion(properAnswer(body)));
@@ -86,11 +92,6 @@ describe("an outage of the model", () => {
   });
 
   test("nothing is judged again where no model is configured, or the operator has switched it off", async () => {
-    const waiting = async () => {
-      const { ready, scheduled } = await world.transaction.run(SERVICE, ({ queue }) => queue.stats());
-      return ready + scheduled;
-    };
-    const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
     const cases = [
       { options: { rejudgeAfterSeconds: 3600 }, tasks: 0 },
       { options: { judge: nobody, rejudgeAfterSeconds: null }, tasks: 0 },
@@ -102,6 +103,27 @@ describe("an outage of the model", () => {
       expect((await latest(id))?.provisional).toBe(true);
       expect(await waiting()).toBe(tasks);
     }
+  });
+
+  test("a report that is deleted while it is judged again leaves no answers behind", async () => {
+    const id = await submit();
+    await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
+    const asked = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+    using model = startFakeModel(async (body) => {
+      asked.resolve();
+      await deleted.promise;
+      return completion(properAnswer(body));
+    });
+    await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, async () => {
+      await asked.promise;
+      // Without the cancelling that deleteReport() does, so that the answers do come and are kept.
+      await world.transaction.run(SERVICE, ({ reports }) => reports.remove({ id }));
+      await world.objects.removeAll(reportObjects.all(id));
+      deleted.resolve();
+      while ((await running()) > 0) await Bun.sleep(20);
+    });
+    expect(await world.filesOf(id)).toEqual([]);
   });
 
   async function untilJudged(id: string): Promise<ReportScore> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -16,8 +16,12 @@ export interface PipelineWorld {
   readonly objects: ObjectStore;
   /** The bytes of one of the examples' reports. */
   sample(name: string): Promise<Uint8Array>;
+  /** Names of the files that are stored with a report. */
+  filesOf(reportId: string): Promise<string[]>;
   /** Stores the bytes under a new id and hands them in. @returns the id. */
-  submit(bytes: Uint8Array, rubricId?: string): Promise<string>;
+  submit(bytes: Uint8Array, rubricId?: string, ownerId?: string): Promise<string>;
+  /** Registers somebody who may own reports. @returns the id. */
+  register(): Promise<string>;
   /** Runs workers made with these options over whatever waits, until the report is scored or failed. */
   process(reportId: string, options?: Partial<ReportWorkersOptions>): Promise<ReportMetadata>;
   /** Runs the work while workers run. */
@@ -40,11 +44,23 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
     transaction,
     objects,
     sample: (name) => readFile(join(import.meta.dirname, "../../../apps/examples/reports", name)),
-    async submit(bytes, rubricId) {
+    async filesOf(reportId) {
+      const names = await readdir(join(folder, "objects"), { recursive: true });
+      return names.filter((name) => name.includes(reportId));
+    },
+    async register() {
+      const id = crypto.randomUUID();
+      const unconfirmed = { passwordHash: null, emailConfirmedAt: null, confirmationSentAt: null };
+      const userMetadata = { full_name: "Owner", role: "student" };
+      await stores.accounts.insert({ id, email: `${id}@example.com`, ...unconfirmed, userMetadata });
+      return id;
+    },
+    async submit(bytes, rubricId, ownerId) {
       const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
       const object = await objects.put(reportObjects.source(reportId), bytes);
-      const names = { fileName: "report.pdf", title: null, ownerId: null, rubricId: rubricId ?? null };
+      const names = { fileName: "report.pdf", title: null, ownerId: ownerId ?? null, rubricId: rubricId ?? null };
       await submitReport(transaction, { reportId, runId, object, ...names });
+      await relay.flush(); // the queue knows of it
       return reportId;
     },
     process: (reportId, options = {}) =>

@@ -51,6 +51,25 @@ describe("reportWorkers()", () => {
     expect(ending(await world.process(id))).toEqual(["failed", "only_code"]);
   });
 
+  test("the workers take the reports of one owner in turn with those of others, at every stage", async () => {
+    const [many, one] = [await world.register(), await world.register()];
+    const submitted: string[] = [];
+    for (const owner of [many, many, many, one]) {
+      submitted.push(await world.submit(await sample(), undefined, owner));
+    }
+    const [first = "", second = "", third = "", other = ""] = submitted;
+    await world.process(third);
+    const begun = await world.transaction.run(SERVICE, async ({ reports }) => {
+      const begins: { readonly id: string; readonly at: number }[] = [];
+      for (const id of submitted) {
+        const convert = (await reports.stages(id)).find(({ stage }) => stage === "convert");
+        begins.push({ id, at: convert?.startedAt.getTime() ?? 0 });
+      }
+      return begins.sort((left, right) => left.at - right.at).map(({ id }) => id);
+    });
+    expect(begun).toEqual([first, other, second, third]);
+  });
+
   test("the workers publish a knowledge graph over the reports that were analyzed", async () => {
     const report = await world.process(await world.submit(await sample()));
     const id = crypto.randomUUID();

@@ -3,6 +3,7 @@ import { createObjectStore, ObjectStoreError } from "@rubrica/adapter-filesystem
 import { createPostgresStores, type Database, migrate, type PostgresStores } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
+import { createSupabaseClients, createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import { testObjectStore } from "@rubrica/conformance";
 import { type ObjectStore, ROLES, type TaskQueue } from "@rubrica/core";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
@@ -12,8 +13,12 @@ import { PdfError, parseReport } from "@rubrica/report-parser";
 import { type RubricSource, reportWorkers } from "@rubrica/report-pipeline";
 import { defaultRubric, scoreReport } from "@rubrica/scoring";
 import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
+import { createClient } from "@supabase/supabase-js";
 
 const store: ObjectStore = createObjectStore({ folder: "objects" });
+const project = { url: "https://abcdefgh.supabase.co", publicKey: "sb_publishable_x", secretKey: "sb_secret_x" };
+const clients = createSupabaseClients(createClient, project);
+export const bucket: ObjectStore = createSupabaseObjectStore({ clients, bucket: "reports" });
 const { queue }: { readonly queue: TaskQueue } = createMemoryTaskQueue();
 
 export async function scoreFile(path: string): Promise<number> {

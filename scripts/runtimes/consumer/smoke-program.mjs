@@ -154,6 +154,20 @@ await step("adapter-redis: learn that nobody listens", async () => {
   return "refused";
 });
 
+await step("adapter-supabase: tell that nobody answers from a refusal", async () => {
+  const { createSupabaseAccountProvider, createSupabaseClients } = await import("@rubrica/adapter-supabase");
+  const { createClient } = await import("@supabase/supabase-js");
+  const project = { url: "http://127.0.0.1:9", publicKey: "sb_publishable_x", secretKey: "sb_secret_x" };
+  const clients = createSupabaseClients(createClient, project);
+  const accounts = createSupabaseAccountProvider({ clients, userInfo: { remove: async () => false } });
+  const client = { ip: null, userAgent: null };
+  const login = { email: "a@example.com", password: "correct horse", client };
+  const error = await accounts.authenticate(login).catch((rejected) => rejected);
+  assert.equal(error.code, "supabase_unavailable");
+  assert.equal(await accounts.verifyAccessToken("forged"), null);
+  return error.code;
+});
+
 await step("adapter-filesystem: everything that the conformance suite asks", async () => {
   const { createObjectStore } = await import("@rubrica/adapter-filesystem");
   const { testObjectStore } = await import("@rubrica/conformance");

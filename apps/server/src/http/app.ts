@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
-import { authV1Routes } from "./auth-v1-routes.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { mountDocumentation } from "./documentation.ts";
 import { functionRoutes } from "./function-routes.ts";
@@ -20,6 +19,8 @@ export interface AppOptions {
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
+  /** What of that the document shows. */
+  readonly authRoutes: readonly Route[];
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
   readonly logger: Logger;
@@ -59,7 +60,7 @@ export function createApp(options: AppOptions): Hono {
   mountRoutes(app, routes, options.authenticator);
   mountDocumentation(
     app,
-    openApiDocument([...functionRoutes, ...authV1Routes, ...routes], {
+    openApiDocument([...functionRoutes, ...options.authRoutes, ...routes], {
       version: options.version,
       url: options.publicUrl,
     }),

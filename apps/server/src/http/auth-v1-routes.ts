@@ -5,6 +5,20 @@ import { timestamp, uuid } from "./schemas/envelope.ts";
 const metadata = Type.Record(Type.String(), Type.Unknown());
 const email = Type.String({ format: "email" });
 
+const factor = Type.Object(
+  {
+    id: uuid,
+    created_at: timestamp,
+    updated_at: timestamp,
+    status: Type.Union([Type.Literal("unverified"), Type.Literal("verified")]),
+    friendly_name: Type.Optional(Type.String()),
+    factor_type: Type.Literal("totp"),
+    phone: Type.String(),
+    last_challenged_at: Type.Union([timestamp, Type.Null()]),
+  },
+  { $id: "AuthV1Factor" },
+);
+
 const user = Type.Object(
   {
     id: uuid,
@@ -13,6 +27,7 @@ const user = Type.Object(
     email: Type.String(),
     phone: Type.String(),
     email_confirmed_at: Type.Optional(timestamp),
+    factors: Type.Optional(Type.Array(factor, { description: "Second factors; absent where there are none." })),
     app_metadata: metadata,
     user_metadata: metadata,
     identities: Type.Array(metadata),
@@ -89,6 +104,7 @@ interface Shape {
 const empty: RouteAnswer = { description: "Done; the answer tells nothing.", bare: Type.Object({}) };
 const anything = Type.Object({}, { additionalProperties: true });
 const userId = Type.Object({ user_id: uuid });
+const factorId = Type.Object({ factor_id: uuid });
 const mailRequest = Type.Object({ email }, { additionalProperties: true });
 
 /** The contract of Supabase Auth as the document shows it; `@rubrica/identity` answers it. */
@@ -136,7 +152,10 @@ export const authV1Routes: readonly Route[] = [
   }),
   describe("post", "/verify", "Show the code of a mail, or the token of its link", {
     body: anything,
-    answer: { description: "A session.", bare: session },
+    answer: {
+      description: "A session; or that the other mailbox of a change of address has to confirm too.",
+      bare: Type.Union([session, Type.Object({ msg: Type.String(), code: Type.String() })]),
+    },
   }),
   describe("post", "/recover", "Mail a way back in", { body: mailRequest, answer: empty }),
   describe("post", "/resend", "Mail a confirmation again", { body: mailRequest, answer: empty }),
@@ -145,6 +164,58 @@ export const authV1Routes: readonly Route[] = [
   describe("get", "/reauthenticate", "Mail a code for the next change of the password", {
     access: "person",
     answer: empty,
+  }),
+  describe("post", "/factors", "Enrol an app that makes codes by time (TOTP)", {
+    access: "person",
+    body: Type.Object({
+      factor_type: Type.Literal("totp"),
+      friendly_name: Type.Optional(Type.String()),
+      issuer: Type.Optional(
+        Type.String({ description: "Names the service in the app. Default: the host of the site." }),
+      ),
+    }),
+    answer: {
+      description: "The secret, once, as text, as address and as QR code (SVG).",
+      bare: Type.Object({
+        id: uuid,
+        type: Type.Literal("totp"),
+        friendly_name: Type.String(),
+        totp: Type.Object({ qr_code: Type.String(), secret: Type.String(), uri: Type.String() }),
+      }),
+    },
+  }),
+  describe("post", "/factors/{factor_id}/challenge", "Begin to show a code of a second factor", {
+    access: "person",
+    params: factorId,
+    answer: {
+      description: "What the code answers.",
+      bare: Type.Object({
+        id: uuid,
+        type: Type.Literal("totp"),
+        expires_at: Type.Integer({ description: "Unix seconds." }),
+      }),
+    },
+  }),
+  describe("post", "/factors/{factor_id}/verify", "Show a code of a second factor", {
+    access: "person",
+    params: factorId,
+    body: Type.Object({ challenge_id: uuid, code: Type.String() }),
+    answer: { description: "The session on level aal2, with new tokens.", bare: session },
+  }),
+  describe("delete", "/factors/{factor_id}", "Remove a second factor", {
+    access: "person",
+    params: factorId,
+    answer: { description: "Which it was.", bare: Type.Object({ id: uuid }) },
+  }),
+  describe("get", "/admin/users/{user_id}/factors", "Somebody's second factors (service key)", {
+    access: "person",
+    params: userId,
+    answer: { description: "Factors, the oldest first.", bare: Type.Array(factor) },
+  }),
+  describe("delete", "/admin/users/{user_id}/factors/{factor_id}", "Remove somebody's second factor (service key)", {
+    access: "person",
+    params: Type.Object({ user_id: uuid, factor_id: uuid }),
+    answer: { description: "The factor.", bare: factor },
   }),
   describe("get", "/admin/users", "Accounts (service key)", {
     access: "person",

@@ -1,4 +1,4 @@
-import type { AccountProvider, Person, UserInfoStore } from "@rubrica/core";
+import type { AccountProvider, FactorStore, Person, UserInfoStore } from "@rubrica/core";
 import { bearerToken } from "@rubrica/identity";
 
 /** Tells who asks. */
@@ -7,10 +7,15 @@ export interface Authenticator {
   person(request: Request): Promise<Person | null>;
 }
 
-/** Access tokens from the `Authorization` header; the role comes from the record, never from the token. */
+/**
+ * Access tokens from the `Authorization` header; the role comes from the record, never from the token.
+ * @param stores `factors` where whoever has a verified second factor is nobody until the session has shown it. Default:
+ * the password is enough.
+ */
 export function createAuthenticator(stores: {
   readonly accounts: AccountProvider;
   readonly userInfo: UserInfoStore;
+  readonly factors?: Pick<FactorStore, "listByUser">;
 }): Authenticator {
   return {
     async person(request) {
@@ -18,9 +23,17 @@ export function createAuthenticator(stores: {
       if (!token) return null;
       const identity = await stores.accounts.verifyAccessToken(token);
       if (!identity) return null;
+      if (identity.assuranceLevel === "aal1" && (await hasVerifiedFactor(stores.factors, identity.userId))) return null;
       const record = await stores.userInfo.find(identity.userId);
       if (!record?.isActive) return null;
       return { kind: "person", userId: record.id, role: record.role };
     },
   };
+}
+
+async function hasVerifiedFactor(
+  factors: Pick<FactorStore, "listByUser"> | undefined,
+  userId: string,
+): Promise<boolean> {
+  return ((await factors?.listByUser(userId)) ?? []).some((factor) => factor.status === "verified");
 }

@@ -3,6 +3,7 @@ import type { Check } from "./check.ts";
 import { claimsChecks } from "./claims.ts";
 import { functionChecks } from "./functions.ts";
 import { ownAccountChecks } from "./own-account.ts";
+import { secondFactorChecks } from "./second-factors.ts";
 import { sessionChecks } from "./sessions.ts";
 import { signInChecks } from "./sign-in.ts";
 import { signUpChecks } from "./sign-up.ts";
@@ -17,6 +18,7 @@ export const checks: readonly { readonly packageName: PackageName; readonly chec
       ...sessionChecks,
       ...ownAccountChecks,
       ...claimsChecks,
+      ...secondFactorChecks,
       ...administrationChecks,
     ].map((check) => ({ packageName, check })),
   ),
@@ -43,13 +45,6 @@ export const notDriven: Readonly<Record<string, string>> = {
   linkIdentityOAuth: "not offered: part of linkIdentity",
   linkIdentityIdToken: "not offered: part of linkIdentity",
   unlinkIdentity: "not offered",
-  "mfa.enroll": "not offered",
-  "mfa.challenge": "not offered",
-  "mfa.verify": "not offered",
-  "mfa.challengeAndVerify": "not offered",
-  "mfa.unenroll": "not offered",
-  "mfa.listFactors": "not offered",
-  "mfa.getAuthenticatorAssuranceLevel": "not offered",
   stopAutoRefresh: "asks nobody; ends what the check of startAutoRefresh began",
   fetchJwk: "part of getClaims",
   dispose: "asks nobody",

@@ -55,12 +55,18 @@ export const ownAccountChecks: readonly Check[] = [
   },
   {
     method: "updateUser",
-    does: "changes the address once the mail to it is answered",
+    does: "changes the address once both mailboxes have answered",
     async run({ signedIn, newEmail, mail, open }) {
       const { auth, email } = await signedIn();
       const next = newEmail();
       const { user } = dataOf(await auth.updateUser({ email: next }));
       assert.deepEqual([user.email, user.new_email], [email, next]);
+      const first = await open((await mail(email)).link);
+      assert.match(
+        new URLSearchParams(first.hash.slice(1)).get("message") ?? "",
+        /confirm link sent to the other email/,
+      );
+      assert.equal(dataOf(await auth.getUser()).user.email, email);
       const target = await open((await mail(next)).link);
       assert.equal(new URLSearchParams(target.hash.slice(1)).get("type"), "email_change");
       assert.equal(dataOf(await auth.getUser()).user.email, next);

@@ -15,6 +15,8 @@ export interface TestedService {
   readonly serviceKey: string;
   /** Holds the outgoing mail of both. */
   readonly dataFolder: string;
+  /** Of the program on the network, as a proxy in front of the servers would tell: limits are counted by it. */
+  readonly clientAddress: string;
 }
 
 /** The official packages; each check of sign-in runs with both. */
@@ -55,7 +57,8 @@ export interface Subject {
 export const password = "correct horse";
 
 export function createSubject(service: TestedService, packageName: PackageName): Subject {
-  const { confirming, anonKey, serviceKey } = service;
+  const { confirming, anonKey, serviceKey, clientAddress } = service;
+  const headers = { "X-Forwarded-For": clientAddress };
   const auth = ({ server = confirming, storage, flowType = "implicit" }: AuthSettings = {}): Auth => {
     const options = {
       flowType,
@@ -64,13 +67,14 @@ export function createSubject(service: TestedService, packageName: PackageName):
       // Clients with the same key share what they have fetched, published keys among it.
       ...(storage ? { storage, storageKey: "kept" } : { storageKey: crypto.randomUUID() }),
     };
-    if (packageName === "@supabase/supabase-js") return createClient(server, anonKey, { auth: options }).auth;
-    return new AuthClient({ ...options, url: `${server}/auth/v1`, headers: keyHeaders(anonKey) });
+    if (packageName === "@supabase/supabase-js")
+      return createClient(server, anonKey, { auth: options, global: { headers } }).auth;
+    return new AuthClient({ ...options, url: `${server}/auth/v1`, headers: { ...keyHeaders(anonKey), ...headers } });
   };
   const admin =
     packageName === "@supabase/supabase-js"
-      ? createClient(confirming, serviceKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin
-      : new AuthAdminApi({ url: `${confirming}/auth/v1`, headers: keyHeaders(serviceKey) });
+      ? createClient(confirming, serviceKey, { auth: forgetful, global: { headers } }).auth.admin
+      : new AuthAdminApi({ url: `${confirming}/auth/v1`, headers: { ...keyHeaders(serviceKey), ...headers } });
   const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
   async function account() {
@@ -84,7 +88,7 @@ export function createSubject(service: TestedService, packageName: PackageName):
     service,
     auth,
     admin,
-    supabase: () => createClient(confirming, anonKey, { auth: { persistSession: false, autoRefreshToken: false } }),
+    supabase: () => createClient(confirming, anonKey, { auth: forgetful, global: { headers } }),
     newEmail,
     account,
     async signedIn(settings) {
@@ -96,11 +100,13 @@ export function createSubject(service: TestedService, packageName: PackageName):
     },
     mail: (address, count) => mailTo(service.dataFolder, address, count),
     async open(link) {
-      const answer = await fetch(link.replace(service.publicUrl, confirming), { redirect: "manual" });
+      const answer = await fetch(link.replace(service.publicUrl, confirming), { redirect: "manual", headers });
       return new URL(answer.headers.get("location") ?? "");
     },
   };
 }
+
+const forgetful = { persistSession: false, autoRefreshToken: false } as const;
 
 /** As supabase-js sends them. */
 function keyHeaders(key: string): Record<string, string> {

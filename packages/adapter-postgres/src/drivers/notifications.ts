@@ -27,6 +27,7 @@ export class Notifications {
       if (isNew) await connection.unsafe(`listen ${quoted(channel)}`);
     } catch (error) {
       listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(channel);
       throw error;
     }
     return () => this.#unlisten(channel, listener);

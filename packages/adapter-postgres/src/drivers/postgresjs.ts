@@ -29,7 +29,7 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
   const notifications = new Notifications(sql, silentSeconds);
   const { query, script } = statements(sql, { watch });
   return {
-    query: (text, parameters) => use.during(() => query(text, parameters)),
+    query: (text, parameters, queryOptions) => use.during(() => query(text, parameters, queryOptions)),
     script: (text) => use.during(() => script(text)),
     transaction: (work) =>
       use.during(async () => {
@@ -70,8 +70,9 @@ interface StatementOptions {
 
 function statements(sql: Sql | TransactionSql, { watch, onFailure, onSent }: StatementOptions): Statements {
   return {
-    async query(text, parameters = []) {
-      const statement = sql.unsafe(text, parameters as never[], { prepare: true });
+    async query(text, parameters = [], { planAnew = false } = {}) {
+      // Without a name a statement is planned for its parameters, each time.
+      const statement = sql.unsafe(text, parameters as never[], { prepare: !planAnew });
       onSent?.(statement as Owed);
       const unwatch = watch?.watch(statement as Owed);
       try {

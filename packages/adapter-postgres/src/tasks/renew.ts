@@ -16,6 +16,7 @@ export async function renew(
      where task.id = input.id and task.lease = input.lease
      returning task.id::text as id, task.lease::text as lease, task.cancel_requested as cancelled`,
     [leasesJson(leases), leaseSeconds],
+    { planAnew: true },
   );
   const held = new Set(rows.map(({ id, lease }) => `${id} ${lease}`));
   await takeCrashesBack(

@@ -53,6 +53,7 @@ export async function settle(statements: Statements, settlements: readonly Settl
      )
      select id::text as "taskId", lease::text as lease from held`,
     [JSON.stringify([...input.values()].filter(isLease).map(toRow))],
+    { planAnew: true },
   );
   for (const row of rows) input.delete(attemptOf(row));
   await takeCrashesBack(statements, [...input.values()]);

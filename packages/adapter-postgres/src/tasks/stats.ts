@@ -56,6 +56,8 @@ export async function stats(statements: Statements): Promise<QueueStats> {
             ${count("select 1 from rubrica.dead_letters")} as dead,
             extract(epoch from statement_timestamp() - oldest.run_at)::float8 as "oldestReadySeconds"
      from oldest`,
+    [],
+    { planAnew: true },
   );
   if (!row) throw new Error("The database gave no answer to a count.");
   return row;
@@ -65,6 +67,8 @@ export async function oldestReadySeconds(statements: Statements): Promise<number
   const [row] = await statements.query<{ readonly seconds: number | null }>(
     `with recursive ${types}
      select extract(epoch from statement_timestamp() - oldest.run_at)::float8 as seconds from (${oldest}) as oldest`,
+    [],
+    { planAnew: true },
   );
   return row?.seconds ?? null;
 }

@@ -57,12 +57,14 @@ export async function sweep(
      from expired
      where fate = 'ready'`,
     [limit, types ? JSON.stringify(types) : null, backoffSeconds],
+    { planAnew: true },
   );
   const suspects = await statements.query<{ readonly type: string }>(
     `select distinct type from rubrica.tasks
      where lease is null and suspect and run_at <= statement_timestamp()
        and ($1::text is null or type in (select json_array_elements_text($1::text::json)))`,
     [types ? JSON.stringify(types) : null],
+    { planAnew: true },
   );
   return {
     recovered: rows.filter((row) => row.fate === "ready").map((row) => row.id),

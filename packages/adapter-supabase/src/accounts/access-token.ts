@@ -1,7 +1,7 @@
 import type { AccessIdentity } from "@rubrica/core";
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
-import type { SupabaseAccountProviderOptions } from "../account-provider.ts";
-import { askAuth, refusalOf } from "../auth-refusal.ts";
+import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
+import { askAuth, refusalOf, TOO_MANY } from "../auth-refusal.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { readFailure, SupabaseError } from "../supabase-error.ts";
 
@@ -15,12 +15,17 @@ export function createTokenVerifier(
   const secret = options.jwtSecret === undefined ? null : new TextEncoder().encode(options.jwtSecret);
   return async (token) => {
     if (token.length > maxTokenLength) return null;
-    const sessionId = sessionIdOf(token);
-    if (sessionId === null || !(await isSigned(options.clients, token, secret))) return null;
+    const claims = sessionClaims(token);
+    if (claims === null || !(await isSigned(options.clients, token, secret))) return null;
     const answer = await askAuth("Reading a user", () => options.clients.anonymous().auth.getUser(token));
-    if ("refusal" in answer) return null;
+    if ("refusal" in answer) {
+      // Who is asked to come back later is not signed out.
+      if (TOO_MANY.has(answer.refusal))
+        throw new SupabaseError("Reading a user", { status: 429, code: answer.refusal });
+      return null;
+    }
     const { id, email = "" } = answer.data.user;
-    return { userId: id, sessionId, email };
+    return { userId: id, email, ...claims };
   };
 }
 
@@ -53,11 +58,12 @@ async function isSignedWith(secret: Uint8Array, token: string): Promise<boolean>
   );
 }
 
-/** The `session_id` of a token, unverified; null for what is none. */
-export function sessionIdOf(token: string): string | null {
+/** The session of a token and its level, which Supabase Auth tells nowhere else: unverified; null for what is none. */
+export function sessionClaims(token: string): Pick<AccessIdentity, "sessionId" | "assuranceLevel"> | null {
   try {
-    const { session_id: sessionId, sub } = decodeJwt(token);
-    return typeof sessionId === "string" && typeof sub === "string" ? sessionId : null;
+    const { session_id: sessionId, sub, aal } = decodeJwt(token);
+    if (typeof sessionId !== "string" || typeof sub !== "string") return null;
+    return { sessionId, assuranceLevel: aal === "aal2" ? "aal2" : "aal1" };
   } catch {
     return null;
   }

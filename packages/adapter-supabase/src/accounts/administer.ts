@@ -1,5 +1,5 @@
 import { type AuthUser, EmailTakenError, normalizeEmail, PasswordRejectedError } from "@rubrica/core";
-import type { SupabaseAccountProviderOptions } from "../account-provider.ts";
+import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
 import { askAuth } from "../auth-refusal.ts";
 import { toAuthUser } from "../auth-user.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";

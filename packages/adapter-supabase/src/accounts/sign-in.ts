@@ -5,12 +5,12 @@ import {
   type CreateAccountRequest,
   normalizeEmail,
 } from "@rubrica/core";
-import type { SupabaseAccountProviderOptions } from "../account-provider.ts";
-import { askAuth } from "../auth-refusal.ts";
+import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
+import { askAuth, TOO_MANY } from "../auth-refusal.ts";
 import { toAuthSession, toAuthUser } from "../auth-user.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { SupabaseError } from "../supabase-error.ts";
-import { sessionIdOf } from "./access-token.ts";
+import { sessionClaims } from "./access-token.ts";
 
 /** Supabase does not say when its limit ends; its windows are minutes. */
 const retryAfterSeconds = 60;
@@ -76,7 +76,7 @@ export async function authenticate(
   const answer = await askAuth("Signing in", () => clients.anonymous().auth.signInWithPassword(credentials));
   if ("refusal" in answer) return refusedSignIn(answer.refusal);
   const { user, session } = answer.data;
-  const sessionId = session && sessionIdOf(session.access_token);
+  const sessionId = session && sessionClaims(session.access_token)?.sessionId;
   if (!user || !session || !sessionId) throw new SupabaseError("Signing in", { status: null, code: "no_session" });
   return { status: "authenticated", user: toAuthUser(user), session: toAuthSession(session), sessionId };
 }
@@ -98,4 +98,3 @@ function refusedSignIn(refusal: string): AuthenticateOutcome {
 }
 
 const TAKEN: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
-const TOO_MANY: ReadonlySet<string> = new Set(["over_request_rate_limit", "over_email_send_rate_limit"]);

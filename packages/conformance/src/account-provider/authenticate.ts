@@ -13,7 +13,12 @@ export function testAuthenticate(test: TestFunction, create: CreateAccountProvid
     assert.deepEqual(session.user, user);
     assert.ok(Number.isInteger(session.expires_in) && session.expires_in > 0, `${session.expires_in}`);
     assert.ok(Math.abs(session.expires_at - Date.now() / 1000 - session.expires_in) < 10, `${session.expires_at}`);
-    assert.deepEqual(await accountProvider.verifyAccessToken(session.access_token), { userId: id, sessionId, email });
+    assert.deepEqual(await accountProvider.verifyAccessToken(session.access_token), {
+      userId: id,
+      sessionId,
+      email,
+      assuranceLevel: "aal1",
+    });
   });
 
   test("authenticate() opens another session each time and leaves the others", async () => {

@@ -205,6 +205,7 @@ function testDeactivatedAccount(test: TestFunction, create: CreateFunctions, sui
 
 function testFailedLogin(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {
   if (suite.supportsMissingRecords) testMissingRecord(test, create, suite);
+  if (!suite.runsInProcess) return;
 
   test("spec 7 login 500 the user-information record cannot be read", async () => {
     const { installation } = await createWithPerson(create);

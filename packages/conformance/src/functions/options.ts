@@ -9,6 +9,12 @@ export interface FunctionsSuiteOptions {
   /** Random bodies that are sent to both functions. Default 150. */
   readonly fuzzRuns?: number;
   /**
+   * Whether the functions run in the process of the test. Default true; without it the wraps, `logger`, `client`,
+   * `requestLimits` and `bodyDeadlineSeconds` take no effect, and bodies do not arrive piece by piece: it stays open what the
+   * functions do where a part of theirs or a body fails, what they log, and how they count requests.
+   */
+  readonly runsInProcess?: boolean;
+  /**
    * Whether `emailConfirmation` can be `required` and `mails` can be read. Default true; without it neither the pending
    * registration nor its confirmation is tested.
    */
@@ -62,6 +68,7 @@ const defaults: FunctionsSuite = {
   accessTokenSeconds: 3600,
   passwordBytes: 1024,
   fuzzRuns: 150,
+  runsInProcess: true,
   supportsEmailConfirmation: true,
   supportsOutgoingMail: true,
   supportsPasswordHasher: true,

@@ -16,7 +16,7 @@ export type FunctionHandler = (request: Request) => Promise<Response>;
 /** An installation in which nobody is registered and nothing is counted yet. */
 export interface FunctionsSubject {
   /**
-   * Starts the functions in this process. Started twice they are two processes over the same stores: what one writes the
+   * Starts the functions, in this process unless `runsInProcess` is false. Started twice they are two processes over the same stores: what one writes the
    * other one reads, and what they count they count together.
    */
   start(settings?: FunctionsSettings): Promise<StartedFunctions>;

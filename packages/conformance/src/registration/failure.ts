@@ -8,6 +8,7 @@ import type { TestFunction } from "../test-function.ts";
 
 /** What is left when a store or the account provider fails. */
 export function testFailedRegistration(test: TestFunction, create: CreateFunctions, suite: FunctionsSuite): void {
+  if (!suite.runsInProcess) return;
   test("spec 7 register 500 unexpected failure", async () => {
     const logged: string[] = [];
     const { register } = await (await create()).start({

@@ -17,6 +17,8 @@ export interface AuthUser {
   readonly email_change_sent_at?: string;
   readonly reauthentication_sent_at?: string;
   readonly last_sign_in_at?: string;
+  /** Second factors; absent where there are none. */
+  readonly factors?: readonly AuthFactor[];
   readonly app_metadata: Readonly<Record<string, unknown>>;
   readonly user_metadata: Readonly<Record<string, unknown>>;
   readonly identities: readonly Readonly<Record<string, unknown>>[];
@@ -25,6 +27,20 @@ export interface AuthUser {
   readonly banned_until?: string;
   readonly deleted_at?: string;
   readonly is_anonymous: false;
+}
+
+/** A second factor as Supabase Auth shows it. */
+export interface AuthFactor {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly status: "unverified" | "verified";
+  readonly friendly_name?: string;
+  /** Rubrica's own identity has `totp` alone. */
+  readonly factor_type: "totp" | "phone" | "webauthn" | "recovery_code";
+  /** The number of a factor by phone; empty for another one. */
+  readonly phone: string;
+  readonly last_challenged_at: string | null;
 }
 
 /** A session as Supabase Auth shows it. */
@@ -44,6 +60,8 @@ export interface AccessIdentity {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;
+  /** Of the session, as it stands now; `aal2` once a second factor was shown. */
+  readonly assuranceLevel: "aal1" | "aal2";
 }
 
 export interface AccountMetadata {

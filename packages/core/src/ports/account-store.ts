@@ -1,4 +1,8 @@
 import type { UserInformation } from "../model/user-information.ts";
+import type { Factor } from "./factor-store.ts";
+
+/** A mailbox that confirms a change of address: that of the address which an account has, or is to get. */
+export type EmailChangeSide = "current" | "new";
 
 /** An account as the database keeps it: credentials stay hashed. */
 export interface Account {
@@ -20,8 +24,12 @@ export interface Account {
   /** The address that it gets once that is confirmed; null when no change is under way. */
   readonly newEmail: string | null;
   readonly emailChangeSentAt: Date | null;
+  /** Which of the two mailboxes has confirmed the change already; null when none has. */
+  readonly emailChangeConfirmedBy: EmailChangeSide | null;
   readonly recoverySentAt: Date | null;
   readonly reauthenticationSentAt: Date | null;
+  /** Its second factors, the oldest first. */
+  readonly factors: readonly Factor[];
   /** What the person gave at registration: full_name, role, phone. Never trusted for permissions. */
   readonly userMetadata: Readonly<Record<string, unknown>>;
   readonly appMetadata: Readonly<Record<string, unknown>>;
@@ -35,6 +43,13 @@ export interface AccountStore {
   insert(account: NewAccount): Promise<Account>;
   find(id: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
+  /** Of the accounts that are to get this e-mail the one that asked last; null when there is none. */
+  findByNewEmail(email: string): Promise<Account | null>;
+  /**
+   * The account, as it is once everybody else is done who holds or changes it; others wait until the transaction ends.
+   * Null when absent.
+   */
+  hold(id: string): Promise<Account | null>;
   /** Accounts, newest first, and how many there are. */
   list(query: AccountQuery): Promise<{ readonly items: readonly Account[]; readonly total: number }>;
   /**
@@ -108,6 +123,7 @@ export interface AccountChange {
   readonly deletedAt?: Date | null;
   readonly newEmail?: string | null;
   readonly emailChangeSentAt?: Date | null;
+  readonly emailChangeConfirmedBy?: EmailChangeSide | null;
   readonly recoverySentAt?: Date | null;
   readonly reauthenticationSentAt?: Date | null;
   readonly userMetadata?: Readonly<Record<string, unknown>>;

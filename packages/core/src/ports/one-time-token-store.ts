@@ -4,15 +4,20 @@ export type OneTimeTokenPurpose =
   | "invite"
   | "magic_link"
   | "recovery"
+  /** To the address that an account is to get. */
   | "email_change"
+  /** To the address that it has until then. */
+  | "email_change_current"
   | "reauthentication"
   | "pkce";
 
-/** A token that was taken: whose it was, and the challenge that was kept with it. */
+/** A token that was taken: whose it was, and what was kept with it. */
 export interface TakenToken {
   readonly userId: string;
   /** Present where one was given. */
   readonly codeChallenge?: string;
+  /** Present where one was given. */
+  readonly newEmail?: string;
 }
 
 /** Keeps the hashes of tokens that work once and expire. A new token for the same purpose replaces the old one. */
@@ -25,6 +30,8 @@ export interface OneTimeTokenStore {
     readonly codeHash?: string;
     /** What a client has to answer with its verifier (PKCE, S256), base64url. Default: none. */
     readonly codeChallenge?: string;
+    /** The address that the account is to get, for tokens that confirm that. Default: none. */
+    readonly newEmail?: string;
     readonly expiresAt: Date;
   }): Promise<void>;
   /** Takes the token: returns its user once, null when unknown, used or expired. */

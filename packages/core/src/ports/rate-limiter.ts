@@ -2,6 +2,11 @@
 export interface RateLimiter {
   /** Takes one from the key's allowance; tells whether it was there and when the window ends. */
   take(key: string, allowance: RateAllowance): Promise<RateDecision>;
+  /**
+   * Takes one from each key, in their order and at one go. Once one of them had none left, the steps that follow take from
+   * the keys that they name for that case. One decision a step.
+   */
+  takeInTurn(steps: readonly RateStep[]): Promise<readonly RateDecision[]>;
   /** How the key stands, without taking. */
   peek(key: string, allowance: RateAllowance): Promise<RateDecision>;
   /** Returns one that was taken in the running window. */
@@ -13,6 +18,14 @@ export interface RateLimiter {
 export interface RateAllowance {
   readonly limit: number;
   readonly windowSeconds: number;
+}
+
+/** One of several allowances that are taken from together; no two steps may come to the same key. */
+export interface RateStep {
+  readonly key: string;
+  readonly allowance: RateAllowance;
+  /** What is taken from instead once a step before was refused. Default `key`. */
+  readonly keyAfterRefusal?: string;
 }
 
 export interface RateDecision {

@@ -1,32 +1,54 @@
-/** A refresh token as it is kept. The token itself is nowhere: what it opens cannot be had from here. */
-export interface RefreshTokenRecord {
+import type { SessionWithAccount } from "./session-store.ts";
+
+/** The token that follows one that is given in. Only its hash is kept: what it opens cannot be had from here. */
+export interface RefreshTokenSuccessor {
   /** SHA-256 of the token, lower-case hexadecimal. */
   readonly hash: string;
-  readonly sessionId: string;
-  /** Hash of the token that it was given for; null for the first one of a session. */
-  readonly parentHash: string | null;
-  /** When it was given in for its successor; null while it waits for that. */
-  readonly usedAt: Date | null;
-  /** Random text that went into its successor, kept so that the same one can be made again; null until it was used. */
-  readonly successorSalt: string | null;
+  /** Random text that went into the token, kept so that the same one can be made again. */
+  readonly salt: string;
 }
+
+/** A token that is given in, and when what it belongs to is over. */
+export interface RefreshTokenExchange {
+  /** SHA-256 of the token, lower-case hexadecimal. */
+  readonly hash: string;
+  /** What follows the token unless something does already. */
+  readonly successor: RefreshTokenSuccessor;
+  readonly at: Date;
+  readonly userAgent: string | null;
+  readonly ip: string | null;
+  /** Sessions that began then or earlier are over. */
+  readonly sessionsBegunAfter: Date;
+  /** A token that was used earlier does not give its successor again. */
+  readonly usedSince: Date;
+}
+
+/** What became of it. */
+export type RefreshTokenOutcome =
+  | ({
+      readonly status: "exchanged";
+      /** The one that was offered, or the one that the token was exchanged for before. */
+      readonly successor: RefreshTokenSuccessor;
+    } & SessionWithAccount)
+  | {
+      /**
+       * `not_found`: unknown, or its session is gone. `session_expired`: its session was over, and is gone now. `banned`:
+       * nobody may sign in to the account now; nothing changed. `already_used`: it was used before and its successor too, or
+       * too long ago; its session is gone now.
+       */
+      readonly status: "not_found" | "session_expired" | "banned" | "already_used";
+    };
 
 /** Keeps the refresh tokens of sessions by hash: each is given in once and has at most one successor. */
 export interface RefreshTokenStore {
   /** Adds the first token of a session. */
   insert(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
+  /** Makes every token of the session void and adds a first one again. */
+  restart(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
   /**
-   * The token, whose session is held until the transaction ends: of two uses at the same moment the second sees what
-   * the first did. Null when unknown or when its session is over.
+   * Exchanges a token for its successor and records the use of its session, all or nothing. Given in again, it gives the
+   * same successor until that one is used. One exchange of a session happens after another, and sees what those before
+   * and a sign-out have done.
    */
-  hold(hash: string): Promise<RefreshTokenRecord | null>;
-  /** The token that was given for this one, or null. */
-  findSuccessor(hash: string): Promise<RefreshTokenRecord | null>;
-  /** Marks a held token as used and adds its successor, in one step. */
-  rotate(rotation: {
-    readonly hash: string;
-    readonly usedAt: Date;
-    readonly successorHash: string;
-    readonly successorSalt: string;
-  }): Promise<void>;
+  exchange(exchange: RefreshTokenExchange): Promise<RefreshTokenOutcome>;
 }

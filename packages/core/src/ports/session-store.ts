@@ -32,11 +32,15 @@ export interface SessionWithAccount {
   readonly account: Account;
 }
 
-/** Which sessions end: one by public id or by hash, all of a user, or all of a user but one. */
+/** Which sessions end: one by public id or by hash; all of a user, but one or on one level of assurance. */
 export type SessionFilter =
   | { readonly id: string }
   | { readonly secretHash: string }
-  | { readonly userId: string; readonly exceptId?: string };
+  | {
+      readonly userId: string;
+      readonly exceptId?: string;
+      readonly assuranceLevel?: SessionRecord["assuranceLevel"];
+    };
 
 /** Keeps sessions, by hash. Their refresh tokens go with them. */
 export interface SessionStore {
@@ -48,11 +52,13 @@ export interface SessionStore {
   findBySecretHash(secretHash: string): Promise<SessionRecord | null>;
   listByUser(userId: string): Promise<readonly SessionRecord[]>;
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;
-  /** Records a refresh and from where it came. */
-  markRefreshed(
+  /** Makes the session `aal2` by a factor that was shown, with the methods given; false when it is gone. */
+  raise(
     id: string,
-    use: { readonly at: Date; readonly userAgent: string | null; readonly ip: string | null },
-  ): Promise<void>;
+    proof: { readonly factorId: string; readonly methods: readonly AuthenticationMethod[] },
+  ): Promise<boolean>;
+  /** Sessions that were raised by the factor are `aal1` again, without the method. */
+  lower(proof: { readonly factorId: string; readonly method: string }): Promise<void>;
   remove(filter: SessionFilter): Promise<void>;
   removeExpired(): Promise<void>;
 }

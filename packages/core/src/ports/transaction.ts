@@ -1,5 +1,6 @@
 import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
+import type { FactorStore } from "./factor-store.ts";
 import type { Fence } from "./fence.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { KnownAddressStore } from "./known-address-store.ts";
@@ -19,6 +20,7 @@ export interface Stores<Score = unknown> {
   readonly sessions: SessionStore;
   readonly refreshTokens: RefreshTokenStore;
   readonly oneTimeTokens: OneTimeTokenStore;
+  readonly factors: FactorStore;
   readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;

@@ -16,7 +16,7 @@ import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 
 export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
-  readonly stores: Pick<Stores, "accounts" | "sessions" | "oneTimeTokens" | "knownAddresses">;
+  readonly stores: Pick<Stores, "accounts" | "sessions" | "refreshTokens" | "oneTimeTokens" | "knownAddresses">;
   readonly transaction: Transaction;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;

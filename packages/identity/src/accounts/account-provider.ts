@@ -25,7 +25,8 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
       if (claims === null) return null;
       const session = await stores.sessions.find(claims.sessionId);
       if (session === null || session.userId !== claims.userId) return null;
-      return (await isSessionAlive(stores.sessions, session, settings)) ? claims : null;
+      if (!(await isSessionAlive(stores.sessions, session, settings))) return null;
+      return { ...claims, assuranceLevel: session.assuranceLevel };
     },
 
     async revokeSessions(filter) {

@@ -1,7 +1,7 @@
 import type { Account, AccountChange, AccountProvider, Stores, UserInformationChange } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { withdrawMail } from "../mail/post-mail.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 
@@ -99,6 +99,7 @@ export async function deleteAccount(
       // No address, but one address each: the column is unique, and the address is free for somebody else.
       const email = `${(await sha256Hex(`${userId}.${account.email}`)).slice(0, 32)}@deleted.invalid`;
       await endAllAccess(settings, bound, userId);
+      for (const { id } of account.factors) await bound.factors.remove(id);
       await bound.accounts.update(userId, {
         email,
         passwordHash: null,

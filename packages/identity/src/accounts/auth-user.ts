@@ -1,4 +1,5 @@
 import type { Account, AuthUser } from "@rubrica/core";
+import { toAuthFactor } from "./auth-factor.ts";
 
 /** The account as clients see it: the user JSON of Supabase Auth. */
 export function toAuthUser(account: Account): AuthUser {
@@ -24,6 +25,7 @@ export function toAuthUser(account: Account): AuthUser {
     ...(account.newEmail !== null && { new_email: account.newEmail }),
     ...(confirmedAt && { confirmed_at: confirmedAt }),
     ...(lastSignInAt && { last_sign_in_at: lastSignInAt }),
+    ...(account.factors.length > 0 && { factors: account.factors.map(toAuthFactor) }),
     app_metadata: account.appMetadata,
     user_metadata: account.userMetadata,
     identities: [

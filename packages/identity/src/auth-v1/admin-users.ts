@@ -124,7 +124,7 @@ export function forService(method: Endpoint["method"], path: string, answer: End
   };
 }
 
-const userNotFound = refuse("user_not_found", { status: 404, message: "User not found" });
+export const userNotFound: Refusal = refuse("user_not_found", { status: 404, message: "User not found" });
 const lastAdmin = refuse("validation_failed", { status: 422, message: "The last active admin cannot be deleted" });
 
 function administered(outcome: AdministerOutcome): Reply {
@@ -142,7 +142,8 @@ function administered(outcome: AdministerOutcome): Reply {
   }
 }
 
-function parseId({ user_id: text = "" }: AuthV1Request["params"]): { readonly userId: string } | Refusal {
+/** The account that the path names. */
+export function parseId({ user_id: text = "" }: AuthV1Request["params"]): { readonly userId: string } | Refusal {
   const userId = text.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userId)) return { userId };
   return refuse("validation_failed", { status: 404, message: "user_id must be an UUID" });

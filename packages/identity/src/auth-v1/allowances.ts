@@ -1,6 +1,6 @@
 import type { RateAllowance } from "@rubrica/core";
 import { addressGroup } from "../limits/address-group.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -34,6 +34,26 @@ export async function takeMailTo(context: AuthV1Context, email: string): Promise
 /** Takes one guess at a code of the e-mail address. */
 export async function takeGuess(context: AuthV1Context, email: string): Promise<Refusal | null> {
   return take(context, `auth-v1-guess:${await keyOf(email)}`, context.allowances.verifyFor);
+}
+
+/** Takes one enrolment or challenge of the account's second factors. */
+export async function takeFactorRequest(context: AuthV1Context, userId: string): Promise<Refusal | null> {
+  return take(context, `auth-v1-factor:${userId}`, context.allowances.factor);
+}
+
+/** Takes one wrong code of the account's second factors, before the code is looked at: parallel ones cannot slip by. */
+export async function takeFactorCode(context: AuthV1Context, userId: string): Promise<Refusal | null> {
+  return take(context, factorCodeKey(userId), context.allowances.factorCode);
+}
+
+/** The code was not a wrong one. */
+export async function giveBackFactorCode({ settings }: AuthV1Context, userId: string): Promise<void> {
+  await settings.rateLimiter.giveBack(factorCodeKey(userId));
+}
+
+/** Counted by account: whoever gets as far as this has shown its password. */
+function factorCodeKey(userId: string): string {
+  return `auth-v1-factor-code:${userId}`;
 }
 
 async function take(context: AuthV1Context, key: string, allowance: RateAllowance): Promise<Refusal | null> {

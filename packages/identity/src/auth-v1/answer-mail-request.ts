@@ -24,11 +24,7 @@ type Answer = (bound: Stores) => Promise<void>;
 
 /** What is to be written; null where nothing is. */
 async function prepareAnswer(context: AuthV1Context, request: MailRequest): Promise<Answer | null> {
-  if (request.kind === "change_email") {
-    const account = await context.settings.stores.accounts.find(request.userId);
-    // Another change may have come after it.
-    return account?.newEmail === request.newEmail ? mailEmailChange(context, account, request) : null;
-  }
+  if (request.kind === "change_email") return (bound) => mailEmailChange(context, bound, request);
   const account = await context.settings.stores.accounts.findByEmail(request.email);
   if (account === null) {
     if (request.kind === "sign_in" && request.createsAccount) await createByMail(context, request);
@@ -44,7 +40,11 @@ async function prepareAnswer(context: AuthV1Context, request: MailRequest): Prom
     case "sign_in":
       return mail("magiclink");
     case "resend":
-      if (request.type === "email_change") return mailEmailChange(context, account, request);
+      if (request.type === "email_change") {
+        const { id: userId, newEmail } = account;
+        if (newEmail === null) return null;
+        return (bound) => mailEmailChange(context, bound, { ...request, userId, newEmail });
+      }
       return account.emailConfirmedAt === null ? mail("signup") : null;
   }
 }

@@ -1,3 +1,4 @@
+import { deleteFactorEndpoint, listFactorsEndpoint } from "./admin-factors.ts";
 import { generateLinkEndpoint, inviteEndpoint } from "./admin-links.ts";
 import {
   createUserEndpoint,
@@ -7,6 +8,7 @@ import {
   updateUserByIdEndpoint,
 } from "./admin-users.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { challengeFactorEndpoint, enrolFactorEndpoint, removeFactorEndpoint, verifyFactorEndpoint } from "./factors.ts";
 import { logoutEndpoint } from "./logout.ts";
 import { magicLinkEndpoint, otpEndpoint, recoverEndpoint, resendEndpoint } from "./mail-requests.ts";
 import { notOfferedEndpoints } from "./not-offered.ts";
@@ -34,11 +36,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   otpEndpoint,
   magicLinkEndpoint,
   reauthenticateEndpoint,
+  enrolFactorEndpoint,
+  challengeFactorEndpoint,
+  verifyFactorEndpoint,
+  removeFactorEndpoint,
   createUserEndpoint,
   listUsersEndpoint,
   getUserByIdEndpoint,
   updateUserByIdEndpoint,
   deleteUserEndpoint,
+  listFactorsEndpoint,
+  deleteFactorEndpoint,
   inviteEndpoint,
   generateLinkEndpoint,
   settingsEndpoint,

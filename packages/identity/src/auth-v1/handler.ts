@@ -25,11 +25,12 @@ export function createAuthV1Handler(options: AuthV1Options): Handler {
       return params === null ? [] : [{ endpoint, params }];
     });
     if (matches.length === 0) return respond(request, refuse("not_found"));
-    const methods = allowedMethods(matches.map(({ endpoint }) => endpoint.method));
-    if (request.method === "OPTIONS") return preflight(methods);
     const method = request.method === "HEAD" ? "GET" : request.method;
     const found = matches.find(({ endpoint }) => endpoint.method === method);
-    if (!found) return methodNotAllowed(request, methods);
+    if (!found) {
+      const methods = allowedMethods(matches.map(({ endpoint }) => endpoint.method));
+      return method === "OPTIONS" ? preflight(methods) : methodNotAllowed(request, methods);
+    }
     const reply = await answer(context, found, { request, url }).catch((error: unknown) =>
       explain(context, path, error),
     );

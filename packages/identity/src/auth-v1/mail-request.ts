@@ -25,7 +25,13 @@ export type MailRequest =
       readonly createsAccount: boolean;
     } & Addressed)
   /** The new address is noted on the account already. */
-  | { readonly kind: "change_email"; readonly userId: string; readonly newEmail: string; readonly redirectTo: string };
+  | {
+      readonly kind: "change_email";
+      readonly userId: string;
+      readonly newEmail: string;
+      readonly redirectTo: string;
+      readonly codeChallenge?: string;
+    };
 
 /** A request that nobody answered for so long is asked again. */
 const requestHours = 1;

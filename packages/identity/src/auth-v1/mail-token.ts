@@ -10,12 +10,15 @@ const sentColumns: Readonly<Record<VerificationType, keyof AccountChange>> = {
   magiclink: "recoverySentAt",
   recovery: "recoverySentAt",
   email_change: "emailChangeSentAt",
+  email_change_current: "emailChangeSentAt",
 };
 
 interface Issue {
   readonly type: VerificationType;
   readonly codeChallenge?: string | undefined;
   readonly change?: AccountChange;
+  /** What the account is to get, for the types that confirm that. */
+  readonly newEmail?: string | undefined;
 }
 
 /**
@@ -38,6 +41,7 @@ export async function issueSecrets(
     secrets,
     validHours: validHours(context, issue.type),
     codeChallenge: issue.codeChallenge,
+    newEmail: issue.newEmail,
   });
   return secrets;
 }

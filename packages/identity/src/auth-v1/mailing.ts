@@ -5,8 +5,8 @@ import { postMail } from "../mail/post-mail.ts";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import type { AuthV1Context } from "./options.ts";
 
-/** What a link or a code is for, as the contract names it. */
-export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
+/** What a link or a code is for; the contract has one name, `email_change`, for the two mails of a change of address. */
+export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change" | "email_change_current";
 
 /** Where the tokens of each type are kept. */
 export const PURPOSES: Readonly<Record<VerificationType, OneTimeTokenPurpose>> = {
@@ -15,6 +15,7 @@ export const PURPOSES: Readonly<Record<VerificationType, OneTimeTokenPurpose>> =
   magiclink: "magic_link",
   recovery: "recovery",
   email_change: "email_change",
+  email_change_current: "email_change_current",
 };
 
 /** Hours for which links and codes are good. A confirmation has its own setting. */
@@ -27,7 +28,8 @@ export function verificationLink(
   { baseUrl }: AuthV1Context,
   link: { readonly token: string; readonly type: VerificationType; readonly redirectTo: string },
 ): string {
-  return `${baseUrl}/verify?${new URLSearchParams({ token: link.token, type: link.type, redirect_to: link.redirectTo })}`;
+  const type = link.type === "email_change_current" ? "email_change" : link.type;
+  return `${baseUrl}/verify?${new URLSearchParams({ token: link.token, type, redirect_to: link.redirectTo })}`;
 }
 
 interface Verification {
@@ -43,8 +45,7 @@ export function verificationMail(context: AuthV1Context, mail: Verification): Ma
   return composeMail(type satisfies MailKind, {
     to,
     link: verificationLink(context, { token: secrets.token, type, redirectTo }),
-    // The address is not the account's yet: a code typed with it would find nobody.
-    ...(type !== "email_change" && { code: secrets.code }),
+    code: secrets.code,
     validHours: validHours(context, type),
   });
 }

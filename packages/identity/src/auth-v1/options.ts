@@ -19,6 +19,10 @@ export interface AuthV1Allowances {
   readonly verify: RateAllowance;
   /** Codes that are tried for one e-mail address. Default 30 an hour. */
   readonly verifyFor: RateAllowance;
+  /** Enrolments and challenges of second factors of one account. Default 60 in 5 minutes. */
+  readonly factor: RateAllowance;
+  /** Wrong codes of second factors of one account. Default 10 an hour: about one in 1,400 to guess right in a day. */
+  readonly factorCode: RateAllowance;
 }
 
 /** Keys of applications, as JWTs and as opaque ones; each is accepted as `apikey` and as bearer. */
@@ -52,6 +56,11 @@ export interface AuthV1Options {
   readonly siteUrl?: string;
   /** Other places where links may lead: an address, or one with `*` and `**`. Default none. */
   readonly redirectUrls?: readonly string[];
+  /**
+   * `required`: a session that began more than a day ago changes the password only with a code that is mailed for it.
+   * Default `off`.
+   */
+  readonly reauthentication?: "off" | "required";
   readonly allowances?: Partial<AuthV1Allowances>;
   /** Where the request came from. Default: user agent from its header, address unknown. */
   readonly client?: (request: Request) => ClientContext;
@@ -69,6 +78,8 @@ const defaultAllowances: AuthV1Allowances = {
   mailTo: { limit: 1, windowSeconds: 60 },
   verify: { limit: 120, windowSeconds: 300 },
   verifyFor: { limit: 30, windowSeconds: 3600 },
+  factor: { limit: 60, windowSeconds: 300 },
+  factorCode: { limit: 10, windowSeconds: 3600 },
 };
 
 /** The options with every default filled in. */
@@ -84,6 +95,7 @@ export function resolveAuthV1Options({ identity, allowances, keys, ...options }:
     requireKey: false,
     siteUrl: new URL(options.baseUrl).origin,
     redirectUrls: [],
+    reauthentication: "off",
     client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
     maxBodyBytes: 65_536,
     bodyDeadlineSeconds: 15,

@@ -4,11 +4,17 @@ export type RefusalCode =
   | "bad_jwt"
   | "email_exists"
   | "email_not_confirmed"
+  | "insufficient_aal"
   | "invalid_credentials"
+  | "mfa_challenge_expired"
+  | "mfa_factor_name_conflict"
+  | "mfa_factor_not_found"
+  | "mfa_verification_failed"
   | "no_authorization"
   | "not_admin"
   | "not_found"
   | "otp_expired"
+  | "reauthentication_needed"
   | "reauthentication_not_valid"
   | "bad_code_verifier"
   | "flow_state_not_found"
@@ -21,6 +27,7 @@ export type RefusalCode =
   | "same_password"
   | "session_expired"
   | "session_not_found"
+  | "too_many_enrolled_mfa_factors"
   | "too_many_waiting"
   | "unexpected_failure"
   | "user_already_exists"
@@ -29,9 +36,7 @@ export type RefusalCode =
   | "validation_failed"
   | "weak_password"
   | "anonymous_provider_disabled"
-  | "mfa_factor_not_found"
   | "mfa_phone_enroll_not_enabled"
-  | "mfa_totp_enroll_not_enabled"
   | "mfa_webauthn_enroll_not_enabled"
   | "manual_linking_disabled"
   | "phone_provider_disabled"
@@ -45,11 +50,17 @@ const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly
   bad_jwt: { status: 403, message: "invalid JWT: unable to parse or verify signature" },
   email_exists: { status: 422, message: "A user with this email address has already been registered" },
   email_not_confirmed: { status: 400, message: "Email not confirmed" },
+  insufficient_aal: { status: 401, message: "AAL2 session is required" },
   invalid_credentials: { status: 400, message: "Invalid login credentials" },
+  mfa_challenge_expired: { status: 422, message: "MFA challenge has expired" },
+  mfa_factor_name_conflict: { status: 422, message: "A factor with the friendly name for this user already exists" },
+  mfa_factor_not_found: { status: 404, message: "Factor not found" },
+  mfa_verification_failed: { status: 422, message: "Invalid TOTP code entered" },
   no_authorization: { status: 401, message: "This endpoint requires a valid Bearer token" },
   not_admin: { status: 403, message: "User not allowed" },
   not_found: { status: 404, message: "404 page not found" },
   otp_expired: { status: 403, message: "Token has expired or is invalid" },
+  reauthentication_needed: { status: 400, message: "Password update requires reauthentication" },
   reauthentication_not_valid: { status: 422, message: "Nonce has expired or is invalid" },
   bad_code_verifier: { status: 400, message: "code challenge does not match previously saved code verifier" },
   flow_state_not_found: { status: 404, message: "invalid flow state, no valid flow state found" },
@@ -62,6 +73,10 @@ const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly
   same_password: { status: 422, message: "New password should be different from the old password." },
   session_expired: { status: 400, message: "Invalid Refresh Token: Session Expired" },
   session_not_found: { status: 403, message: "Session from session_id claim in JWT does not exist" },
+  too_many_enrolled_mfa_factors: {
+    status: 422,
+    message: "Maximum number of verified factors reached, unenroll to continue",
+  },
   too_many_waiting: { status: 503, message: "Too busy. Please try again later." },
   unexpected_failure: { status: 500, message: "Unexpected failure, please check server logs for more information" },
   user_already_exists: { status: 422, message: "User already registered" },
@@ -71,9 +86,7 @@ const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly
   weak_password: { status: 422, message: "Password should be at least 6 characters." },
   // What is not offered.
   anonymous_provider_disabled: { status: 422, message: "Anonymous sign-ins are disabled" },
-  mfa_factor_not_found: { status: 404, message: "Factor not found" },
   mfa_phone_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for Phone" },
-  mfa_totp_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for TOTP" },
   mfa_webauthn_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for WebAuthn" },
   manual_linking_disabled: { status: 404, message: "Manual linking is disabled" },
   phone_provider_disabled: { status: 400, message: "Unsupported phone provider" },

@@ -1,14 +1,16 @@
-import type { Account } from "@rubrica/core";
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
+import { isVerified } from "../factors/enrol-factor.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { takeByCode } from "../one-time/take-proof.ts";
 import { takeFromAddress, takeMailTo } from "./allowances.ts";
-import { signedInUser } from "./bearer.ts";
+import { type SignedInUser, signedInUser } from "./bearer.ts";
+import { parseChallenge } from "./challenge.ts";
 import { beginEmailChange } from "./email-change.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { isRefusal, metadataRefused, parseEmail, parseMetadata } from "./input.ts";
 import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
+import { redirectTarget } from "./redirect.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { ok } from "./reply.ts";
 import { userJson } from "./user-json.ts";
@@ -33,20 +35,26 @@ export const updateUserEndpoint: Endpoint = {
     const { account, session } = user;
     const parsed = parseChange(fields, account.email);
     if (isRefusal(parsed)) return parsed;
+    const isSensitive = parsed.password !== undefined || parsed.email !== undefined;
+    if (isSensitive && account.factors.some(isVerified) && session.assuranceLevel !== "aal2") return needsFactor;
     const { email: newEmail, ...rest } = parsed;
     const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
+    const challenge = await parseChallenge(fields);
+    if (isRefusal(challenge)) return challenge;
     const refusal =
       (parsed.password !== undefined && (await takeFromAddress(context, "mail", client.ip))) ||
-      (mustConfirm && (await takeMailTo(context, newEmail))) ||
-      (await checkNonce(context, account, fields));
+      (mustConfirm && ((await takeMailTo(context, account.email)) ?? (await takeMailTo(context, newEmail)))) ||
+      (await checkNonce(context, user, { nonce: fields.nonce, isNeeded: parsed.password !== undefined }));
     if (refusal) return refusal;
     const change = mustConfirm ? rest : parsed;
     const outcome = await changeOwnAccount(context.settings, { account, sessionId: session.id, change });
     switch (outcome.status) {
-      case "changed":
-        return ok(
-          userJson(mustConfirm ? await beginEmailChange(context, outcome.account, { newEmail, url }) : outcome.account),
-        );
+      case "changed": {
+        if (!mustConfirm) return ok(userJson(outcome.account));
+        const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
+        const mails = { newEmail, redirectTo, ...challenge };
+        return ok(userJson(await beginEmailChange(context, outcome.account, mails)));
+      }
       case "same_password":
         return refuse("same_password");
       case "email_taken":
@@ -59,15 +67,26 @@ export const updateUserEndpoint: Endpoint = {
   },
 };
 
-/** A code that was asked for by `GET /reauthenticate` has to be right where one is given. */
+const needsFactor = refuse("insufficient_aal", {
+  message: "AAL2 session is required to update email or password when MFA is enabled.",
+});
+
+/** A session that began this long ago is asked for a code before the password changes, where that is required. */
+const recentHours = 24;
+
+/** A code that was asked for by `GET /reauthenticate` has to be right where one is given, or required. */
 async function checkNonce(
-  { settings }: AuthV1Context,
-  { id }: Account,
-  { nonce }: Readonly<Record<string, unknown>>,
+  { settings, reauthentication }: AuthV1Context,
+  { account, session }: SignedInUser,
+  { nonce, isNeeded }: { readonly nonce: unknown; readonly isNeeded: boolean },
 ): Promise<Refusal | null> {
-  if (isBlank(nonce)) return null;
+  if (isBlank(nonce)) {
+    const age = settings.clock.now().getTime() - session.createdAt.getTime();
+    const isRecent = age <= recentHours * 3_600_000;
+    return isNeeded && reauthentication === "required" && !isRecent ? refuse("reauthentication_needed") : null;
+  }
   const code = typeof nonce === "string" ? nonce.trim().slice(0, 20) : "";
-  const taken = await takeByCode(settings, { userId: id, purpose: "reauthentication", code });
+  const taken = await takeByCode(settings, { userId: account.id, purpose: "reauthentication", code });
   return taken === null ? refuse("reauthentication_not_valid") : null;
 }
 

@@ -19,7 +19,7 @@ const purposesByType: ReadonlyMap<unknown, readonly OneTimeTokenPurpose[]> = new
   ["signup", ["confirm_email"]],
   ["invite", ["invite"]],
   ["recovery", ["recovery"]],
-  ["email_change", ["email_change"]],
+  ["email_change", ["email_change", "email_change_current"]],
 ]);
 
 /** `POST /verify`: the code of a mail, or the token of its link, for a session. */
@@ -43,6 +43,8 @@ export const postVerifyEndpoint: Endpoint = {
         return ok(sessionJson(outcome.session));
       case "refused":
         return refusalOf(outcome, "email" in proof);
+      case "half_confirmed":
+        return ok({ msg: halfConfirmed, code: "200" });
       case "waits_for_verifier":
         throw new TypeError("Only a redirect waits for a verifier.");
     }
@@ -100,10 +102,16 @@ export const getVerifyEndpoint: Endpoint = {
 
 const expired = { error: "access_denied", error_code: "otp_expired", error_description: expiredLink };
 
+const halfConfirmed = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
 function redirectOutcome(target: string, outcome: VerifyOutcome, type: string): Response {
   switch (outcome.status) {
     case "waits_for_verifier":
       return redirect(target, { query: { code: outcome.authCode } });
+    case "half_confirmed": {
+      const message = { message: halfConfirmed };
+      return redirect(target, { fragment: { ...message, sb: "" }, ...(outcome.byVerifier && { query: message }) });
+    }
     case "refused":
       if (outcome.reason === "invalid") return redirect(target, { fragment: expired });
       return redirect(target, {

@@ -1,6 +1,6 @@
 import { type Account, type ImportedAccount, isEmailAddress, isRole, normalizeEmail, type Role } from "@rubrica/core";
 import { recordFields } from "../accounts/sign-up.ts";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import type { Metadata } from "../users/metadata.ts";
 
 /** A row of Supabase Auth's `auth.users`, with its column names; values as JSON or as text of PostgreSQL. */
@@ -56,8 +56,10 @@ const nothingUnderWay = {
   confirmationSentAt: null,
   newEmail: null,
   emailChangeSentAt: null,
+  emailChangeConfirmedBy: null,
   recoverySentAt: null,
   reauthenticationSentAt: null,
+  factors: [],
 } as const;
 
 type Times = Pick<

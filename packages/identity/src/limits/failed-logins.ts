@@ -1,5 +1,5 @@
 import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** How many logins may fail before others are refused; right passwords are not counted. */
@@ -64,10 +64,12 @@ export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedL
   // and thereby that there is an account.
   async function admitFromKnown({ pair, sender, decoys }: Keys): Promise<Admission> {
     const sent = await rateLimiter.peek(sender, allowances.perSender);
-    const own = await rateLimiter.take(pair, allowances.perKnownAddress);
-    for (const decoy of decoys) await rateLimiter.take(decoy, allowances.perAddress);
+    const [own] = await rateLimiter.takeInTurn([
+      { key: pair, allowance: allowances.perKnownAddress },
+      ...decoys.map((key) => ({ key, allowance: allowances.perAddress })),
+    ]);
     return {
-      allowed: own.allowed,
+      allowed: own?.allowed === true,
       // Answered like those of strangers when it fails, or one could tell the two apart.
       retryAfterSeconds: retryAfter(sent),
       succeeded: () => rateLimiter.clear(pair),
@@ -76,14 +78,16 @@ export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedL
 
   async function admitStranger({ account, pair, sender, decoys }: Keys): Promise<Admission> {
     await rateLimiter.peek(sender, allowances.perSender);
-    const sent = await rateLimiter.take(sender, allowances.perSender);
     // What its address may not do any more does not count against the account.
-    const own = await rateLimiter.take(sent.allowed ? pair : decoys[0], allowances.perAddress);
-    const mayCount = sent.allowed && own.allowed;
-    const all = await rateLimiter.take(mayCount ? account : decoys[1], allowances.perAccount);
+    const decisions = await rateLimiter.takeInTurn([
+      { key: sender, allowance: allowances.perSender },
+      { key: pair, allowance: allowances.perAddress, keyAfterRefusal: decoys[0] },
+      { key: account, allowance: allowances.perAccount, keyAfterRefusal: decoys[1] },
+    ]);
+    const [sent] = decisions;
     return {
-      allowed: mayCount && all.allowed,
-      retryAfterSeconds: retryAfter(sent),
+      allowed: decisions.every(({ allowed }) => allowed),
+      retryAfterSeconds: sent === undefined ? null : retryAfter(sent),
       async succeeded() {
         // Others' failures from the address stay counted: whoever has an account could wipe them out else.
         await Promise.all([rateLimiter.giveBack(sender), rateLimiter.clear(pair), rateLimiter.clear(account)]);

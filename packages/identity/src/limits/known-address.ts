@@ -1,5 +1,5 @@
 import type { ClientContext, KnownAddressStore } from "@rubrica/core";
-import { sha256Hex } from "../tokens/secret-token.ts";
+import { sha256Hex } from "../tokens/sha-256.ts";
 import { addressGroup } from "./address-group.ts";
 
 /** Whether the account has signed in from where the client is. Asks the store for an absent account as well. */

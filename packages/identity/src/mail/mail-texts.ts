@@ -6,7 +6,7 @@ export type MailKind =
   | "magiclink"
   | "invite"
   | "email_change"
-  | "email_change_notice"
+  | "email_change_current"
   | "reauthentication"
   | "password_changed";
 
@@ -99,15 +99,18 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, { readonly zh: MailWords; rea
       otherwise: "If you did not ask for it, ignore this mail.",
     },
   },
-  email_change_notice: {
+  email_change_current: {
     zh: {
       subject: "您的邮箱即将更改",
-      request: "有人请求更改您账户的邮箱地址。",
+      request: "有人请求更改您账户的邮箱地址。如果是您本人，请在此确认，新邮箱也需确认。",
+      action: "确认更改",
       otherwise: "如果不是您本人，请立即修改密码。",
     },
     en: {
       subject: "Your e-mail address is about to change",
-      request: "Somebody asked to change the e-mail address of your account.",
+      request:
+        "Somebody asked to change the e-mail address of your account. If it was you, confirm it here, and in the new mailbox too.",
+      action: "Confirm the change",
       otherwise: "If it was not you, change your password now.",
     },
   },

@@ -23,9 +23,15 @@ export async function sendWaitingMail(options: SendWaitingMailOptions): Promise<
   const { worker, taskSource } = options;
   const types = Object.keys(worker.handlers);
   await taskSource.sweep(1000, types);
+  const request = { types, worker: "sendWaitingMail", leaseSeconds };
+  // What was there when somebody vanished comes first, one after another, so that it is known which of them does it again.
+  const claim = async () => {
+    const suspects = await taskSource.claim({ ...request, limit: 1, alone: "suspects" });
+    return suspects.length > 0 ? suspects : taskSource.claim({ ...request, limit: mostAtOnce });
+  };
   let taken = 0;
   for (;;) {
-    const tasks = await taskSource.claim({ types, limit: mostAtOnce, worker: "sendWaitingMail", leaseSeconds });
+    const tasks = await claim();
     if (tasks.length === 0) return taken;
     taken += tasks.length;
     await Promise.all(tasks.map((task) => work(options, task)));

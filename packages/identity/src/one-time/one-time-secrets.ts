@@ -29,15 +29,18 @@ export async function keepOneTimeSecrets(
     readonly validHours: number;
     /** Of a client that will answer with its verifier. */
     readonly codeChallenge?: string | undefined;
+    /** The address that the account is to get, where the secrets confirm that. */
+    readonly newEmail?: string | undefined;
   },
 ): Promise<void> {
-  const { userId, purpose, secrets, validHours, codeChallenge } = kept;
+  const { userId, purpose, secrets, validHours, codeChallenge, newEmail } = kept;
   await oneTimeTokens.replace({
     userId,
     purpose,
     hash: await hashToken(secrets.token),
     codeHash: await hashCode(settings.signingKeys, { userId, purpose, code: secrets.code }),
     ...(codeChallenge !== undefined && { codeChallenge }),
+    ...(newEmail !== undefined && { newEmail }),
     expiresAt: new Date(settings.clock.now().getTime() + validHours * 3_600_000),
   });
 }

@@ -17,12 +17,10 @@ export async function takeProof(
   proof: Proof,
   purposes: readonly OneTimeTokenPurpose[],
 ): Promise<TakenProof | null> {
-  // An address without an account takes as many steps as one with.
-  const userId = "email" in proof ? await userIdOf(settings, proof.email) : "";
   for (const purpose of purposes) {
     const taken =
       "email" in proof
-        ? await takeByCode(settings, { userId, purpose, code: proof.code })
+        ? await takeByCode(settings, { ...(await ownerOf(settings, proof.email, purpose)), purpose, code: proof.code })
         : await settings.stores.oneTimeTokens.consume(await hashToken(proof.token), purpose);
     if (taken !== null) return { ...taken, purpose };
   }
@@ -45,6 +43,13 @@ export async function takeByCode(
   return null;
 }
 
-async function userIdOf({ stores }: IdentitySettings, email: string): Promise<string> {
-  return (await stores.accounts.findByEmail(email))?.id ?? crypto.randomUUID();
+/** Whose code was mailed to the address. One without an account takes as many steps as one with. */
+async function ownerOf(
+  { stores }: IdentitySettings,
+  email: string,
+  purpose: OneTimeTokenPurpose,
+): Promise<{ readonly userId: string }> {
+  const { accounts } = stores;
+  const owner = purpose === "email_change" ? await accounts.findByNewEmail(email) : await accounts.findByEmail(email);
+  return { userId: owner?.id ?? crypto.randomUUID() };
 }

@@ -1,4 +1,12 @@
-import type { Account, AuthSession, ClientContext, OneTimeTokenPurpose, Stores } from "@rubrica/core";
+import type {
+  Account,
+  AccountChange,
+  AuthSession,
+  ClientContext,
+  EmailChangeSide,
+  OneTimeTokenPurpose,
+  Stores,
+} from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
 import { isBanned } from "../accounts/account-state.ts";
@@ -13,6 +21,8 @@ export type VerifyOutcome =
   | { readonly status: "verified"; readonly session: AuthSession }
   /** The client began with a challenge: it gets a code that only its verifier opens. */
   | { readonly status: "waits_for_verifier"; readonly authCode: string }
+  /** One of the two mailboxes of a change of address has confirmed; the other one has to. */
+  | { readonly status: "half_confirmed"; readonly byVerifier: boolean }
   | Refused;
 
 /**
@@ -34,7 +44,8 @@ export async function verifyOneTime(
   if (taken === null) return refused("invalid");
   try {
     const outcome = await settings.transaction.run(SERVICE, async (bound) => {
-      const account = await confirmAddress(settings, bound, taken);
+      const account = await confirm(settings, bound, taken);
+      if (account === "half_confirmed") return { status: account, byVerifier: taken.codeChallenge !== undefined };
       if (account === null) return refused("invalid");
       if (request.byRedirect && taken.codeChallenge !== undefined) {
         return keepAuthCode(settings, bound, account, taken.codeChallenge);
@@ -67,28 +78,59 @@ export async function signInByProof(
   return { account: signedIn, opened };
 }
 
-/** The account, whose owner showed that the mail arrived; null when it is gone. */
+/** The account, whose owner showed that the mail arrived; null when it is gone, or not to be confirmed any more. */
+function confirm(
+  settings: IdentitySettings,
+  bound: Stores,
+  taken: TakenProof,
+): Promise<Account | "half_confirmed" | null> {
+  switch (taken.purpose) {
+    case "email_change":
+      return confirmChange(settings, bound, taken, { by: "new", other: "current" });
+    case "email_change_current":
+      return confirmChange(settings, bound, taken, { by: "current", other: "new" });
+    default:
+      return confirmAddress(settings, bound, taken);
+  }
+}
+
+/** The account gets the new address once both mailboxes have confirmed this very address, in whichever order. */
+async function confirmChange(
+  settings: IdentitySettings,
+  bound: Stores,
+  { userId, newEmail }: TakenProof,
+  { by, other }: { readonly by: EmailChangeSide; readonly other: EmailChangeSide },
+): Promise<Account | "half_confirmed" | null> {
+  // Held: of two mailboxes that confirm at the same moment the second sees the first.
+  const account = await bound.accounts.hold(userId);
+  if (account === null || newEmail === undefined || account.newEmail !== newEmail) return null;
+  if (account.emailChangeConfirmedBy !== other) {
+    await bound.accounts.update(userId, { emailChangeConfirmedBy: by });
+    return "half_confirmed";
+  }
+  const change = { email: newEmail, newEmail: null, emailChangeConfirmedBy: null };
+  const changed = await bound.accounts.update(userId, { ...confirmed(settings, account), ...change });
+  await bound.userInfo.update(userId, { email: newEmail });
+  return changed;
+}
+
 async function confirmAddress(
   settings: IdentitySettings,
   bound: Stores,
   { userId, purpose }: TakenProof,
 ): Promise<Account | null> {
   const account = await bound.accounts.find(userId);
-  if (account === null) return null;
-  const confirmed = {
-    emailConfirmedAt: settings.clock.now(),
-    userMetadata: { ...account.userMetadata, email_verified: true },
-  };
-  if (purpose === "email_change") {
-    if (account.newEmail === null) return null;
-    const changed = await bound.accounts.update(userId, { ...confirmed, email: account.newEmail, newEmail: null });
-    await bound.userInfo.update(userId, { email: account.newEmail });
-    return changed;
-  }
-  if (account.emailConfirmedAt !== null) return account;
+  if (account === null || account.emailConfirmedAt !== null) return account;
   // The password of an account that nobody confirmed is anybody's: only the mail about that very sign-up makes it good.
   const foreignPassword = purpose !== "confirm_email" && account.passwordHash !== null;
-  return bound.accounts.update(userId, { ...confirmed, ...(foreignPassword && { passwordHash: null }) });
+  return bound.accounts.update(userId, {
+    ...confirmed(settings, account),
+    ...(foreignPassword && { passwordHash: null }),
+  });
+}
+
+function confirmed({ clock }: IdentitySettings, { userMetadata }: Account): AccountChange {
+  return { emailConfirmedAt: clock.now(), userMetadata: { ...userMetadata, email_verified: true } };
 }
 
 /** How long a client has to answer with its verifier. */

@@ -1,12 +1,10 @@
-import type { AuthSession, ClientContext, RefreshTokenRecord, SessionRecord, Stores } from "@rubrica/core";
-import { SERVICE } from "@rubrica/core";
+import type { AuthSession, ClientContext, RefreshTokenSuccessor, SessionRecord } from "@rubrica/core";
 import { base64url } from "jose";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
-import { isBanned } from "../accounts/account-state.ts";
 import { keyedDigest, keyedDigests } from "../tokens/derived-key.ts";
-import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
+import { hashToken } from "../tokens/secret-token.ts";
 import { issueSession } from "./issue-session.ts";
-import { isSessionAlive, type OpenedSession, storedClient } from "./session-life.ts";
+import { begunTooEarly, isSessionAlive, type OpenedSession, storedClient } from "./session-life.ts";
 
 export type RefreshOutcome =
   | { readonly status: "refreshed"; readonly session: AuthSession; readonly sessionId: string }
@@ -28,57 +26,54 @@ export async function refreshSession(
   settings: IdentitySettings,
   request: { readonly refreshToken: string; readonly client: ClientContext },
 ): Promise<RefreshOutcome> {
-  if (request.refreshToken.length > maxTokenLength) return refused("not_found");
-  const hash = await hashToken(request.refreshToken);
-  const outcome = await settings.transaction.run(SERVICE, async (bound) => {
-    const token = await bound.refreshTokens.hold(hash);
-    const found = token && (await bound.sessions.findWithAccount(token.sessionId));
-    if (!found) return refused("not_found");
-    const { session, account } = found;
-    if (!(await isSessionAlive(bound.sessions, session, settings))) return refused("session_expired");
-    if (isBanned(account, settings.clock)) return refused("banned");
-    const exchanged = await exchange(settings, bound, { token, refreshToken: request.refreshToken });
-    if (exchanged === "replayed") await bound.sessions.remove({ id: session.id });
-    if (exchanged === "replayed" || exchanged === "lost") return refused("already_used");
-    const use = { at: settings.clock.now(), ...storedClient(request.client) };
-    await bound.sessions.markRefreshed(session.id, use);
-    return { account, opened: openedAgain(session, exchanged.successor) };
+  const { refreshToken, client } = request;
+  if (refreshToken.length > maxTokenLength) return refused("not_found");
+  const offered = await offerSuccessor(settings, refreshToken);
+  const at = settings.clock.now();
+  const exchanged = await settings.stores.refreshTokens.exchange({
+    hash: await hashToken(refreshToken),
+    successor: offered,
+    at,
+    ...storedClient(client),
+    sessionsBegunAfter: begunTooEarly(at, settings),
+    usedSince: new Date(at.getTime() - settings.refreshReuseSeconds * 1000),
   });
-  if ("status" in outcome) return outcome;
-  const session = await issueSession(settings, outcome.account, outcome.opened);
-  return { status: "refreshed", session, sessionId: outcome.opened.id };
+  if (exchanged.status !== "exchanged") return refused(exchanged.status);
+  const { session, account, successor } = exchanged;
+  const token =
+    successor.hash === offered.hash ? offered.token : await successorOfBefore(settings, refreshToken, successor);
+  // With another secret of the installation it comes out as another token, which is nobody's fault.
+  if (token === null) return refused("already_used");
+  if (!(await isSessionAlive(settings.stores.sessions, session, settings))) return refused("session_expired");
+  const issued = await issueSession(settings, account, openedAgain(session, token));
+  return { status: "refreshed", session: issued, sessionId: session.id };
 }
 
 /** Longer than any token of ours: not worth hashing. */
 const maxTokenLength = 200;
 
-/** The successor of the token; `replayed` where that was used too; `lost` where it cannot be made again. */
-async function exchange(
-  settings: IdentitySettings,
-  { refreshTokens }: Pick<Stores, "refreshTokens">,
-  { token, refreshToken }: { readonly token: RefreshTokenRecord; readonly refreshToken: string },
-): Promise<{ readonly successor: string } | "replayed" | "lost"> {
-  if (token.usedAt === null || token.successorSalt === null) {
-    const successorSalt = createSecretToken();
-    const text = successorText(refreshToken, successorSalt);
-    const successor = base64url.encode(await keyedDigest(settings.signingKeys, "refresh-tokens", text));
-    const successorHash = await hashToken(successor);
-    await refreshTokens.rotate({ hash: token.hash, usedAt: settings.clock.now(), successorHash, successorSalt });
-    return { successor };
-  }
-  const next = await refreshTokens.findSuccessor(token.hash);
-  if (next === null || next.usedAt !== null || isTooLate(settings, token.usedAt)) return "replayed";
-  const text = successorText(refreshToken, token.successorSalt);
-  for (const digest of await keyedDigests(settings.signingKeys, "refresh-tokens", text)) {
-    const successor = base64url.encode(digest);
-    if ((await hashToken(successor)) === next.hash) return { successor };
-  }
-  // With another secret of the installation it comes out as another token, which is nobody's fault.
-  return "lost";
+/** A successor for the token, if it has none yet. */
+async function offerSuccessor(
+  { signingKeys }: IdentitySettings,
+  refreshToken: string,
+): Promise<RefreshTokenSuccessor & { readonly token: string }> {
+  const salt = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+  const digest = await keyedDigest(signingKeys, "refresh-tokens", successorText(refreshToken, salt));
+  const token = base64url.encode(digest);
+  return { token, salt, hash: await hashToken(token) };
 }
 
-function isTooLate({ refreshReuseSeconds, clock }: IdentitySettings, usedAt: Date): boolean {
-  return clock.now().getTime() - usedAt.getTime() > refreshReuseSeconds * 1000;
+/** The successor that the token was exchanged for before; null where it cannot be made again. */
+async function successorOfBefore(
+  { signingKeys }: IdentitySettings,
+  refreshToken: string,
+  { hash, salt }: RefreshTokenSuccessor,
+): Promise<string | null> {
+  for (const digest of await keyedDigests(signingKeys, "refresh-tokens", successorText(refreshToken, salt))) {
+    const token = base64url.encode(digest);
+    if ((await hashToken(token)) === hash) return token;
+  }
+  return null;
 }
 
 /**

@@ -70,6 +70,11 @@ export function endOfLife(
   return new Date(session.createdAt.getTime() + options.maxDays * dayInMilliseconds);
 }
 
+/** Sessions that began then or earlier are over now: {@link endOfLife} the other way round. */
+export function begunTooEarly(now: Date, options: Pick<SessionLifeOptions, "maxDays">): Date {
+  return new Date(now.getTime() - options.maxDays * dayInMilliseconds);
+}
+
 const dayInMilliseconds = 24 * 3600 * 1000;
 
 /** What lucia carries for us from `createSession` to the adapter. */

@@ -1,5 +1,5 @@
 import type { Account, JsonWebKey, SessionRecord, SigningKeys } from "@rubrica/core";
-import { decodeProtectedHeader, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { CompactSign, decodeProtectedHeader, errors, importJWK, type JWK, type JWTPayload, jwtVerify } from "jose";
 import { createVerifiedTokens, type VerifiedToken } from "./verified-tokens.ts";
 
 /** What an access token is issued for. */
@@ -23,7 +23,7 @@ export interface AccessTokenClaims {
 export async function signAccessToken(keys: SigningKeys, grant: AccessTokenGrant): Promise<string> {
   const signingKey = await keys.signingKey();
   const { account, session, issuedAt } = grant;
-  return new SignJWT({
+  const claims = {
     email: account.email,
     phone: "",
     app_metadata: account.appMetadata,
@@ -33,17 +33,19 @@ export async function signAccessToken(keys: SigningKeys, grant: AccessTokenGrant
     amr: session.methods,
     session_id: session.id,
     is_anonymous: false,
-  })
+    iss: grant.issuer,
+    sub: account.id,
+    aud: AUDIENCE,
+    iat: issuedAt,
+    exp: issuedAt + grant.lifetimeSeconds,
+  };
+  // As text at once: `SignJWT` makes a deep copy of the claims first, which takes a fifth of the time.
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({
       alg: signingKey.alg ?? "",
       typ: "JWT",
       ...(signingKey.kid !== undefined && { kid: signingKey.kid }),
     })
-    .setIssuer(grant.issuer)
-    .setSubject(account.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + grant.lifetimeSeconds)
     .sign(await imported(signingKey));
 }
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from "./secret-token.ts";
+import { sha256Hex } from "./sha-256.ts";
 
 /** What a key of an application opens: what anybody may do, or the administration as well. */
 export type ApiKeyKind = "public" | "service";

@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { SigningKeys } from "@rubrica/core";
 import { base64url } from "jose";
 
@@ -19,30 +20,22 @@ export async function keyedDigests(keys: SigningKeys, use: KeyUse, text: string)
 }
 
 async function digestUnder(secret: string, use: KeyUse, text: string): Promise<Uint8Array> {
-  const key = await derivedKey(secret, use);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
+  // Done at once: on another thread it would wait behind passwords that are hashed.
+  return new Uint8Array(createHmac("sha256", derivedKey(secret, use)).update(text).digest());
 }
 
 /** Derived keys by secret and use. A process meets few of them: one more with each change of the secret. */
-const known = new Map<string, Promise<CryptoKey>>();
+const known = new Map<string, KeyObject>();
 
-function derivedKey(secret: string, use: KeyUse): Promise<CryptoKey> {
+function derivedKey(secret: string, use: KeyUse): KeyObject {
   const name = `${use} ${secret}`;
   const key = known.get(name) ?? derive(secret, use);
   known.set(name, key);
   return key;
 }
 
-async function derive(secret: string, use: KeyUse): Promise<CryptoKey> {
+function derive(secret: string, use: KeyUse): KeyObject {
   if (secret === "") throw new TypeError("An installation has a secret to derive keys from.");
-  const material = await crypto.subtle.importKey("raw", new Uint8Array(base64url.decode(secret)), "HKDF", false, [
-    "deriveKey",
-  ]);
-  return crypto.subtle.deriveKey(
-    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: new TextEncoder().encode(`rubrica ${use}`) },
-    material,
-    { name: "HMAC", hash: "SHA-256", length: 256 },
-    false,
-    ["sign"],
-  );
+  const salt = new Uint8Array();
+  return createSecretKey(new Uint8Array(hkdfSync("sha256", base64url.decode(secret), salt, `rubrica ${use}`, 32)));
 }

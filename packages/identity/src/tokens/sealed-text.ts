@@ -2,7 +2,7 @@ import type { SigningKeys } from "@rubrica/core";
 import { base64url } from "jose";
 
 /** What is sealed; a key of one use opens nothing of another. */
-export type SealUse = "mail";
+export type SealUse = "mail" | "factor";
 
 const ivBytes = 12;
 

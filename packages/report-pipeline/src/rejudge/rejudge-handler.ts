@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
-import { type Judge, type ReportFeatures, scoreReport } from "@rubrica/scoring";
+import { type Judge, type ReportFeatures, type Rubric, scoreReport } from "@rubrica/scoring";
 import { completed, retryAfter, type TaskHandler } from "@rubrica/worker-runtime";
 import { z } from "zod";
 import { createAnswerStore } from "../answer-store.ts";
@@ -52,12 +52,11 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       const rubric = await rubrics.get(current.report.rubricId);
       if (rubric === null) return completed();
 
-      const [parsed, features] = await Promise.all([
-        getJson<ParsedReport>(objects, reportObjects.parsed(reportId)),
-        getJson<ReportFeatures>(objects, reportObjects.features(reportId)),
-      ]);
-      const answers = createAnswerStore(objects, reportId);
-      const score = await scoreReport({ report: parsed, features, rubric, judge, answers, signal });
+      const score = await judgeAgain(reportId, rubric, signal).finally(async () => {
+        // Deleted while it was judged: whoever deleted it could not see the answers kept since.
+        const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
+        if (!kept) await objects.removeAll(reportObjects.all(reportId));
+      });
       if (sectionsOfModel(score) <= sectionsOfModel(current.score)) {
         const wait = Math.min(LONGEST_WAIT_SECONDS, rejudgeAfterSeconds * 2 ** task.attempt);
         const code = score.fallbackReason?.code ?? "not_better";
@@ -66,6 +65,15 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       return completed(saveBetter({ report: current.report, score, rejudgeAfterSeconds }));
     },
   };
+
+  async function judgeAgain(reportId: string, rubric: Rubric, signal: AbortSignal): Promise<ReportScore> {
+    const [report, features] = await Promise.all([
+      getJson<ParsedReport>(objects, reportObjects.parsed(reportId)),
+      getJson<ReportFeatures>(objects, reportObjects.features(reportId)),
+    ]);
+    const answers = createAnswerStore(objects, reportId);
+    return await scoreReport({ report, features, rubric, ...(judge && { judge }), answers, signal });
+  }
 }
 
 /** Keeps the score as that of a new run; what is still missing from it is judged later still. */

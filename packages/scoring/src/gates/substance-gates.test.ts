@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import type { ReportScore } from "@rubrica/report-model";
+import { completion, properAnswer } from "../../test/fake-model.ts";
 import type { ReportDraft } from "../../test/report-factory.ts";
 import { makeReport } from "../../test/report-factory.ts";
 import { GOOD_DRAFT, goodReport } from "../../test/sample-reports.ts";
+import { scoreWithModel } from "../../test/score-with-model.ts";
 import { defaultRubric, scoreReport } from "../index.ts";
 
 /** The good thesis in form, with these sentences instead of its own. */
@@ -81,6 +83,36 @@ test("scoreReport() caps below the pass mark of the rubric in use", async () => 
   const score = await scoreReport({ report: makeReport(shell(randomCharacters)), rubric });
   expect(score.breakdown.cap?.points).toBe(49);
   expect(score.finalScore).toBeLessThan(50);
+});
+
+test("scoreReport() caps what a model praises, too", async () => {
+  const report = makeReport(shell(randomCharacters));
+  const { score } = await scoreWithModel((body) => completion(properAnswer(body, { score: 95 })), {
+    request: { report },
+  });
+  expect(score.mode).toBe("ai");
+  expect(score.breakdown.uncappedBaseScore).toBe(95);
+  expect(score.finalScore).toBe(59);
+  expect(gatesOf(score)).toContain("vocabulary_out_of_range");
+});
+
+test("scoreReport() finds no substance in dummy text in English", async () => {
+  const words =
+    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore".split(" ");
+  const dummy = (index: number): string => {
+    const some = Array.from({ length: 14 }, (_, at) => words[scatter(index * 14 + at, words.length)]);
+    return `Lorem ${some.join(" ")}. `;
+  };
+  const chapters = (GOOD_DRAFT.chapters ?? []).map(({ title, ...chapter }, index) => ({
+    ...chapter,
+    title: `Section on subject ${index}`,
+    paragraphs: Array.from({ length: 4 }, (_, at) =>
+      [0, 1, 2].map((part) => dummy(index * 12 + at * 3 + part)).join(""),
+    ),
+  }));
+  const score = await scoreReport({ report: makeReport({ ...GOOD_DRAFT, language: "en", chapters }) });
+  expect(gatesOf(score)).toContain("vocabulary_out_of_range");
+  expect(score.finalScore).toBeLessThan(60);
 });
 
 test("scoreReport() does not judge the substance of a few words", async () => {

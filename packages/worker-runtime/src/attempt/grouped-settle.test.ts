@@ -20,6 +20,7 @@ function createSource() {
 test("settle() asks at once, and what comes meanwhile goes together with the next", async () => {
   const { asked, time, grouped } = createSource();
   const first = grouped.settle(completed("1"));
+  await null;
   const others = ["2", "3", "4"].map((id) => grouped.settle(completed(id)));
   expect(asked.map(({ ids }) => ids)).toEqual([["1"]]);
   asked[0]?.answer([]);
@@ -30,9 +31,19 @@ test("settle() asks at once, and what comes meanwhile goes together with the nex
   expect(await Promise.all(others)).toEqual([true, false, true]);
 });
 
+test("settle() asks once for what ends at one moment", async () => {
+  const { asked, grouped } = createSource();
+  const all = ["1", "2", "3"].map((id) => grouped.settle(completed(id)));
+  await null;
+  expect(asked.map(({ ids }) => ids)).toEqual([["1", "2", "3"]]);
+  asked[0]?.answer([]);
+  expect(await Promise.all(all)).toEqual([true, true, true]);
+});
+
 test("settle() of an attempt that still waits is one settlement", async () => {
   const { asked, time, grouped } = createSource();
   void grouped.settle(completed("1"));
+  await null;
   const twice = [grouped.settle(completed("2")), grouped.settle(completed("2"))];
   asked[0]?.answer([]);
   await time.settle();
@@ -44,6 +55,7 @@ test("settle() of an attempt that still waits is one settlement", async () => {
 test("settle() rejects for all that went together when the store fails or hangs, and goes on with the next", async () => {
   const { asked, time, grouped } = createSource();
   const first = grouped.settle(completed("1"));
+  await null;
   const together = [grouped.settle(completed("2")), grouped.settle(completed("3"))];
   asked[0]?.fail(new Error("The store is down."));
   expect((await Promise.allSettled([first]))[0]?.status).toBe("rejected");
@@ -52,6 +64,7 @@ test("settle() rejects for all that went together when the store fails or hangs,
   await time.advance(15_000);
   expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   const last = grouped.settle(completed("4"));
+  await null;
   asked[2]?.answer([]);
   expect(await last).toBe(true);
 });

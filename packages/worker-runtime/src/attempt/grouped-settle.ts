@@ -3,8 +3,9 @@ import { withDeadline } from "../time/deadline.ts";
 import type { Time } from "../time/time.ts";
 
 /**
- * Settles together what needs no transaction: attempts that end while a settle is under way go with the next one. There is
- * no timer, so one that ends alone is settled at once, and under load one conversation with the store ends hundreds.
+ * Settles together what needs no transaction: attempts that end at one moment, or while a settle is under way, which go with
+ * the next one. There is no timer, so one that ends alone is settled at once, and under load one conversation with the store
+ * ends hundreds.
  */
 export class GroupedSettle {
   readonly #taskSource: TaskSource;
@@ -44,6 +45,7 @@ export class GroupedSettle {
 
   async #settleWaiting(): Promise<void> {
     this.#underWay = true;
+    await null; // tasks that were claimed together and do alike end one behind the other: the first waits for all of them
     while (this.#waiting.size > 0) {
       const group = this.#nextGroup();
       for (const { settlement } of group) this.#waiting.delete(attemptOf(settlement));

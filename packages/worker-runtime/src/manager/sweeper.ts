@@ -79,19 +79,20 @@ export class Sweeper {
    * and each hook follows in a transaction of its own: one that throws must not keep all tasks from being taken back.
    */
   async #sweepWithHooks(): Promise<SweepReport> {
-    const { taskSource, transaction, logger } = this.#options;
+    const { taskSource, transaction, logger, leaseSeconds } = this.#options;
     const types = [...this.#handlers.keys()];
-    if (!transaction) return await taskSource.sweep(sweepLimit, types);
+    const backoffSeconds = leaseSeconds / leasesOverBackoff;
+    if (!transaction) return await taskSource.sweep(sweepLimit, types, backoffSeconds);
     try {
       return await transaction.run(SERVICE, async (stores) => {
-        const report = await stores.taskSource.sweep(sweepLimit, types);
+        const report = await stores.taskSource.sweep(sweepLimit, types, backoffSeconds);
         for (const letter of report.dead) await this.#runHook(letter, stores);
         return report;
       });
     } catch (error) {
       logger.warn({ error: describeError(error) }, "sweep and hooks failed together; sweeping alone");
     }
-    const report = await taskSource.sweep(sweepLimit, types);
+    const report = await taskSource.sweep(sweepLimit, types, backoffSeconds);
     for (const letter of report.dead) {
       try {
         await transaction.run(SERVICE, (stores) => this.#runHook(letter, stores));
@@ -117,5 +118,7 @@ export class Sweeper {
 export type SweeperOptions = ResolvedWorkerOptions & { readonly contact: StoreContact };
 
 const sweepLimit = 100;
+/** A suspect's first backoff is a second of a lease of twelve: who chooses a short lease wants it back as soon. */
+const leasesOverBackoff = 12;
 /** A suspect found ready by so many sweeps in a row has met no idle process: one makes room for it. */
 const overdueSweeps = 3;

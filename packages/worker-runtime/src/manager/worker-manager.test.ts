@@ -59,6 +59,23 @@ test("the manager takes back what another process left behind, within a lease, a
   await manager.stop();
 });
 
+test.each([
+  { chosen: "the defaults", options: {}, leaseSeconds: 12, withinSeconds: 20 },
+  { chosen: "a lease of a second", options: { leaseSeconds: 1, pollSeconds: 0.2 }, leaseSeconds: 1, withinSeconds: 2 },
+])("with $chosen what a worker had that vanishes is done within $withinSeconds s", async (row) => {
+  const { manager, memory, queue, seconds } = createManagerBench({ ...row.options, random: () => 0.999 });
+  await queue.enqueue([task("fast")]);
+  const claim = { types: ["fast"], limit: 1, worker: "vanished", leaseSeconds: 40 };
+  const claimed = await memory.taskSource.claim(claim);
+  manager.start();
+  await seconds(30);
+  // Its last word, and so the latest moment that it can vanish in.
+  await memory.taskSource.renew(claimed, row.leaseSeconds);
+  await seconds(row.withinSeconds);
+  expect(manager.status()).toMatchObject({ workers: [{ processed: 1 }, {}], swept: { recovered: 1 } });
+  await manager.stop();
+});
+
 /** A task that vanished workers have had as often as it may be; its sweep finds it dead. */
 async function poisonedBench(
   onDead: (task: DeadTask<object>, error: { code: string }, stores: Stores) => Promise<void>,

@@ -14,7 +14,7 @@ export interface WorkerManagerOptions extends WorkerOptions {
   readonly definitions: readonly WorkerDefinition[];
   /** Which of them run here. */
   readonly plan: WorkerPlan;
-  /** Between looks for tasks of vanished workers, varied by a fifth. Default 10. */
+  /** Between looks for tasks of vanished workers, varied by a fifth. Default: a quarter of the lease. */
   readonly sweepSeconds?: number;
   /** Where the manager says how it stands, for other processes to see. Default: nowhere. */
   readonly registry?: WorkerRegistry;
@@ -33,10 +33,11 @@ export interface WorkerManager {
 
 /** @throws Error when a planned kind is unknown, two kinds share a task type, or a hook lacks its transaction. */
 export function createWorkerManager(options: WorkerManagerOptions): WorkerManager {
-  const { definitions, plan, sweepSeconds = 10 } = options;
+  const { definitions, plan } = options;
   refuseSharedTypes(definitions);
   const named = { ...options, name: options.name ?? crypto.randomUUID().slice(0, 8) };
   const resolved = resolveWorkerOptions(named);
+  const { sweepSeconds = resolved.leaseSeconds / 4 } = options;
   const shared = shareAmongWorkers(resolved);
   const workers = [...plan].map(([kind, concurrency]) => {
     const definition = definitions.find((candidate) => candidate.kind === kind);

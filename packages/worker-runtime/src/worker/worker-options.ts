@@ -12,7 +12,7 @@ export interface WorkerOptions {
   readonly logger?: Logger;
   /** Name of the process in the queue, for people who look. Default: random. */
   readonly name?: string;
-  /** A worker that vanishes is noticed after so long. Default 30. */
+  /** A worker that vanishes is noticed after so long. Default 12. */
   readonly leaseSeconds?: number;
   /** Longest wait between looks at the queue, varied by a fifth. Default 2. */
   readonly pollSeconds?: number;
@@ -51,7 +51,7 @@ export function resolveWorkerOptions(options: WorkerOptions): ResolvedWorkerOpti
     transaction: options.transaction ?? null,
     logger: options.logger ?? silentLogger,
     name: options.name ?? crypto.randomUUID().slice(0, 8),
-    leaseSeconds: options.leaseSeconds ?? 30,
+    leaseSeconds: options.leaseSeconds ?? 12,
     pollSeconds: options.pollSeconds ?? 2,
     storeSeconds: options.storeSeconds ?? 15,
     unhealthyAfterSeconds: options.unhealthyAfterSeconds ?? 60,

@@ -39,6 +39,28 @@ test("a worker works on as many tasks at once as it may, and no more", async () 
   await worker.stop();
 });
 
+test("a worker begins the next tasks while results are on their way, up to as many as it may work on at once", async () => {
+  const { queue, taskSource, start, time } = createBench();
+  const stored = Promise.withResolvers<void>();
+  const settle: typeof taskSource.settle = async (settlements) => {
+    await stored.promise;
+    return await taskSource.settle(settlements);
+  };
+  let begun = 0;
+  const work = handle(() => {
+    begun += 1;
+    return completed();
+  });
+  const worker = start({ work }, { taskSource: { ...taskSource, settle } }, 3);
+  await queue.enqueue(Array.from({ length: 10 }, () => task("work")));
+  await time.settle();
+  expect([begun, worker.status().processed]).toEqual([6, 0]);
+  stored.resolve();
+  await time.settle();
+  expect([begun, worker.status().processed]).toEqual([10, 10]);
+  await worker.stop();
+});
+
 test("a worker shows what it is doing and how far it has come", async () => {
   const { queue, start, seconds, time } = createBench();
   const worker = start({

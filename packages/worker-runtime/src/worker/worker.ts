@@ -52,6 +52,8 @@ export class Worker {
   #state: WorkerState = "idle";
   #claimLoopEnded: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | null = null;
+  /** Attempts whose handler is done, and whose result is on its way to the store. */
+  #settling = 0;
   #processed = 0;
   #failed = 0;
   #deadLettered = 0;
@@ -98,7 +100,7 @@ export class Worker {
     const attempts = (): Attempt[] => [...this.#running.keys()];
     // A worker that has no room, or has to wait for a suspect, does not claim: answered renewals show that it is well.
     const onContact = (): void => {
-      if (this.#waits || this.#running.size >= this.#concurrency) this.#lastContactAt = time.elapsed();
+      if (this.#waits || this.#room() <= 0) this.#lastContactAt = time.elapsed();
     };
     const contact = this.#contact;
     void keepLeases({ taskSource, time, logger, leaseSeconds, contact, attempts, onContact }, this.#ended.signal);
@@ -146,7 +148,7 @@ export class Worker {
     const quiet = this.#quiet.signal;
     let failures = 0;
     while (!quiet.aborted) {
-      const free = this.#concurrency - this.#running.size;
+      const free = this.#room();
       if (free <= 0) {
         await this.#wakeSignal.wait(time, pollSeconds * 1000, quiet);
         continue;
@@ -161,6 +163,15 @@ export class Worker {
         await time.sleep(backoffSeconds(failures, { baseSeconds: 0.5, maxSeconds: 10 }, random()) * 1000, quiet);
       }
     }
+  }
+
+  /**
+   * How many more tasks may begin. Results on their way to the store do not keep new tasks waiting, up to as many of them
+   * as tasks may be at work: a store that is slow to take results gets no more of them.
+   */
+  #room(): number {
+    const atWork = this.#running.size - this.#settling;
+    return Math.min(this.#concurrency - atWork, 2 * this.#concurrency - this.#running.size);
   }
 
   /**
@@ -250,6 +261,8 @@ export class Worker {
       this.#note({ code: "lease_lost", message: "Another worker may have the task." }, "the attempt is dropped");
       return;
     }
+    this.#settling += 1;
+    this.#wakeSignal.give();
     try {
       const ended = { outcome, handler, signal: this.#ended.signal };
       this.#count(
@@ -258,6 +271,8 @@ export class Worker {
       );
     } catch (error) {
       this.#note(describeError(error), "the outcome could not be settled; the lease will run out");
+    } finally {
+      this.#settling -= 1;
     }
   }
 

@@ -36,6 +36,7 @@ export function testSecrets(test: TestFunction, create: CreateFunctions, suite: 
     });
   }
 
+  if (!suite.runsInProcess) return;
   test("case 25: nothing that people typed stands in the log", async () => {
     const logged: string[] = [];
     const noisy = await (await create()).start({

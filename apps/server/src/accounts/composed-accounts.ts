@@ -1,0 +1,30 @@
+import type { PostgresStores } from "@rubrica/adapter-postgres";
+import type { AccountProvider, ClientContext, Logger, PasswordHasher } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import type { WorkerDefinition } from "@rubrica/worker-runtime";
+import type { Environment } from "../environment.ts";
+import type { Handler } from "../http/app.ts";
+import type { Route } from "../http/route.ts";
+
+/** What accounts are composed with, wherever they are. */
+export interface AccountsSurroundings {
+  readonly environment: Environment;
+  readonly stores: PostgresStores<ReportScore>;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+  readonly client: (request: Request) => ClientContext;
+  readonly wrapHasher?: ((hasher: PasswordHasher) => PasswordHasher) | undefined;
+}
+
+/** What the rest of the service gets of accounts. */
+export interface ComposedAccounts {
+  readonly accountProvider: AccountProvider;
+  readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
+  /** Everything below `/auth/v1`. */
+  readonly auth: Handler;
+  /** What it offers, for the document. */
+  readonly authRoutes: readonly Route[];
+  /** Those that accounts need. */
+  readonly workers: readonly WorkerDefinition[];
+  readonly emailConfirmation: boolean;
+}

@@ -1,0 +1,87 @@
+import { createObjectStore } from "@rubrica/adapter-filesystem";
+import {
+  createSupabaseClients,
+  createSupabaseObjectStore,
+  inspectProject,
+  type ProjectFault,
+  SupabaseError,
+} from "@rubrica/adapter-supabase";
+import type { Logger, ObjectStore } from "@rubrica/core";
+import type { ClientKeys } from "@rubrica/identity";
+import { createClient } from "@supabase/supabase-js";
+import type { Accounts } from "./accounts/compose-accounts.ts";
+import type { DataFolder } from "./data-folder.ts";
+import type { Environment, SupabaseSettings } from "./environment.ts";
+import { openKeys } from "./open-keys.ts";
+import { openMailer } from "./open-mailer.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** Accounts and objects are in the same place: here, or at Supabase. */
+export interface OpenedAccounts {
+  readonly accounts: Accounts;
+  readonly objects: ObjectStore;
+  /** Keys that clients may be given. */
+  readonly publicKeys: Pick<ClientKeys, "anon" | "publishable">;
+  close(): void;
+}
+
+/** Opens what accounts and objects need, with the database migrated before. Throws StartupError. */
+export async function openAccounts(options: {
+  readonly environment: Environment;
+  readonly folder: DataFolder;
+  readonly publicUrl: string;
+  readonly logger: Logger;
+}): Promise<OpenedAccounts> {
+  const { environment, folder, logger } = options;
+  if (environment.supabase !== null) return openSupabaseAccounts(environment.supabase);
+  const { signingKeys, clientKeys } = await openKeys(environment, folder, logger);
+  const { mailer, close } = await openMailer(options);
+  const { anon, publishable } = clientKeys;
+  return {
+    accounts: { kind: "own", signingKeys, clientKeys, mailer },
+    objects: createObjectStore({ folder: folder.objects }),
+    publicKeys: { ...(anon !== undefined && { anon }), ...(publishable !== undefined && { publishable }) },
+    close,
+  };
+}
+
+async function openSupabaseAccounts(settings: SupabaseSettings): Promise<OpenedAccounts> {
+  const { bucket, publicKey, uploads } = settings;
+  const clients = createSupabaseClients(createClient, settings);
+  const objects = createSupabaseObjectStore({ clients, bucket, uploads });
+  const { faults, emailConfirmation } = await inspectProject({ project: settings, clients, bucket, objects }).catch(
+    (error: unknown) => {
+      throw notAnswering(error);
+    },
+  );
+  if (faults.length > 0) {
+    const told = faults.map((fault) => remedies[fault](bucket));
+    throw new StartupError("supabase_not_ready", told.join("\n"));
+  }
+  return {
+    accounts: { kind: "supabase", settings, clients, emailConfirmation },
+    objects,
+    publicKeys: publicKey.startsWith("sb_publishable_") ? { publishable: publicKey } : { anon: publicKey },
+    close() {},
+  };
+}
+
+const remedies: Readonly<Record<ProjectFault, (bucket: string) => string>> = {
+  public_key_refused: () => "SUPABASE_PUBLISHABLE_KEY is not a key of this project",
+  secret_key_refused: () => "SUPABASE_SECRET_KEY is not a secret or service-role key of this project",
+  tables_unknown: () =>
+    "SUPABASE_URL: the project's API does not know the table user_info: DATABASE_URL must be this project's database, and public among its exposed schemas",
+  bucket_missing: (bucket) =>
+    `SUPABASE_BUCKET: there is no bucket ${bucket}: make a private one under Storage, for files of at least 50 MB`,
+  bucket_public: (bucket) =>
+    `SUPABASE_BUCKET: the bucket ${bucket} is public: make it private, it holds people's reports`,
+  bucket_unusable: (bucket) =>
+    `SUPABASE_BUCKET: the bucket ${bucket} does not give back what is written: allow files of any type, and where a server before Storage takes no streams set SUPABASE_UPLOADS=whole`,
+};
+
+function notAnswering(error: unknown): unknown {
+  if (!(error instanceof SupabaseError)) return error;
+  return new StartupError("supabase_not_ready", `SUPABASE_URL: the project cannot be used now: ${error.message}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { createSupabaseObjectStore } from "@rubrica/adapter-supabase";
+import { reportObjects } from "@rubrica/core";
+import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { type LiteServer, startLiteServer } from "../../../packages/adapter-supabase/test/lite-server.ts";
+import { startOwnAuthServer } from "../../../packages/adapter-supabase/test/own-auth-server.ts";
+import { eventually } from "./eventually.ts";
+import { sampleReport } from "./report-client.ts";
+import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
+import type { Answer } from "./test-service.ts";
+
+setDefaultTimeout(60_000);
+
+let lite: LiteServer;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  lite = await startLiteServer();
+  folder = await temporaryFolder();
+});
+afterAll(async () => {
+  await lite.stop();
+  await folder.remove();
+});
+
+/** Settings of a service before this project. */
+const settings = (): Record<string, string> => ({
+  DATA_DIR: folder.path,
+  DATABASE_URL: lite.opened.url ?? "",
+  SUPABASE_URL: lite.url,
+  SUPABASE_PUBLISHABLE_KEY: lite.publicKey,
+  SUPABASE_SECRET_KEY: lite.secretKey,
+});
+
+describe("the service before a Supabase project, against @supabase/lite on PostgreSQL", () => {
+  test("a project without its bucket, or with a public one, ends the start with one line that says what to do", async () => {
+    const failed = await startServer(settings());
+    expect(failed).toMatchObject({ exitCode: 1 });
+    expect("error" in failed && failed.error.trim()).toMatch(
+      /^Rubrica cannot start\. SUPABASE_BUCKET: there is no bucket reports: make a private one.*$/,
+    );
+    await lite.clients.service().storage.createBucket("open-to-all", { public: true });
+    const open = await startServer({ ...settings(), SUPABASE_BUCKET: "open-to-all" });
+    expect("error" in open && open.error).toContain("the bucket open-to-all is public: make it private");
+  });
+
+  test("every missing setting is named, and a key that does not fit its place", async () => {
+    const { DATA_DIR = "", SUPABASE_URL = "" } = settings();
+    const failed = await startServer({ DATA_DIR, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: lite.secretKey });
+    expect(failed).toMatchObject({ exitCode: 2 });
+    const said = "error" in failed ? failed.error : "";
+    expect(said).toContain("SUPABASE_PUBLISHABLE_KEY is a secret key");
+    expect(said).toContain("SUPABASE_SECRET_KEY must be set with SUPABASE_URL");
+    expect(said).toContain("DATABASE_URL must be set with SUPABASE_URL");
+    expect(said).not.toContain(lite.secretKey);
+  });
+
+  test("a project that does not answer ends the start with one line", async () => {
+    const failed = await startServer({ ...settings(), SUPABASE_URL: "http://127.0.0.1:1" });
+    expect(failed).toMatchObject({ exitCode: 1 });
+    expect("error" in failed && failed.error).toContain("SUPABASE_URL: the project cannot be used now");
+  });
+
+  describe("started", () => {
+    let server: ServerProcess;
+    beforeAll(async () => {
+      await lite.makeBucket("reports");
+      server = await mustStart(settings());
+    });
+    afterAll(() => server.end());
+
+    async function call(path: string, init: RequestInit = {}): Promise<Answer> {
+      const response = await fetch(`${server.url}${path}`, init);
+      return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) };
+    }
+    const post = (path: string, body: unknown) => call(path, { method: "POST", body: JSON.stringify(body) });
+    const login = { email: "li.lei@example.com", password: "secret-123" };
+
+    test("people register and log in, and a report is scored: its file in the bucket, its record in the database", async () => {
+      const registered = await post("/functions/v1/auth-register", { ...login, full_name: "李雷", role: "teacher" });
+      expect(registered).toMatchObject({ status: 200, body: { data: { userInfo: { full_name: "李雷" } } } });
+      expect(await post("/functions/v1/auth-register", { ...login, full_name: "李雷" })).toMatchObject({
+        status: 409,
+        body: { error: "该邮箱已被注册" },
+      });
+      const entered = await post("/functions/v1/auth-login", login);
+      expect(entered.status).toBe(200);
+      const headers = { Authorization: `Bearer ${entered.body.data.session.access_token}` };
+
+      const submitted = await call("/api/v1/reports", {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/pdf" },
+        body: await sampleReport("course-report.pdf"),
+      });
+      expect(submitted.status).toBe(202);
+      const { id } = submitted.body.data;
+      const ended = await eventually(async () => {
+        const { body } = await call(`/api/v1/reports/${id}`, { headers });
+        return body.data.status === "processing" || body.data.status === "queued" ? null : body.data;
+      });
+      expect(ended).toMatchObject({ status: "scored", error: null });
+
+      const objects = createSupabaseObjectStore({ clients: lite.clients, bucket: "reports", uploads: "whole" });
+      const kept = await new Response(await objects.get(reportObjects.source(id))).arrayBuffer();
+      expect(Buffer.from(kept).equals(await sampleReport("course-report.pdf"))).toBe(true);
+      const rows = await lite.opened.database.query(
+        "select reports.status, owner.email from public.reports join auth.users owner on owner.id = reports.owner_id where reports.id = $1",
+        [id],
+      );
+      expect(rows).toEqual([{ status: "scored", email: login.email }]);
+    });
+
+    test("/auth/v1 is off in every shape of its errors, and the document does not show it", async () => {
+      expect(await call("/auth/v1/token?grant_type=password", { method: "POST" })).toMatchObject({
+        status: 404,
+        body: { code: 404, error_code: "auth_elsewhere", msg: expect.stringContaining(`${lite.url}/auth/v1`) },
+      });
+      const headers = { "X-Supabase-Api-Version": "2024-01-01" };
+      expect(await call("/auth/v1/confirm?token=1", { headers })).toMatchObject({ body: { code: "auth_elsewhere" } });
+      const { body } = await call("/openapi.json");
+      expect(Object.keys(body.paths).filter((path) => path.startsWith("/auth/"))).toEqual([]);
+      expect(body.paths["/functions/v1/auth-login"]).toBeDefined();
+    });
+
+    test("nobody gets in with a forged token, and whoever is deactivated is out at once", async () => {
+      const person = { email: "han.meimei@example.com", password: "secret-123" };
+      const registered = await post("/functions/v1/auth-register", { ...person, full_name: "韩梅梅" });
+      const { session, user } = registered.body.data;
+      const own = (token: string) =>
+        call(`/api/v1/api/users/${user.id}`, { headers: { Authorization: `Bearer ${token}` } });
+      expect(await own(session.access_token)).toMatchObject({ status: 200, body: { data: { full_name: "韩梅梅" } } });
+
+      const [head = "", claims = ""] = session.access_token.split(".");
+      expect((await own(`${head}.${claims}.${"A".repeat(43)}`)).status).toBe(401);
+      await lite.opened.database.query("update public.user_info set is_active = false where id = $1", [user.id]);
+      expect((await own(session.access_token)).status).toBe(401);
+      expect(await post("/functions/v1/auth-login", person)).toMatchObject({
+        status: 403,
+        body: { error: "账户已被停用" },
+      });
+    });
+
+    test("it prints the key of the clients and where accounts are, and no secret", () => {
+      expect(server.output()).toContain(`publishable key:  ${lite.publicKey}`);
+      expect(server.output()).toContain(`accounts and files:  Supabase, ${lite.url}`);
+      expect(server.output()).not.toContain(lite.secretKey);
+    });
+  });
+});
+
+test("import-accounts refuses where accounts are at Supabase", async () => {
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dirname, "../src/import-accounts.ts"), "--file", "accounts.csv"],
+    { env: { PATH: process.env.PATH ?? "", ...settings() }, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
+  );
+  expect(await new Response(child.stderr).text()).toContain("SUPABASE_URL: accounts of this service are at Supabase");
+  expect(await child.exited).toBe(1);
+});
+
+test("create-admin makes the first admin at Supabase, against our own /auth/v1", async () => {
+  const opened = await openTestDatabase("postgres");
+  const auth = await startOwnAuthServer(opened.database, { emailConfirmation: "required" });
+  try {
+    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/create-admin.ts")], {
+      env: {
+        PATH: process.env.PATH ?? "",
+        DATA_DIR: folder.path,
+        DATABASE_URL: opened.url ?? "",
+        SUPABASE_URL: auth.url,
+        SUPABASE_PUBLISHABLE_KEY: auth.keys.anon,
+        SUPABASE_SECRET_KEY: auth.keys.service,
+        ADMIN_EMAIL: "head@example.com",
+        ADMIN_NAME: "Head",
+        ADMIN_PASSWORD: "secret-123",
+      },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [said, complaints] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    expect([complaints, said]).toEqual(["", "The admin head@example.com can log in now.\n"]);
+    expect(await opened.database.query("select email, role from public.user_info")).toEqual([
+      { email: "head@example.com", role: "admin" },
+    ]);
+  } finally {
+    await auth.stop();
+    await opened.close();
+  }
+});

@@ -1,0 +1,14 @@
+/** Makes the table that says which migrations ran, where it is not there. */
+export const migrationsTable = `
+  -- Even "if not exists" asks for the right to make one.
+  do $$ begin
+    if not exists (select from pg_catalog.pg_namespace where nspname = 'rubrica') then
+      create schema rubrica;
+    end if;
+  end $$;
+  create table if not exists rubrica.migrations (name text primary key, applied_at timestamptz not null default now());
+  alter table rubrica.migrations enable row level security;
+`;
+
+/** Any fixed number will do; it must only differ from other users of advisory locks in the same database. */
+export const migrationLock = 7_243_001;

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createPostgresStores, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import type { StartedFunctions } from "@rubrica/conformance";
+import { type ObjectStore, ROLES, type UserInfoStore } from "@rubrica/core";
+import { createClient } from "@supabase/supabase-js";
+import { emptyTables, openTestDatabase, type TestDatabase } from "../../adapter-postgres/test/databases.ts";
+import { createSupabaseAccountProvider } from "../src/account-provider.ts";
+import { createSupabaseObjectStore } from "../src/object-store.ts";
+import { createSupabaseClients, type SupabaseClients } from "../src/supabase-clients.ts";
+import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
+import { FAULTS, type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
+import { startFunctions } from "./functions.ts";
+import { type LiteServer, startLiteServer } from "./lite-server.ts";
+import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
+
+setDefaultTimeout(60_000);
+
+const deadlines = { deadlineSeconds: 1, transferSeconds: 1 };
+/** Several requests in a row, each up to its deadline, on a busy machine. */
+const waitMilliseconds = 8000;
+
+const stray: unknown[] = [];
+const catchStray = (reason: unknown) => void stray.push(reason);
+beforeAll(() => void process.on("unhandledRejection", catchStray));
+afterAll(() => {
+  process.off("unhandledRejection", catchStray);
+  expect(stray).toEqual([]);
+});
+
+async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
+  const started = performance.now();
+  const value = await work();
+  expect(performance.now() - started).toBeLessThan(waitMilliseconds);
+  return value;
+}
+
+async function answerOf(call: Promise<Response>): Promise<{ readonly status: number; readonly error: unknown }> {
+  const response = await call;
+  const { error } = (await response.json()) as { readonly error?: string };
+  return { status: response.status, error };
+}
+
+const person = { email: "li@example.com", password: "secret-123", full_name: "李雷" };
+const post = (body: object) => new Request("http://functions.test/", { method: "POST", body: JSON.stringify(body) });
+
+describe("a Supabase Auth that fails, before our own /auth/v1", () => {
+  let opened: TestDatabase;
+  let auth: OwnAuthServer;
+  let proxy: FaultyProxy;
+  let clients: SupabaseClients;
+  let functions: StartedFunctions;
+  beforeAll(async () => {
+    opened = await openTestDatabase("postgres");
+    auth = await startOwnAuthServer(opened.database, { emailConfirmation: "off" });
+    proxy = await startFaultyProxy(auth.url);
+    const { keys, stores, mails } = auth;
+    const project = { url: proxy.url, publicKey: keys.anon, secretKey: keys.service, ...deadlines };
+    clients = createSupabaseClients(createClient, project);
+    const { userInfo, rateLimiter } = stores;
+    functions = startFunctions({ clients, keys, userInfo, rateLimiter, mails }, {});
+  });
+  beforeEach(async () => {
+    await emptyTables(opened.database);
+    await keepSelfRegistrationRoles(opened.database, ROLES);
+  });
+  afterEach(() => proxy.mend());
+  afterAll(async () => {
+    await proxy.stop();
+    await auth.stop();
+    await opened.close();
+  });
+
+  const counts = async () => {
+    const [row] = await opened.database.query(
+      `select (select count(*)::int from auth.users) as accounts, (select count(*)::int from public.user_info) as records,
+              (select count(*)::int from rubrica.sessions) as sessions`,
+    );
+    return row;
+  };
+  const register = () => inTime(() => answerOf(functions.register(post(person))));
+  const login = () => inTime(() => answerOf(functions.login(post(person))));
+
+  test.each([...FAULTS])(
+    "register() that fails by %s before anything is done makes nothing, and works afterwards",
+    async (fault) => {
+      proxy.fail(/\/signup/, fault, "before");
+      const { status, error } = await register();
+      if (fault === "too_many") expect(status).toBe(429);
+      else expect({ status, error }).toEqual({ status: 500, error: "注册失败" });
+      expect(await counts()).toEqual({ accounts: 0, records: 0, sessions: 0 });
+      proxy.mend();
+      expect((await register()).status).toBe(200);
+    },
+  );
+
+  test.each([...FAULTS])(
+    "register() whose answer is lost by %s leaves one account with its record, who can log in",
+    async (fault) => {
+      proxy.fail(/\/signup/, fault, "after");
+      const { status } = await register();
+      // Asked again after a 500, Supabase says that the address is taken.
+      expect([429, 500, 409]).toContain(status);
+      expect(await counts()).toMatchObject({ accounts: 1, records: 1 });
+      proxy.mend();
+      expect((await login()).status).toBe(200);
+      expect(await register()).toEqual({ status: 409, error: "该邮箱已被注册" });
+      expect(await counts()).toMatchObject({ accounts: 1, records: 1 });
+    },
+  );
+
+  test.each([...FAULTS])("login() that fails by %s lets nobody in and tells nothing of the password", async (fault) => {
+    expect((await register()).status).toBe(200);
+    for (const when of ["before", "after"] as const) {
+      proxy.fail(/\/token/, fault, when);
+      const { status, error } = await login();
+      if (fault === "too_many") expect(status).toBe(429);
+      else expect({ status, error }).toEqual({ status: 500, error: "登录失败" });
+    }
+    proxy.mend();
+    expect((await login()).status).toBe(200);
+  });
+
+  test.each([...FAULTS])(
+    "verifyAccessToken() that fails by %s rejects: nobody is taken for signed out",
+    async (fault) => {
+      const answer = await functions.register(post(person));
+      const { data } = (await answer.json()) as { data: { session: { access_token: string } } };
+      const accounts = createSupabaseAccountProvider({ clients, userInfo: auth.stores.userInfo });
+      const token = data.session.access_token;
+      expect(await accounts.verifyAccessToken(token)).not.toBeNull();
+      proxy.fail(/\/user/, fault, "before");
+      const error = await inTime(() => accounts.verifyAccessToken(token).catch((rejected: unknown) => rejected));
+      expect(error).toMatchObject({ name: "SupabaseError" });
+    },
+  );
+
+  test.each([...FAULTS])(
+    "revokeSessions() that fails by %s rejects: nobody believes that it was done",
+    async (fault) => {
+      const answer = await functions.register(post(person));
+      const { data } = (await answer.json()) as { data: { session: { access_token: string }; user: { id: string } } };
+      const accounts = createSupabaseAccountProvider({ clients, userInfo: auth.stores.userInfo });
+      for (const path of [/\/admin\/users/, /\/admin\/generate_link/, /\/verify/, /\/logout/]) {
+        proxy.fail(path, fault, "before");
+        const error = await inTime(() =>
+          accounts.revokeSessions({ userId: data.user.id }).then(
+            () => `${path} failed and nobody was told`,
+            (rejected: unknown) => rejected,
+          ),
+        );
+        // Of an answer without content the status is all, and it came through.
+        if (path.test("/logout") && ["page", "stall", "cut"].includes(fault)) continue;
+        expect(error).toMatchObject({ name: "SupabaseError" });
+      }
+      proxy.mend();
+      await accounts.revokeSessions({ userId: data.user.id });
+      expect(await counts()).toEqual({ accounts: 1, records: 1, sessions: 0 });
+    },
+  );
+});
+
+describe("a PostgREST and a Storage that fail, before @supabase/lite on PostgreSQL", () => {
+  let server: LiteServer;
+  let proxy: FaultyProxy;
+  let userInfo: UserInfoStore;
+  let objects: ObjectStore;
+  let functions: StartedFunctions;
+  beforeAll(async () => {
+    server = await startLiteServer();
+    await server.makeBucket("reports");
+    proxy = await startFaultyProxy(server.url);
+    const { publicKey, secretKey } = server;
+    const clients = createSupabaseClients(createClient, { url: proxy.url, publicKey, secretKey, ...deadlines });
+    userInfo = createSupabaseUserInfoStore({ clients });
+    objects = createSupabaseObjectStore({ clients, bucket: "reports", uploads: "whole" });
+    const { rateLimiter } = createPostgresStores({ database: server.opened.database });
+    const keys = { anon: publicKey, service: secretKey };
+    functions = startFunctions({ clients, keys, userInfo, rateLimiter, mails: async () => [] }, {});
+  });
+  beforeEach(() => server.opened.database.script("delete from auth.users; delete from rubrica.rate_limits"));
+  afterEach(() => proxy.mend());
+  afterAll(async () => {
+    await proxy.stop();
+    await server.stop();
+  });
+
+  test.each([...FAULTS])(
+    "register() and login() whose user information fails by %s answer 500, and make no account",
+    async (fault) => {
+      proxy.fail(/\/rest\/v1\/user_info/, fault, "before");
+      const refused = await inTime(() => answerOf(functions.register(post(person))));
+      expect(refused).toEqual({ status: 500, error: "注册失败" });
+      expect(await server.opened.database.query("select id from auth.users")).toEqual([]);
+
+      proxy.mend();
+      expect((await functions.register(post(person))).status).toBe(200);
+      proxy.fail(/\/rest\/v1\/user_info/, fault, "before");
+      expect(await inTime(() => answerOf(functions.login(post(person))))).toEqual({
+        status: 500,
+        error: "获取用户信息失败",
+      });
+      proxy.mend();
+      expect((await functions.login(post(person))).status).toBe(200);
+    },
+  );
+
+  test.each([...FAULTS])("put() that fails by %s rejects, and its repetition stores the object once", async (fault) => {
+    const key = `faults/${crypto.randomUUID()}.pdf`;
+    const bytes = new TextEncoder().encode("%PDF-1.7 …");
+    for (const when of ["before", "after"] as const) {
+      proxy.fail(/\/storage\/v1\/object/, fault, when);
+      const error = await inTime(() => objects.put(key, bytes).catch((rejected: unknown) => rejected));
+      expect(error).toMatchObject({ name: "SupabaseError" });
+      proxy.mend();
+      if (when === "before") expect(await objects.head(key)).toBeNull();
+    }
+    await objects.put(key, bytes);
+    expect(await new Response(await objects.get(key)).text()).toBe("%PDF-1.7 …");
+  });
+
+  test.each(["too_many", "broken", "hang", "stall", "cut"] as const)(
+    "get() that fails by %s never gives half an object for a whole one",
+    async (fault) => {
+      const key = `faults/${crypto.randomUUID()}.pdf`;
+      await objects.put(key, new TextEncoder().encode("%PDF-1.7 …"));
+      proxy.fail(/\/storage\/v1\/object/, fault, "before");
+      const read = inTime(async () => new Response(await objects.get(key)).text());
+      await expect(read).rejects.toBeDefined();
+      proxy.mend();
+      expect(await new Response(await objects.get(key)).text()).toBe("%PDF-1.7 …");
+    },
+  );
+});

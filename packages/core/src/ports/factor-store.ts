@@ -1,0 +1,52 @@
+/** A second factor of an account, as its person may see it. */
+export interface Factor {
+  readonly id: string;
+  /** `totp`: codes by time (RFC 6238) from an app. */
+  readonly type: "totp";
+  /** By which its person tells it from others; unique among the factors of an account, also when it is empty. */
+  readonly friendlyName: string;
+  /** `verified` once a code of it was shown; before that it protects nothing. */
+  readonly status: "unverified" | "verified";
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When its person last began to show a code of it; null when never. */
+  readonly lastChallengedAt: Date | null;
+}
+
+/** A factor with what it takes to check a code. */
+export interface FactorRecord extends Factor {
+  readonly userId: string;
+  /** The secret that codes are made from, encrypted under a key that is not in the store. */
+  readonly sealedSecret: string;
+  /** Time step of the last code that was taken; null when none was. That one and earlier ones are taken no more. */
+  readonly lastUsedStep: number | null;
+}
+
+/** What a code answers: it is shown for one challenge, within its time. */
+export interface FactorChallenge {
+  readonly id: string;
+  readonly factorId: string;
+  readonly createdAt: Date;
+}
+
+/** Keeps second factors and their challenges; who changes those of an account holds the account meanwhile. */
+export interface FactorStore {
+  /** Adds an unverified factor. */
+  insert(factor: {
+    readonly id: string;
+    readonly userId: string;
+    readonly friendlyName: string;
+    readonly sealedSecret: string;
+    readonly createdAt: Date;
+  }): Promise<void>;
+  /** Factors of an account, the oldest first. */
+  listByUser(userId: string): Promise<readonly FactorRecord[]>;
+  /** Notes the step of a code that was taken and the secret as it is sealed now; the factor is verified, its challenges void. */
+  markUsed(id: string, use: { readonly at: Date; readonly step: number; readonly sealedSecret: string }): Promise<void>;
+  /** Removes the factor with its challenges. */
+  remove(id: string): Promise<void>;
+  /** Adds a challenge, notes its time on the factor, and drops those of the factor that are over. */
+  challenge(challenge: FactorChallenge, options: { readonly overBefore: Date }): Promise<void>;
+  /** Null when absent, or of another factor. */
+  findChallenge(challenge: { readonly id: string; readonly factorId: string }): Promise<FactorChallenge | null>;
+}

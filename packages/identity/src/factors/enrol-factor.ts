@@ -1,0 +1,60 @@
+import type { Account, FactorRecord, SessionRecord } from "@rubrica/core";
+import { SERVICE } from "@rubrica/core";
+import type { IdentitySettings } from "../accounts/account-provider-options.ts";
+import { sealSecret } from "./sealed-secret.ts";
+import { createTotpSecret, totpUri } from "./totp.ts";
+
+/** An enrolment that nobody went on with for so long makes room for the next. */
+const enrolmentSeconds = 300;
+const maxFactors = 10;
+
+export type EnrolOutcome =
+  | { readonly status: "enrolled"; readonly factorId: string; readonly secret: string; readonly uri: string }
+  | { readonly status: "name_taken" | "too_many" | "needs_factor" | "not_found" };
+
+/**
+ * Adds a factor of codes by time to the account, unverified until a code of it is shown. The secret leaves here once and
+ * is kept encrypted. Whoever has a verified factor shows it first.
+ * @param request `issuer` names the service in the app.
+ */
+export async function enrolFactor(
+  settings: IdentitySettings,
+  request: {
+    readonly account: Account;
+    readonly session: SessionRecord;
+    readonly friendlyName: string;
+    readonly issuer: string;
+  },
+): Promise<EnrolOutcome> {
+  const { account, friendlyName, issuer } = request;
+  const factorId = crypto.randomUUID();
+  const secret = createTotpSecret();
+  const sealedSecret = await sealSecret(settings.signingKeys, factorId, secret);
+  const now = settings.clock.now();
+  const refusal = await settings.transaction.run(SERVICE, async (bound) => {
+    const held = await bound.accounts.hold(account.id);
+    const session = await bound.sessions.find(request.session.id);
+    if (held === null || session === null) return "not_found";
+    const factors = await bound.factors.listByUser(account.id);
+    const abandoned = factors.filter((factor) => isAbandoned(factor, now));
+    for (const { id } of abandoned) await bound.factors.remove(id);
+    const kept = factors.filter((factor) => !abandoned.includes(factor));
+    if (kept.some((factor) => factor.friendlyName === friendlyName)) return "name_taken";
+    if (kept.length >= maxFactors) return "too_many";
+    if (kept.some(isVerified) && session.assuranceLevel !== "aal2") return "needs_factor";
+    await bound.factors.insert({ id: factorId, userId: account.id, friendlyName, sealedSecret, createdAt: now });
+    return null;
+  });
+  if (refusal !== null) return { status: refusal };
+  return { status: "enrolled", factorId, secret, uri: totpUri({ secret, issuer, account: account.email }) };
+}
+
+function isAbandoned(factor: FactorRecord, now: Date): boolean {
+  const touchedAt = factor.lastChallengedAt ?? factor.createdAt;
+  return !isVerified(factor) && now.getTime() - touchedAt.getTime() > enrolmentSeconds * 1000;
+}
+
+/** Whether the factor protects the account. */
+export function isVerified(factor: Pick<FactorRecord, "status">): boolean {
+  return factor.status === "verified";
+}
