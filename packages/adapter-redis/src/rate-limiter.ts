@@ -1,4 +1,4 @@
-import type { RateAllowance, RateDecision, RateLimiter } from "@rubrica/core";
+import type { RateAllowance, RateDecision, RateLimiter, RateStep } from "@rubrica/core";
 import { keyBase } from "./key-base.ts";
 import type { RedisClient } from "./redis-client.ts";
 import { defineScript, runScript } from "./script.ts";
@@ -19,66 +19,81 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLi
 /** A limiter that goes by this clock, which is Lua. */
 export function createRateLimiterAt(clock: string, { redis, name = "limits" }: RedisRateLimiterOptions): RateLimiter {
   const base = keyBase(name);
-  const script = defineScript(`${clock}\n${verbs}`);
-  /** Takes or gives so many; tells how many are taken, and for how many seconds yet. */
-  const change = async (key: string, amount: number, windowSeconds: number): Promise<Count> => {
-    const answer = await runScript(redis, script, `${base}:${key}`, [amount, windowSeconds]);
-    const [taken, seconds] = answer as readonly [number, string];
-    return { taken, seconds: Number(seconds) };
-  };
-  const take = async (key: string, allowance: RateAllowance) => {
-    const count = await change(key, 1, allowance.windowSeconds);
-    return decide(count, allowance, count.taken <= allowance.limit);
-  };
+  const takeScript = defineScript(`${clock}\n${change}\n${takeVerb}`);
+  const changeScript = defineScript(`${clock}\n${change}\n${changeVerb}`);
+  const changeBy = async (key: string, amount: number): Promise<Count> =>
+    (await runScript(redis, changeScript, base, [key, amount])) as Count;
+
+  async function takeInTurn(steps: readonly RateStep[]): Promise<readonly RateDecision[]> {
+    const values = steps.flatMap(({ key, keyAfterRefusal = key, allowance: { limit, windowSeconds } }) => [
+      key,
+      keyAfterRefusal,
+      limit,
+      windowSeconds,
+    ]);
+    const counts = (await runScript(redis, takeScript, base, values)) as readonly Count[];
+    return steps.map(({ allowance }, index) => {
+      const count = counts[index] ?? [0, "0"];
+      return decide(count, allowance, count[0] <= allowance.limit);
+    });
+  }
+
   return {
-    take,
-    // One request a step: each is exact by itself, and what a caller that vanishes has taken stays taken.
-    async takeInTurn(steps) {
-      const decisions: RateDecision[] = [];
-      for (const { key, allowance, keyAfterRefusal = key } of steps) {
-        const isRefused = decisions.some(({ allowed }) => !allowed);
-        decisions.push(await take(isRefused ? keyAfterRefusal : key, allowance));
-      }
-      return decisions;
+    async take(key, allowance) {
+      const [decision] = await takeInTurn([{ key, allowance }]);
+      return decision ?? decide([0, "0"], allowance, true);
     },
+    takeInTurn,
     async peek(key, allowance) {
-      const count = await change(key, 0, 0);
-      return decide(count, allowance, count.taken < allowance.limit);
+      const count = await changeBy(key, 0);
+      return decide(count, allowance, count[0] < allowance.limit);
     },
-    giveBack: async (key) => void (await change(key, -1, 0)),
+    giveBack: async (key) => void (await changeBy(key, -1)),
     clear: async (key) => void (await redis.del(`${base}:${key}`)),
   };
 }
 
-interface Count {
-  readonly taken: number;
-  readonly seconds: number;
-}
+/** How many are taken, and for how many seconds yet. */
+type Count = readonly [taken: number, seconds: string];
 
-function decide({ taken, seconds }: Count, { limit }: RateAllowance, allowed: boolean): RateDecision {
+function decide([taken, seconds]: Count, { limit }: RateAllowance, allowed: boolean): RateDecision {
   return {
     allowed,
     remaining: Math.max(0, limit - taken),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(seconds)),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(Number(seconds))),
   };
 }
 
 /**
- * The window's count and end in one hash. What changes it removes it first: a full server then lets the script go on, and
- * counts also in that hour. Only a take opens a window; none is prolonged.
+ * Takes or gives so many. A window's count and end are one hash. What changes it removes it first: a full server then lets
+ * the script go on, and counts also in that hour. Only a take opens a window; none is prolonged.
  */
-const verbs = `
-local amount, windowSeconds = tonumber(ARGV[1]), tonumber(ARGV[2])
+const change = `
 local at = now()
-local window = redis.call('HMGET', KEYS[1], 'taken', 'ends')
-local taken, ends = tonumber(window[1] or 0), tonumber(window[2] or 0)
-if ends <= at then taken, ends = 0, at + windowSeconds * 1000000 end
-local before = taken
-taken = math.min(math.max(taken + amount, 0), 2000000000)
-if taken ~= before then
-  redis.call('DEL', KEYS[1])
-  redis.call('HSET', KEYS[1], 'taken', string.format('%.0f', taken), 'ends', string.format('%.0f', ends))
-  redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(1, math.ceil((ends - at) / 1000))))
+local function change(key, amount, windowSeconds)
+  local name = KEYS[1] .. ':' .. key
+  local window = redis.call('HMGET', name, 'taken', 'ends')
+  local taken, ends = tonumber(window[1] or 0), tonumber(window[2] or 0)
+  if ends <= at then taken, ends = 0, at + windowSeconds * 1000000 end
+  local before = taken
+  taken = math.min(math.max(taken + amount, 0), 2000000000)
+  if taken ~= before then
+    redis.call('DEL', name)
+    redis.call('HSET', name, 'taken', string.format('%.0f', taken), 'ends', string.format('%.0f', ends))
+    redis.call('PEXPIRE', name, string.format('%.0f', math.max(1, math.ceil((ends - at) / 1000))))
+  end
+  return { taken, tostring((ends - at) / 1000000) }
+end`;
+
+const changeVerb = "return change(ARGV[1], tonumber(ARGV[2]), 0)";
+
+/** Takes one from each key, or from the one named beside it once a key before had none left. */
+const takeVerb = `
+local refused, counts = false, {}
+for start = 1, #ARGV, 4 do
+  local count = change(refused and ARGV[start + 1] or ARGV[start], 1, tonumber(ARGV[start + 3]))
+  if count[1] > tonumber(ARGV[start + 2]) then refused = true end
+  counts[#counts + 1] = count
 end
-return { taken, tostring((ends - at) / 1000000) }
+return counts
 `;
