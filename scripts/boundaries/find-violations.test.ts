@@ -55,15 +55,6 @@ test("findViolations() keeps adapters apart and apps out of packages", () => {
   expect(violationsOf("apps/server/src/a.ts", 'import { x } from "@rubrica/adapter-redis";')).toEqual([]);
 });
 
-test("findViolations() lets the tests of adapter-redis join a queue to stores and its sources know none", () => {
-  const byName = 'import { createPostgresStores } from "@rubrica/adapter-postgres";';
-  const support = 'import { x } from "../../adapter-postgres/test/databases.ts";';
-  for (const text of [byName, support]) {
-    expect(violationsOf("packages/adapter-redis/test/a.ts", text)).toEqual([]);
-    expect(violationsOf("packages/adapter-redis/src/a.ts", text)).toHaveLength(1);
-  }
-});
-
 test("findViolations() lets the tests of adapter-supabase use a PostgreSQL database and its sources none", () => {
   const byName = 'import { migrate } from "@rubrica/adapter-postgres";';
   const support = 'import { x } from "../../adapter-postgres/test/databases.ts";';
@@ -73,6 +64,15 @@ test("findViolations() lets the tests of adapter-supabase use a PostgreSQL datab
   }
   const inside = 'import { x } from "../../adapter-postgres/src/migrate.ts";';
   expect(violationsOf("packages/adapter-supabase/test/a.ts", inside)).toHaveLength(1);
+});
+
+test("findViolations() lets the tests of adapter-redis join a queue to stores and its sources know none", () => {
+  const byName = 'import { createPostgresStores } from "@rubrica/adapter-postgres";';
+  const support = 'import { x } from "../../adapter-postgres/test/databases.ts";';
+  for (const text of [byName, support]) {
+    expect(violationsOf("packages/adapter-redis/test/a.ts", text)).toEqual([]);
+    expect(violationsOf("packages/adapter-redis/src/a.ts", text)).toHaveLength(1);
+  }
 });
 
 test("findViolations() refuses paths around the package and its exports", () => {

@@ -35,15 +35,15 @@ const RULES: Readonly<Record<string, ImportRule>> = {
     // Their tests run it over real stores.
     tests: [CONFORMANCE, "packages/adapter-postgres", "packages/adapter-filesystem"],
   },
-  // A queue in Redis stands beside stores in a database: its tests join the two.
-  "packages/adapter-redis": {
-    sources: [CORE],
-    tests: [CONFORMANCE, WORKER_RUNTIME, "packages/adapter-postgres"],
-  },
   // Supabase's database is PostgreSQL: its counterparts in tests stand on one that adapter-postgres prepared.
   "packages/adapter-supabase": {
     sources: [CORE],
     tests: [CONFORMANCE, IDENTITY, "packages/adapter-postgres"],
+  },
+  // A queue in Redis stands beside stores in a database: its tests join the two.
+  "packages/adapter-redis": {
+    sources: [CORE],
+    tests: [CONFORMANCE, WORKER_RUNTIME, "packages/adapter-postgres"],
   },
 };
 
@@ -62,9 +62,8 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
   // The tests of the pipeline ask the same fake model as the tests of scoring.
   { from: /^packages\/report-pipeline$/, to: /^packages\/scoring\/test\//, testsOnly: true },
-  { from: /^packages\/adapter-redis$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
-  // The counterparts of Supabase stand on the same databases.
-  { from: /^packages\/adapter-supabase$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
+  // The counterparts of Supabase stand on the same databases, and a queue in Redis stands beside them.
+  { from: /^packages\/adapter-(?:supabase|redis)$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },

@@ -2,8 +2,8 @@ import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import type { AccountProvider, DeadLetters, Logger, ObjectStore, PasswordHasher, Transaction } from "@rubrica/core";
 import { createClientReader } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
-import { createSourceFiles, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
-import { createAiJudge } from "@rubrica/scoring";
+import { createSourceFiles, REPORT_WORKER_KINDS, type RubricSource, reportWorkers } from "@rubrica/report-pipeline";
+import { createAiJudge, type Rubric } from "@rubrica/scoring";
 import {
   createWorkerManager,
   parseWorkerPlan,
@@ -20,16 +20,22 @@ import { createExampleWorker } from "./example-worker.ts";
 import { checkHealth } from "./health.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
+import { auditLogRoutes } from "./http/routes/audit-log.ts";
 import { deadLetterRoutes } from "./http/routes/dead-letters.ts";
+import { gradebookRoutes } from "./http/routes/gradebook.ts";
 import { knowledgeGraphRoutes } from "./http/routes/knowledge-graph.ts";
+import { modelCallRoutes } from "./http/routes/model-calls.ts";
+import { overrideRoutes } from "./http/routes/overrides.ts";
+import { referenceFindingsRoutes } from "./http/routes/reference-findings.ts";
 import { reportEventRoutes } from "./http/routes/report-events.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
 import { rubricRoutes } from "./http/routes/rubrics.ts";
+import { scoreRunRoutes } from "./http/routes/score-runs.ts";
 import { systemRoutes } from "./http/routes/system.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { workerRoutes } from "./http/routes/workers.ts";
 import { joinRedis, type OpenedRedis } from "./open-redis.ts";
-import type { RubricRegistry } from "./rubric-registry.ts";
+import { createRubricRegistry } from "./rubric-registry.ts";
 import { version } from "./version.ts";
 
 /** Kinds of workers that this service knows. */
@@ -40,11 +46,12 @@ export interface ServiceParts {
   readonly environment: Environment;
   readonly folder: DataFolder;
   readonly database: Database;
-  /** Null where tasks, rate limits and progress are in the database. */
-  readonly redis: OpenedRedis | null;
   readonly accounts: Accounts;
   readonly objects: ObjectStore;
-  readonly rubrics: RubricRegistry;
+  /** Null where tasks, rate limits and progress are in the database. */
+  readonly redis: OpenedRedis | null;
+  /** The deployment's own, by id. */
+  readonly rubrics: ReadonlyMap<string, Rubric>;
   readonly logger: Logger;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
@@ -72,12 +79,16 @@ export interface Service {
 
 /** Puts the packages together. Opens nothing and starts nothing. */
 export function composeService(parts: ServiceParts): Service {
-  const { environment, folder, database, objects, rubrics, logger, publicUrl, wrapHasher } = parts;
-  const own = createPostgresStores<ReportScore>({ database });
+  const { environment, folder, database, objects, logger, publicUrl, wrapHasher } = parts;
+  const own = createPostgresStores<ReportScore>({
+    database,
+    releaseAtOnce: environment.SCORE_RELEASE === "immediate",
+  });
   const withRedis = parts.redis && joinRedis(own, parts.redis, logger);
   const stores = withRedis ?? own;
   const relay = withRedis?.relay ?? null;
   const { transaction, rateLimiter } = stores;
+  const rubrics = createRubricRegistry({ files: parts.rubrics, store: stores.rubrics });
   const stopping = new AbortController();
 
   const readClient = createClientReader({ trustedProxies: environment.TRUSTED_PROXIES, logger });
@@ -89,7 +100,7 @@ export function composeService(parts: ServiceParts): Service {
     userInfo: stores.userInfo,
     ...(environment.SECOND_FACTOR === "demanded" && { factors: stores.factors }),
   });
-  const definitions = [...accounts.workers, ...workerDefinitions(parts, transaction)];
+  const definitions = [...accounts.workers, ...workerDefinitions(parts, transaction, rubrics)];
   const manager =
     environment.ROLE === "api"
       ? null
@@ -141,7 +152,13 @@ export function composeService(parts: ServiceParts): Service {
         stopping: stopping.signal,
         ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
       }),
-      ...rubricRoutes(rubrics),
+      ...overrideRoutes({ transaction, rubrics }),
+      ...scoreRunRoutes({ transaction }),
+      ...modelCallRoutes({ transaction, objects }),
+      ...referenceFindingsRoutes({ transaction, objects }),
+      ...gradebookRoutes({ transaction }),
+      ...auditLogRoutes({ transaction }),
+      ...rubricRoutes({ transaction, rubrics }),
       ...knowledgeGraphRoutes({ transaction, rateLimiter }),
       ...workerRoutes({
         manager,
@@ -178,8 +195,9 @@ function planFor(definitions: readonly WorkerDefinition[], text: string): Worker
 }
 
 function workerDefinitions(
-  { environment, folder, objects, rubrics }: ServiceParts,
+  { environment, folder, objects }: ServiceParts,
   transaction: Transaction<ReportScore>,
+  rubrics: RubricSource,
 ): readonly WorkerDefinition[] {
   const { ai, MAX_UPLOAD_BYTES: maxPdfBytes } = environment;
   const judge = ai && createAiJudge({ baseUrl: ai.baseUrl, model: ai.model, ...(ai.apiKey && { apiKey: ai.apiKey }) });

@@ -1,6 +1,6 @@
 import { WorkerPlanError } from "@rubrica/worker-runtime";
 import { EnvironmentError } from "./environment.ts";
-import { RubricFileError } from "./rubric-registry.ts";
+import { RubricFileError } from "./rubric-files.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** One line for the operator: what is wrong and, where it is known, what to do. */

@@ -252,6 +252,13 @@ export const environmentVariables = [
     schema: wholeNumber(0, 86_400),
   }),
   variable({
+    name: "SCORE_RELEASE",
+    default: "immediate",
+    meaning:
+      "immediate: students see a score as soon as it is there. manual: when a teacher releases it; scores of before the change stay as they were. The same for every process.",
+    schema: z.enum(["immediate", "manual"]),
+  }),
+  variable({
     name: "KEYS_PASSPHRASE",
     default: null,
     meaning:

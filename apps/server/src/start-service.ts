@@ -11,7 +11,7 @@ import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openRedis } from "./open-redis.ts";
-import { openRubricRegistry } from "./rubric-registry.ts";
+import { openRubricFiles } from "./rubric-files.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 import { startUpkeep } from "./upkeep.ts";
 
@@ -42,7 +42,7 @@ export async function startService(
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
-  const rubrics = await openRubricRegistry(folder.rubrics);
+  const rubrics = await openRubricFiles(folder.rubrics);
   const logger = createLogger(environment.LOG_LEVEL);
 
   // Undone in reverse order, at the end or when something on the way fails.
@@ -88,20 +88,21 @@ export async function startService(
       environment,
       folder,
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
-      redis,
       accounts,
       objects,
+      redis,
       rubrics,
       logger,
       publicUrl,
       ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
-      ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
+      ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
+    const { deadLetters } = service;
     const stores = createPostgresStores({ database: opened.database });
-    closers.push(startUpkeep({ deadLetters: service.deadLetters, vacuum: opened.vacuum, logger }));
+    closers.push(startUpkeep({ deadLetters, vacuum: opened.vacuum, logger }));
     // Sessions and accounts at Supabase are Supabase's to remove.
     if (accounts.kind === "own") {
       closers.push(startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours }));

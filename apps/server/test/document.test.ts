@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { reportObjects } from "@rubrica/core";
+import { defaultRubric } from "@rubrica/scoring";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { createDocumentCheck } from "./document-check.ts";
 import { upload, waitForReport } from "./report-client.ts";
@@ -40,6 +43,7 @@ describe("/openapi.json", () => {
     await ask("GET", "/api/v1/reports");
     for (const part of ["/content", "/score", "/scores", "/file", "/events"])
       await ask("GET", `/api/v1/reports/${id}${part}`);
+    await askDesk(service, id, ask);
     await ask("POST", `/api/v1/reports/${id}/rescore`, {});
     await waitForReport(service, admin, id);
 
@@ -72,7 +76,7 @@ describe("/openapi.json", () => {
         (error: Error) => error.message,
       );
     };
-    const data = { rubrics: [{ id: "a", name: "A" }] };
+    const data = { rubrics: [{ id: "a", name: "A", version: "1" }] };
     const envelope = { success: true, message: "", data };
     expect(await differs(Response.json(envelope))).toBe("fits");
     expect(await differs(Response.json(envelope, { status: 201 }))).toContain("201 is not in the document");
@@ -134,4 +138,42 @@ async function askAuth(service: TestService): Promise<void> {
   await ask("POST", "/invite", { ...asService, json: { email: "invited@example.com" } });
   for (const path of ["/settings", "/health", "/.well-known/jwks.json", "/.well-known/openid-configuration"])
     await ask("GET", path);
+}
+
+/** Each operation of the teacher's desk once. */
+async function askDesk(
+  service: TestService,
+  id: string,
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
+  ask: (method: string, path: string, json?: unknown) => Promise<any>,
+): Promise<void> {
+  const report = `/api/v1/reports/${id}`;
+  const { run_id, version, sections } = await ask("GET", `${report}/score`);
+  const override = `${report}/overrides/${sections[0].criteria[0].criterion_id}`;
+  await ask("PUT", override, { points: 77, reason: "seen on paper", run_id, version });
+  await ask("GET", `${report}/runs`);
+  await ask("GET", `${report}/reference-findings`);
+  await ask("GET", `${report}/runs/${run_id}`);
+  await ask("DELETE", `${override}?run_id=${run_id}&version=${version + 1}`);
+  // No model is configured here: a call as one would leave it.
+  const key = "a".repeat(64);
+  const call = { instructions: "i", messages: [{ role: "user", content: "c" }], answer: "{}" };
+  await createObjectStore({ folder: service.folder.objects }).put(
+    reportObjects.call(id, key),
+    new TextEncoder().encode(JSON.stringify(call)),
+  );
+  await service.opened.database.query(
+    `insert into public.model_calls (report_id, key, section, model_id, outcome)
+     values ($1, $2, 'body', 'm', 'answered')`,
+    [id, key],
+  );
+  await ask("GET", `${report}/model-calls`);
+  await ask("GET", `${report}/model-calls/${key}`);
+  await ask("POST", "/api/v1/scores/release", { report_ids: [id], released: true });
+  await ask("GET", "/api/v1/scores/statistics");
+  await ask("GET", "/api/v1/scores/export");
+  await ask("GET", "/api/v1/scores/export?format=markdown");
+  await ask("POST", "/api/v1/rubrics", { ...defaultRubric, id: "documented" });
+  await ask("GET", "/api/v1/rubrics/documented/versions");
+  await ask("GET", "/api/v1/audit-log");
 }

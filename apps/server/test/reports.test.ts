@@ -140,6 +140,23 @@ describe("report routes", () => {
     expect(references[4].item.title).toBe("Transaction processing: concepts and techniques");
   });
 
+  test("each reference comes with what GB/T 7714 has against it, by the edition that is asked for", async () => {
+    const read = async (who: TestPerson, query = "") =>
+      service.call(`${reports}/${scored}/reference-findings${query}`, { headers: who.headers });
+    const { body } = await read(student, "?edition=2015");
+    expect(body.data.edition).toBe("2015");
+    expect(body.data.references).toHaveLength(6);
+    const found = body.data.references.flatMap(({ findings }: { findings: object[] }) => findings);
+    expect(found).toHaveLength(body.data.findings);
+    for (const { page, text } of body.data.references) {
+      expect(page).toBeWithin(1, 10);
+      expect(text).toContain("[");
+    }
+    expect((await read(student)).body.data.edition).toBe("2025");
+    expect((await read(student, "?edition=1987")).status).toBe(400);
+    expect((await read(other)).status).toBe(404);
+  });
+
   test("the file comes back byte for byte", async () => {
     const response = await service.fetch(`${reports}/${scored}/file`, { headers: student.headers });
     expect(response.headers.get("content-type")).toBe("application/pdf");

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { composeService, type Service } from "../src/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
 import { parseEnvironment } from "../src/environment.ts";
-import { openRubricRegistry } from "../src/rubric-registry.ts";
+import { openRubricFiles } from "../src/rubric-files.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */
@@ -76,7 +76,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       mailer: createMailer({ folder: folder.mail, from: "Rubrica <no-reply@rubrica.test>" }),
     },
     objects: createObjectStore({ folder: folder.objects }),
-    rubrics: await openRubricRegistry(folder.rubrics),
+    rubrics: await openRubricFiles(folder.rubrics),
     logger: silentLogger,
     publicUrl: "http://rubrica.test",
     remoteAddress: () => "127.0.0.1",

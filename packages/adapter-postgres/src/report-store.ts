@@ -1,8 +1,18 @@
 import type { ReportMetadata, ReportStore, StageRecord, StoredScore } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
+import { type ReportRow, toReport } from "./report-row.ts";
+
+/** How the store treats new scores. */
+export interface ReportStoreOptions {
+  /** True: the owner of a report sees its score as soon as it is saved. False: when a teacher releases it. Default true. */
+  readonly releaseAtOnce?: boolean;
+}
 
 /** Reports, stages and scores in PostgreSQL. */
-export function createReportStore<Score = unknown>(statements: Statements): ReportStore<Score> {
+export function createReportStore<Score = unknown>(
+  statements: Statements,
+  { releaseAtOnce = true }: ReportStoreOptions = {},
+): ReportStore<Score> {
   const one = async (text: string, parameters: readonly Parameter[]): Promise<ReportMetadata | null> => {
     const [row] = await statements.query<ReportRow>(text, parameters);
     return row ? toReport(row) : null;
@@ -86,12 +96,12 @@ export function createReportStore<Score = unknown>(statements: Statements): Repo
            set status = 'scored', stage = null, progress = 1, updated_at = now()
            where id = $1 and run_id = $2 and status <> 'scored' returning id
          ), score as (
-           insert into public.report_scores (report_id, run_id, score)
-           select id, $2, $3::text::jsonb from report
+           insert into public.report_scores (report_id, run_id, score, released_at)
+           select id, $2, $3::text::jsonb, case when $4 then now() end from report
            on conflict do nothing returning 1
          )
          select count(*)::int as saved from score`,
-        [id, runId, JSON.stringify(score)],
+        [id, runId, JSON.stringify(score), releaseAtOnce],
       );
       return (rows[0]?.saved ?? 0) > 0;
     },
@@ -126,7 +136,7 @@ export function createReportStore<Score = unknown>(statements: Statements): Repo
 
     async scores(id) {
       const rows = await statements.query<ScoreRow<Score>>(
-        "select run_id, score, created_at from public.report_scores where report_id = $1 order by number desc",
+        "select run_id, coalesce(overridden_score, score) as score, created_at from public.report_scores where report_id = $1 order by number desc",
         [id],
       );
       return rows.map(toScore);
@@ -149,46 +159,6 @@ export function createReportStore<Score = unknown>(statements: Statements): Repo
       );
       return rows.map((row) => row.id);
     },
-  };
-}
-
-interface ReportRow {
-  id: string;
-  owner_id: string | null;
-  title: string | null;
-  file_name: string;
-  /** postgres.js gives a bigint as text, PGlite as a number. */
-  bytes: string | number;
-  sha256: string;
-  rubric_id: string | null;
-  status: ReportMetadata["status"];
-  stage: ReportMetadata["stage"];
-  progress: number;
-  failure_code: string | null;
-  failure_message: string | null;
-  run_id: string;
-  pages: number | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-function toReport(row: ReportRow): ReportMetadata {
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    title: row.title,
-    fileName: row.file_name,
-    bytes: Number(row.bytes),
-    sha256: row.sha256,
-    rubricId: row.rubric_id,
-    status: row.status,
-    stage: row.stage,
-    progress: row.progress,
-    failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
-    runId: row.run_id,
-    pages: row.pages,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }
 

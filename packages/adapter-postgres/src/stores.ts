@@ -1,9 +1,11 @@
 import type { DeadLetters, RateLimiter, Stores, Transaction, WorkerRegistry } from "@rubrica/core";
 import { createAccountStore } from "./account-store.ts";
+import { createAuditLog } from "./audit-log.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createFactorStore } from "./factor-store.ts";
 import { createFence } from "./fence.ts";
+import { createGradebook } from "./gradebook.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
@@ -11,7 +13,8 @@ import { createOutbox } from "./outbox.ts";
 import { createProgressBus } from "./progress-bus.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
-import { createReportStore } from "./report-store.ts";
+import { createReportStore, type ReportStoreOptions } from "./report-store.ts";
+import { createRubricStore } from "./rubric-store.ts";
 import { createSessionStore } from "./session-store.ts";
 import { createTaskQueue } from "./task-queue.ts";
 import { createTaskSource } from "./task-source.ts";
@@ -34,7 +37,9 @@ export interface PostgresStores<Score = unknown> extends Stores<Score> {
  * All stores of a migrated database. The caller opened the database's client and closes it. `Score` is what the report
  * store keeps as a report's score, as JSON.
  */
-export function createPostgresStores<Score = unknown>(options: { readonly database: Database }): PostgresStores<Score> {
+export function createPostgresStores<Score = unknown>(
+  options: { readonly database: Database } & ReportStoreOptions,
+): PostgresStores<Score> {
   const { database } = options;
   const bind = (statements: Statements): Stores<Score> => ({
     accounts: createAccountStore(statements),
@@ -44,7 +49,10 @@ export function createPostgresStores<Score = unknown>(options: { readonly databa
     factors: createFactorStore(statements),
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
-    reports: createReportStore<Score>(statements),
+    reports: createReportStore<Score>(statements, options),
+    gradebook: createGradebook<Score>(statements),
+    rubrics: createRubricStore(statements),
+    audit: createAuditLog(statements),
     queue: createTaskQueue(statements),
     taskSource: createTaskSource(statements, { listener: database }),
     outbox: createOutbox(statements),

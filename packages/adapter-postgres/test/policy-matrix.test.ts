@@ -15,6 +15,13 @@ import { addPerson } from "./people.ts";
  */
 const expected = `
 table                   who                select    insert  update  delete
+audit_log               nobody             -         -       -       -
+audit_log               alice              none      -       -       -
+audit_log               bob                none      -       -       -
+audit_log               teacher            none      -       -       -
+audit_log               admin              all       -       -       -
+audit_log               deactivated admin  none      -       -       -
+audit_log               service            all       all     -       -
 knowledge_graph_builds  nobody             -         -       -       -
 knowledge_graph_builds  alice              none      -       -       -
 knowledge_graph_builds  bob                none      -       -       -
@@ -29,6 +36,13 @@ knowledge_graphs        teacher            -         -       -       -
 knowledge_graphs        admin              -         -       -       -
 knowledge_graphs        deactivated admin  -         -       -       -
 knowledge_graphs        service            all       all     all     all
+model_calls             nobody             -         -       -       -
+model_calls             alice              none      -       -       -
+model_calls             bob                none      -       -       -
+model_calls             teacher            all       -       -       -
+model_calls             admin              all       -       -       -
+model_calls             deactivated admin  none      -       -       -
+model_calls             service            all       all     all     all
 report_events           nobody             -         -       -       -
 report_events           alice              own       -       -       -
 report_events           bob                own       -       -       -
@@ -64,6 +78,20 @@ reports                 teacher            all       -       -       none
 reports                 admin              all       -       -       all
 reports                 deactivated admin  none      -       -       none
 reports                 service            all       all     all     all
+rubric_versions         nobody             -         -       -       -
+rubric_versions         alice              all       -       -       -
+rubric_versions         bob                all       -       -       -
+rubric_versions         teacher            all       -       -       -
+rubric_versions         admin              all       -       -       -
+rubric_versions         deactivated admin  none      -       -       -
+rubric_versions         service            all       all     -       -
+score_overrides         nobody             -         -       -       -
+score_overrides         alice              own       -       -       -
+score_overrides         bob                own       -       -       -
+score_overrides         teacher            all       -       -       -
+score_overrides         admin              all       -       -       -
+score_overrides         deactivated admin  none      -       -       -
+score_overrides         service            all       all     -       -
 user_info               nobody             -         -       -       -
 user_info               alice              own       -       own     none
 user_info               bob                own       -       own     none
@@ -115,6 +143,9 @@ const ofReport = (change: string, others: Table["others"]): Table => ({
   others,
 });
 
+/** A score and what was changed about it belong together by their run. */
+const oneRun = "'00000000-0000-4000-8000-000000000001'";
+
 const tables: Readonly<Record<string, Table>> = {
   user_info: {
     column: "id",
@@ -135,7 +166,33 @@ const tables: Readonly<Record<string, Table>> = {
     },
   },
   report_stages: ofReport("error = 'changed'", { run_id: "gen_random_uuid()", stage: "'save'", attempt: "1" }),
-  report_scores: ofReport("score = '{}'", { run_id: "gen_random_uuid()", score: "'{}'" }),
+  // Released: what is not, a test of its own looks at.
+  report_scores: ofReport("score = '{}'", { run_id: oneRun, score: "'{}'", released_at: "now()" }),
+  score_overrides: ofReport("reason = 'changed'", {
+    run_id: oneRun,
+    criterion_id: "'a'",
+    points: "1",
+    reason: "'because'",
+    person_id: "gen_random_uuid()",
+    person_name: "'T'",
+  }),
+  model_calls: ofReport("outcome = 'failed'", {
+    key: "'k'",
+    section: "'body'",
+    model_id: "'m'",
+    outcome: "'answered'",
+  }),
+  audit_log: ofReport("action = 'changed'", {
+    person_id: "gen_random_uuid()",
+    role: "'teacher'",
+    action: "'score.read'",
+  }),
+  rubric_versions: {
+    column: "uploaded_by",
+    refersTo: "persons",
+    change: "version = 'changed'",
+    others: { hash: "gen_random_uuid()", rubric_id: "'r'", version: "gen_random_uuid()", rubric: "'{}'" },
+  },
   report_events: ofReport("event = '{}'", { event: "'{}'" }),
   report_fragments: ofReport("hash = 'changed'", { hash: "'1'", fragment: "'{}'" }),
   knowledge_graph_builds: {
@@ -322,6 +379,41 @@ describe.each(
     const withoutGrants = (text: string) => text.replace(/ -(?= {2})| -$/gm, " none").replace(/ +/g, " ");
     if (isSupabase) expect(withoutGrants(found)).toBe(withoutGrants(expected.trim()));
     else expect(found).toBe(expected.trim());
+  });
+
+  test("let students see a score, its overrides and the event that names it when it is released, not before", async () => {
+    const see = (actor: ActorName) =>
+      tryOut(async (statements) => {
+        await statements.query("update public.report_scores set released_at = null");
+        await statements.query(`update public.report_events set event = '{"type": "done", "finalScore": 80}'`);
+        await becomes(statements, actor);
+        const [row] = await statements.query(
+          `select (select count(*)::int from public.report_scores) as scores,
+             (select count(*)::int from public.score_overrides) as overrides,
+             (select count(*)::int from public.report_events) as events,
+             (select count(*)::int from public.reports) as reports`,
+        );
+        return row;
+      });
+    expect(await see("alice")).toEqual({ scores: 0, overrides: 0, events: 0, reports: 1 });
+    const everybody = names.length;
+    expect(await see("teacher")).toEqual({
+      scores: everybody,
+      overrides: everybody,
+      events: everybody,
+      reports: everybody,
+    });
+  });
+
+  test("keep the past of the audit log, from whoever owns its table as well", async () => {
+    for (const change of [
+      "update public.audit_log set action = 'x'",
+      "delete from public.audit_log",
+      "truncate public.audit_log",
+    ]) {
+      const refused = opened.database.query(change);
+      await expect(refused).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+    }
   });
 
   test("are not gone round: no right to truncate or lock a table of public, or to hang a trigger on it", async () => {

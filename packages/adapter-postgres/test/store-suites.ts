@@ -1,7 +1,9 @@
 import { describe, type test as Test } from "bun:test";
 import {
   testAccountStore,
+  testAuditLog,
   testFactorStore,
+  testGradebook,
   testKnowledgeGraphStore,
   testKnownAddressStore,
   testOneTimeTokenStore,
@@ -9,6 +11,7 @@ import {
   testRateLimiter,
   testRefreshTokenStore,
   testReportStore,
+  testRubricStore,
   testSessionStore,
   testTaskQueue,
   testTransaction,
@@ -42,6 +45,9 @@ export function testStores(test: typeof Test, database: () => Database): void {
       return { ...stores, as: (person, work) => stores.transaction.run(person, ({ userInfo }) => work(userInfo)) };
     }));
   describe("ReportStore", () => testReportStore(test, create));
+  describe("Gradebook", () => testGradebook(test, create));
+  describe("RubricStore", () => testRubricStore(test, create));
+  describe("AuditLog", () => testAuditLog(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));
   describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
   describe("Transaction", () => testTransaction(test, create));

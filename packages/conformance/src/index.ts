@@ -3,6 +3,8 @@ export type { AccountProviderSubject } from "./account-provider/subject.ts";
 export { testAccountProvider } from "./account-provider.ts";
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export type { AuditLogSubject } from "./audit-log.ts";
+export { testAuditLog } from "./audit-log.ts";
 export type { FactorStoreSubject } from "./factor-store.ts";
 export { testFactorStore } from "./factor-store.ts";
 export type { FenceSubject } from "./fence.ts";
@@ -21,6 +23,8 @@ export type {
   StoredHashes,
 } from "./functions/subject.ts";
 export { testFunctions } from "./functions.ts";
+export type { GradebookSubject } from "./gradebook.ts";
+export { testGradebook } from "./gradebook.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 export type { KnownAddressStoreSubject } from "./known-address-store.ts";
@@ -49,6 +53,8 @@ export { testRefreshTokenStore } from "./refresh-token-store.ts";
 export { testRegisterFunction } from "./registration.ts";
 export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";
+export type { RubricStoreSubject } from "./rubric-store.ts";
+export { testRubricStore } from "./rubric-store.ts";
 export type { SessionStoreSubject } from "./session-store.ts";
 export { testSessionStore } from "./session-store.ts";
 export type { SigningKeysSubject, SigningKeysSuiteOptions } from "./signing-keys.ts";

@@ -37,11 +37,26 @@ export type {
   NewAccount,
 } from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
+export type { AuditAction, AuditEntry, AuditLog, AuditQuery, NewAuditEntry } from "./ports/audit-log.ts";
+export { AUDIT_ACTIONS } from "./ports/audit-log.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
 export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
+export type {
+  Gradebook,
+  GradebookEntry,
+  GradebookItem,
+  GradebookQuery,
+  GradebookSort,
+  ModelCallRecord,
+  OverrideChange,
+  ReleaseChange,
+  ReportMark,
+  ScoreOverride,
+} from "./ports/gradebook.ts";
+export { GRADEBOOK_SORTS } from "./ports/gradebook.ts";
 export type {
   FragmentPage,
   GraphBuild,
@@ -69,6 +84,7 @@ export type {
   RefreshTokenSuccessor,
 } from "./ports/refresh-token-store.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
+export type { NewRubricVersion, RubricStore, RubricVersion } from "./ports/rubric-store.ts";
 export type {
   AuthenticationMethod,
   SessionFilter,
@@ -97,6 +113,8 @@ export type { ReadableError } from "./readable-error.ts";
 export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
+export type { OverrideInForce } from "./reports/overrides-in-force.ts";
+export { overridesInForce } from "./reports/overrides-in-force.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";

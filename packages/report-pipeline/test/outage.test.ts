@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { reportObjects, SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
-import { createAiJudge, type Judge } from "@rubrica/scoring";
+import { createAiJudge, defaultRubric, type Judge, overrideScore } from "@rubrica/scoring";
 import {
   type ChatBody,
   completion,
@@ -91,6 +91,26 @@ describe("an outage of the model", () => {
     expect(after.provisional).toBe(false);
   });
 
+  test("a mark that a person put right is left alone when the server lives again", async () => {
+    const id = await submit();
+    const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
+    const { runId } = await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
+    const score = await latest(id);
+    if (!score) throw new Error("the report is scored");
+    const criterionId = score.sections[1]?.criteria[0]?.criterionId ?? "";
+    const override = { criterionId, points: 90, reason: "x", personId: crypto.randomUUID(), personName: "T" };
+    const overriddenScore = overrideScore(score, defaultRubric, [override]);
+    const isSaved = await world.transaction.run(SERVICE, ({ gradebook }) =>
+      gradebook.override({ reportId: id, runId, version: 1, override, overriddenScore }),
+    );
+    expect(isSaved).toBe(true);
+    using model = startFakeModel((body) => completion(properAnswer(body)));
+    await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilIdle());
+    expect(model.requests).toEqual([]);
+    const entry = await world.transaction.run(SERVICE, ({ gradebook }) => gradebook.find(id));
+    expect([entry?.runId, entry?.overriddenScore?.finalScore]).toEqual([runId, overriddenScore.finalScore]);
+  });
+
   test("nothing is judged again where no model is configured, or the operator has switched it off", async () => {
     const cases = [
       { options: { rejudgeAfterSeconds: 3600 }, tasks: 0 },
@@ -125,6 +145,13 @@ describe("an outage of the model", () => {
     });
     expect(await world.filesOf(id)).toEqual([]);
   });
+  async function untilIdle(): Promise<void> {
+    for (;;) {
+      const { ready, scheduled, running } = await world.transaction.run(SERVICE, ({ queue }) => queue.stats());
+      if (ready + scheduled + running === 0) return;
+      await Bun.sleep(20);
+    }
+  }
 
   async function untilJudged(id: string): Promise<ReportScore> {
     for (;;) {

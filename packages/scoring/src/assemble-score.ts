@@ -14,7 +14,7 @@ import type {
 } from "@rubrica/report-model";
 import { hashText } from "@rubrica/report-model";
 import { failureMessage } from "./ai/failure-messages.ts";
-import type { Aggregate, GradeBand, WeightedSection } from "./arithmetic/aggregate.ts";
+import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { capWithoutSubstance } from "./gates/substance-gates.ts";
@@ -22,6 +22,7 @@ import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
+import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
@@ -196,12 +197,9 @@ function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[], cap: 
     }));
     sections[section.section] = { weight: toBasisPoints(weightPercent), criteria: points };
   }
-  const bands = rubric.levels.map(
-    ({ code, from, coefficient }): GradeBand => ({ code, from, coefficientHundredths: Math.round(coefficient * 100) }),
-  );
   return aggregate({
     sections: sections as Record<SectionKind, WeightedSection>,
-    bands,
+    bands: gradeBandsOf(rubric),
     ...(cap !== null && { capPoints: cap.points }),
   });
 }

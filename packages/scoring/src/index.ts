@@ -31,11 +31,14 @@ export type {
   Judge,
   JudgedCriterion,
   JudgeRequest,
+  ModelCall,
   SectionJudgement,
   TokenUsage,
 } from "./judge/judge.ts";
 export { JudgeFailure } from "./judge/judge.ts";
 export { createSimulatedJudge } from "./judge/simulated-judge.ts";
+export type { PointsOverride } from "./override/override-score.ts";
+export { CAP_OVERRIDE, overrideScore } from "./override/override-score.ts";
 export type { ScoreTableOptions } from "./render/score-table.ts";
 export { renderScoreTable } from "./render/score-table.ts";
 export { defaultRubric } from "./rubric/default-rubric.ts";

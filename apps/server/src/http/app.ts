@@ -35,7 +35,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.use(requestId());
   app.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: "DENY" }));
-  app.use("/api/*", cors({ origin: "*", exposeHeaders: ["Location", "Retry-After", "X-Request-Id"] }));
+  app.use("/api/*", cors({ origin: "*", exposeHeaders: ["ETag", "Location", "Retry-After", "X-Request-Id"] }));
   app.use(async (context, next) => {
     const startedAt = performance.now();
     await next();

@@ -87,6 +87,7 @@ function response(status: number, answer: RouteAnswer, components: Map<string, u
       "application/json": { schema: lift(answer.bare ?? envelope(status, answer), components) },
     }),
     ...(answer.mediaType && { [answer.mediaType]: {} }),
+    ...(answer.otherMediaType && { [answer.otherMediaType]: {} }),
   };
   return { description: answer.description, ...(Object.keys(content).length > 0 && { content }) };
 }

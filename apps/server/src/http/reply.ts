@@ -18,7 +18,13 @@ export type Reply =
       readonly data: unknown;
       readonly headers?: Headers;
     }
-  | { readonly status: ContentfulStatusCode; readonly error: Text; readonly headers?: Headers }
+  | {
+      readonly status: ContentfulStatusCode;
+      readonly error: Text;
+      /** Facts beyond the sentence. */
+      readonly data?: unknown;
+      readonly headers?: Headers;
+    }
   | Response;
 
 type Headers = Readonly<Record<string, string>>;
@@ -39,7 +45,7 @@ export function send(context: Context, reply: Reply): Response {
   const language = preferredLanguage(context.req.header("accept-language"));
   const body =
     "error" in reply
-      ? { success: false, error: reply.error[language] }
+      ? { success: false, error: reply.error[language], ...(reply.data !== undefined && { data: reply.data }) }
       : { success: true, message: reply.message[language], data: reply.data };
   return context.json(body, reply.status, { "Content-Language": language, ...reply.headers });
 }

@@ -17,6 +17,8 @@ export interface RouteAnswer {
   readonly bare?: TSchema;
   /** Another media type that the answer comes in, besides JSON where there is `data`. */
   readonly mediaType?: string;
+  /** One more of these. */
+  readonly otherMediaType?: string;
 }
 
 /**

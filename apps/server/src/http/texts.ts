@@ -43,6 +43,39 @@ export const texts = {
   fileFieldMissing: { zh: "缺少文件字段: file", en: "The field `file` is missing." },
   uploadBroken: { zh: "上传内容不完整或格式错误", en: "The upload is incomplete or malformed." },
 
+  scoreNotReleased: { zh: "成绩尚未发布", en: "The score has not been released yet." },
+  scoreHeld: {
+    zh: "教师已改分，只有教师可以重新评分",
+    en: "A teacher put this mark right: only teachers may have the report scored again.",
+  },
+  staleScore: {
+    zh: "评分已被更新，请查看最新评分后再改",
+    en: "The score has changed since you saw it. Look at it again before you change it.",
+  },
+  noCriterion: { zh: "该评分中没有此评分项", en: "The score has no such criterion." },
+  noOverride: { zh: "该评分项没有改分", en: "Nobody has put this criterion right." },
+  reasonMissing: { zh: "请填写改分理由", en: "Give a reason for the change." },
+  rubricNotKept: {
+    zh: "评分时所用的评分标准已不存在，请先重新评分",
+    en: "The rubric that this score was made by is gone. Have the report scored again first.",
+  },
+  markChanged: { zh: "改分成功", en: "The mark was put right." },
+  overrideUndone: { zh: "已撤销改分", en: "The judge's points count again." },
+  released: { zh: "成绩已发布", en: "The scores are released." },
+  withheld: { zh: "成绩已撤回", en: "The scores are withheld." },
+  runNotFound: { zh: "评分轮次不存在", en: "There is no such run." },
+  modelCallNotFound: { zh: "模型调用记录不存在", en: "There is no such call of a model." },
+  rubricUploaded: { zh: "评分标准已上传", en: "The rubric was uploaded." },
+  rubricKnown: { zh: "该版本的评分标准已存在", en: "This version of the rubric is there already." },
+  rubricReserved: {
+    zh: "该标识属于系统自带的评分标准，请使用其他标识",
+    en: "A rubric of this deployment has this id. Use another one.",
+  },
+  rubricVersionTaken: {
+    zh: "该版本号已有不同内容，请使用新的版本号",
+    en: "This version is there with other content. Give it a new version.",
+  },
+
   buildAccepted: { zh: "知识图谱构建任务已提交", en: "The knowledge graph will be built." },
   buildNotFound: { zh: "构建任务不存在", en: "There is no such build." },
   noGraph: { zh: "知识图谱尚未构建", en: "No knowledge graph has been built yet." },
@@ -65,6 +98,10 @@ export const texts = {
   fileTooLarge: (maxBytes: number): Text => ({
     zh: `文件超过上限（${megabytes(maxBytes)} MB）`,
     en: `The file is larger than ${megabytes(maxBytes)} MB.`,
+  }),
+  badRubric: (mistakes: number): Text => ({
+    zh: `评分标准有 ${mistakes} 处错误`,
+    en: `The rubric has ${mistakes} mistake${mistakes === 1 ? "" : "s"}.`,
   }),
   unknownRubric: (known: readonly string[]): Text => ({
     zh: `评分标准不存在，可用: ${known.join(", ")}`,

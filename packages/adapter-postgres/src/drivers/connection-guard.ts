@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 /** Holds the sockets of a postgres.js client, so that connections which died without a word can be broken. */
 export interface ConnectionGuard {
   /** To be spread into the options of `postgres()`. */
-  readonly options: { readonly socket: (options: SocketOptions) => Socket };
+  readonly options: { readonly socket: (options: SocketOptions) => unknown };
   /** Looks which connections have said something since the last look. */
   look(): void;
   /** Breaks those that have been silent since that moment, as `performance.now()` counts; returns how many. */

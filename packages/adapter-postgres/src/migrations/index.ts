@@ -21,6 +21,7 @@ import sweptLeases from "./0031_swept_leases.sql" with { type: "text" };
 import turns from "./0032_turns.sql" with { type: "text" };
 import workers from "./0033_workers.sql" with { type: "text" };
 import openTasks from "./0040_open_tasks.sql" with { type: "text" };
+import teachersDesk from "./0041_teachers_desk.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0032_turns", sql: turns },
   { name: "0033_workers", sql: workers },
   { name: "0040_open_tasks", sql: openTasks },
+  { name: "0041_teachers_desk", sql: teachersDesk },
 ];

@@ -1,7 +1,9 @@
 import type { Actor } from "../model/actor.ts";
 import type { AccountStore } from "./account-store.ts";
+import type { AuditLog } from "./audit-log.ts";
 import type { FactorStore } from "./factor-store.ts";
 import type { Fence } from "./fence.ts";
+import type { Gradebook } from "./gradebook.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { KnownAddressStore } from "./known-address-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
@@ -9,6 +11,7 @@ import type { Outbox } from "./outbox.ts";
 import type { ProgressBus } from "./progress-bus.ts";
 import type { RefreshTokenStore } from "./refresh-token-store.ts";
 import type { ReportStore } from "./report-store.ts";
+import type { RubricStore } from "./rubric-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { TaskSource } from "./task-source.ts";
@@ -24,6 +27,9 @@ export interface Stores<Score = unknown> {
   readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;
+  readonly gradebook: Gradebook<Score>;
+  readonly rubrics: RubricStore;
+  readonly audit: AuditLog;
   readonly queue: TaskQueue;
   readonly taskSource: TaskSource;
   readonly outbox: Outbox;

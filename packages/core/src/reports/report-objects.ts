@@ -10,6 +10,8 @@ export const reportObjects = {
   features: (reportId: string): string => `reports/${reportId}/features.json`,
   /** One answer of a model about the report, kept under its key, so that it is not paid twice. JSON. */
   answer: (reportId: string, key: string): string => `reports/${reportId}/answers/${key}.json`,
+  /** What a model was asked and what it said, kept under the key of the call for teachers. JSON. */
+  call: (reportId: string, key: string): string => `reports/${reportId}/calls/${key}.json`,
   /** Score that one attempt at a run's stage score leaves for the stage save, JSON: a late attempt writes another. */
   score: (reportId: string, runId: string, attemptId: string): string =>
     `reports/${reportId}/runs/${runId}/score-${attemptId}.json`,

@@ -9,7 +9,9 @@ export type RescoreOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
   | { readonly status: "not_found" }
   /** The run under way has to end first. */
-  | { readonly status: "busy" };
+  | { readonly status: "busy" }
+  /** A teacher put the mark right: only teachers and admins may have it scored anew. */
+  | { readonly status: "held" };
 
 /**
  * Starts a new scoring run of a report that the person may see. A report that was read before starts at `score`;
@@ -29,6 +31,9 @@ export async function rescoreReport(
   const visible = await transaction.run(person, (stores) => stores.reports.find(reportId));
   if (!visible || !mayRead(person, visible)) return { status: "not_found" };
   return await transaction.run(SERVICE, async (stores) => {
+    // A new run has no overrides: whoever got one must not be able to get rid of it.
+    if (person.role === "student" && (await stores.gradebook.find(reportId))?.overriddenScore)
+      return { status: "held" };
     const rubricId = request.rubricId === undefined ? visible.rubricId : request.rubricId;
     const report = await stores.reports.startRun(reportId, runId, rubricId);
     if (!report) return { status: (await stores.reports.find(reportId)) ? "busy" : "not_found" };

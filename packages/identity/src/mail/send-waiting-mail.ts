@@ -16,26 +16,28 @@ const mostAtOnce = 10;
 
 /**
  * Does what waits for the mail worker, once: for programs that have no worker runtime, after a request, from a timer or
- * as a job of its own. Several may run at once. What fails is tried again by a later call.
+ * as a job of its own. Several may run at once. What fails is tried again by a later call, and so is what a process that
+ * vanished had taken: by itself, after all else.
  * @returns how many tasks it took.
  */
 export async function sendWaitingMail(options: SendWaitingMailOptions): Promise<number> {
   const { worker, taskSource } = options;
   const types = Object.keys(worker.handlers);
   await taskSource.sweep(1000, types);
-  const request = { types, worker: "sendWaitingMail", leaseSeconds };
-  // What was there when somebody vanished comes first, one after another, so that it is known which of them does it again.
-  const claim = async () => {
-    const suspects = await taskSource.claim({ ...request, limit: 1, alone: "suspects" });
-    return suspects.length > 0 ? suspects : taskSource.claim({ ...request, limit: mostAtOnce });
-  };
   let taken = 0;
   for (;;) {
-    const tasks = await claim();
+    const tasks = await claim(taskSource, types);
     if (tasks.length === 0) return taken;
     taken += tasks.length;
     await Promise.all(tasks.map((task) => work(options, task)));
   }
+}
+
+/** Several at once; where there are none, a suspect. */
+async function claim(taskSource: TaskSource, types: readonly string[]): Promise<readonly ClaimedTask[]> {
+  const request = { types, worker: "sendWaitingMail", leaseSeconds };
+  const tasks = await taskSource.claim({ ...request, limit: mostAtOnce });
+  return tasks.length > 0 ? tasks : await taskSource.claim({ ...request, limit: 1, alone: "suspects" });
 }
 
 async function work(options: SendWaitingMailOptions, task: ClaimedTask): Promise<void> {

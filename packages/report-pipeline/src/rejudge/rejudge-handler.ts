@@ -12,6 +12,7 @@ import { type Judge, type ReportFeatures, type Rubric, scoreReport } from "@rubr
 import { completed, retryAfter, type TaskHandler } from "@rubrica/worker-runtime";
 import { z } from "zod";
 import { createAnswerStore } from "../answer-store.ts";
+import { createCallRecorder } from "../call-recorder.ts";
 import { getJson } from "../json-objects.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import { isOutage, sectionsOfModel } from "./outage.ts";
@@ -31,7 +32,8 @@ const LONGEST_WAIT_SECONDS = 6 * 3600;
 
 /**
  * Judges again what an outage kept from being judged. What was answered before is not asked again, so that only the
- * failed parts cost. A better score is a new run beside the old one; a report that moved on is left alone.
+ * failed parts cost. A better score is a new run beside the old one; a report that moved on, or whose mark a person put
+ * right, is left alone.
  */
 export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskPayload> {
   const { transaction, objects, rubrics, judge, rejudgeAfterSeconds } = options;
@@ -42,11 +44,12 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
     async run(task, { signal }) {
       if (judge === null || rejudgeAfterSeconds === null) return completed();
       const { reportId, runId } = task.payload;
-      const current = await transaction.run(SERVICE, async ({ reports }) => {
+      const current = await transaction.run(SERVICE, async ({ reports, gradebook }) => {
         const report = await reports.find(reportId);
         if (report === null || report.runId !== runId || report.status !== "scored") return null;
-        const stored = await reports.latestScore(reportId);
-        return stored === null || !isOutage(stored.score) ? null : { report, score: stored.score };
+        const stored = await gradebook.find(reportId);
+        if (stored === null || stored.overriddenScore !== null) return null;
+        return isOutage(stored.score) ? { report, score: stored.score } : null;
       });
       if (current === null) return completed();
       const rubric = await rubrics.get(current.report.rubricId);
@@ -71,7 +74,10 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       getJson<ParsedReport>(objects, reportObjects.parsed(reportId)),
       getJson<ReportFeatures>(objects, reportObjects.features(reportId)),
     ]);
-    const answers = createAnswerStore(objects, reportId);
+    const answers = {
+      ...createAnswerStore(objects, reportId),
+      ...createCallRecorder({ transaction, objects, reportId }),
+    };
     return await scoreReport({ report, features, rubric, ...(judge && { judge }), answers, signal });
   }
 }
@@ -89,9 +95,11 @@ function saveBetter({
   const run = { reportId: report.id, runId: crypto.randomUUID() };
   return {
     async commit(stores) {
-      // Somebody may have deleted it or had it scored again meanwhile.
+      // Somebody may have deleted it, had it scored again or put its mark right meanwhile.
       const found = await stores.reports.find(report.id);
       if (found?.runId !== report.runId || found.status !== "scored") return;
+      const entry = await stores.gradebook.find(report.id);
+      if (entry === null || entry.overriddenScore !== null) return;
       await stores.reports.startRun(run.reportId, run.runId, report.rubricId);
       await stores.reports.saveScore(run.reportId, run.runId, score);
       const { finalScore, level, mode } = score;

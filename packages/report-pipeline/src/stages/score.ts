@@ -1,13 +1,15 @@
-import { type ObjectStore, reportObjects } from "@rubrica/core";
+import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { type Judge, type ReportFeatures, ScoringError, scoreReport } from "@rubrica/scoring";
 import { createAnswerStore } from "../answer-store.ts";
+import { createCallRecorder } from "../call-recorder.ts";
 import { getJson, putJson } from "../json-objects.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the stage works with. */
 export interface ScoreStageOptions {
+  readonly transaction: Transaction<ReportScore>;
   readonly objects: ObjectStore;
   readonly rubrics: RubricSource;
   /** Null: the simulated judge. */
@@ -15,7 +17,7 @@ export interface ScoreStageOptions {
 }
 
 /** Has the judge give points to every criterion of the rubric. */
-export function scoreStage({ objects, rubrics, judge }: ScoreStageOptions): Stage {
+export function scoreStage({ transaction, objects, rubrics, judge }: ScoreStageOptions): Stage {
   return {
     stage: "score",
     timeoutSeconds: 900,
@@ -33,7 +35,10 @@ export function scoreStage({ objects, rubrics, judge }: ScoreStageOptions): Stag
           features,
           rubric,
           ...(judge && { judge }),
-          answers: createAnswerStore(objects, report.id),
+          answers: {
+            ...createAnswerStore(objects, report.id),
+            ...createCallRecorder({ transaction, objects, reportId: report.id }),
+          },
           signal,
           onProgress: ({ share, section }) => onProgress(share, section ?? undefined),
         });

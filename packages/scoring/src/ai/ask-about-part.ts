@@ -69,11 +69,19 @@ async function ask(given: PartRequest, conversation: Conversation): Promise<Chat
   if (known?.success) return { kind: "answered", answer: known.data, usage: NO_USAGE };
 
   signal.throwIfAborted();
-  const outcome = await chat.ask({ instructions: instructions(nonce), messages: conversation(nonce), schema, signal });
+  const prompt = { instructions: instructions(nonce), messages: conversation(nonce) };
+  const outcome = await chat.ask({ ...prompt, schema, signal });
   usage.add(outcome.usage);
+  const answer = textOf(outcome);
+  await answers?.record?.({ key, section, modelId, ...prompt, outcome: outcome.kind, answer }).catch(() => {});
   // The score does not hang on whether the answer can be kept.
   if (outcome.kind === "answered") await answers?.keep(key, JSON.stringify(outcome.answer)).catch(() => {});
   return outcome;
+}
+
+function textOf(outcome: ChatOutcome<SectionAnswer>): string | null {
+  if (outcome.kind === "answered") return JSON.stringify(outcome.answer);
+  return outcome.kind === "invalid" ? outcome.text : null;
 }
 
 function parseJson(text: string): unknown {

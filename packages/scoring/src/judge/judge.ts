@@ -34,6 +34,22 @@ export interface AnswerStore {
   find(key: string): Promise<string | null>;
   /** Keeps an answer; resolves when it would outlast a crash. */
   keep(key: string, answer: string): Promise<void>;
+  /** Called with every answer that a model was asked for anew, also one that did not fit. Default: nothing. */
+  record?(call: ModelCall): Promise<void>;
+}
+
+/** What a model was asked and what it said, for a teacher who asks why. It holds text of the report. */
+export interface ModelCall {
+  /** The key that the answer is kept under; another attempt at the same call has the same. */
+  readonly key: string;
+  readonly section: SectionKind;
+  readonly modelId: string;
+  readonly instructions: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** `invalid`: it did not fit the schema. `failed`: there was none. */
+  readonly outcome: "answered" | "invalid" | "failed";
+  /** The answer: JSON where it fits, the model's own text where not, null where there was none. */
+  readonly answer: string | null;
 }
 
 export interface SectionJudgement {

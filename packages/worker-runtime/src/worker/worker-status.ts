@@ -8,6 +8,7 @@ export interface WorkerStatus {
   readonly healthy: boolean;
   /** Tasks it works on at once. */
   readonly concurrency: number;
+  /** Handlers at work, and results on their way to the store. */
   readonly running: readonly RunningTask[];
   /** Tasks completed since the start. */
   readonly processed: number;

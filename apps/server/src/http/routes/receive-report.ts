@@ -66,9 +66,9 @@ export async function receiveReport(
       return failure(400, texts.unstorableText);
     }
     const rubricId = fields.rubric_id?.trim() || null;
-    if (rubricId && !rubrics.has(rubricId)) {
+    if (rubricId && !(await rubrics.has(rubricId))) {
       await discard();
-      return failure(400, texts.unknownRubric(rubrics.ids()));
+      return failure(400, texts.unknownRubric(await rubrics.ids()));
     }
     // An upload may take minutes, and its sender be deactivated or deleted meanwhile.
     if (!(await options.authenticator.person(request))) {

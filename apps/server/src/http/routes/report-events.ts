@@ -1,4 +1,5 @@
 import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
 import { toSnakeCase } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import Type from "typebox";
@@ -10,7 +11,7 @@ import { texts } from "../texts.ts";
 
 /** What the event route works with. */
 export interface ReportEventsOptions {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<ReportScore>;
   readonly progress: ProgressBus;
   readonly authenticator: Authenticator;
   readonly logger: Logger;
@@ -34,6 +35,15 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
   const lookAgain = async (request: Request, id: string) => {
     const person = await authenticator.person(request);
     return person && findReport(person, id);
+  };
+
+  /** Students hear that a report is done; of its score, what is released. */
+  const asSeenBy = async (person: Person, id: string, recorded: RecordedEvent): Promise<SeenEvent> => {
+    if (person.role !== "student" || recorded.event.type !== "done") return recorded;
+    const entry = await transaction.run(person, ({ gradebook }) => gradebook.find(id));
+    if (!entry) return { ...recorded, event: { type: "done" } };
+    const { finalScore, level, mode } = entry.overriddenScore ?? entry.score;
+    return { ...recorded, event: { type: "done", finalScore, level: level.label, mode } };
   };
 
   return [
@@ -81,7 +91,7 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
                 await stream.write(": keep-alive\n\n");
                 continue;
               }
-              await stream.writeSSE(toMessage(arrived.value));
+              await stream.writeSSE(toMessage(await asSeenBy(person, id, arrived.value)));
               next = events.next();
             }
           } catch (error) {
@@ -106,7 +116,9 @@ function isLast({ event }: RecordedEvent): boolean {
   return event.type === "done" || event.type === "failed";
 }
 
-function toMessage({ id, at, event }: RecordedEvent): { id: string; event: string; data: string } {
+type SeenEvent = Omit<RecordedEvent, "event"> & { readonly event: RecordedEvent["event"] | { readonly type: "done" } };
+
+function toMessage({ id, at, event }: SeenEvent): { id: string; event: string; data: string } {
   const { type, ...facts } = event;
   return { id: String(id), event: type, data: JSON.stringify(toSnakeCase({ ...facts, at: at.toISOString() })) };
 }

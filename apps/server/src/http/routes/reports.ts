@@ -1,10 +1,20 @@
 import { deleteReport, reportObjects, rescoreReport } from "@rubrica/core";
-import { toScoreJson, toSnakeCase } from "@rubrica/scoring";
+import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
+import { auditRecorder } from "../../audit-recorder.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
-import { reportDetailSchema, reportSchema, reportStatus, toReportDetailJson, toReportJson } from "../schemas/report.ts";
+import {
+  entityTag,
+  gradebookFilters,
+  gradebookOrder,
+  listedReportSchema,
+  toEntryJson,
+  toGradebookQuery,
+  toListedReportJson,
+} from "../schemas/gradebook.ts";
+import { reportDetailSchema, reportSchema, toReportDetailJson, toReportJson } from "../schemas/report.ts";
 import { scoreRunSchema, scoreSchema, toScoreRunJson } from "../schemas/score.ts";
 import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
@@ -25,6 +35,7 @@ const rescoreAllowance = { limit: 100, windowSeconds: 3600 };
 export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
   const { transaction, objects } = options;
   const notFound = { 404: { description: "No such report, or not yours." } };
+  const record = auditRecorder(transaction);
 
   return [
     defineRoute({
@@ -63,14 +74,22 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       summary: "List reports: students see their own, teachers and admins all",
       tag,
       access: "person",
-      query: Type.Object({ ...pageQuery, status: Type.Optional(reportStatus), owner_id: Type.Optional(uuid) }),
-      answers: { 200: { description: "A page of reports, newest first.", data: pageOf("reports", reportSchema) } },
+      query: Type.Object({ ...pageQuery, ...gradebookFilters, ...gradebookOrder }),
+      answers: {
+        200: {
+          description: "A page of reports, newest first unless asked otherwise.",
+          data: pageOf("reports", listedReportSchema),
+        },
+      },
       async handle({ person, query, language }) {
-        const { limit = 20, offset = 0, status, owner_id: ownerId } = query;
-        const filter = { limit, offset, ...(status && { status }), ...(ownerId && { ownerId }) };
-        const page = await transaction.run(person, (stores) => stores.reports.list(filter));
+        const { limit = 20, offset = 0 } = query;
+        const filter = { ...toGradebookQuery(query), limit, offset };
+        const page = await transaction.run(person, (stores) => stores.gradebook.list(filter));
+        const shown = page.items.filter(({ mark }) => mark !== null).map(({ report }) => report.id);
+        if (shown.length > 0)
+          await record(person, { action: "scores.listed", reportId: null, detail: { reports: shown } });
         return ok(texts.listed, {
-          reports: page.items.map((report) => toReportJson(report, language)),
+          reports: page.items.map((item) => toListedReportJson(item, language)),
           total: page.total,
           limit,
           offset,
@@ -125,29 +144,26 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
     defineRoute({
       method: "get",
       path: `${path}/score`,
-      summary: "The newest score with its reasons",
+      summary: "The newest score with its reasons; students see it when it is released",
       tag,
       access: "person",
       params,
       answers: {
         200: { description: "The score.", data: scoreSchema },
-        409: { description: "Not scored yet." },
+        409: { description: "Not scored yet, or not released to its owner." },
         ...notFound,
       },
       async handle({ person, params: { id } }) {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
-          return report && { stored: await stores.reports.latestScore(id) };
+          return report && { report, entry: await stores.gradebook.find(id) };
         });
         if (!found) return failure(404, texts.reportNotFound);
-        if (!found.stored) return failure(409, texts.reportNotScored);
-        const { runId, createdAt, score } = found.stored;
-        return ok(texts.listed, {
-          report_id: id,
-          run_id: runId,
-          created_at: createdAt.toISOString(),
-          ...(toScoreJson(score) as object),
-        });
+        const { report, entry } = found;
+        if (!entry) return failure(409, report.status === "scored" ? texts.scoreNotReleased : texts.reportNotScored);
+        const detail = { runId: entry.runId, version: entry.version };
+        await record(person, { action: "score.read", reportId: id, detail });
+        return ok(texts.listed, toEntryJson(entry), { ETag: entityTag(entry) });
       },
     }),
 
@@ -207,14 +223,18 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       answers: {
         202: { description: "A new run begins.", data: reportSchema },
         429: { description: "Too many rescores." },
-        409: { description: "The run under way has to end first." },
+        409: {
+          description: "The run under way has to end first; or a teacher put the mark right, and a student asks.",
+        },
         ...notFound,
       },
       async handle({ person, params: { id }, body, language }) {
         const refused = await takeAllowance(options.rateLimiter, `rescore/${person.userId}`, rescoreAllowance);
         if (refused) return refused;
         const rubricId = body.rubric_id;
-        if (rubricId && !options.rubrics.has(rubricId)) return failure(400, texts.unknownRubric(options.rubrics.ids()));
+        if (rubricId && !(await options.rubrics.has(rubricId))) {
+          return failure(400, texts.unknownRubric(await options.rubrics.ids()));
+        }
         const outcome = await rescoreReport(transaction, {
           person,
           reportId: id,
@@ -223,6 +243,8 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         });
         if (outcome.status === "not_found") return failure(404, texts.reportNotFound);
         if (outcome.status === "busy") return failure(409, texts.reportBusy);
+        if (outcome.status === "held") return failure(409, texts.scoreHeld);
+        await record(person, { action: "report.rescored", reportId: id, detail: { runId: outcome.report.runId } });
         return { status: 202, message: texts.rescoreAccepted, data: toReportJson(outcome.report, language) };
       },
     }),
@@ -244,6 +266,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         if (status === "not_found") return failure(404, texts.reportNotFound);
         if (status === "forbidden") return failure(403, texts.notAllowed);
         await options.dropCopy(id);
+        await record(person, { action: "report.deleted", reportId: id });
         return ok(texts.deleted, { id });
       },
     }),

@@ -18,7 +18,8 @@ const links = Type.Object({
   events: Type.String(),
 });
 
-const fields = {
+/** Fields of every report on the wire. */
+export const reportFields = {
   id: uuid,
   owner_id: nullable(uuid),
   title: nullable(Type.String()),
@@ -37,12 +38,12 @@ const fields = {
 };
 
 /** A report in lists and after submission. */
-export const reportSchema = Type.Object(fields, { $id: "Report" });
+export const reportSchema = Type.Object(reportFields, { $id: "Report" });
 
 /** A report on its own page, with the stages it went through. */
 export const reportDetailSchema = Type.Object(
   {
-    ...fields,
+    ...reportFields,
     stages: Type.Array(
       Type.Object({
         run_id: uuid,

@@ -4,7 +4,7 @@ import { compareScores } from "@rubrica/scoring";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 
-const level = Type.Object(
+export const level = Type.Object(
   {
     code: Type.Enum([...EVALUATION_LEVELS]),
     label: Type.String({ description: "优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59" }),
@@ -12,7 +12,7 @@ const level = Type.Object(
   { $id: "EvaluationLevel" },
 );
 
-const mode = Type.Union([Type.Literal("ai"), Type.Literal("simulated"), Type.Literal("mixed")], {
+export const mode = Type.Union([Type.Literal("ai"), Type.Literal("simulated"), Type.Literal("mixed")], {
   description: "ai: a model judged. simulated: measured features did. mixed: some sections each.",
 });
 
@@ -50,6 +50,19 @@ const gate = Type.Object({
   pages,
 });
 
+const override = nullable(
+  Type.Object(
+    {
+      points: Type.Integer({ minimum: 0, maximum: 100 }),
+      judged_points: nullable(Type.Integer({ description: "What the judge gave; it is kept." })),
+      reason: Type.String(),
+      person: Type.Object({ id: uuid, name: Type.String({ description: "As they were called then." }) }),
+      at: timestamp,
+    },
+    { $id: "ScoreOverride", description: "A person's points in place of the judge's." },
+  ),
+);
+
 const criterion = Type.Object(
   {
     criterion_id: Type.String(),
@@ -76,6 +89,7 @@ const criterion = Type.Object(
     ),
     source: Type.Union([Type.Literal("ai"), Type.Literal("simulated"), Type.Literal("human")]),
     needs_review: Type.Boolean(),
+    override,
   },
   { $id: "EvaluationResult" },
 );
@@ -156,7 +170,12 @@ export const scoreSchema = Type.Object(
   {
     report_id: uuid,
     run_id: uuid,
+    version: Type.Integer({ description: "To be named when the score is changed; each change adds one." }),
     created_at: timestamp,
+    released_at: nullable(timestamp),
+    overridden: Type.Boolean({ description: "Points of a person stand in place of the judge's." }),
+    judged_final_score: Type.Integer({ description: "The final score without overrides." }),
+    cap_override: override,
     final_score: Type.Integer({ minimum: 0, maximum: 100 }),
     base_score: Type.Number(),
     coefficient: Type.Number(),

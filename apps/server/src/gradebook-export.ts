@@ -1,0 +1,115 @@
+import type { GradebookItem, ReportMark } from "@rubrica/core";
+
+type Language = "zh" | "en";
+type Words = Readonly<Record<Language, string>>;
+
+interface Column {
+  readonly name: Words;
+  readonly value: (item: GradebookItem, language: Language) => string | number;
+}
+
+const yesNo = (value: boolean, language: Language): string =>
+  (value ? { zh: "是", en: "yes" } : { zh: "否", en: "no" })[language];
+
+const modeWords: Readonly<Record<string, Words>> = {
+  ai: { zh: "AI评分", en: "AI" },
+  mixed: { zh: "部分AI评分（暂定）", en: "AI in part (provisional)" },
+  simulated: { zh: "结构化指标评分（暂定）", en: "structural measures (provisional)" },
+};
+
+const ofMark = (value: (mark: ReportMark, language: Language) => string | number): Column["value"] => {
+  return ({ mark }, language) => (mark === null ? "" : value(mark, language));
+};
+
+const columns: readonly Column[] = [
+  { name: { zh: "标题", en: "title" }, value: ({ report }) => report.title ?? "" },
+  { name: { zh: "文件", en: "file" }, value: ({ report }) => report.fileName },
+  { name: { zh: "作者", en: "owner" }, value: ({ owner }) => owner?.fullName ?? "" },
+  { name: { zh: "邮箱", en: "e-mail" }, value: ({ owner }) => owner?.email ?? "" },
+  { name: { zh: "状态", en: "status" }, value: ({ report }) => report.status },
+  {
+    name: { zh: "评分方式", en: "judged by" },
+    value: ofMark(({ mode }, language) => modeWords[mode]?.[language] ?? mode),
+  },
+  { name: { zh: "总分", en: "score" }, value: ofMark(({ finalScore }) => finalScore) },
+  { name: { zh: "等级", en: "level" }, value: ofMark(({ level }) => level.label) },
+  {
+    name: { zh: "教师改分", en: "put right" },
+    value: ofMark(({ overridden }, language) => yesNo(overridden, language)),
+  },
+  { name: { zh: "待复核", en: "to review" }, value: ofMark(({ reviewCount }) => reviewCount) },
+  {
+    name: { zh: "已发布", en: "released" },
+    value: ofMark(({ releasedAt }, language) => yesNo(releasedAt !== null, language)),
+  },
+];
+
+/** For spreadsheets: UTF-8 with a byte order mark (Excel asks for it), CRLF, and one column for each criterion. */
+export function toGradebookCsv(items: readonly GradebookItem[], language: Language): string {
+  const lines = [headerOf(items, language), ...items.map((item) => lineOf(item, items, language))];
+  return `\u{FEFF}${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** One table for the scores of a model and one for provisional ones, which are on another scale. */
+export function toGradebookMarkdown(items: readonly GradebookItem[], language: Language): string {
+  const parts: readonly { readonly title: Words; readonly items: readonly GradebookItem[] }[] = [
+    {
+      title: { zh: "AI评分", en: "Judged by AI" },
+      items: items.filter(({ mark }) => mark !== null && !mark.provisional),
+    },
+    {
+      title: {
+        zh: "暂定评分（衡量形式，不可与AI评分比较）",
+        en: "Provisional (measures form; not to be compared with scores of AI)",
+      },
+      items: items.filter(({ mark }) => mark?.provisional),
+    },
+    { title: { zh: "尚无评分", en: "Without a score" }, items: items.filter(({ mark }) => mark === null) },
+  ];
+  return parts
+    .filter((part) => part.items.length > 0)
+    .map((part) => {
+      const header = headerOf(part.items, language);
+      const lines = [header, header.map(() => "---"), ...part.items.map((item) => lineOf(item, part.items, language))];
+      const table = lines.map((line, index) => `| ${line.map(index === 1 ? String : markdownCell).join(" | ")} |`);
+      return `## ${part.title[language]}\n\n${table.join("\n")}\n`;
+    })
+    .join("\n");
+}
+
+function headerOf(items: readonly GradebookItem[], language: Language): readonly string[] {
+  return [...columns.map(({ name }) => name[language]), ...criteriaOf(items).values()];
+}
+
+function lineOf(
+  item: GradebookItem,
+  items: readonly GradebookItem[],
+  language: Language,
+): readonly (string | number)[] {
+  const points = new Map(item.mark?.criteria.map((criterion) => [criterion.criterionId, criterion.points]));
+  return [
+    ...columns.map(({ value }) => value(item, language)),
+    ...[...criteriaOf(items).keys()].map((id) => points.get(id) ?? ""),
+  ];
+}
+
+function criteriaOf(items: readonly GradebookItem[]): ReadonlyMap<string, string> {
+  return new Map(items.flatMap(({ mark }) => mark?.criteria ?? []).map(({ criterionId, name }) => [criterionId, name]));
+}
+
+/**
+ * A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV Injection): titles, names
+ * and file names are what a student typed. Full-width signs count in Chinese and Japanese editions of Excel.
+ */
+function csvCell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const safe = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Nothing in a cell ends it, makes a link or an image, or is HTML. */
+function markdownCell(value: string | number): string {
+  return String(value)
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_{}[\]<>#!|~]/g, "\\$&");
+}

@@ -1,0 +1,85 @@
+import type { ReportMark } from "@rubrica/core";
+import { EVALUATION_LEVELS } from "@rubrica/report-model";
+
+/** What the scores of one way of judging come to. */
+export interface ScaleStatistics {
+  readonly mode: string;
+  readonly provisional: boolean;
+  readonly count: number;
+  readonly overridden: number;
+  readonly needsReview: number;
+  readonly released: number;
+  /** Two decimals. */
+  readonly mean: number;
+  /** The middle one, or the mean of the two in the middle. */
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+  /** Best first; levels that nobody has are left out. */
+  readonly levels: readonly { readonly code: string; readonly label: string; readonly count: number }[];
+  /** Points that count in the score; a criterion without any has the mean null. */
+  readonly criteria: readonly CriterionMean[];
+}
+
+export interface CriterionMean {
+  readonly criterionId: string;
+  readonly name: string;
+  readonly count: number;
+  readonly mean: number | null;
+}
+
+const modes = ["ai", "mixed", "simulated"];
+
+/** Statistics of each way of judging by itself: a model, part of one, measures of form. They are never put together. */
+export function summarizeScales(marks: readonly ReportMark[]): readonly ScaleStatistics[] {
+  return modes.flatMap((mode) => {
+    const ofMode = marks.filter((mark) => mark.mode === mode);
+    return [false, true].flatMap((provisional) => {
+      const scale = ofMode.filter((mark) => mark.provisional === provisional);
+      return scale.length === 0 ? [] : [summarizeScale(mode, provisional, scale)];
+    });
+  });
+}
+
+function summarizeScale(mode: string, provisional: boolean, marks: readonly ReportMark[]): ScaleStatistics {
+  const scores = marks.map(({ finalScore }) => finalScore).sort((a, b) => a - b);
+  const middle = scores.slice((scores.length - 1) >> 1, (scores.length >> 1) + 1);
+  return {
+    mode,
+    provisional,
+    count: marks.length,
+    overridden: marks.filter(({ overridden }) => overridden).length,
+    needsReview: marks.filter(({ reviewCount }) => reviewCount > 0).length,
+    released: marks.filter(({ releasedAt }) => releasedAt !== null).length,
+    mean: meanOf(scores) ?? 0,
+    median: meanOf(middle) ?? 0,
+    lowest: scores[0] ?? 0,
+    highest: scores.at(-1) ?? 0,
+    levels: EVALUATION_LEVELS.flatMap((code) => {
+      const ofLevel = marks.filter(({ level }) => level.code === code);
+      const [first] = ofLevel;
+      return first ? [{ code, label: first.level.label, count: ofLevel.length }] : [];
+    }),
+    criteria: criterionMeans(marks),
+  };
+}
+
+function criterionMeans(marks: readonly ReportMark[]): readonly CriterionMean[] {
+  const found = new Map<string, { readonly name: string; readonly points: number[] }>();
+  for (const { criterionId, name, points } of marks.flatMap(({ criteria }) => criteria)) {
+    const line = found.get(criterionId) ?? { name, points: [] };
+    if (points !== null) line.points.push(points);
+    found.set(criterionId, line);
+  }
+  return [...found].map(([criterionId, { name, points }]) => ({
+    criterionId,
+    name,
+    count: points.length,
+    mean: meanOf(points),
+  }));
+}
+
+function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+}

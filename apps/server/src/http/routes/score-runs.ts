@@ -1,0 +1,162 @@
+import type { GradebookEntry, Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import Type from "typebox";
+import { auditRecorder } from "../../audit-recorder.ts";
+import { failure, ok } from "../reply.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
+import { entityTag, toEntryJson } from "../schemas/gradebook.ts";
+import { level, mode, scoreSchema } from "../schemas/score.ts";
+import { texts } from "../texts.ts";
+
+const tag = "scores";
+
+const changeSchema = Type.Object({
+  criterion_id: Type.String(),
+  points: nullable(Type.Integer({ description: "Null: taken back." })),
+  reason: Type.String(),
+  person: Type.Object({ id: uuid, name: Type.String() }),
+  at: timestamp,
+});
+
+const runSchema = Type.Object(
+  {
+    run_id: uuid,
+    version: Type.Integer(),
+    created_at: timestamp,
+    released_at: nullable(timestamp),
+    final_score: Type.Integer(),
+    judged_final_score: Type.Integer(),
+    level,
+    mode,
+    provisional: Type.Boolean(),
+    needs_review: Type.Boolean(),
+    rubric_id: Type.String(),
+    rubric_hash: Type.String(),
+    model_id: nullable(Type.String()),
+    overrides: Type.Array(changeSchema, { description: "Every change, oldest first." }),
+  },
+  { $id: "ScoreRun" },
+);
+
+const comparisonSchema = Type.Object({
+  criterion_id: Type.String(),
+  name: Type.String(),
+  section: Type.String(),
+  points: Type.Array(
+    Type.Object({
+      run_id: uuid,
+      points: nullable(Type.Integer()),
+      judged_points: nullable(Type.Integer()),
+      source: Type.String(),
+    }),
+    { description: "Of the runs that have the criterion, oldest first." },
+  ),
+  spread: nullable(Type.Integer({ description: "Between the highest and the lowest points of the runs." })),
+});
+
+/** All runs of a report, and how they differ. */
+export function scoreRunRoutes({ transaction }: { readonly transaction: Transaction<ReportScore> }): readonly Route[] {
+  const record = auditRecorder(transaction);
+  return [
+    defineRoute({
+      method: "get",
+      path: "/api/v1/reports/{id}/runs",
+      summary: "The scores of all runs, compared criterion by criterion; students see released ones",
+      tag,
+      access: "person",
+      params: Type.Object({ id: uuid }),
+      answers: {
+        200: {
+          description: "The runs, oldest first.",
+          data: Type.Object({ runs: Type.Array(runSchema), criteria: Type.Array(comparisonSchema) }),
+        },
+        404: { description: "No such report, or not yours." },
+      },
+      async handle({ person, params: { id } }) {
+        const runs = await transaction.run(person, async (stores) =>
+          (await stores.reports.find(id)) ? stores.gradebook.runs(id) : null,
+        );
+        if (!runs) return failure(404, texts.reportNotFound);
+        const detail = { runs: runs.map(({ runId }) => runId) };
+        if (runs.length > 0) await record(person, { action: "score.read", reportId: id, detail });
+        return ok(texts.listed, { runs: runs.map(toRunJson), criteria: compare(runs) });
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: "/api/v1/reports/{id}/runs/{run_id}",
+      summary: "The whole score of one run",
+      tag,
+      access: "person",
+      params: Type.Object({ id: uuid, run_id: uuid }),
+      answers: {
+        200: { description: "The score.", data: scoreSchema },
+        404: { description: "No such report or run, or not yours to see." },
+      },
+      async handle({ person, params: { id, run_id: runId } }) {
+        const entry = await transaction.run(person, (stores) => stores.gradebook.find(id, runId));
+        if (!entry) return failure(404, texts.runNotFound);
+        const detail = { runId, version: entry.version };
+        await record(person, { action: "score.read", reportId: id, detail });
+        return ok(texts.listed, toEntryJson(entry), { ETag: entityTag(entry) });
+      },
+    }),
+  ];
+}
+
+function toRunJson(entry: GradebookEntry<ReportScore>): Type.Static<typeof runSchema> {
+  const score = entry.overriddenScore ?? entry.score;
+  return {
+    run_id: entry.runId,
+    version: entry.version,
+    created_at: entry.createdAt.toISOString(),
+    released_at: entry.releasedAt?.toISOString() ?? null,
+    final_score: score.finalScore,
+    judged_final_score: entry.score.finalScore,
+    level: score.level,
+    mode: score.mode,
+    provisional: score.provisional,
+    needs_review: score.needsReview,
+    rubric_id: score.provenance.rubricId,
+    rubric_hash: score.provenance.rubricHash,
+    model_id: score.provenance.modelId,
+    overrides: entry.overrides.map(({ criterionId, points, reason, personId, personName, at }) => ({
+      criterion_id: criterionId,
+      points,
+      reason,
+      person: { id: personId, name: personName },
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** The points of every run below one another, by criterion in the order of the newest rubric. */
+function compare(runs: readonly GradebookEntry<ReportScore>[]): Type.Static<typeof comparisonSchema>[] {
+  const criteria = new Map<string, Type.Static<typeof comparisonSchema>>();
+  for (const entry of runs.toReversed()) {
+    const judged = pointsOf(entry.score);
+    for (const { section, criteria: shown } of (entry.overriddenScore ?? entry.score).sections) {
+      for (const { criterionId, name, score: points, source } of shown) {
+        const line = criteria.get(criterionId) ?? {
+          criterion_id: criterionId,
+          name,
+          section,
+          points: [],
+          spread: null,
+        };
+        line.points.unshift({ run_id: entry.runId, points, judged_points: judged.get(criterionId) ?? null, source });
+        criteria.set(criterionId, line);
+      }
+    }
+  }
+  return [...criteria.values()].map((line) => {
+    const points = line.points.flatMap((run) => run.points ?? []);
+    return { ...line, spread: points.length > 1 ? Math.max(...points) - Math.min(...points) : null };
+  });
+}
+
+function pointsOf({ sections }: ReportScore): ReadonlyMap<string, number | null> {
+  return new Map(sections.flatMap(({ criteria }) => criteria.map(({ criterionId, score }) => [criterionId, score])));
+}

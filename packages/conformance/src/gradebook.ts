@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import type { AccountStore, Gradebook, GradebookItem, ReportStore } from "@rubrica/core";
+import { addOwner, newReport } from "./report-owner.ts";
+import type { TestFunction } from "./test-function.ts";
+
+/** Stores over one empty database. */
+export interface GradebookSubject {
+  readonly gradebook: Gradebook;
+  /** Releases new scores at once. */
+  readonly reports: ReportStore;
+  readonly accounts: AccountStore;
+}
+
+/** What every {@link Gradebook} must do. `create` gives empty stores for one test. */
+export function testGradebook(test: TestFunction, create: () => Promise<GradebookSubject>): void {
+  async function withScore(score: unknown = scoreOf(80)) {
+    const subject = await create();
+    const report = newReport(await addOwner(subject.accounts));
+    await subject.reports.insert(report);
+    await subject.reports.saveScore(report.id, report.runId, score);
+    return { ...subject, reportId: report.id, runId: report.runId };
+  }
+  const by = { personId: crypto.randomUUID(), personName: "李老师" };
+
+  test("find() gives the newest score and that of a run, runs() all of them, oldest first", async () => {
+    const { gradebook, reports, reportId, runId } = await withScore();
+    const second = crypto.randomUUID();
+    await reports.startRun(reportId, second, null);
+    await reports.saveScore(reportId, second, scoreOf(85));
+    const newest = await gradebook.find(reportId);
+    assert.deepEqual([newest?.runId, newest?.version, newest?.score], [second, 1, scoreOf(85)]);
+    assert.deepEqual([newest?.overriddenScore, newest?.overrides], [null, []]);
+    assert.ok(newest?.releasedAt instanceof Date);
+    assert.deepEqual((await gradebook.find(reportId, runId))?.score, scoreOf(80));
+    assert.deepEqual(
+      (await gradebook.runs(reportId)).map((entry) => entry.runId),
+      [runId, second],
+    );
+    assert.equal(await gradebook.find(crypto.randomUUID()), null);
+  });
+
+  test("override() keeps the run's own score, records who and why, and refuses a stale version", async () => {
+    const { gradebook, reportId, runId } = await withScore();
+    const override = { criterionId: "method", points: 90, reason: "方法可靠", ...by };
+    const change = { reportId, runId, version: 1, override, overriddenScore: scoreOf(84) };
+    const outcomes = await Promise.all([gradebook.override(change), gradebook.override(change)]);
+    assert.deepEqual(outcomes.filter(Boolean), [true]);
+    const entry = await gradebook.find(reportId);
+    assert.deepEqual([entry?.version, entry?.score, entry?.overriddenScore], [2, scoreOf(80), scoreOf(84)]);
+    const [recorded, ...others] = entry?.overrides ?? [];
+    assert.deepEqual(others, []);
+    const { at, ...facts } = recorded ?? assert.fail("it is recorded");
+    assert.deepEqual(facts, override);
+    assert.ok(at instanceof Date && Number.isFinite(at.getTime()));
+
+    const undone = { ...change, version: 2, override: { ...override, points: null }, overriddenScore: null };
+    assert.equal(await gradebook.override(undone), true);
+    const after = await gradebook.find(reportId);
+    assert.deepEqual([after?.version, after?.overriddenScore, after?.overrides.length], [3, null, 2]);
+  });
+
+  test("override() refuses a run that is no longer the newest", async () => {
+    const { gradebook, reports, reportId, runId } = await withScore();
+    const second = crypto.randomUUID();
+    await reports.startRun(reportId, second, null);
+    await reports.saveScore(reportId, second, scoreOf(85));
+    const override = { criterionId: "method", points: 90, reason: "x", ...by };
+    const change = { reportId, runId, version: 1, override, overriddenScore: scoreOf(84) };
+    assert.equal(await gradebook.override(change), false);
+    assert.deepEqual((await gradebook.find(reportId, runId))?.overrides, []);
+  });
+
+  test("release() withholds every run, releases the newest alone, and tells what it changed", async () => {
+    const { gradebook, reports, reportId, runId } = await withScore();
+    const second = crypto.randomUUID();
+    await reports.startRun(reportId, second, null);
+    await reports.saveScore(reportId, second, scoreOf(85));
+    const reportIds = [reportId, crypto.randomUUID()];
+    const { personId } = by;
+    assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), []);
+    assert.deepEqual(await gradebook.release({ reportIds, released: false, personId }), [reportId]);
+    assert.deepEqual(
+      (await gradebook.runs(reportId)).map(({ releasedAt }) => releasedAt),
+      [null, null],
+    );
+    assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), [reportId]);
+    assert.equal((await gradebook.find(reportId, runId))?.releasedAt, null);
+    assert.notEqual((await gradebook.find(reportId))?.releasedAt, null);
+  });
+
+  test("list() carries the mark with overrides in force, and filters, searches and sorts by it", async () => {
+    const { gradebook, reports, accounts } = await create();
+    const owner = await addOwner(accounts);
+    const add = async (title: string, score: unknown) => {
+      const report = newReport(owner, { title });
+      await reports.insert(report);
+      if (score !== null) await reports.saveScore(report.id, report.runId, score);
+      return report;
+    };
+    await add("甲 100%", scoreOf(70));
+    const second = await add("乙", scoreOf(60, { mode: "ai", level: "pass", provisional: false }));
+    await add("丙", scoreOf(95, { reviews: 2 }));
+    await add("丁", null);
+    const override = { criterionId: "method", points: 0, reason: "x", ...by };
+    const overriddenScore = scoreOf(55, { mode: "ai", level: "fail", provisional: false });
+    await gradebook.override({ reportId: second.id, runId: second.runId, version: 1, override, overriddenScore });
+
+    const titles = async (query: Parameters<Gradebook["list"]>[0]) => {
+      const { items, total } = await gradebook.list(query);
+      assert.equal(items.length, total);
+      return items.map(({ report }: GradebookItem) => report.title?.[0]).join("");
+    };
+    const all = { limit: 9, offset: 0 };
+    assert.equal(await titles({ ...all, sort: "title", descending: false }).then((order) => order.length), 4);
+    // The score of a model stands before better provisional ones.
+    assert.equal(await titles({ ...all, sort: "score" }), "乙丙甲丁");
+    assert.equal(await titles({ ...all, sort: "score", descending: false }), "乙甲丙丁");
+    assert.equal(await titles({ ...all, mode: "ai" }), "乙");
+    assert.equal(await titles({ ...all, level: "fail" }), "乙");
+    assert.equal(await titles({ ...all, needsReview: true }), "丙");
+    assert.equal(await titles({ ...all, released: false }), "");
+    assert.equal(await titles({ ...all, q: "100%" }), "甲");
+    assert.equal(await titles({ ...all, q: "%" }), "甲");
+    assert.equal(await titles({ ...all, status: "queued" }), "丁");
+    assert.equal(await titles({ ...all, ownerId: crypto.randomUUID() }), "");
+    const page = await gradebook.list({ sort: "score", limit: 1, offset: 0 });
+    assert.equal(page.total, 4);
+    const [best] = page.items;
+    assert.equal(best?.owner?.id, owner);
+    const { mark } = best ?? {};
+    assert.deepEqual(
+      [mark?.finalScore, mark?.level.code, mark?.mode, mark?.provisional, mark?.overridden, mark?.version],
+      [55, "fail", "ai", false, true, 2],
+    );
+    assert.deepEqual(mark?.criteria, [{ criterionId: "method", name: "方法", points: 55 }]);
+  });
+
+  test("recordCall() keeps a call once under its key, and nothing about a report that is gone", async () => {
+    const { gradebook, reportId } = await withScore();
+    const call = { reportId, key: "k1", section: "body", modelId: "m", outcome: "invalid" };
+    await gradebook.recordCall(call);
+    await gradebook.recordCall({ ...call, outcome: "answered" });
+    await gradebook.recordCall({ ...call, reportId: crypto.randomUUID() });
+    const calls = await gradebook.calls(reportId);
+    assert.deepEqual(
+      calls.map(({ at: _, ...facts }) => facts),
+      [{ ...call, outcome: "answered" }],
+    );
+  });
+}
+
+/** What of a score the gradebook looks at. */
+function scoreOf(
+  finalScore: number,
+  {
+    mode = "simulated",
+    level = "good",
+    provisional = true,
+    reviews = 0,
+  }: {
+    readonly mode?: string;
+    readonly level?: string;
+    readonly provisional?: boolean;
+    readonly reviews?: number;
+  } = {},
+): unknown {
+  const criterion = { criterionId: "method", name: "方法", score: finalScore, needsReview: reviews > 0 };
+  const warnings = Array.from({ length: Math.max(0, reviews - 1) }, () => ({ code: "x", review: true }));
+  return {
+    finalScore,
+    level: { code: level, label: "良好" },
+    mode,
+    provisional,
+    sections: [{ section: "body", criteria: [criterion] }],
+    warnings,
+  };
+}

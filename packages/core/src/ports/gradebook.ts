@@ -1,0 +1,129 @@
+import type { ReportMetadata, ReportStatus } from "../model/report.ts";
+
+/**
+ * The scores of reports as teachers work with them: put right by overrides, released to students, listed.
+ *
+ * What an actor may not see is absent to them: to students, every score of others and every score not yet released.
+ * `Score` is what scoring gives: plain JSON, kept and given back as it is.
+ */
+export interface Gradebook<Score = unknown> {
+  /** The newest score of the report, or that of a run; null when there is none or the actor may not see it. */
+  find(reportId: string, runId?: string): Promise<GradebookEntry<Score> | null>;
+  /** The scores of all runs, oldest first. */
+  runs(reportId: string): Promise<readonly GradebookEntry<Score>[]>;
+  /**
+   * Records the override and keeps the score that follows from it, if the entry is still the newest of its report and
+   * has the version that is named; its version is then one higher. False, and nothing changed, otherwise.
+   */
+  override(change: OverrideChange<Score>): Promise<boolean>;
+  /** Releases the newest score of each of these reports, or withholds all; returns the reports that it changed. */
+  release(change: ReleaseChange): Promise<readonly string[]>;
+  /** Reports that the actor may see with their newest score that they may see, and how many there are. */
+  list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
+  /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
+  recordCall(call: ModelCallRecord): Promise<void>;
+  /** The calls about the report, oldest first. For teachers and admins. */
+  calls(reportId: string): Promise<readonly (ModelCallRecord & { readonly at: Date })[]>;
+}
+
+/** The score of one run, and what people did with it. */
+export interface GradebookEntry<Score = unknown> {
+  readonly reportId: string;
+  readonly runId: string;
+  /** Counts from 1; each override and each undoing adds one. */
+  readonly version: number;
+  /** As the run left it. Never changes. */
+  readonly score: Score;
+  /** The score with the overrides in force; null where there is none. */
+  readonly overriddenScore: Score | null;
+  /** Every override and undoing, oldest first. */
+  readonly overrides: readonly ScoreOverride[];
+  readonly createdAt: Date;
+  /** Since when the report's owner may see it; null: not yet. */
+  readonly releasedAt: Date | null;
+}
+
+/** A person's points for one criterion, or that they were taken back. */
+export interface ScoreOverride {
+  readonly criterionId: string;
+  /** Null: the judge's points count again. */
+  readonly points: number | null;
+  readonly reason: string;
+  readonly personId: string;
+  /** As they were called then. */
+  readonly personName: string;
+  readonly at: Date;
+}
+
+export interface OverrideChange<Score = unknown> {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly version: number;
+  readonly override: Omit<ScoreOverride, "at">;
+  /** The score that follows; null when no override is left in force. */
+  readonly overriddenScore: Score | null;
+}
+
+export interface ReleaseChange {
+  readonly reportIds: readonly string[];
+  /** False withholds: of every run, so that no earlier one shows in its place. */
+  readonly released: boolean;
+  readonly personId: string;
+}
+
+export const GRADEBOOK_SORTS = ["created_at", "score", "title", "owner", "review_count"] as const;
+export type GradebookSort = (typeof GRADEBOOK_SORTS)[number];
+
+export interface GradebookQuery {
+  readonly status?: ReportStatus;
+  readonly ownerId?: string;
+  /** `ai`, `simulated` or `mixed`. */
+  readonly mode?: string;
+  /** Code of a level. */
+  readonly level?: string;
+  readonly released?: boolean;
+  /** True: something of the score waits for a person to look. */
+  readonly needsReview?: boolean;
+  /** Part of title, file name, or of the owner's name or address where the actor may see that. */
+  readonly q?: string;
+  /** Default: created_at. Provisional scores stand behind those of a model, never among them. */
+  readonly sort?: GradebookSort;
+  /** Default true: newest, or best, first. */
+  readonly descending?: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A report in the gradebook. */
+export interface GradebookItem {
+  readonly report: ReportMetadata;
+  /** Null when nobody owns it or the actor may not see who does. */
+  readonly owner: { readonly id: string; readonly fullName: string | null; readonly email: string } | null;
+  readonly mark: ReportMark | null;
+}
+
+/** What a list shows of a score, overrides in force. */
+export interface ReportMark {
+  readonly runId: string;
+  readonly version: number;
+  readonly finalScore: number;
+  readonly level: { readonly code: string; readonly label: string };
+  readonly mode: string;
+  readonly provisional: boolean;
+  /** Criteria and warnings that ask a person to look. */
+  readonly reviewCount: number;
+  readonly overridden: boolean;
+  readonly releasedAt: Date | null;
+  /** Points by criterion; null where there are none. */
+  readonly criteria: readonly { readonly criterionId: string; readonly name: string; readonly points: number | null }[];
+}
+
+/** A call of a model about a report. Prompt and answer lie in the object store under the key. */
+export interface ModelCallRecord {
+  readonly reportId: string;
+  readonly key: string;
+  readonly section: string;
+  readonly modelId: string;
+  /** `answered`, `invalid` or `failed`. */
+  readonly outcome: string;
+}

@@ -1,0 +1,12 @@
+import type { ScoreOverride } from "../ports/gradebook.ts";
+
+/** An override that counts. */
+export interface OverrideInForce extends ScoreOverride {
+  readonly points: number;
+}
+
+/** The last word about each criterion, where it was not taken back. */
+export function overridesInForce(overrides: readonly ScoreOverride[]): readonly OverrideInForce[] {
+  const last = new Map(overrides.map((override) => [override.criterionId, override]));
+  return [...last.values()].filter((override): override is OverrideInForce => override.points !== null);
+}

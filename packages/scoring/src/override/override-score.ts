@@ -1,0 +1,130 @@
+import type {
+  EvaluationLevel,
+  EvaluationResult,
+  GradedLevel,
+  ReportScore,
+  ScoreCap,
+  SectionKind,
+  SectionScore,
+} from "@rubrica/report-model";
+import type { Aggregate, WeightedSection } from "../arithmetic/aggregate.ts";
+import { aggregate, bandOf } from "../arithmetic/aggregate.ts";
+import { gradeBandsOf } from "../rubric/grade-bands.ts";
+import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
+import { summarize } from "../score-summary.ts";
+
+/** Stands in the place of a criterion's id where a person sets the most that the base score may be; 100 lifts the cap. */
+export const CAP_OVERRIDE = "base-score-cap";
+
+/** Points that a person gives in place of the judge's. */
+export interface PointsOverride {
+  /** A criterion of the score's rubric, or {@link CAP_OVERRIDE} where the score has a cap. */
+  readonly criterionId: string;
+  /** Integer 0 to 100. */
+  readonly points: number;
+}
+
+/**
+ * The score with a person's points in place of the judge's; sections, base score, coefficient, level and final score
+ * follow by the same integer arithmetic. The score that is handed in stays as it is. What a person has judged needs no
+ * review; warnings stay, and so does `provisional`: the other points are still the judge's.
+ * @param rubric the one that the score was made by; its hash is in the score's provenance.
+ * @throws RangeError when points are no integer from 0 to 100, or an override names nothing of the score.
+ */
+export function overrideScore(score: ReportScore, rubric: Rubric, overrides: readonly PointsOverride[]): ReportScore {
+  requireKnown(score, overrides);
+  const pointsOf = new Map(overrides.map(({ criterionId, points }) => [criterionId, points]));
+  const given = score.sections.map(({ criteria }) =>
+    criteria.map((criterion) => overrideCriterion(criterion, rubric, pointsOf.get(criterion.criterionId))),
+  );
+  const weighted: Partial<Record<SectionKind, WeightedSection>> = {};
+  for (const [index, { section, weight }] of score.sections.entries()) {
+    weighted[section] = { weight, criteria: given[index] ?? [] };
+  }
+  const cap = overrideCap(score.breakdown.cap, pointsOf.get(CAP_OVERRIDE));
+  const total = aggregate({
+    sections: weighted as Record<SectionKind, WeightedSection>,
+    bands: gradeBandsOf(rubric),
+    ...(cap !== null && { capPoints: cap.points }),
+  });
+  const sections = score.sections.map(
+    (section, index): SectionScore => ({
+      ...section,
+      ...gradeSection(section.section, total, rubric),
+      criteria: given[index] ?? [],
+    }),
+  );
+  const level = labelled(rubric, total.level);
+  const coefficientLevel = labelled(rubric, total.coefficientLevel);
+  return {
+    ...score,
+    finalScore: total.finalScore,
+    baseScore: total.baseScore,
+    coefficient: total.coefficient,
+    level,
+    sections,
+    breakdown: {
+      uncappedBaseScore: total.uncappedBaseScore,
+      cap,
+      baseScore: total.baseScore,
+      coefficient: total.coefficient,
+      coefficientLevel,
+      finalScore: total.finalScore,
+      terms: sections.flatMap(({ section, score: points, weight }) =>
+        points === null || weight === 0 ? [] : [{ section, score: points, weight }],
+      ),
+    },
+    summary: summarizeOverridden(score, rubric, { total, capped: cap !== null, level, coefficientLevel }),
+  };
+}
+
+function requireKnown({ sections, breakdown }: ReportScore, overrides: readonly PointsOverride[]): void {
+  const known = new Set(sections.flatMap(({ criteria }) => criteria.map(({ criterionId }) => criterionId)));
+  if (breakdown.cap !== null) known.add(CAP_OVERRIDE);
+  for (const { criterionId, points } of overrides) {
+    if (!known.has(criterionId)) throw new RangeError(`the score has no criterion ${criterionId}`);
+    if (!Number.isInteger(points) || points < 0 || points > 100) {
+      throw new RangeError(`points must be integers from 0 to 100, not ${points}`);
+    }
+  }
+}
+
+function overrideCriterion(criterion: EvaluationResult, rubric: Rubric, points: number | undefined): EvaluationResult {
+  if (points === undefined) return criterion;
+  const level = labelled(rubric, bandOf(points, rubric.levels).code);
+  return { ...criterion, status: "judged", score: points, level, source: "human", needsReview: false };
+}
+
+function overrideCap(cap: ScoreCap | null, points: number | undefined): ScoreCap | null {
+  if (cap === null || points === undefined) return cap;
+  return points === 100 ? null : { ...cap, points };
+}
+
+function gradeSection(section: SectionKind, total: Aggregate, rubric: Rubric): Pick<SectionScore, "score" | "level"> {
+  const { score, level } = total.sections[section];
+  return { score, level: level === null ? null : labelled(rubric, level) };
+}
+
+function summarizeOverridden(
+  score: ReportScore,
+  rubric: Rubric,
+  sums: {
+    readonly total: Aggregate;
+    readonly capped: boolean;
+    readonly level: GradedLevel;
+    readonly coefficientLevel: GradedLevel;
+  },
+): string {
+  const language = languageOf(score, rubric);
+  const sum = summarize({ ...sums, mode: score.mode, language });
+  return language === "zh" ? `经教师改分。${sum}` : `Put right by a teacher. ${sum}`;
+}
+
+/** The language that the score was written in: a section's name is the rubric's in that language. */
+function languageOf({ sections }: ReportScore, rubric: Rubric): ScoreLanguage {
+  return sections.every(({ section, name }) => name === rubric.sections[section].name.zh) ? "zh" : "en";
+}
+
+function labelled(rubric: Rubric, code: EvaluationLevel): GradedLevel {
+  return { code, label: rubric.levels.find((level) => level.code === code)?.label.zh ?? code };
+}
