@@ -146,7 +146,9 @@ function mistakesOfSupabase(isGiven: IsGiven): readonly string[] {
     // Not ignored: whoever sets them believes that they hold.
     ...(["EMAIL_CONFIRMATION", "SECOND_FACTOR", "PASSWORD_CHANGE_REAUTHENTICATION"] as const)
       .filter(isGiven)
-      .map((name) => `${name} has no effect with SUPABASE_URL: set it in the project, under Authentication`),
+      .map(
+        (name) => `${name} has no effect with SUPABASE_URL: accounts follow the settings and policies of the project`,
+      ),
   ];
 }
 

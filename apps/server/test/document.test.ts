@@ -41,8 +41,7 @@ describe("/openapi.json", () => {
     const id = await upload(service, admin);
     await waitForReport(service, admin, id);
     await ask("GET", "/api/v1/reports");
-    for (const part of ["/content", "/score", "/scores", "/file", "/events"])
-      await ask("GET", `/api/v1/reports/${id}${part}`);
+    for (const part of ["/content", "/score", "/file", "/events"]) await ask("GET", `/api/v1/reports/${id}${part}`);
     await askDesk(service, id, ask);
     await ask("POST", `/api/v1/reports/${id}/rescore`, {});
     await waitForReport(service, admin, id);

@@ -222,8 +222,8 @@ describe("report routes", () => {
     expect(report.stages.slice(5).map((record: { stage: string }) => record.stage)).toEqual(["score", "save"]);
     expect((await service.call(`${reports}/${scored}/rescore`, { headers: other.headers, json: {} })).status).toBe(404);
 
-    const runs = (who: TestPerson) => service.call(`${reports}/${scored}/scores`, { headers: who.headers });
-    const { scores } = (await runs(teacher)).body.data;
+    const runs = (who: TestPerson) => service.call(`${reports}/${scored}/runs`, { headers: who.headers });
+    const scores = (await runs(teacher)).body.data.runs.toReversed();
     expect(scores.map(({ run_id }: { run_id: string }) => run_id).slice(0, 2)).toEqual([after.run_id, before.run_id]);
     expect(scores[0]).toMatchObject({ mode: "simulated", provisional: true, change: { final_score: 0, criteria: [] } });
     expect(scores.at(-1).change).toBeNull();

@@ -134,14 +134,6 @@ export function createReportStore<Score = unknown>(
       return row ? toScore(row) : null;
     },
 
-    async scores(id) {
-      const rows = await statements.query<ScoreRow<Score>>(
-        "select run_id, coalesce(overridden_score, score) as score, created_at from public.report_scores where report_id = $1 order by number desc",
-        [id],
-      );
-      return rows.map(toScore);
-    },
-
     async stages(id) {
       const rows = await statements.query<StageRow>(
         `select run_id, stage, attempt, started_at, ended_at, error from public.report_stages

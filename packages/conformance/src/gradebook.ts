@@ -33,10 +33,15 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.ok(newest?.releasedAt instanceof Date);
     assert.deepEqual((await gradebook.find(reportId, runId))?.score, scoreOf(80));
     assert.deepEqual(
-      (await gradebook.runs(reportId)).map((entry) => entry.runId),
-      [runId, second],
+      (await gradebook.runs(reportId)).map((entry) => [entry.runId, entry.score]),
+      [
+        [runId, scoreOf(80)],
+        [second, scoreOf(85)],
+      ],
     );
+    assert.equal((await reports.latestScore(reportId))?.runId, second);
     assert.equal(await gradebook.find(crypto.randomUUID()), null);
+    assert.deepEqual(await gradebook.runs(crypto.randomUUID()), []);
   });
 
   test("override() keeps the run's own score, records who and why, and refuses a stale version", async () => {

@@ -137,26 +137,6 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
     assert.equal(await reports.startRun(crypto.randomUUID(), second, null), null);
   });
 
-  test("scores() gives the scores of all runs, newest first, and nothing for a report without one", async () => {
-    const { reports, report } = await withReport(create);
-    const { id, runId } = report;
-    assert.deepEqual(await reports.scores(id), []);
-    await reports.saveScore(id, runId, score(70));
-    const second = crypto.randomUUID();
-    await reports.startRun(id, second, null);
-    await reports.saveScore(id, second, score(75));
-    const all = await reports.scores(id);
-    assert.deepEqual(
-      all.map((stored) => [stored.runId, stored.score]),
-      [
-        [second, score(75)],
-        [runId, score(70)],
-      ],
-    );
-    assert.deepEqual(all[0], await reports.latestScore(id));
-    assert.deepEqual(await reports.scores(crypto.randomUUID()), []);
-  });
-
   test("remove() deletes by id or owner, with scores and stages; a deleted owner leaves reports without one", async () => {
     const { reports, accounts, owner } = await withOwner(create);
     const [kept, gone] = [newReport(owner), newReport(owner)];

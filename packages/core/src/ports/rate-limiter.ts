@@ -3,7 +3,7 @@ export interface RateLimiter {
   /** Takes one from the key's allowance; tells whether it was there and when the window ends. */
   take(key: string, allowance: RateAllowance): Promise<RateDecision>;
   /**
-   * Takes one from each key, in their order and, where the store can, at one go. Once one of them had none left, the steps that follow take from
+   * Takes one from each key, in their order and at one go. Once one of them had none left, the steps that follow take from
    * the keys that they name for that case. One decision a step.
    */
   takeInTurn(steps: readonly RateStep[]): Promise<readonly RateDecision[]>;

@@ -27,8 +27,6 @@ export interface ReportStore<Score = unknown> {
   startRun(id: string, runId: string, rubricId: string | null): Promise<ReportMetadata | null>;
   /** The newest score, or null when there is none or the actor may not see it. */
   latestScore(id: string): Promise<StoredScore<Score> | null>;
-  /** The scores of all runs, newest first; none when there are none or the actor may not see them. */
-  scores(id: string): Promise<readonly StoredScore<Score>[]>;
   /** All recorded stages of the report, oldest first. */
   stages(id: string): Promise<readonly StageRecord[]>;
   /** Deletes the reports and everything stored with them; returns the ids that were there. */

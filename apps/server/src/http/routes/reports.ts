@@ -15,7 +15,7 @@ import {
   toListedReportJson,
 } from "../schemas/gradebook.ts";
 import { reportDetailSchema, reportSchema, toReportDetailJson, toReportJson } from "../schemas/report.ts";
-import { scoreRunSchema, scoreSchema, toScoreRunJson } from "../schemas/score.ts";
+import { scoreSchema } from "../schemas/score.ts";
 import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
 import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
@@ -164,26 +164,6 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const detail = { runId: entry.runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
         return ok(texts.listed, toEntryJson(entry), { ETag: entityTag(entry) });
-      },
-    }),
-
-    defineRoute({
-      method: "get",
-      path: `${path}/scores`,
-      summary: "The scores of all runs, newest first, each against the run before",
-      tag,
-      access: "person",
-      params,
-      answers: {
-        200: { description: "The runs.", data: Type.Object({ scores: Type.Array(scoreRunSchema) }) },
-        ...notFound,
-      },
-      async handle({ person, params: { id } }) {
-        const stored = await transaction.run(person, async (stores) =>
-          (await stores.reports.find(id)) ? stores.reports.scores(id) : null,
-        );
-        if (!stored) return failure(404, texts.reportNotFound);
-        return ok(texts.listed, { scores: stored.map((run, index) => toScoreRunJson(run, stored[index + 1])) });
       },
     }),
 

@@ -1,5 +1,6 @@
 import type { GradebookEntry, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import { compareScores } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { failure, ok } from "../reply.ts";
@@ -35,6 +36,15 @@ const runSchema = Type.Object(
     rubric_hash: Type.String(),
     model_id: nullable(Type.String()),
     overrides: Type.Array(changeSchema, { description: "Every change, oldest first." }),
+    change: nullable(
+      Type.Object(
+        {
+          final_score: Type.Integer(),
+          criteria: Type.Array(Type.Object({ criterion_id: Type.String(), change: Type.Integer() })),
+        },
+        { description: "Against the run before; null for the first run and where the two are not on one scale." },
+      ),
+    ),
   },
   { $id: "ScoreRun" },
 );
@@ -52,7 +62,9 @@ const comparisonSchema = Type.Object({
     }),
     { description: "Of the runs that have the criterion, oldest first." },
   ),
-  spread: nullable(Type.Integer({ description: "Between the highest and the lowest points of the runs." })),
+  spread: nullable(
+    Type.Integer({ description: "Between the highest and the lowest points of the runs on the newest one's scale." }),
+  ),
 });
 
 /** All runs of a report, and how they differ. */
@@ -80,7 +92,10 @@ export function scoreRunRoutes({ transaction }: { readonly transaction: Transact
         if (!runs) return failure(404, texts.reportNotFound);
         const detail = { runs: runs.map(({ runId }) => runId) };
         if (runs.length > 0) await record(person, { action: "score.read", reportId: id, detail });
-        return ok(texts.listed, { runs: runs.map(toRunJson), criteria: compare(runs) });
+        return ok(texts.listed, {
+          runs: runs.map((run, index) => toRunJson(run, runs[index - 1])),
+          criteria: compare(runs),
+        });
       },
     }),
 
@@ -106,8 +121,12 @@ export function scoreRunRoutes({ transaction }: { readonly transaction: Transact
   ];
 }
 
-function toRunJson(entry: GradebookEntry<ReportScore>): Type.Static<typeof runSchema> {
-  const score = entry.overriddenScore ?? entry.score;
+function toRunJson(
+  entry: GradebookEntry<ReportScore>,
+  before: GradebookEntry<ReportScore> | undefined,
+): Type.Static<typeof runSchema> {
+  const score = standing(entry);
+  const change = before === undefined ? null : compareScores(score, standing(before));
   return {
     run_id: entry.runId,
     version: entry.version,
@@ -129,15 +148,31 @@ function toRunJson(entry: GradebookEntry<ReportScore>): Type.Static<typeof runSc
       person: { id: personId, name: personName },
       at: at.toISOString(),
     })),
+    change: change && {
+      final_score: change.finalScore,
+      criteria: change.criteria.map(({ criterionId, change: points }) => ({
+        criterion_id: criterionId,
+        change: points,
+      })),
+    },
   };
+}
+
+/** The score as people see it: put right, where somebody did. */
+function standing({ overriddenScore, score }: GradebookEntry<ReportScore>): ReportScore {
+  return overriddenScore ?? score;
 }
 
 /** The points of every run below one another, by criterion in the order of the newest rubric. */
 function compare(runs: readonly GradebookEntry<ReportScore>[]): Type.Static<typeof comparisonSchema>[] {
+  const newest = runs.at(-1);
+  const onOneScale = new Set(
+    runs.filter((run) => newest && compareScores(standing(newest), standing(run)) !== null).map(({ runId }) => runId),
+  );
   const criteria = new Map<string, Type.Static<typeof comparisonSchema>>();
   for (const entry of runs.toReversed()) {
     const judged = pointsOf(entry.score);
-    for (const { section, criteria: shown } of (entry.overriddenScore ?? entry.score).sections) {
+    for (const { section, criteria: shown } of standing(entry).sections) {
       for (const { criterionId, name, score: points, source } of shown) {
         const line = criteria.get(criterionId) ?? {
           criterion_id: criterionId,
@@ -152,7 +187,7 @@ function compare(runs: readonly GradebookEntry<ReportScore>[]): Type.Static<type
     }
   }
   return [...criteria.values()].map((line) => {
-    const points = line.points.flatMap((run) => run.points ?? []);
+    const points = line.points.flatMap((run) => (onOneScale.has(run.run_id) ? (run.points ?? []) : []));
     return { ...line, spread: points.length > 1 ? Math.max(...points) - Math.min(...points) : null };
   });
 }

@@ -1,6 +1,4 @@
-import type { StoredScore } from "@rubrica/core";
-import { EVALUATION_LEVELS, type ReportScore, SECTION_KINDS } from "@rubrica/report-model";
-import { compareScores } from "@rubrica/scoring";
+import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 
@@ -111,59 +109,6 @@ const section = Type.Object(
   },
   { $id: "SectionScore" },
 );
-
-/** One run's score in a list of all runs. */
-export const scoreRunSchema = Type.Object(
-  {
-    run_id: uuid,
-    created_at: timestamp,
-    final_score: Type.Integer({ minimum: 0, maximum: 100 }),
-    level,
-    mode,
-    provisional: Type.Boolean(),
-    needs_review: Type.Boolean(),
-    rubric_id: Type.String(),
-    rubric_hash: Type.String(),
-    model_id: nullable(Type.String()),
-    change: nullable(
-      Type.Object(
-        {
-          final_score: Type.Integer(),
-          criteria: Type.Array(Type.Object({ criterion_id: Type.String(), change: Type.Integer() })),
-        },
-        { description: "Against the run before; null for the first run and where the two are not on one scale." },
-      ),
-    ),
-  },
-  { $id: "ScoreOfRun" },
-);
-
-/** A run's score on the wire, compared with the run before it. */
-export function toScoreRunJson(
-  { runId, createdAt, score }: StoredScore<ReportScore>,
-  before: StoredScore<ReportScore> | undefined,
-): Type.Static<typeof scoreRunSchema> {
-  const change = before === undefined ? null : compareScores(score, before.score);
-  return {
-    run_id: runId,
-    created_at: createdAt.toISOString(),
-    final_score: score.finalScore,
-    level: score.level,
-    mode: score.mode,
-    provisional: score.provisional,
-    needs_review: score.needsReview,
-    rubric_id: score.provenance.rubricId,
-    rubric_hash: score.provenance.rubricHash,
-    model_id: score.provenance.modelId,
-    change: change && {
-      final_score: change.finalScore,
-      criteria: change.criteria.map(({ criterionId, change: points }) => ({
-        criterion_id: criterionId,
-        change: points,
-      })),
-    },
-  };
-}
 
 /** The score of a report. */
 export const scoreSchema = Type.Object(
