@@ -1,10 +1,8 @@
-import { findObjectKeyFault, findObjectPrefixFault } from "@rubrica/core";
-import { ObjectStoreError } from "./object-store-error.ts";
+import { assertObjectKey, assertObjectPrefix } from "@rubrica/core";
 
-/** Splits a key into its segments. Throws {@link ObjectStoreError} `invalid_object_key`. */
+/** Splits a key into its segments. Throws ObjectStoreError `invalid_object_key`. */
 export function splitKey(key: string): readonly string[] {
-  const fault = findObjectKeyFault(key);
-  if (fault !== null) throw new ObjectStoreError("invalid_object_key", key, fault);
+  assertObjectKey(key);
   return key.split("/");
 }
 
@@ -15,10 +13,9 @@ export interface SplitPrefix {
   readonly nameStart: string;
 }
 
-/** Splits a prefix, which may end anywhere in a segment. Throws {@link ObjectStoreError} `invalid_object_key`. */
+/** Splits a prefix, which may end anywhere in a segment. Throws ObjectStoreError `invalid_object_key`. */
 export function splitPrefix(prefix: string): SplitPrefix {
-  const fault = findObjectPrefixFault(prefix);
-  if (fault !== null) throw new ObjectStoreError("invalid_object_key", prefix, fault);
+  assertObjectPrefix(prefix);
   const folder = prefix.split("/");
   const nameStart = folder.pop() ?? "";
   return { folder, nameStart };

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { ObjectStoreError } from "@rubrica/core";
 import { isAbsence } from "./file-system-failure.ts";
-import { ObjectStoreError } from "./object-store-error.ts";
 
 /**
  * The path of the segments below the folder, after proving that no symbolic link lies on the way.

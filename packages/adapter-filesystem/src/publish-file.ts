@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
+import { ObjectStoreError } from "@rubrica/core";
 import { failureCode } from "./file-system-failure.ts";
-import { ObjectStoreError } from "./object-store-error.ts";
 
 /** Somebody else may remove the emptied parent folder between our mkdir and rename; more than this is a real fault. */
 const MAX_TRIES = 5;

@@ -1,11 +1,11 @@
+export type { ObjectStoreErrorCode } from "@rubrica/core";
+export { ObjectStoreError } from "@rubrica/core";
 export { createSupabaseAccountProvider } from "./account-provider.ts";
 export type { SupabaseAccountProviderOptions } from "./account-provider-options.ts";
 export type { InspectProjectOptions, ProjectFault, ProjectState } from "./inspect-project.ts";
 export { inspectProject } from "./inspect-project.ts";
 export type { SupabaseObjectStore, SupabaseObjectStoreOptions } from "./object-store.ts";
 export { createSupabaseObjectStore } from "./object-store.ts";
-export type { ObjectStoreErrorCode } from "./object-store-error.ts";
-export { ObjectStoreError } from "./object-store-error.ts";
 export type { CreateClient, SupabaseClients, SupabaseProject } from "./supabase-clients.ts";
 export { createSupabaseClients } from "./supabase-clients.ts";
 export type { SupabaseErrorCode, SupabaseFailure } from "./supabase-error.ts";

@@ -1,6 +1,11 @@
-import { findObjectKeyFault, findObjectPrefixFault, type ObjectStore, type PutOptions } from "@rubrica/core";
+import {
+  assertObjectKey,
+  assertObjectPrefix,
+  type ObjectStore,
+  ObjectStoreError,
+  type PutOptions,
+} from "@rubrica/core";
 import { collectBytes, type MeasuredUpload, measureUpload } from "./measured-upload.ts";
-import { ObjectStoreError } from "./object-store-error.ts";
 import type { SupabaseClients } from "./supabase-clients.ts";
 import { readFailure, SupabaseError, type SupabaseFailure } from "./supabase-error.ts";
 
@@ -49,7 +54,7 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
 
   const store: SupabaseObjectStore = {
     async put(key, bytes, putOptions: PutOptions = {}) {
-      assertKey(key);
+      assertObjectKey(key);
       putOptions.signal?.throwIfAborted();
       const source = measureUpload(bytes instanceof Uint8Array ? streamOf(bytes) : bytes, putOptions);
       const error = await upload(key, source, putOptions.signal).catch((thrown: unknown) => thrown ?? new Error());
@@ -61,13 +66,13 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     },
 
     async get(key) {
-      assertKey(key);
+      assertObjectKey(key);
       const stream = await answerOf("Reading an object", bucket().download(key).asStream());
       return stream as ReadableStream<Uint8Array> | null;
     },
 
     async head(key) {
-      assertKey(key);
+      assertObjectKey(key);
       const info = await answerOf("Looking at an object", bucket().info(key));
       if (info === null) return null;
       const { size, metadata } = info as { readonly size?: number; readonly metadata?: { readonly size?: number } };
@@ -75,8 +80,8 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     },
 
     async move(from, to) {
-      assertKey(from);
-      assertKey(to);
+      assertObjectKey(from);
+      assertObjectKey(to);
       if ((await store.head(from)) === null)
         throw new ObjectStoreError("object_missing", from, "there is none to move.");
       if (from === to) return;
@@ -90,8 +95,7 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     },
 
     async removeAll(prefix) {
-      const fault = findObjectPrefixFault(prefix);
-      if (fault !== null) throw new ObjectStoreError("invalid_object_key", prefix, fault);
+      assertObjectPrefix(prefix);
       const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
       const found: string[] = [];
       for await (const key of keysBelow(folder)) if (key.startsWith(prefix)) found.push(key);
@@ -113,7 +117,7 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     },
 
     async signedUrl(key, seconds) {
-      assertKey(key);
+      assertObjectKey(key);
       const signed = await answerOf("Signing an address", bucket().createSignedUrl(key, seconds));
       if (signed === null) throw new ObjectStoreError("object_missing", key, "there is none to sign an address for.");
       return signed.signedUrl;
@@ -142,11 +146,6 @@ async function answerOf<Data>(
 
 function isConflict({ status }: SupabaseFailure): boolean {
   return status === 409 || status === 400;
-}
-
-function assertKey(key: string): void {
-  const fault = findObjectKeyFault(key);
-  if (fault !== null) throw new ObjectStoreError("invalid_object_key", key, fault);
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

@@ -10,7 +10,9 @@ export { REPORT_STATUSES } from "./model/report.ts";
 export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
-export { findObjectKeyFault, findObjectPrefixFault } from "./object-key.ts";
+export { assertObjectKey, assertObjectPrefix } from "./object-key.ts";
+export type { ObjectStoreErrorCode } from "./object-store-error.ts";
+export { ObjectStoreError } from "./object-store-error.ts";
 export type {
   AccessIdentity,
   AccountMetadata,

@@ -1,3 +1,5 @@
+import { ObjectStoreError } from "./object-store-error.ts";
+
 /** A segment starts with anything but a dot, so that `.`, `..` and hidden folders can never be named. */
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 /** The limit of one name on ext4, APFS and NTFS. */
@@ -5,15 +7,20 @@ const MAX_SEGMENT_CHARACTERS = 255;
 /** The limit of S3 and Supabase Storage, so that every key fits every adapter. */
 const MAX_KEY_CHARACTERS = 1024;
 
-/** What is wrong with the key of an object, as the end of a sentence; null when nothing is. */
-export function findObjectKeyFault(key: string): string | null {
-  return findFault(key, key.split("/"));
+/** Throws {@link ObjectStoreError} `invalid_object_key` for what no object store takes as a key. */
+export function assertObjectKey(key: string): void {
+  assertSegments(key, key.split("/"));
 }
 
 /** The same for a prefix of keys, which may end anywhere in a segment. */
-export function findObjectPrefixFault(prefix: string): string | null {
+export function assertObjectPrefix(prefix: string): void {
   const segments = prefix.split("/");
-  return findFault(prefix, segments.at(-1) === "" ? segments.slice(0, -1) : segments);
+  assertSegments(prefix, segments.at(-1) === "" ? segments.slice(0, -1) : segments);
+}
+
+function assertSegments(text: string, segments: readonly string[]): void {
+  const fault = findFault(text, segments);
+  if (fault !== null) throw new ObjectStoreError("invalid_object_key", text, fault);
 }
 
 function findFault(text: string, segments: readonly string[]): string | null {

@@ -3,6 +3,8 @@
  * - `object_missing`: the object to move does not exist.
  * - `object_outside_folder`: a symbolic link stands in the way; links below the folder are never followed.
  * - `object_key_conflict`: the key lies below another object's key, or other objects lie below it.
+ *
+ * The last two are of stores in folders.
  */
 export type ObjectStoreErrorCode =
   | "invalid_object_key"
@@ -10,7 +12,7 @@ export type ObjectStoreErrorCode =
   | "object_outside_folder"
   | "object_key_conflict";
 
-/** A request that this store cannot honour. */
+/** A request that an object store cannot honour. */
 export class ObjectStoreError extends Error {
   override readonly name = "ObjectStoreError";
   readonly code: ObjectStoreErrorCode;
