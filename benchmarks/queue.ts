@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { migrate } from "@rubrica/adapter-postgres";
 import { fromPglite } from "pg-boss";
 import { bootPostgresServer } from "../packages/adapter-postgres/test/postgres-server.ts";
+import { bootRedisServer } from "../packages/adapter-redis/test/redis-server.ts";
 import { createDatabase, createEmbedded } from "./queue/databases.ts";
 import { createFloor } from "./queue/floor.ts";
 import { createGraphile } from "./queue/graphile.ts";
@@ -19,7 +20,6 @@ import { createOwnWorkers } from "./queue/own-workers.ts";
 import { createPgBoss } from "./queue/pg-boss.ts";
 import { runRace } from "./queue/race.ts";
 import { createBullmq, createRedisFloor } from "./queue/redis-queues.ts";
-import { bootRedisServer } from "./queue/redis-server.ts";
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "5" }, only: { type: "string", multiple: true, default: [] } },
@@ -86,8 +86,7 @@ async function racePglite(): Promise<string> {
 }
 
 async function raceRedis(): Promise<string> {
-  const server = await bootRedisServer();
-  if (!server) return "### Redis\n\nNo redis-server was found.";
+  const server = await bootRedisServer({ appendonly: "yes" });
   const batch = "floor, 500 a script, 2 loops";
   const contenders = [
     createRedisFloor(server.port, { name: batch, tasks: 20_000, batch: 500 }),
