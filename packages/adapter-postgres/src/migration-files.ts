@@ -16,7 +16,7 @@ export function migrationFiles(): readonly MigrationFile[] {
   return MIGRATIONS.map((migration) => ({ name: fileName(migration), sql: fileText(migration) }));
 }
 
-/** `0016_supabase_sessions` is `20260101000016_rubrica_supabase_sessions.sql`: as many seconds into 2026 as its number. */
+/** `0016_supabase_accounts` is `20260101000016_rubrica_supabase_sessions.sql`: as many seconds into 2026 as its number. */
 function fileName({ name }: Migration): string {
   const [number = "", ...words] = name.split("_");
   const time = new Date(Date.UTC(2026, 0, 1, 0, 0, Number(number))).toISOString().slice(0, 19);

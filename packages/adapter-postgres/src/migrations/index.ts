@@ -13,7 +13,7 @@ import knownAddresses from "./0011_known_addresses.sql" with { type: "text" };
 import functionGrants from "./0012_function_grants.sql" with { type: "text" };
 import factors from "./0013_factors.sql" with { type: "text" };
 import rolesAndGrants from "./0015_roles_and_grants.sql" with { type: "text" };
-import supabaseSessions from "./0016_supabase_sessions.sql" with { type: "text" };
+import supabaseAccounts from "./0016_supabase_accounts.sql" with { type: "text" };
 import temporaryObjects from "./0017_temporary_objects.sql" with { type: "text" };
 import refreshExchange from "./0018_refresh_exchange.sql" with { type: "text" };
 import suspects from "./0030_suspects.sql" with { type: "text" };
@@ -45,7 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0012_function_grants", sql: functionGrants },
   { name: "0013_factors", sql: factors },
   { name: "0015_roles_and_grants", sql: rolesAndGrants },
-  { name: "0016_supabase_sessions", sql: supabaseSessions },
+  { name: "0016_supabase_accounts", sql: supabaseAccounts },
   { name: "0017_temporary_objects", sql: temporaryObjects },
   { name: "0018_refresh_exchange", sql: refreshExchange },
   { name: "0030_suspects", sql: suspects },
