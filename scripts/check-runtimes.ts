@@ -1,6 +1,6 @@
 /**
- * Packs every package, installs the tarballs into an empty project and uses them there: types with both module
- * resolutions of today, then a program under each runtime. Needs `bun run build` before.
+ * Makes a release of what is committed onto a registry of its own, installs it from there into empty projects and uses it:
+ * types with both module resolutions of today, then a program under each runtime.
  *
  *   bun run check:runtimes [--node <major>]... [--keep]
  */
@@ -8,8 +8,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startLoopbackRegistry } from "./release/loopback-registry.ts";
+import { releaseClone } from "./release/release-clone.ts";
 import { makeConsumerProject } from "./runtimes/consumer-project.ts";
 import { addEdgeFunctions } from "./runtimes/edge-functions.ts";
+import { addExamples, runExamples } from "./runtimes/examples.ts";
 import { type CommandResult, runCommand } from "./runtimes/run-command.ts";
 import { listWorkspaces } from "./workspace/list-workspaces.ts";
 
@@ -23,19 +26,35 @@ const { node, keep } = parseArgs({
   },
 }).values;
 const packages = listWorkspaces(root).filter(({ manifest }) => manifest.private !== true);
-const folder = mkdtempSync(join(tmpdir(), "rubrica-consumer-"));
+const scratch = mkdtempSync(join(tmpdir(), "rubrica-consumer-"));
+const folder = join(scratch, "npm");
+const bunFolder = join(scratch, "bun");
+const registry = await startLoopbackRegistry();
 let failures = 0;
 try {
-  makeConsumerProject(folder, packages, root);
-  console.log(`installed ${packages.length} packages from their tarballs`);
+  const npmrc = registry.npmrc("@rubrica");
+  releaseClone({ root, folder: join(scratch, "clone"), registry: registry.url, npmrc });
+  const releases = await registry.published();
+  if (releases.length !== packages.length) {
+    throw new Error(`${releases.length} of ${packages.length} packages were released: ${releases.join(", ")}`);
+  }
+  console.log(`released ${releases.join(", ")}`);
+  makeConsumerProject({ folder, root, releases, npmrc, installer: "npm" });
+  makeConsumerProject({ folder: bunFolder, root, releases, npmrc, installer: "bun" });
+  addExamples(folder, root);
   for (const resolution of ["node16", "bundler"]) {
     print(`types with moduleResolution ${resolution}`, checkTypes(resolution));
   }
   for (const major of node) {
-    const program = ["npx", "-y", "-p", `node@${major}`, "node", "smoke-program.mjs"] as const;
-    print(`Node ${major}`, runCommand(program, { folder, deadlineSeconds: SMOKE_SECONDS }));
+    const runtime = ["npx", "-y", "-p", `node@${major}`, "node"] as const;
+    const options = { folder, deadlineSeconds: SMOKE_SECONDS };
+    print(`Node ${major}`, runCommand([...runtime, "smoke-program.mjs"], options));
+    print(`Node ${major}, the examples`, await runExamples(runtime, options));
   }
-  print("Bun", runCommand([process.execPath, "smoke-program.mjs"], { folder, deadlineSeconds: SMOKE_SECONDS }));
+  print(
+    "Bun",
+    runCommand([process.execPath, "smoke-program.mjs"], { folder: bunFolder, deadlineSeconds: SMOKE_SECONDS }),
+  );
   const edgeFunctions = addEdgeFunctions(folder, root);
   print("types of the edge functions", edgeFunctions.checkTypes());
   print("Deno, the specification over the edge functions", edgeFunctions.runSuite());
@@ -43,8 +62,9 @@ try {
   failures += 1;
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  if (keep) console.log(`kept ${folder}`);
-  else rmSync(folder, { recursive: true, force: true });
+  registry.close();
+  if (keep) console.log(`kept ${scratch}`);
+  else rmSync(scratch, { recursive: true, force: true });
 }
 console.log(failures === 0 ? "every runtime passed" : `${failures} failed`);
 process.exit(failures === 0 ? 0 : 1);

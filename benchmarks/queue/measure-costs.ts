@@ -10,7 +10,7 @@ import { createOwnWorkers } from "./own-workers.ts";
 export async function measureCosts(opened: OpenedDatabase, concurrencies: readonly number[]): Promise<string> {
   const rows: string[][] = [];
   for (const concurrency of concurrencies) {
-    const workers = createOwnWorkers(opened.database, { name: "own", tasks: concurrency * 50, concurrency });
+    const workers = createOwnWorkers(opened.database, { name: "own", tasks: 5_000, concurrency });
     const before = await readCounters(opened);
     const processor = process.cpuUsage();
     await runRound(workers);

@@ -1,10 +1,14 @@
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { formatTable, median, quantile } from "./figures.ts";
-import { examplePayload, insertTasks } from "./floor.ts";
+import { createFloor, examplePayload, insertTasks } from "./floor.ts";
 import { fillOwnQueue, startOwnWorkers } from "./own-workers.ts";
 
-/** Enqueueing one task and a thousand, each in turn with a plain insert. */
+/**
+ * Enqueueing one task and a thousand, each in turn with an insert into the table of the floor, and with one into a table that
+ * is no queue: it has no index but its key.
+ */
 export async function measureEnqueue(database: Database): Promise<string> {
+  await createFloor(database, { name: "floor", tasks: 0, batch: 500, loops: 1 });
   await database.script(
     "create table plain (id bigint generated always as identity primary key, payload json not null)",
   );
@@ -15,15 +19,19 @@ export async function measureEnqueue(database: Database): Promise<string> {
   ]) {
     const own: number[] = [];
     const floor: number[] = [];
+    const plain: number[] = [];
     for (let time = 0; time < times; time += 1) {
       own.push(await microseconds(() => fillOwnQueue(database, count)));
-      floor.push(await microseconds(() => insertTasks(database, "plain", count)));
+      floor.push(await microseconds(() => insertTasks(database, "floor_500", count)));
+      plain.push(await microseconds(() => insertTasks(database, "plain", count)));
     }
-    const ratio = median(floor.map((value, index) => value / (own[index] ?? Number.NaN)));
-    rows.push([String(count), median(own).toFixed(0), median(floor).toFixed(0), ratio.toFixed(2)]);
+    const speedTo = (others: readonly number[]): string =>
+      median(others.map((value, index) => value / (own[index] ?? Number.NaN))).toFixed(2);
+    const [ownTime, floorTime, plainTime] = [own, floor, plain].map((values) => median(values).toFixed(0));
+    rows.push([String(count), ownTime ?? "", floorTime ?? "", plainTime ?? "", speedTo(floor), speedTo(plain)]);
   }
   await database.script("truncate rubrica.tasks");
-  return `### Enqueueing\n\n${formatTable(["tasks at once", "µs", "plain insert, µs", "speed to it"], rows)}`;
+  return `### Enqueueing\n\n${formatTable(["tasks at once", "µs", "floor, µs", "plain insert, µs", "speed to the floor", "to the plain insert"], rows)}`;
 }
 
 /** From before the enqueueing until the handler begins, with a worker that is idle. */

@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/parse-job.ts"],
+  entry: ["src/index.ts", "src/parse-job.ts", "src/parse-json-job.ts"],
   format: ["esm"],
   target: "node22",
   dts: false,

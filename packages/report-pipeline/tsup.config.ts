@@ -1,7 +1,11 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts"],
+  entry: {
+    index: "src/index.ts",
+    "compute-job": "src/computing/compute-job.ts",
+    "graph-view-job": "src/computing/graph-view-job.ts",
+  },
   format: ["esm"],
   target: "node22",
   dts: false,

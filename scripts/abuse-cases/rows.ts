@@ -19,6 +19,7 @@ const rights = "apps/server/test/abuse/rights.test.ts";
 const codes = "apps/server/test/abuse/one-time-codes.test.ts";
 const factors = "apps/server/test/auth-v1-factors.test.ts";
 const policies = "packages/adapter-postgres/test/policy-matrix.test.ts";
+const cookie = "apps/server/test/abuse/page-cookie.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
 
 export const abuseCases: readonly AbuseCase[] = [
@@ -318,6 +319,22 @@ export const abuseCases: readonly AbuseCase[] = [
     elsewhere: "GoTrue's redirects carry the session in the fragment, as ours do.",
     here: "Tokens and passwords are taken from body and header alone; the one-time token of a link is the exception, good once, `no-referrer`.",
     tests: [[odd, "neither a refresh token nor a password is taken from the address"]],
+  },
+  {
+    number: null,
+    name: "Another site, a sibling subdomain or a sandboxed frame uses the cookie of the page",
+    elsewhere:
+      "Better Auth compares `Origin` with a list of trusted ones; Kratos puts a token in its forms; GoTrue has no cookie.",
+    here: "`SameSite=Strict`, by https bound to the host; what changes something, signing in included, needs `Sec-Fetch-Site: same-origin`, or our `Origin` from a browser that says nothing of the site; neither is refused. No answer allows credentials to another origin.",
+    tests: [
+      [cookie, "… changes nothing with the cookie"],
+      [cookie, "… may change things with the cookie"],
+      [cookie, "… signs nobody in, out or up on the page"],
+      [cookie, "other sites read nothing with the cookie, and nobody's browser is told that it might"],
+      [cookie, "a second cookie, planted by a subdomain, makes nobody of whoever has both"],
+      [cookie, "by https the cookie is bound to the host, and plain http is another origin"],
+      [cookie, "by plain http the name under which people reach the service counts as its own"],
+    ],
   },
   {
     number: null,

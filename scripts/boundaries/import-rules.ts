@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   [WORKER_RUNTIME]: { sources: [CORE], tests: [CONFORMANCE] },
   [CONFORMANCE]: { sources: [CORE], tests: [] },
   "packages/report-pipeline": {
-    sources: [REPORT_MODEL, CORE, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
+    sources: [REPORT_MODEL, CORE, PDF, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
     // Their tests run it over real stores.
     tests: [CONFORMANCE, "packages/adapter-postgres", "packages/adapter-filesystem"],
   },
@@ -58,6 +58,10 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^benchmarks$/, to: /^apps\/server\/test\//, testsOnly: false },
   // They typeset shells as the sample reports are typeset.
   { from: /^benchmarks$/, to: /^scripts\/sample-reports\//, testsOnly: false },
+  // The reference is made for the packages that the scripts list.
+  { from: /^api-reference$/, to: /^scripts\/workspace\//, testsOnly: false },
+  // The snippets of all READMEs run where every package is at hand.
+  { from: /^apps\/examples$/, to: /^scripts\/(?:readmes|workspace)\//, testsOnly: true },
   // The tests of parser and pipeline write the same PDFs and set the same pages as the tests of pdf.
   { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
   // The tests of the pipeline ask the same fake model as the tests of scoring.
@@ -67,6 +71,12 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
+  // The benchmark of the console opens it in the same browser as its tests.
+  { from: /^benchmarks$/, to: /^apps\/console\/test\//, testsOnly: false },
+  // How a test takes a refused argument is written once, beside the error.
+  { from: /^packages\//, to: /^packages\/report-model\/test\//, testsOnly: true },
+  // How packages are built is written once.
+  { from: /^packages\//, to: /^scripts\/build\//, testsOnly: true },
 ];
 
 /** True when a file of the workspace may import the file at this path of the repository. */

@@ -1,4 +1,4 @@
-import { writePdf } from "../../packages/pdf/test/pdf-writer/write-pdf.ts";
+import { type TestPdf, writePdf } from "../../packages/pdf/test/pdf-writer/write-pdf.ts";
 import type { Chapter, ReportText } from "./report-text.ts";
 import { PageSetter } from "./set-pages.ts";
 
@@ -15,12 +15,17 @@ interface ContentsLine {
   label: string;
 }
 
-/** Sets a report as PDF: twice, because the table of contents needs the page numbers of the first time. */
+/** Sets a report as PDF. */
 export function typeset(report: ReportText): Uint8Array {
+  return writePdf(setTwice(report));
+}
+
+/** The pages of a report before they are written: twice, because the contents need the page numbers of the first time. */
+export function setTwice(report: ReportText): TestPdf {
   const contents = contentsOf(report);
   setReport(report, contents);
   const setter = setReport(report, contents);
-  return writePdf({
+  return {
     pages: setter.finish(),
     info: {
       Title: report.title,
@@ -28,7 +33,7 @@ export function typeset(report: ReportText): Uint8Array {
       Producer: "Rubrica sample reports",
       CreationDate: "D:20260301090000+08'00'",
     },
-  });
+  };
 }
 
 function contentsOf(report: ReportText): ContentsLine[] {

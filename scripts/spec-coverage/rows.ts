@@ -258,7 +258,10 @@ export const specRows: readonly SpecRow[] = [
     row: "GET /health",
     tests: [
       ["system", "spec 4.3 system: /health says 200 and one line a component when all is well"],
-      ["system", "/health says 503 and which component is unwell"],
+      [
+        "system",
+        "/health says 503 and which component is unwell, to everybody; what was seen, to administrators alone",
+      ],
     ],
   },
   {

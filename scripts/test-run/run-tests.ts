@@ -4,6 +4,8 @@ import { countOutcomes, type Outcomes } from "./count-outcomes.ts";
 
 export interface TestRun {
   readonly folder: string;
+  /** Files or folders in it. Default: all its tests. */
+  readonly files?: readonly string[];
   /** After this the process and its children are killed, and the run has failed. */
   readonly deadlineSeconds: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -16,7 +18,7 @@ const TEST_TIMEOUT_MILLISECONDS = 60_000;
 
 /** Runs `bun test` in a folder, in a process of its own: a crash there hides nothing elsewhere. */
 export async function runTests(run: TestRun): Promise<Outcomes> {
-  const child = spawn(process.execPath, ["test", `--timeout=${TEST_TIMEOUT_MILLISECONDS}`], {
+  const child = spawn(process.execPath, ["test", `--timeout=${TEST_TIMEOUT_MILLISECONDS}`, ...(run.files ?? [])], {
     cwd: run.folder,
     env: { ...process.env, ...run.environment, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],

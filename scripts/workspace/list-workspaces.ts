@@ -18,11 +18,12 @@ export interface Manifest {
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 const GROUPS = ["packages", "apps"];
-const SINGLE = ["benchmarks"];
+const SINGLE = ["api-reference", "benchmarks"];
 
 /** Every workspace of the repository, in order of paths. */
 export function listWorkspaces(root: string): readonly Workspace[] {

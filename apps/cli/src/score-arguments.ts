@@ -8,8 +8,8 @@ export const SCORE_USAGE = `Usage: bun run score FILE.pdf [options]
   --language zh|en    language of comments and headings (default: the report's)
   --help              this text
 
-Environment: AI_BASE_URL and AI_MODEL (with AI_API_KEY where the server wants one) let a model judge;
-without them measured features decide, and the score says so.`;
+Environment: AI_BASE_URL and AI_MODEL (with AI_API_KEY where the server wants one) let a model judge,
+asked as the other AI_ variables of the server say; without them measured features decide, and the score says so.`;
 
 export interface ScoreArguments {
   readonly file: string;

@@ -1,11 +1,13 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import type { ReportScore } from "@rubrica/report-model";
-import type { ParseProgress } from "@rubrica/report-parser";
 import { parseReport } from "@rubrica/report-parser";
-import type { AiJudgeSettings, Rubric, ScoreLanguage, ScoreProgress } from "@rubrica/scoring";
-import { commentLanguage, createAiJudge, parseRubric, RubricError, scoreReport } from "@rubrica/scoring";
+import type { ScoreLanguage } from "@rubrica/scoring";
+import { commentLanguage, scoreReport } from "@rubrica/scoring";
+import { type AiJudgeSettings, createAiJudge } from "@rubrica/scoring/ai";
 import { CliError } from "./cli-error.ts";
 import type { ProgressLine } from "./progress-line.ts";
+import { describeReading, describeScoring } from "./progress-steps.ts";
+import { readRubric } from "./rubric-file.ts";
 import type { ScoreArguments } from "./score-arguments.ts";
 
 export interface ScoreFileRequest {
@@ -47,37 +49,4 @@ async function checkFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (found === null) throw new CliError(`${file}: no such file, or no permission to read it.`);
   if (!found.isFile()) throw new CliError(`${file} is not a file.`);
-}
-
-async function readRubric(file: string): Promise<Rubric> {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new CliError(`${file}: the rubric cannot be read.`);
-  });
-  try {
-    // Some editors put a byte order mark before UTF-8.
-    return parseRubric(JSON.parse(text.replace(/^\uFEFF/, "")));
-  } catch (error) {
-    if (RubricError.isInstance(error)) throw new CliError(`${file}: ${error.message}`);
-    throw new CliError(`${file} is not JSON${error instanceof Error ? `: ${error.message}` : ""}.`);
-  }
-}
-
-const READING_STEPS: Readonly<Record<ParseProgress["step"], string>> = {
-  open: "Opening",
-  read: "Reading",
-  analyse: "Analysing",
-};
-
-function describeReading({ step, page, pages }: ParseProgress): [step: string, share: number, detail: string] {
-  return [READING_STEPS[step], pages === 0 ? 0 : page / pages, pages === 0 ? "" : `page ${page} of ${pages}`];
-}
-
-const SCORING_STEPS: Readonly<Record<ScoreProgress["step"], string>> = {
-  measure: "Measuring",
-  judge: "Judging",
-  aggregate: "Adding up",
-};
-
-function describeScoring({ step, share }: ScoreProgress): [step: string, share: number] {
-  return [SCORING_STEPS[step], share];
 }

@@ -45,6 +45,7 @@ test("score FILE.pdf prints a table on stdout and progress on stderr", async () 
   expect(out).toContain("总分");
   expect(out).toContain("■ 引用与参考文献");
   expect(out).toContain("结构化指标评分（未使用AI）");
+  expect(out).toContain("不能预测教师的评分");
   expect(err).toMatch(/Reading \d+ % \(page \d+ of \d+\)/);
   expect(err).toContain("Measuring");
 });
@@ -56,6 +57,7 @@ test("score --json prints one JSON document and nothing else on stdout", async (
     final_score: expect.any(Number),
     mode: "simulated",
     fallback_reason: { code: "not_configured" },
+    notice: { zh: expect.stringContaining("不能预测教师的评分"), en: expect.stringContaining("do not predict") },
   });
 });
 

@@ -1,9 +1,10 @@
 /** Scores one PDF in the terminal, without a server: `bun run score FILE.pdf [--json] [--rubric FILE]`. */
 import { PdfError } from "@rubrica/report-parser";
-import type { ScoreLanguage } from "@rubrica/scoring";
+import type { CallFailure, ScoreLanguage } from "@rubrica/scoring";
 import { renderScoreTable, ScoringError, toScoreJson } from "@rubrica/scoring";
 import { readAiEnvironment } from "./ai-environment.ts";
 import { CliError, INTERRUPTED_EXIT_CODE } from "./cli-error.ts";
+import type { ProgressLine } from "./progress-line.ts";
 import { createProgressLine } from "./progress-line.ts";
 import type { ScoreArguments } from "./score-arguments.ts";
 import { readScoreArguments, SCORE_USAGE } from "./score-arguments.ts";
@@ -24,7 +25,8 @@ async function runScore(request: ScoreArguments): Promise<number> {
   // Once: a second Ctrl-C ends the process at once.
   process.once("SIGINT", () => interruption.abort(new Error("interrupted")));
   try {
-    const ai = readAiEnvironment(process.env);
+    const settings = readAiEnvironment(process.env);
+    const ai = settings && { ...settings, onCallFailed: (failure: CallFailure) => tellFailure(failure, progress) };
     const { score, language } = await scoreFile({ request, ai, progress, signal: interruption.signal });
     progress.clear();
     const text = request.json
@@ -41,6 +43,13 @@ async function runScore(request: ScoreArguments): Promise<number> {
     process.stderr.write(`${messageOf(error, request.language)}\n`);
     return error instanceof CliError ? error.exitCode : 1;
   }
+}
+
+/** What the AI server said, for the person who has set it up. */
+function tellFailure({ section, status, message, serverMessage }: CallFailure, progress: ProgressLine): void {
+  progress.clear();
+  const http = status === null ? "" : ` (HTTP ${status})`;
+  process.stderr.write(`${section}: ${message}${http}${serverMessage === null ? "" : `: ${serverMessage}`}\n`);
 }
 
 /** What went wrong, for the person at the terminal. */

@@ -24,6 +24,8 @@ export interface WalkedReport {
   readonly finalScore: number | null;
   readonly level: string | null;
   readonly mode: string | null;
+  /** What has to be said with the score; null where a model judged everything. */
+  readonly notice: string | null;
   readonly error: string | null;
   /** Stages in the order in which the events told them. */
   readonly stages: readonly string[];
@@ -67,6 +69,7 @@ export async function walkThrough({ url, anonKey, files, print }: WalkOptions): 
       report.status === "scored" ? `${report.finalScore} ${report.level} (${report.mode})` : `failed: ${report.error}`;
     print(`${basename(file)}: ${report.stages.join(" > ")}: ${result}`);
   }
+  for (const notice of new Set(reports.flatMap((report) => report.notice ?? []))) print(`notice: ${notice}`);
 
   const teacher = await enter("teacher");
   const graph = await buildGraph(url, teacher.headers);
@@ -91,13 +94,22 @@ async function followReport(
       finalScore: null,
       level: null,
       mode: null,
+      notice: null,
       error: report.error?.message ?? null,
       stages,
     };
   }
   const score = (await callJson(`${url}/api/v1/reports/${id}/score`, { headers })).data;
-  const { final_score: finalScore, level, mode } = score;
-  return { status: "scored", finalScore, level: level.label, mode, error: null, stages };
+  const { final_score: finalScore, level, mode, notice } = score;
+  return {
+    status: "scored",
+    finalScore,
+    level: level.label,
+    mode,
+    notice: notice?.zh ?? null,
+    error: null,
+    stages,
+  };
 }
 
 async function buildGraph(url: string, headers: Record<string, string>): Promise<WalkOutcome["graph"]> {

@@ -1,6 +1,6 @@
 /**
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
- * and ADMIN_PASSWORD. With the embedded database the service must not be running.
+ * and ADMIN_PASSWORD (or its file, ADMIN_PASSWORD_FILE). With the embedded database the service must not be running.
  */
 import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
 import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
@@ -8,11 +8,12 @@ import { type AccountProvider, silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { createClient } from "@supabase/supabase-js";
+import { readGiven, runCommand } from "./command-line.ts";
 import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
-import { describeStartupFailure } from "./describe-startup-failure.ts";
-import { type Environment, parseEnvironment } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openKeys } from "./open-keys.ts";
+import { readEnvironment } from "./settings/read-environment.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 
 interface Admin {
@@ -27,15 +28,10 @@ const refusals = {
   rejected: "The account could not be created.",
 } as const;
 
-try {
-  await createAdmin();
-} catch (error) {
-  console.error(describeStartupFailure(error));
-  process.exit(1);
-}
+await runCommand(createAdmin);
 
 async function createAdmin(): Promise<void> {
-  const environment = parseEnvironment(process.env);
+  const { environment } = readEnvironment(process.env);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
   const admin = await askForAdmin();
@@ -88,12 +84,14 @@ async function openAccountProvider(
 }
 
 async function askForAdmin(): Promise<Admin> {
-  const { ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = process.env;
+  const { ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = readGiven("ADMIN_EMAIL", "ADMIN_NAME", "ADMIN_PASSWORD");
   if (ADMIN_EMAIL && ADMIN_NAME && ADMIN_PASSWORD) {
     return { email: ADMIN_EMAIL, fullName: ADMIN_NAME, password: ADMIN_PASSWORD };
   }
   if (!process.stdin.isTTY) {
-    throw new Error("There is no terminal to ask on: set ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD.");
+    throw new Error(
+      "There is no terminal to ask on: set ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.",
+    );
   }
   const terminal = openTerminalInput();
   try {

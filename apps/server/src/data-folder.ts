@@ -31,8 +31,19 @@ export function dataFolderAt(path: string): DataFolder {
   };
 }
 
-/** Proves that the folder is there and writable, or could be made; makes nothing. Throws StartupError. */
+/** Where a restore puts together what it brings back; there only while one is under way, or was cut off. */
+export function restoringFolder(folder: DataFolder): string {
+  return join(folder.path, "restoring");
+}
+
+/** Proves that the folder is there, whole and writable, or could be made; makes nothing. Throws StartupError. */
 export async function checkDataFolder(folder: DataFolder): Promise<void> {
+  if (await stat(restoringFolder(folder)).catch(() => null)) {
+    throw new StartupError(
+      "bad_data_folder",
+      `DATA_DIR: a restore into ${folder.path} was not finished: run it again to its end`,
+    );
+  }
   for (let path = folder.path; ; path = dirname(path)) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;

@@ -1,4 +1,4 @@
-import { WorkerPlanError } from "@rubrica/worker-runtime";
+import { TaskLimitsError, WorkerPlanError } from "@rubrica/worker-runtime";
 import { EnvironmentError } from "./environment.ts";
 import { RubricFileError } from "./rubric-files.ts";
 import { StartupError } from "./startup-error.ts";
@@ -13,6 +13,7 @@ function sentence(error: unknown): string {
     return error.message;
   }
   if (error instanceof WorkerPlanError) return `WORKERS ${error.message}`;
+  if (error instanceof TaskLimitsError) return `TASK_LIMITS ${error.message}`;
   const { name, message } = error as Error;
   return `Unexpected ${name}: ${message}`;
 }

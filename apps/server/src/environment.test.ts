@@ -45,7 +45,7 @@ describe("parseEnvironment()", () => {
         return (error as EnvironmentError).mistakes;
       }
     })();
-    expect(mistakes?.map((text) => text.split(" ")[0])).toEqual(["PORT", "ROLE", "MAX_UPLOAD_BYTES", "AI_BASE_URL"]);
+    expect(mistakes?.map((text) => text.split(" ")[0])).toEqual(["PORT", "MAX_UPLOAD_BYTES", "ROLE", "AI_BASE_URL"]);
   });
 
   test("parseEnvironment() refuses production without SELF_REGISTRATION_ROLES", () => {

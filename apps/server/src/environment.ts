@@ -1,6 +1,7 @@
 import type { Role } from "@rubrica/core";
-import type { z } from "zod";
-import { type EnvironmentVariable, environmentVariables } from "./environment-variables.ts";
+import type * as z from "zod";
+import { environmentVariables } from "./environment-variables.ts";
+import type { EnvironmentVariable } from "./settings/variable.ts";
 
 type Parsed = {
   readonly [Entry in (typeof environmentVariables)[number] as Entry["name"]]: Entry["default"] extends string

@@ -7,7 +7,7 @@ import {
   type Time,
   type WorkerDefinition,
 } from "@rubrica/worker-runtime";
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The worker to copy from, and to try the queue with: `example` echoes a message piece by piece, `test` behaves as its

@@ -1,11 +1,15 @@
 import type { GradebookItem, ReportMark } from "@rubrica/core";
+import { provisionalNotice, SIMULATED_NOTICE } from "@rubrica/scoring";
 
 type Language = "zh" | "en";
 type Words = Readonly<Record<Language, string>>;
 
+/** Names of criteria in the header, by id. */
+type CriterionNames = ReadonlyMap<string, string>;
+
 interface Column {
   readonly name: Words;
-  readonly value: (item: GradebookItem, language: Language) => string | number;
+  readonly value: (item: GradebookItem, language: Language, names: CriterionNames) => string | number;
 }
 
 const yesNo = (value: boolean, language: Language): string =>
@@ -17,8 +21,10 @@ const modeWords: Readonly<Record<string, Words>> = {
   simulated: { zh: "结构化指标评分（暂定）", en: "structural measures (provisional)" },
 };
 
-const ofMark = (value: (mark: ReportMark, language: Language) => string | number): Column["value"] => {
-  return ({ mark }, language) => (mark === null ? "" : value(mark, language));
+const ofMark = (
+  value: (mark: ReportMark, language: Language, names: CriterionNames) => string | number,
+): Column["value"] => {
+  return ({ mark }, language, names) => (mark === null ? "" : value(mark, language, names));
 };
 
 const columns: readonly Column[] = [
@@ -44,24 +50,69 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** For spreadsheets: UTF-8 with a byte order mark (Excel asks for it), CRLF, and one column for each criterion. */
+/** What programs want besides: with these `bun run agree` compares teacher and judge without scoring again. */
+const csvColumns: readonly Column[] = [
+  { name: { zh: "机评总分", en: "judged score" }, value: ofMark(({ judgedFinalScore }) => judgedFinalScore) },
+  {
+    name: { zh: "改分项", en: "criteria put right" },
+    value: ofMark(({ criteria }, _, names) =>
+      criteria
+        .filter(({ overridden }) => overridden)
+        // As the header says: where the rubric is gone criteria are named in the language of each report.
+        .map(({ criterionId, name }) => names.get(criterionId) ?? name)
+        .join(" | "),
+    ),
+  },
+  { name: { zh: "报告编号", en: "report id" }, value: ({ report }) => report.id },
+  {
+    name: { zh: "说明", en: "notice" },
+    value: ofMark(({ mode }, language) => provisionalNotice(mode)?.[language] ?? ""),
+  },
+];
+
+const judgedBy: Words = { zh: "（机评）", en: " (judge)" };
+
+/**
+ * For spreadsheets: UTF-8 with a byte order mark (Excel asks for it), CRLF, and two columns for each criterion: the
+ * points that count, and the judge's own.
+ */
 export function toGradebookCsv(items: readonly GradebookItem[], language: Language): string {
-  const lines = [headerOf(items, language), ...items.map((item) => lineOf(item, items, language))];
+  const criteria = criteriaOf(items);
+  const judgedPoints = ({ mark }: GradebookItem) => {
+    const points = new Map(mark?.criteria.map(({ criterionId, judgedPoints }) => [criterionId, judgedPoints]));
+    return [...criteria.keys()].map((id) => points.get(id) ?? "");
+  };
+  const lines = [
+    [
+      ...headerOf(items, language),
+      ...[...criteria.values()].map((name) => `${name}${judgedBy[language]}`),
+      ...csvColumns.map(({ name }) => name[language]),
+    ],
+    ...items.map((item) => [
+      ...lineOf(item, items, language),
+      ...judgedPoints(item),
+      ...csvColumns.map(({ value }) => value(item, language, criteria)),
+    ]),
+  ];
   return `\u{FEFF}${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+}
+
+interface Part {
+  readonly title: Words;
+  readonly items: readonly GradebookItem[];
+  readonly notice?: Words;
 }
 
 /** One table for the scores of a model and one for provisional ones, which are on another scale. */
 export function toGradebookMarkdown(items: readonly GradebookItem[], language: Language): string {
-  const parts: readonly { readonly title: Words; readonly items: readonly GradebookItem[] }[] = [
+  const parts: readonly Part[] = [
     {
       title: { zh: "AI评分", en: "Judged by AI" },
       items: items.filter(({ mark }) => mark !== null && !mark.provisional),
     },
     {
-      title: {
-        zh: "暂定评分（衡量形式，不可与AI评分比较）",
-        en: "Provisional (measures form; not to be compared with scores of AI)",
-      },
+      title: { zh: "暂定评分（不可与AI评分比较）", en: "Provisional (not to be compared with scores of AI)" },
+      notice: SIMULATED_NOTICE,
       items: items.filter(({ mark }) => mark?.provisional),
     },
     { title: { zh: "尚无评分", en: "Without a score" }, items: items.filter(({ mark }) => mark === null) },
@@ -72,7 +123,8 @@ export function toGradebookMarkdown(items: readonly GradebookItem[], language: L
       const header = headerOf(part.items, language);
       const lines = [header, header.map(() => "---"), ...part.items.map((item) => lineOf(item, part.items, language))];
       const table = lines.map((line, index) => `| ${line.map(index === 1 ? String : markdownCell).join(" | ")} |`);
-      return `## ${part.title[language]}\n\n${table.join("\n")}\n`;
+      const notice = part.notice === undefined ? "" : `${part.notice[language]}\n\n`;
+      return `## ${part.title[language]}\n\n${notice}${table.join("\n")}\n`;
     })
     .join("\n");
 }
@@ -87,13 +139,14 @@ function lineOf(
   language: Language,
 ): readonly (string | number)[] {
   const points = new Map(item.mark?.criteria.map((criterion) => [criterion.criterionId, criterion.points]));
+  const criteria = criteriaOf(items);
   return [
-    ...columns.map(({ value }) => value(item, language)),
-    ...[...criteriaOf(items).keys()].map((id) => points.get(id) ?? ""),
+    ...columns.map(({ value }) => value(item, language, criteria)),
+    ...[...criteria.keys()].map((id) => points.get(id) ?? ""),
   ];
 }
 
-function criteriaOf(items: readonly GradebookItem[]): ReadonlyMap<string, string> {
+function criteriaOf(items: readonly GradebookItem[]): CriterionNames {
   return new Map(items.flatMap(({ mark }) => mark?.criteria ?? []).map(({ criterionId, name }) => [criterionId, name]));
 }
 

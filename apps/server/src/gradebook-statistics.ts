@@ -22,6 +22,8 @@ export interface ScaleStatistics {
 }
 
 export interface CriterionMean {
+  /** As in the first score that has it, such as `2.4`. */
+  readonly number: string;
   readonly criterionId: string;
   readonly name: string;
   readonly count: number;
@@ -65,14 +67,15 @@ function summarizeScale(mode: string, provisional: boolean, marks: readonly Repo
 }
 
 function criterionMeans(marks: readonly ReportMark[]): readonly CriterionMean[] {
-  const found = new Map<string, { readonly name: string; readonly points: number[] }>();
-  for (const { criterionId, name, points } of marks.flatMap(({ criteria }) => criteria)) {
-    const line = found.get(criterionId) ?? { name, points: [] };
+  const found = new Map<string, { readonly number: string; readonly name: string; readonly points: number[] }>();
+  for (const { criterionId, number, name, points } of marks.flatMap(({ criteria }) => criteria)) {
+    const line = found.get(criterionId) ?? { number, name, points: [] };
     if (points !== null) line.points.push(points);
     found.set(criterionId, line);
   }
-  return [...found].map(([criterionId, { name, points }]) => ({
+  return [...found].map(([criterionId, { number, name, points }]) => ({
     criterionId,
+    number,
     name,
     count: points.length,
     mean: meanOf(points),

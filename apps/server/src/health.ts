@@ -1,6 +1,8 @@
 import type { Database } from "@rubrica/adapter-postgres";
 import type { ObjectStore, Outbox, TaskQueue, WorkerRegistry } from "@rubrica/core";
 import { type RegisteredManager, registeredManagers, type WorkerManager } from "@rubrica/worker-runtime";
+import { inTime } from "./observing/in-time.ts";
+import { keptForAMoment } from "./observing/kept-for-a-moment.ts";
 
 /** How one part of the service is. */
 export interface ComponentHealth {
@@ -12,21 +14,37 @@ export interface ComponentHealth {
 
 /** What is examined. */
 export interface HealthSubjects {
-  readonly database: Database;
-  readonly queue: TaskQueue;
+  readonly database: Pick<Database, "query">;
+  readonly queue: Pick<TaskQueue, "oldestReadySeconds">;
   /** Of a queue in Redis; null where the queue is in the database. */
   readonly outbox: Pick<Outbox, "oldestSeconds"> | null;
-  readonly objects: ObjectStore;
+  readonly objects: Pick<ObjectStore, "check" | "reach">;
   /** Null in a process without workers. */
   readonly manager: WorkerManager | null;
   /** Knows the workers of all processes. */
   readonly registry: WorkerRegistry;
 }
 
+/** Tells how every component is, as it was at most a second ago. */
+export type Health = () => Promise<readonly ComponentHealth[]>;
+
+/**
+ * Examines the components at most once a second, however often it is asked.
+ * @param elapsed Milliseconds of a clock that never goes back. Default: the process's.
+ */
+export function createHealth(subjects: HealthSubjects, elapsed?: () => number): Health {
+  const proveWritable = keptForAMoment(writableForMilliseconds, () => subjects.objects.check(), elapsed);
+  return keptForAMoment(1000, () => checkHealth(subjects, proveWritable), elapsed);
+}
+
+/** What could be written to is written to again so long after, to see. What could not is tried again at the next look. */
+const writableForMilliseconds = 10_000;
+const deadlineMilliseconds = 3000;
+
 /** Examines every component, each within the deadline; a failing one never hides the others. */
-export async function checkHealth(
+async function checkHealth(
   subjects: HealthSubjects,
-  deadlineMilliseconds = 3000,
+  proveWritable: () => Promise<void>,
 ): Promise<readonly ComponentHealth[]> {
   const { database, queue, outbox, objects, manager, registry } = subjects;
   const check = async (
@@ -34,7 +52,7 @@ export async function checkHealth(
     look: () => Promise<string>,
   ): Promise<ComponentHealth> => {
     try {
-      return { component, healthy: true, detail: await withDeadline(look(), deadlineMilliseconds) };
+      return { component, healthy: true, detail: await inTime(deadlineMilliseconds, look) };
     } catch (error) {
       return { component, healthy: false, detail: (error as Error).message };
     }
@@ -49,7 +67,7 @@ export async function checkHealth(
     check("queue", async () => `${outbox ? "in Redis: " : ""}${describeQueue(await waiting)}`),
     ...(outbox ? [check("outbox", async () => describeOutbox(await outbox.oldestSeconds()))] : []),
     check("object_store", async () => {
-      await objects.check();
+      await Promise.all([objects.reach(), proveWritable()]);
       return "writable";
     }),
     check("workers", async () => describeWorkers(manager, await lookAround(registry, waiting))),
@@ -107,16 +125,4 @@ function describeWorkers(manager: WorkerManager | null, around: Surroundings | n
     throw new Error(`work has waited ${Math.round(waited)} s, and no worker is alive in any process`);
   }
   return `${here} running here, ${there} in other processes`;
-}
-
-async function withDeadline<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -16,10 +16,11 @@ import {
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import { readAccountFile } from "./account-file.ts";
+import { readGiven } from "./command-line.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder } from "./data-folder.ts";
 import { describeStartupFailure } from "./describe-startup-failure.ts";
-import { parseEnvironment } from "./environment.ts";
 import { openEmbeddedDatabase, openForeignDatabase, openServerDatabase } from "./open-database.ts";
+import { readEnvironment } from "./settings/read-environment.ts";
 import { StartupError } from "./startup-error.ts";
 
 const help = `Takes the accounts of a Supabase project over, with their ids and password hashes.
@@ -27,7 +28,7 @@ const help = `Takes the accounts of a Supabase project over, with their ids and 
   bun run import-accounts --dry-run --from postgres://...
   bun run import-accounts --file users.csv
 
-  --from       database of the project, as a role that reads its schema auth; or in IMPORT_FROM
+  --from       database of the project, as a role that reads its schema auth; or in IMPORT_FROM, or in the file IMPORT_FROM_FILE
   --file       export of auth.users instead: .csv with column names, or a JSON object a line (.ndjson)
   --role-from  where the role of a record stands: app_metadata.role (default), another field, or none.
                Everybody writes their own user_metadata: name it only where you know what stands there.
@@ -68,7 +69,7 @@ function parseRequest(): Request | null {
   const { values } = parseCommandLine();
   if (values.help) return null;
   const { "role-from": role, "dry-run": dryRun, batch } = values;
-  const url = values.from ?? (values.file === undefined ? process.env.IMPORT_FROM : undefined);
+  const url = values.from ?? (values.file === undefined ? readGiven("IMPORT_FROM").IMPORT_FROM : undefined);
   if ((url === undefined) === (values.file === undefined))
     throw badArguments("exactly one of --from and --file is needed");
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw badArguments("--from must begin with postgres://");
@@ -102,7 +103,7 @@ function badArguments(what: string): StartupError {
 }
 
 async function run({ source, roleFrom, dryRun, batchSize }: Request): Promise<void> {
-  const environment = parseEnvironment(process.env);
+  const { environment } = readEnvironment(process.env);
   if (environment.supabase !== null) {
     throw new StartupError("bad_arguments", "SUPABASE_URL: accounts of this service are at Supabase, and stay there");
   }

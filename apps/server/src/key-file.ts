@@ -8,7 +8,7 @@ import {
   isEncryptedText,
   type KeySet,
 } from "@rubrica/identity";
-import { z } from "zod";
+import * as z from "zod";
 import { lockFile } from "./file-lock.ts";
 import { StartupError } from "./startup-error.ts";
 

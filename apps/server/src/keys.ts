@@ -2,11 +2,12 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "@rubrica/core";
 import { createSigningKey, listKeys, renewServiceKeys, replaceKeys, rotateKeys } from "@rubrica/identity";
+import { readGiven, runCommand } from "./command-line.ts";
 import { dataFolderAt } from "./data-folder.ts";
-import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { type Environment, parseEnvironment } from "./environment.ts";
 import { changeKeyFile, type KeyFile, readKeyFile } from "./key-file.ts";
 import { keyFileOf } from "./open-keys.ts";
+import { readEnvironment } from "./settings/read-environment.ts";
 import { StartupError } from "./startup-error.ts";
 
 const help = `The keys of this installation, in DATA_DIR; KEYS_PASSPHRASE opens them where they are encrypted.
@@ -16,7 +17,7 @@ const help = `The keys of this installation, in DATA_DIR; KEYS_PASSPHRASE opens 
   bun run keys rotate --now   for a stolen key: a new one signs at once and the old ones are out; people refresh
   bun run keys show           prints the anon, publishable, service and secret key; the last two open everything
   bun run keys renew          replaces the service and the secret key; restart the processes after it
-  bun run keys passphrase     encrypts the file under NEW_KEYS_PASSPHRASE; restart the processes with it as KEYS_PASSPHRASE
+  bun run keys passphrase     encrypts the file under NEW_KEYS_PASSPHRASE (or its _FILE); restart the processes with it as KEYS_PASSPHRASE
   bun run keys make           prints a new private key for JWT_KEYS
 
   --signs-after-seconds N     when the new key begins to sign (900); not sooner than others cache the old list (600)
@@ -34,8 +35,11 @@ async function run(): Promise<void> {
     return;
   }
   // Only these: the keys can be changed in a shell that lacks the other settings of the service.
-  const { DATA_DIR, KEYS_PASSPHRASE, JWT_KEYS, JWT_SECRET } = process.env;
-  const environment = parseEnvironment({ DATA_DIR, KEYS_PASSPHRASE, JWT_KEYS, JWT_SECRET });
+  const names = [
+    "DATA_DIR",
+    ...["KEYS_PASSPHRASE", "JWT_KEYS", "JWT_SECRET"].flatMap((name) => [name, `${name}_FILE`]),
+  ];
+  const { environment } = readEnvironment(Object.fromEntries(names.map((name) => [name, process.env[name]])));
   await work({ environment, file: keyFileOf(environment, dataFolderAt(environment.DATA_DIR)), values });
 }
 
@@ -129,8 +133,12 @@ async function renew({ file }: Command): Promise<void> {
 }
 
 async function changePassphrase({ file }: Command): Promise<void> {
-  const { KEYS_PASSPHRASE } = parseEnvironment({ KEYS_PASSPHRASE: process.env.NEW_KEYS_PASSPHRASE });
-  if (KEYS_PASSPHRASE === null) throw new StartupError("bad_keys", "NEW_KEYS_PASSPHRASE must be set");
+  const { KEYS_PASSPHRASE } = parseEnvironment({
+    KEYS_PASSPHRASE: readGiven("NEW_KEYS_PASSPHRASE").NEW_KEYS_PASSPHRASE,
+  });
+  if (KEYS_PASSPHRASE === null) {
+    throw new StartupError("bad_keys", "NEW_KEYS_PASSPHRASE must be set, or NEW_KEYS_PASSPHRASE_FILE");
+  }
   await changeKeyFile(file, async (keySet) => keySet, KEYS_PASSPHRASE);
   console.log(`${file.path} is encrypted under the new passphrase.`);
 }
@@ -161,9 +169,4 @@ const secretIsInTheEnvironment =
   'The secret comes from JWT_SECRET and cannot change alone: give it in JWT_KEYS as { "kty": "oct", "k": base64url of the ' +
   'secret, "key_ops": ["verify"] }, beside the new key with "key_ops": ["sign"].';
 
-try {
-  await run();
-} catch (error) {
-  console.error(describeStartupFailure(error));
-  process.exit(1);
-}
+await runCommand(run);

@@ -1,13 +1,31 @@
 import type { LogFields, Logger } from "@rubrica/core";
-import { destination, type Logger as Pino, pino } from "pino";
+import { destination, type Logger as Pino, pino, stdTimeFunctions } from "pino";
+import { requestFacts } from "./observing/request-facts.ts";
 
-/** JSON lines on standard error; fields that could hold a secret are cut out. */
-export function createLogger(level: string): Logger {
+/** What every line says besides its own. */
+export interface LogOptions {
+  /** As LOG_LEVEL names it. */
+  readonly level: string;
+  readonly version: string;
+  /** What the process does. */
+  readonly role: string;
+  /** Of the moment, such as the trace that a line belongs to. Default: none. */
+  readonly facts?: () => LogFields;
+}
+
+/**
+ * JSON lines on standard error: `level` as a word, `time` by ISO 8601 in UTC, version and role of the process, during a
+ * request its id and who asks. Fields that could hold a secret are cut out.
+ */
+export function createLogger({ level, version, role, facts }: LogOptions): Logger {
   return wrap(
     pino(
       {
         level,
-        base: null,
+        base: { version, role },
+        timestamp: stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+        mixin: () => ({ ...requestFacts(), ...facts?.() }),
         redact: {
           paths: [
             "password",

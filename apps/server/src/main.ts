@@ -1,5 +1,6 @@
 import { describeStartupFailure } from "./describe-startup-failure.ts";
-import { type Environment, EnvironmentError, environmentTable, parseEnvironment } from "./environment.ts";
+import { type Environment, EnvironmentError, environmentTable } from "./environment.ts";
+import { readEnvironment } from "./settings/read-environment.ts";
 import { type RunningService, startService } from "./start-service.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
@@ -20,22 +21,23 @@ if (process.argv.slice(2).some((argument) => argument === "--help" || argument =
 }
 
 async function run(): Promise<void> {
-  let running: RunningService;
   try {
-    const environment = parseEnvironment(process.env);
-    running = await startService(environment);
+    const { environment, warnings } = readEnvironment(process.env);
+    const running = await startService(environment, { warnings, tracingVariables: process.env });
+    // Before it says how to stop it: whoever reads that may do so at once.
+    stopOnSignals(running);
     announce(running, environment);
   } catch (error) {
     console.error(`Rubrica cannot start. ${describeStartupFailure(error)}`);
     process.exit(error instanceof EnvironmentError ? 2 : 1);
   }
-  stopOnSignals(running);
 }
 
-function announce({ url, keys, database }: RunningService, { ai, supabase }: Environment): void {
+function announce({ url, adminUrl, keys, database }: RunningService, { ai, supabase }: Environment): void {
   const lines = [
     "",
     url ? `Rubrica is ready: ${url}  (documentation: ${url}/docs)` : "Rubrica's workers are running.",
+    ...(adminUrl ? [`operators:  ${adminUrl}  (/livez, /readyz, /health, /metrics)`] : []),
     ...(keys.anon ? [`anon key:  ${keys.anon}`] : []),
     ...(keys.publishable ? [`publishable key:  ${keys.publishable}`] : []),
     `database:  ${database === "embedded" ? "embedded PostgreSQL" : "PostgreSQL server"}`,

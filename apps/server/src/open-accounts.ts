@@ -39,7 +39,7 @@ export async function openAccounts(options: {
   const { anon, publishable } = clientKeys;
   return {
     accounts: { kind: "own", signingKeys, clientKeys, mailer },
-    objects: createObjectStore({ folder: folder.objects }),
+    objects: createObjectStore({ folder: folder.objects, minFreeBytes: environment.MIN_FREE_BYTES }),
     publicKeys: { ...(anon !== undefined && { anon }), ...(publishable !== undefined && { publishable }) },
     close,
   };

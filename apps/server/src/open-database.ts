@@ -1,6 +1,6 @@
 import { access, rm, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { type Database, migrate } from "@rubrica/adapter-postgres";
+import { type Database, migrate, NewerSchemaError } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { createConnectionGuard, postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
 import postgres from "postgres";
@@ -16,26 +16,38 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
+/** How a database is opened. */
+export interface OpenOptions {
+  /** Default true. Otherwise it is left as it is: for those who look at it or migrate it themselves. */
+  readonly migrated?: boolean;
+}
+
 /** Opens the embedded database of the folder, made on the first start, and migrates it. */
-export async function openEmbeddedDatabase(folder: DataFolder): Promise<OpenedDatabase> {
+export async function openEmbeddedDatabase(
+  folder: DataFolder,
+  { migrated = true }: OpenOptions = {},
+): Promise<OpenedDatabase> {
   const ready = `${folder.database}.ready`;
   // A folder without its mark was left by a start that was cut short: nothing was ever stored in it.
   if (!(await exists(ready))) await rm(folder.database, { recursive: true, force: true });
   const pglite = await PGlite.create(folder.database);
   try {
     const database = pgliteDatabase(pglite);
-    await migrate(database);
-    await writeFile(ready, "");
+    if (migrated) {
+      await migrate(database);
+      await writeFile(ready, "");
+    }
     const vacuum = () => database.script("vacuum (analyze)");
     return { database, kind: "embedded", vacuum, close: () => pglite.close() };
   } catch (error) {
     await pglite.close();
+    if (error instanceof NewerSchemaError) throw new StartupError("newer_schema", `DATA_DIR: ${error.message}`);
     throw error;
   }
 }
 
 /** Connects to a PostgreSQL server and migrates the database. Throws StartupError when it cannot be used. */
-export async function openServerDatabase(url: string): Promise<OpenedDatabase> {
+export async function openServerDatabase(url: string, { migrated = true }: OpenOptions = {}): Promise<OpenedDatabase> {
   const guard = createConnectionGuard();
   const sql = postgres(url, {
     max: poolSize,
@@ -47,7 +59,8 @@ export async function openServerDatabase(url: string): Promise<OpenedDatabase> {
   });
   try {
     const database = postgresjsDatabase(sql, { guard });
-    await migrate(database);
+    // Either way something is asked: whether it can be reached at all.
+    await (migrated ? migrate(database) : database.query("select 1"));
     return { database, kind: "server", vacuum: null, close: () => sql.end({ timeout: closeTimeoutSeconds }) };
   } catch (error) {
     await sql.end({ timeout: 0 });

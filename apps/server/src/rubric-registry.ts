@@ -1,4 +1,4 @@
-import type { RubricStore, RubricVersion } from "@rubrica/core";
+import type { RubricStore, RubricVersion, RubricVersionPage } from "@rubrica/core";
 import type { RubricSource } from "@rubrica/report-pipeline";
 import { defaultRubric, hashRubric, type Rubric } from "@rubrica/scoring";
 
@@ -6,17 +6,40 @@ import { defaultRubric, hashRubric, type Rubric } from "@rubrica/scoring";
 export interface RubricRegistry extends RubricSource {
   /** As {@link RubricSource}; what it gives out to score by is kept, so that the score can be recomputed later. */
   get(id: string | null): Promise<Rubric | null>;
-  all(): Promise<readonly Rubric[]>;
-  ids(): Promise<readonly string[]>;
+  /** A page of them, the deployment's own first, and how many there are. */
+  list(page: Page): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
+  /** The first ids of the list, for people who named another one. */
+  known(): Promise<KnownRubrics>;
+  /** Those of these ids that are there, in their newest version. */
+  newestOf(ids: readonly string[]): Promise<readonly Rubric[]>;
   has(id: string): Promise<boolean>;
   /** The newest version, or the one that is named. */
   find(id: string, version?: string): Promise<Rubric | null>;
   /** What a score's provenance names, whatever the rubric says today; null when nobody kept it. */
   findByHash(hash: string): Promise<Rubric | null>;
   /** Uploaded versions, newest first. */
-  versions(id: string): Promise<readonly RubricVersion[]>;
+  versions(id: string, page: Page): Promise<RubricVersionPage>;
   /** `reserved`: the deployment has a rubric of this id. `taken`: the version is there with other content. */
   upload(rubric: Rubric, personId: string): Promise<"uploaded" | "known" | "reserved" | "taken">;
+}
+
+/** Which part of a list. */
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Some ids, and how many there are. */
+export interface KnownRubrics {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** A rubric as it stands in the list. */
+export interface ListedRubric {
+  readonly rubric: Rubric;
+  /** When this version was uploaded; null for one of the deployment. */
+  readonly uploadedAt: Date | null;
 }
 
 /** What the registry looks in. */
@@ -31,24 +54,43 @@ export interface RubricRegistryOptions {
 export function createRubricRegistry({ files, store }: RubricRegistryOptions): RubricRegistry {
   const kept = new Set<string>();
   const uploaded = async (id: string, version?: string): Promise<Rubric | null> => {
-    const versions = await store.uploaded(id);
-    const found = versions.find((candidate) => version === undefined || candidate.version === version);
-    return found ? asRubric(found) : null;
+    const found = await store.findUploaded(id, version);
+    return found && asRubric(found);
   };
   const find = async (id: string, version?: string): Promise<Rubric | null> => {
     const own = files.get(id);
     if (own) return version === undefined || own.version === version ? own : null;
     return uploaded(id, version);
   };
-  const all = async (): Promise<readonly Rubric[]> => {
-    const newest = (await store.newest()).filter(({ rubricId }) => !files.has(rubricId));
-    return [...files.values(), ...newest.map(asRubric)];
+  const exceptRubricIds = [...files.keys()];
+  const list: RubricRegistry["list"] = async ({ limit, offset }) => {
+    const own = [...files.values()].slice(offset, offset + limit);
+    // One at least, so that the number of all comes along.
+    const page = { limit: Math.max(1, limit - own.length), offset: Math.max(0, offset - files.size) };
+    const { items, total } = await store.newest({ exceptRubricIds, ...page });
+    return {
+      items: [
+        ...own.map((rubric) => ({ rubric, uploadedAt: null })),
+        ...items.map((version) => ({ rubric: asRubric(version), uploadedAt: version.createdAt })),
+      ].slice(0, limit),
+      total: files.size + total,
+    };
   };
 
   return {
     find,
-    all,
-    ids: async () => (await all()).map(({ id }) => id),
+    list,
+    async known() {
+      const { items, total } = await list({ limit: mostNamed, offset: 0 });
+      return { ids: items.map(({ rubric }) => rubric.id), total };
+    },
+    async newestOf(ids) {
+      const own = [...new Set(ids)].flatMap((id) => files.get(id) ?? []);
+      const rubricIds = [...new Set(ids)].filter((id) => !files.has(id));
+      if (rubricIds.length === 0) return own;
+      const { items } = await store.newest({ rubricIds, limit: rubricIds.length, offset: 0 });
+      return [...own, ...items.map(asRubric)];
+    },
     has: async (id) => (await find(id)) !== null,
 
     async get(id) {
@@ -70,7 +112,7 @@ export function createRubricRegistry({ files, store }: RubricRegistryOptions): R
       return null;
     },
 
-    versions: async (id) => (files.has(id) ? [] : store.uploaded(id)),
+    versions: async (id, page) => (files.has(id) ? { items: [], total: 0 } : store.uploaded(id, page)),
 
     async upload(rubric, personId) {
       if (files.has(rubric.id)) return "reserved";
@@ -81,6 +123,9 @@ export function createRubricRegistry({ files, store }: RubricRegistryOptions): R
     },
   };
 }
+
+/** What fits into a sentence. */
+const mostNamed = 20;
 
 /** Only what parseRubric() has read is ever kept. */
 function asRubric({ rubric }: RubricVersion): Rubric {

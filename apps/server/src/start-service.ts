@@ -1,24 +1,39 @@
-import { createPostgresStores, type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import {
+  createAuditChain,
+  createPostgresStores,
+  type Database,
+  keepSelfRegistrationRoles,
+} from "@rubrica/adapter-postgres";
 import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
+import { abandonedUploadsChore } from "./abandoned-uploads.ts";
 import { confirmationHours } from "./accounts/own-accounts.ts";
+import { serveSnapshots } from "./backup/snapshot-socket.ts";
 import { composeService, type Service, type ServiceParts, workerKinds } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
+import { createAdminApp } from "./http/admin-app.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
+import { openConsole } from "./open-console.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openRedis } from "./open-redis.ts";
+import { startAuditSealing } from "./privacy/audit-sealing.ts";
+import { privacyChores } from "./privacy/privacy-chores.ts";
 import { openRubricFiles } from "./rubric-files.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
 import { startUpkeep } from "./upkeep.ts";
+import { version } from "./version.ts";
 
 /** A running service. */
 export interface RunningService {
   /** Where it listens; null for a process without HTTP. */
   readonly url: string | null;
+  /** Where operators look in; null without ADMIN_PORT. */
+  readonly adminUrl: string | null;
   /** Those that may be public. */
   readonly keys: Pick<ClientKeys, "anon" | "publishable">;
   readonly database: "embedded" | "server";
@@ -30,23 +45,31 @@ export interface RunningService {
 /**
  * Starts everything in an order in which nothing is made before all that can be checked was checked: settings,
  * folder, port; then data. What wraps stands between the service and its database or hasher, for tests. Rejects with
- * StartupError, EnvironmentError, WorkerPlanError or RubricFileError.
+ * StartupError, EnvironmentError, WorkerPlanError, TaskLimitsError or RubricFileError.
  */
 export async function startService(
   environment: Environment,
-  options: { readonly wrapDatabase?: (database: Database) => Database } & Pick<
-    ServiceParts,
-    "wrapHasher" | "leaseSeconds"
-  > = {},
+  options: {
+    readonly wrapDatabase?: (database: Database) => Database;
+    /** Of the settings, for the log. Default: none. */
+    readonly warnings?: readonly string[];
+    /** OpenTelemetry's own, such as OTEL_EXPORTER_OTLP_ENDPOINT. Default: none, no traces are written. */
+    readonly tracingVariables?: Readonly<Record<string, string | undefined>>;
+    /** After which a connection without a sign of life ends. Default 60. */
+    readonly idleSeconds?: number;
+  } & Pick<ServiceParts, "wrapHasher" | "leaseSeconds" | "uploadLimits"> = {},
 ): Promise<RunningService> {
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
   const rubrics = await openRubricFiles(folder.rubrics);
-  const logger = createLogger(environment.LOG_LEVEL);
+  const build = { version, role: environment.ROLE };
+  const tracing = await openTracing(options.tracingVariables ?? {}, build);
+  const logger = createLogger({ level: environment.LOG_LEVEL, ...build, ...(tracing && { facts: tracing.facts }) });
+  for (const warning of options.warnings ?? []) logger.warn({}, warning);
 
   // Undone in reverse order, at the end or when something on the way fails.
-  const closers: (() => unknown)[] = [];
+  const closers: (() => unknown)[] = [() => tracing?.close()];
   const close = async () => {
     const failures: unknown[] = [];
     // One that fails must not keep the others from closing: a lock or a connection would stay.
@@ -54,8 +77,21 @@ export async function startService(
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const listener = environment.ROLE === "worker" ? null : createListener(environment.HOST, environment.PORT);
+    // Bound first and closed last: it tells of the start and of the stop.
+    const admin =
+      environment.ADMIN_PORT === null
+        ? null
+        : createListener(environment.ADMIN_HOST, environment.ADMIN_PORT, { setting: "ADMIN_PORT" });
+    if (admin) closers.push(() => admin.close());
+    const listener =
+      environment.ROLE === "worker"
+        ? null
+        : createListener(environment.HOST, environment.PORT, {
+            ...(options.idleSeconds !== undefined && { idleSeconds: options.idleSeconds }),
+          });
     if (listener) closers.push(() => listener.close());
+    // Beside the database's opening, so that nobody waits for it.
+    const console = listener && openConsole(logger);
     closers.push(() => removeIfEmpty(folder));
     const exclusive = environment.DATABASE_URL === null;
     const server = environment.DATABASE_URL === null ? null : await openServerDatabase(environment.DATABASE_URL);
@@ -64,7 +100,10 @@ export async function startService(
     const redis = environment.REDIS_URL === null ? null : await openRedis(environment.REDIS_URL, logger);
     if (redis) closers.push(() => redis.close());
     const opened = server ?? (await openEmbeddedDatabase(folder));
-    if (!server) closers.push(() => opened.close());
+    if (!server) {
+      closers.push(() => opened.close());
+      closers.push(await serveSnapshots({ folder, database: opened.database, logger }));
+    }
 
     const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener);
     if (environment.ROLE === "all" && environment.supabase === null && !plan.has("mail")) {
@@ -94,28 +133,52 @@ export async function startService(
       rubrics,
       logger,
       publicUrl,
+      ...(console && { console }),
+      ...(tracing && { tracing }),
       ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
+      ...(listener && { holdConnection: (request: Request) => listener.hold(request) }),
+      ...(options.uploadLimits && { uploadLimits: options.uploadLimits }),
       ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
+    closers.push(() => service.close());
     // Both at once, and before the database: requests under way still need it.
     closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    const { deadLetters } = service;
+    closers.push(() => service.metrics.close());
+    const { deadLetters, transaction, rateLimiter } = service;
     const stores = createPostgresStores({ database: opened.database });
-    closers.push(startUpkeep({ deadLetters, vacuum: opened.vacuum, logger }));
+    closers.push(
+      startUpkeep({
+        deadLetters,
+        vacuum: opened.vacuum,
+        chores: [
+          ...privacyChores({ environment, transaction, sweep: service.sweep, logger }),
+          abandonedUploadsChore({ transaction, objects, rateLimiter, logger }),
+        ],
+        logger,
+      }),
+    );
+    closers.push(startAuditSealing({ chain: createAuditChain(opened.database), logger }));
     // Sessions and accounts at Supabase are Supabase's to remove.
     if (accounts.kind === "own") {
       closers.push(startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours }));
     }
+    admin?.serve(createAdminApp(service).fetch);
     listener?.serve((request) => service.app.fetch(request));
     service.relay?.start();
     service.manager?.start();
     logger.info(
-      { url: listener?.url ?? null, role: environment.ROLE, database: opened.kind, redis: redis !== null },
+      {
+        url: listener?.url ?? null,
+        admin: admin?.url ?? null,
+        database: opened.kind,
+        redis: redis !== null,
+      },
       "started",
     );
     return {
       url: listener?.url ?? null,
+      adminUrl: admin?.url ?? null,
       keys: publicKeys,
       database: opened.kind,
       service,

@@ -10,6 +10,9 @@ export class StartupError extends Error {
     | "bad_keys"
     | "bad_mail_folder"
     | "supabase_not_ready"
+    | "newer_schema"
+    | "bad_backup"
+    | "bad_tracing"
     | "bad_arguments"
     | "unreadable_file";
 

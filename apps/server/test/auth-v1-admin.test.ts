@@ -24,6 +24,7 @@ describe("/auth/v1/admin and the official client", () => {
       DATA_DIR: folder.path,
       WORKERS: "mail:2",
       PUBLIC_URL: "http://rubrica.test",
+      SITE_URL: "http://rubrica.test",
       EMAIL_CONFIRMATION: "required",
     });
     serviceKey = JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")).serviceKey;

@@ -97,6 +97,28 @@ describe("connections", () => {
     await talk;
   });
 
+  test("an event stream tells at once that it is open, where the report is in its stage, and no outcome of an earlier run", async () => {
+    const id = await upload(service, student);
+    const { progress } = createPostgresStores({ database: service.opened.database });
+    const response = await fetch(`${listener.url}/api/v1/reports/${id}/events`, { headers: student.headers });
+    const [first, later] = response.body?.tee() ?? [];
+    const begin = await first?.getReader().read();
+    expect(new TextDecoder().decode(begin?.value)).toBe("retry: 1000\n\n");
+
+    await progress.publish(id, { type: "failed", code: "damaged", message: "earlier" });
+    await progress.publish(id, { type: "stage", stage: "convert", attempt: 1, progress: 0.05 });
+    await progress.publish(id, { type: "progress", stage: "convert", progress: 0.275, detail: null });
+    const heard: unknown[] = [];
+    for await (const { event, data } of readServerSentEvents(new Response(later))) {
+      heard.push([event, Math.round(JSON.parse(data).stage_progress * 100)]);
+      if (heard.length === 2) break;
+    }
+    expect(heard).toEqual([
+      ["stage", 0],
+      ["progress", 50],
+    ]);
+  });
+
   test("an event stream gives thousands of events in order to a slow reader", async () => {
     const id = await upload(service, student);
     await service.opened.database.query(

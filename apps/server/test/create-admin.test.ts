@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
@@ -38,6 +39,9 @@ test("create-admin says what is missing or wrong, and makes nothing", async () =
   expect(short.exitCode).toBe(1);
   expect(short.said).toContain("password");
   expect(short.said).not.toContain("tiny!");
+  const twice = await createAdmin({ ...admin, ADMIN_PASSWORD_FILE: "/nowhere/secret" });
+  expect(twice.exitCode).toBe(1);
+  expect(twice.said).toContain("ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set");
 }, 60_000);
 
 /** Answers the questions on a terminal; resolves with everything that stood on it. */
@@ -79,7 +83,11 @@ test("create-admin asks on a terminal, does not show the password, and ends on C
 }, 60_000);
 
 test("create-admin makes the first admin, who can log in in production, and refuses a second", async () => {
-  expect((await createAdmin(admin)).said).toContain("head@example.com can log in now");
+  const { ADMIN_PASSWORD, ...named } = admin;
+  const ADMIN_PASSWORD_FILE = join(folder.path, "admin-password");
+  await writeFile(ADMIN_PASSWORD_FILE, `${ADMIN_PASSWORD}\n`, { mode: 0o600 });
+  const made = await createAdmin({ ...named, ADMIN_PASSWORD_FILE });
+  expect(made).toEqual({ exitCode: 0, said: "The admin head@example.com can log in now.\n" });
   expect(await createAdmin({ ...admin, ADMIN_EMAIL: "other@example.com" })).toMatchObject({ exitCode: 1 });
 
   const server = await mustStart({

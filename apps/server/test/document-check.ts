@@ -12,7 +12,12 @@ interface Operation {
   readonly name: string;
   readonly method: string;
   readonly pattern: RegExp;
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema?: object }>> }>>;
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { schema?: object }>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document as a client reads it
@@ -57,7 +62,12 @@ function operationsOf(document: OpenApiDocument): readonly Operation[] {
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-      responses,
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, { $ref, ...answer }]) => [
+          status,
+          $ref ? document.components.responses[$ref.replace("#/components/responses/", "")] : answer,
+        ]),
+      ),
     })),
   );
 }

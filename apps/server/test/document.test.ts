@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { reportObjects } from "@rubrica/core";
 import { defaultRubric } from "@rubrica/scoring";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { createDocumentCheck } from "./document-check.ts";
+import { mailTo } from "./mail-reader.ts";
+import { openPage } from "./page-client.ts";
 import { upload, waitForReport } from "./report-client.ts";
-import { openTestService, type TestService } from "./test-service.ts";
+import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 describe("/openapi.json", () => {
   let service: TestService;
@@ -24,12 +27,23 @@ describe("/openapi.json", () => {
       return answer.body?.data;
     };
 
-    for (const path of ["/", "/info", "/health", "/api/v1/workers/status", "/api/v1/rubrics"]) await ask("GET", path);
+    const seen = [
+      "/",
+      "/info",
+      "/health",
+      "/livez",
+      "/readyz",
+      "/metrics",
+      "/api/v1/workers/status",
+      "/api/v1/rubrics",
+    ];
+    for (const path of seen) await ask("GET", path);
     await ask("GET", "/api/v1/rubrics/rubrica-default");
     const login = { email: admin.email, password: "secret-123" };
     await ask("POST", "/functions/v1/auth-login", login);
 
     await askAuth(service);
+    await askPage(service);
 
     const users = "/api/v1/api/users";
     const user = await ask("POST", users, { ...login, email: "documented@example.com", full_name: "D" });
@@ -37,18 +51,22 @@ describe("/openapi.json", () => {
     await ask("GET", `${users}/${user.id}`);
     await ask("PUT", `${users}/${user.id}`, { full_name: "E" });
     await ask("DELETE", `${users}/${user.id}`);
+    await askForPersonalData(service);
 
     const id = await upload(service, admin);
     await waitForReport(service, admin, id);
     await ask("GET", "/api/v1/reports");
     for (const part of ["/content", "/score", "/file", "/events"]) await ask("GET", `/api/v1/reports/${id}${part}`);
-    await askDesk(service, id, ask);
+    await askDesk(service, id, ask, headers);
     await ask("POST", `/api/v1/reports/${id}/rescore`, {});
     await waitForReport(service, admin, id);
 
     const build = await ask("POST", "/api/v1/knowledge-graph/builds", {});
     while ((await ask("GET", `/api/v1/knowledge-graph/builds/${build.id}`)).status !== "published") await Bun.sleep(20);
     await ask("GET", "/api/v1/knowledge-graph");
+    const { nodes } = await ask("GET", "/api/v1/knowledge-graph/overview");
+    await ask("GET", `/api/v1/knowledge-graph/neighbourhood?key=${encodeURIComponent(nodes[0].key)}`);
+    await ask("GET", "/api/v1/knowledge-graph/search?q=a");
     await ask("DELETE", `/api/v1/reports/${id}`);
 
     for (const letter of ["1001", "1002"]) {
@@ -59,6 +77,13 @@ describe("/openapi.json", () => {
         [letter],
       );
     }
+    const queue = createPostgresStores(service.opened).queue;
+    const [waiting] = await queue.enqueue([{ type: "test", payload: {}, delaySeconds: 3600 }]);
+    await ask("GET", "/api/v1/tasks");
+    await ask("GET", `/api/v1/tasks/${waiting?.id}`);
+    await ask("POST", `/api/v1/tasks/${waiting?.id}/cancel`, {});
+    await ask("POST", "/api/v1/task-types/test/pause", {});
+    await ask("POST", "/api/v1/task-types/test/resume", {});
     await ask("GET", "/api/v1/dead-letters");
     await ask("GET", "/api/v1/dead-letters/1001");
     await ask("POST", "/api/v1/dead-letters/1001/redrive", {});
@@ -75,7 +100,12 @@ describe("/openapi.json", () => {
         (error: Error) => error.message,
       );
     };
-    const data = { rubrics: [{ id: "a", name: "A", version: "1" }] };
+    const data = {
+      rubrics: [{ id: "a", name: "A", version: "1", uploaded_at: null }],
+      total: 1,
+      limit: 100,
+      offset: 0,
+    };
     const envelope = { success: true, message: "", data };
     expect(await differs(Response.json(envelope))).toBe("fits");
     expect(await differs(Response.json(envelope, { status: 201 }))).toContain("201 is not in the document");
@@ -116,6 +146,10 @@ async function askAuth(service: TestService): Promise<void> {
   const link = () =>
     ask("POST", "/admin/generate_link", { ...asService, json: { type: "recovery", email: person.email } });
   const { hashed_token } = await link();
+  const unconfirmed = { type: "signup", email: "confirm@example.com", password: "secret-123" };
+  const { hashed_token: mailedToken } = await ask("POST", "/admin/generate_link", { ...asService, json: unconfirmed });
+  await ask("GET", `/confirm?token=${mailedToken}`);
+  await ask("POST", `/confirm?token=${mailedToken}`);
   await ask("POST", "/verify", { json: { type: "recovery", token_hash: hashed_token } });
   await ask("GET", `/verify?type=recovery&token=${(await link()).hashed_token}`);
   const enrol = async (name: string) =>
@@ -139,12 +173,43 @@ async function askAuth(service: TestService): Promise<void> {
     await ask("GET", path);
 }
 
+/** Each operation of signing in on the page once. */
+async function askPage(service: TestService): Promise<void> {
+  const page = openPage(service);
+  const ask = async (path: string, request: Parameters<typeof page.call>[1] = {}) => {
+    const answer = await page.call(`/api/v1/session${path}`, request);
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.body?.error}`);
+    return answer;
+  };
+  const { email, headers } = await service.person("student");
+  const enrolled = await service.call("/auth/v1/factors", { headers, json: { factor_type: "totp" } });
+  const { id, totp } = enrolled.body;
+  const challenge = await service.call(`/auth/v1/factors/${id}/challenge`, { headers, json: {} });
+  const json = { challenge_id: challenge.body.id, code: codeOf(totp.secret, -1) };
+  await service.call(`/auth/v1/factors/${id}/verify`, { headers, json });
+
+  await ask("", { json: { email, password: "secret-123" } });
+  await ask("/second-factor", { json: { code: codeOf(totp.secret) } });
+  await ask("");
+  await ask("", { method: "DELETE" });
+  await ask("/confirmation-mail", { json: { email: "nobody@example.com" } });
+  await ask("/registration", { json: { email: "page@example.com", password: "secret-123", full_name: "P" } });
+  await ask("/reset-mail", { json: { email: "page@example.com" } });
+  const { searchParams } = new URL((await mailTo(service.folder.path, "page@example.com")).link);
+  await ask("/mail-link", { json: { type: searchParams.get("type"), token: searchParams.get("token") } });
+  const app = (await ask("/factors", { json: {} })).body.data;
+  await ask("/second-factor", { json: { factor_id: app.id, code: codeOf(app.secret) } });
+  await ask(`/factors/${app.id}`, { method: "DELETE" });
+  await ask("/password", { method: "PUT", body: JSON.stringify({ password: "secret-456" }) });
+}
+
 /** Each operation of the teacher's desk once. */
 async function askDesk(
   service: TestService,
   id: string,
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
   ask: (method: string, path: string, json?: unknown) => Promise<any>,
+  headers: TestPerson["headers"],
 ): Promise<void> {
   const report = `/api/v1/reports/${id}`;
   const { run_id, version, sections } = await ask("GET", `${report}/score`);
@@ -174,5 +239,26 @@ async function askDesk(
   await ask("GET", "/api/v1/scores/export?format=markdown");
   await ask("POST", "/api/v1/rubrics", { ...defaultRubric, id: "documented" });
   await ask("GET", "/api/v1/rubrics/documented/versions");
+  const exported = await service.call("/api/v1/rubrics/documented/export", { headers });
+  expect((await ask("POST", "/api/v1/rubrics/check", exported.body)).issues).toEqual([]);
+  expect((await ask("POST", "/api/v1/rubrics/check", { id: "x" })).issues.length).toBeGreaterThan(0);
+  expect((await ask("GET", `${report}/content?parts=integrity,headings`)).text).toBeUndefined();
+  await ask("GET", "/api/v1/knowledge-graph/builds");
   await ask("GET", "/api/v1/audit-log");
+}
+
+/** A student takes out and erases what is theirs; an admin does both for another. */
+async function askForPersonalData(service: TestService): Promise<void> {
+  const students = [await service.person("student"), await service.person("student")] as const;
+  const admin = await service.person("admin");
+  const other = `/api/v1/api/users/${students[1].id}`;
+  const own = { confirmation: students[0].email, password: "secret-123" };
+  const json = { confirmation: students[1].email };
+  const answers = [
+    await service.call("/api/v1/me/export", { headers: students[0].headers }),
+    await service.call(`${other}/export`, { headers: admin.headers }),
+    await service.call("/api/v1/me/erasure", { method: "POST", headers: students[0].headers, json: own }),
+    await service.call(`${other}/erasure`, { method: "POST", headers: admin.headers, json }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SIMULATED_NOTICE } from "@rubrica/scoring";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { bootRedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
 const reports = join(import.meta.dirname, "../../examples/reports");
@@ -62,7 +65,65 @@ describe("walk-through.ts", () => {
       scored("course-report.pdf"),
       scored("english-thesis.pdf"),
       scored("two-column-article.pdf"),
+      `notice: ${SIMULATED_NOTICE.zh}`,
       "knowledge graph: N nodes, N edges",
     ]);
   }, 120_000);
+});
+
+describe("examples of a queue of one's own", () => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase("postgres", { migrated: false });
+  });
+  afterAll(() => opened.close());
+
+  /** Runs a worker until it has printed both pages, then stops it as an orchestrator would. */
+  async function print(name: string, environment: Record<string, string>): Promise<string> {
+    const child = Bun.spawn([process.execPath, join(sources, name)], {
+      env: { PATH: process.env.PATH ?? "", ...environment },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const errors = new Response(child.stderr).text();
+    const deadline = setTimeout(() => child.kill("SIGKILL"), 50_000);
+    let output = "";
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      output += text;
+      if (output.includes("page 2")) child.kill("SIGTERM");
+    }
+    clearTimeout(deadline);
+    expect([await child.exited, await errors]).toEqual([0, ""]);
+    return output;
+  }
+  const pages = "page 1, attempt 1\npage 2, attempt 2\n";
+
+  test("own-worker.ts prints its pages, tries a failed one again and stops when it is told to", async () => {
+    expect(await print("own-worker.ts", { DATABASE_URL: opened.url ?? "" })).toBe(pages);
+  }, 60_000);
+
+  test("own-worker-on-redis.ts does the same, and differs in one line", async () => {
+    const { url, kill } = await bootRedisServer({ appendonly: "yes" });
+    expect(await print("own-worker-on-redis.ts", { REDIS_URL: url })).toBe(pages);
+    await kill();
+    const [lines, others] = await Promise.all(["own-worker.ts", "own-worker-on-redis.ts"].map(source));
+    expect(lines?.length).toBeLessThanOrEqual(31); // with the end of the file
+    expect(lines?.filter((line, index) => line !== others?.[index])).toHaveLength(1);
+    expect(lines?.length).toBe(others?.length ?? 0);
+  }, 60_000);
+
+  test("enqueue-in-my-transaction.ts keeps order and task, or neither", async () => {
+    const output = await run("enqueue-in-my-transaction.ts", [], { DATABASE_URL: opened.url ?? "" });
+    expect(output).toBe('duplicate key value violates unique constraint "orders_pkey"\n1 order, 1 task\n');
+  }, 60_000);
+
+  test.each(["own-worker.ts", "queue-in-postgres.ts", "queue-in-redis.ts", "enqueue-in-my-transaction.ts"])(
+    "docs/workers.md shows %s as it is",
+    async (name) => {
+      const page = await readFile(join(import.meta.dirname, "../../../docs/workers.md"), "utf8");
+      expect(page.includes(`\`\`\`ts\n${(await source(name)).join("\n")}\`\`\``)).toBe(true);
+    },
+  );
+
+  const source = async (name: string) => (await readFile(join(sources, name), "utf8")).split("\n");
 });

@@ -27,7 +27,12 @@ describe("hostile and careless requests", () => {
   const storedFiles = async () => (await readdir(service.folder.objects, { recursive: true })).sort();
 
   test("a NUL byte, which no database takes, is refused wherever text comes in", async () => {
-    for (const path of [`${users}?q=a%00`, "/api/v1/dead-letters?type=%00", `${reports}?status=%00`]) {
+    for (const path of [
+      `${users}?q=a%00`,
+      "/api/v1/dead-letters?type=%00",
+      "/api/v1/tasks?type=%00",
+      `${reports}?status=%00`,
+    ]) {
       expect({ path, status: await status(path) }).toEqual({ path, status: 400 });
     }
     expect(await status("/api/v1/rubrics/%00")).toBe(404);

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AuthClient } from "@supabase/auth-js";
 import { createClient } from "@supabase/supabase-js";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { dataFolderAt } from "../src/data-folder.ts";
+import { changeKeyFile } from "../src/key-file.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -115,7 +117,14 @@ describe("keys rotate, while two processes run", () => {
     const [old = "", ...others] = await idsOf(one);
     expect(others).toEqual([]);
 
-    const rotated = await keys(installation, "rotate", "--signs-after-seconds", "15", "--verifies-for-seconds", "3600");
+    const rotated = await keys(
+      installation,
+      "rotate",
+      "--signs-after-seconds",
+      "3600",
+      "--verifies-for-seconds",
+      "3600",
+    );
     expect(rotated).toMatchObject({ exitCode: 0, complained: "" });
     const [added = ""] = rotated.said.split(" ");
     for (const server of [one, two]) {
@@ -125,10 +134,14 @@ describe("keys rotate, while two processes run", () => {
     // Published, and not yet used: others still have the list without it.
     expect(headerOf((await signedIn(two, email)).access_token).kid).toBe(old);
 
+    await letSign(installation, added, 8);
     for (const server of [one, two]) {
       const newest = await eventually(async () => {
         const { access_token } = await signedIn(server, email);
-        return headerOf(access_token).kid === added && access_token;
+        if (headerOf(access_token).kid === added) return access_token;
+        // Each look hashes a password.
+        await Bun.sleep(500);
+        return null;
       });
       for (const each of [one, two]) {
         expect([await getUser(each, newest), await getUser(each, session.access_token)]).toEqual([200, 200]);
@@ -174,6 +187,15 @@ describe("keys rotate, while two processes run", () => {
     expect(await getUser(one, (await refresh(one, session.refresh_token)).access_token)).toBe(200);
   }, 90_000);
 });
+
+/** Brings the moment near at which a key begins to sign: processes read of it before it comes. */
+async function letSign({ DATA_DIR }: { readonly DATA_DIR: string }, kid: string, inSeconds: number): Promise<void> {
+  const signsFrom = new Date(Date.now() + inSeconds * 1000).toISOString();
+  await changeKeyFile({ path: dataFolderAt(DATA_DIR).keys, passphrase: KEYS_PASSPHRASE }, async (keySet) => ({
+    ...keySet,
+    signingKeys: keySet.signingKeys.map((key) => (key.kid === kid ? { ...key, signsFrom } : key)),
+  }));
+}
 
 async function shownKeys(environment: Record<string, string>) {
   const { said } = await keys(environment, "show");
@@ -229,8 +251,12 @@ describe("bun run keys", () => {
     const after = await shownKeys(installation);
     expect(after.publishableKey).toBe(before.publishableKey);
     expect((await keys(installation, "passphrase")).complained).toContain("NEW_KEYS_PASSPHRASE must be set");
-    const changed = await keys({ ...installation, NEW_KEYS_PASSPHRASE: KEYS_PASSPHRASE }, "passphrase");
-    expect(changed).toMatchObject({ exitCode: 0, complained: "" });
+    const passphrase = async (given: Record<string, string>) =>
+      expect(await keys({ ...installation, ...given }, "passphrase")).toMatchObject({ exitCode: 0, complained: "" });
+    const NEW_KEYS_PASSPHRASE_FILE = join(installation.DATA_DIR, "new-passphrase");
+    await writeFile(NEW_KEYS_PASSPHRASE_FILE, `${KEYS_PASSPHRASE}, first\n`, { mode: 0o600 });
+    await passphrase({ NEW_KEYS_PASSPHRASE_FILE });
+    await passphrase({ KEYS_PASSPHRASE: `${KEYS_PASSPHRASE}, first`, NEW_KEYS_PASSPHRASE: KEYS_PASSPHRASE });
     const server = await start({ ...installation, KEYS_PASSPHRASE });
     const users = async (apikey: string) =>
       (await fetch(`${server.url}/auth/v1/admin/users`, { headers: { apikey } })).status;

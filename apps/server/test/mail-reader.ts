@@ -18,7 +18,16 @@ export interface ReadMail {
 /** All mails of a folder, oldest first. */
 export async function readMails(folder: string): Promise<readonly ReadMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort();
-  return Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), "utf8"))));
+  return Promise.all(names.map((name) => readOnce(join(folder, name))));
+}
+
+/** A file has its name when it is whole, and stays as it is: who waits for a mail looks at the same ones again and again. */
+const known = new Map<string, Promise<ReadMail>>();
+
+function readOnce(path: string): Promise<ReadMail> {
+  const reading = known.get(path) ?? readFile(path, "utf8").then(readMail);
+  known.set(path, reading);
+  return reading;
 }
 
 /** Mails of a data folder to an address, oldest first. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type LoopbackServer, startLoopbackServer } from "../../../packages/adapter-smtp/test/loopback-server.ts";
+import { emptyInstallation } from "./empty-installation.ts";
 import { eventually } from "./eventually.ts";
 import { readMails } from "./mail-reader.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -18,6 +19,11 @@ describe("outgoing mail of the server process", () => {
     const folder = await temporaryFolder();
     closers.push(() => folder.remove());
     return folder.path;
+  };
+  const newInstallation = async () => {
+    const { settings, remove } = await emptyInstallation();
+    closers.push(remove);
+    return settings;
   };
   const startMailServer = async (): Promise<LoopbackServer> => {
     const mailServer = await startLoopbackServer();
@@ -39,16 +45,16 @@ describe("outgoing mail of the server process", () => {
     const response = await fetch(`${url}/functions/v1/${path}`, { method: "POST", body: JSON.stringify(person) });
     return { status: response.status, body: await response.json() };
   };
-  /** Follows the link of the mail, which names the public address, at the server itself. */
+  /** Follows the link of the mail, which names the public address, as the page behind it does. */
   const confirm = async ({ url }: ServerProcess, text: string) => {
     const link = new URL(/https:\S+/.exec(text)?.[0] ?? "");
-    expect(link.origin).toBe(production.PUBLIC_URL);
-    return (await fetch(`${url}${link.pathname}${link.search}`, { method: "POST" })).status;
+    expect(`${link.origin}${link.pathname}`).toBe(`${production.PUBLIC_URL}/console/confirm`);
+    return useLink(url, link);
   };
 
   test("SMTP_URL: the mail of a registration arrives, and its link lets the person in", async () => {
     const mailServer = await startMailServer();
-    const server = await start({ DATA_DIR: await newFolder(), SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
+    const server = await start({ ...(await newInstallation()), SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
     expect((await post(server, "auth-register")).body).toMatchObject({ success: true, data: { session: null } });
     expect((await post(server, "auth-login")).status).toBe(401);
     const [mail, ...others] = await eventually(async () => {
@@ -67,7 +73,7 @@ describe("outgoing mail of the server process", () => {
     const gone = await startLoopbackServer();
     await gone.close();
     const server = await start({
-      DATA_DIR: await newFolder(),
+      ...(await newInstallation()),
       SMTP_URL: `smtp://me:hidden-word@127.0.0.1:${gone.port}`,
     });
     expect((await post(server, "auth-register")).body).toMatchObject({ success: true, data: { session: null } });
@@ -80,7 +86,7 @@ describe("outgoing mail of the server process", () => {
   test("MAIL_DIR: production writes mail where it is told to, and logs where, not what", async () => {
     const MAIL_DIR = join(await newFolder(), "outgoing");
     const server = await start({
-      DATA_DIR: await newFolder(),
+      ...(await newInstallation()),
       MAIL_DIR,
       MAIL_FROM: "评分系统 <marks@example.com>",
       LOG_LEVEL: "info",
@@ -100,19 +106,19 @@ describe("outgoing mail of the server process", () => {
   }, 90_000);
 
   test("a developer finds the link of a mail in the log", async () => {
-    const DATA_DIR = await newFolder();
-    const server = await mustStart({ DATA_DIR, EMAIL_CONFIRMATION: "required", LOG_LEVEL: "info" });
+    const installation = await newInstallation();
+    const server = await mustStart({ ...installation, EMAIL_CONFIRMATION: "required", LOG_LEVEL: "info" });
     closers.push(() => server.end("SIGKILL"));
     expect((await post(server, "auth-register")).status).toBe(200);
     const link = await eventually(() => /"link":"([^"]+)"/.exec(server.output())?.[1] ?? null);
-    expect((await fetch(link, { method: "POST" })).status).toBe(200);
+    expect(await useLink(server.url, new URL(link))).toBe(200);
     expect((await post(server, "auth-login")).status).toBe(200);
   }, 90_000);
 
   test("MAIL_DIR: a folder that cannot be written to ends the start with one line", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "file"), "");
-    const failed = await startServer({ ...production, DATA_DIR: join(folder, "data"), MAIL_DIR: join(folder, "file") });
+    const failed = await startServer({ ...production, ...(await newInstallation()), MAIL_DIR: join(folder, "file") });
     if (!("exitCode" in failed)) {
       closers.push(() => failed.end("SIGKILL"));
       throw new Error("The server started.");
@@ -120,3 +126,13 @@ describe("outgoing mail of the server process", () => {
     expect(failed.error.trim().split("\n")).toEqual([expect.stringContaining("MAIL_DIR: cannot write to")]);
   }, 90_000);
 });
+
+/** What the page at the address of a mail's link sends. */
+async function useLink(serverUrl: string, { searchParams }: URL): Promise<number> {
+  const response = await fetch(`${serverUrl}/api/v1/session/mail-link`, {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    body: JSON.stringify({ type: searchParams.get("type"), token: searchParams.get("token") }),
+  });
+  return response.status;
+}

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import { Redis } from "ioredis";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { bootRedisServer, type RedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
+import { KILLS_MILLISECONDS, killWorkersInTurn, REPORT_COUNT } from "./workers-killed-in-turn.ts";
 
 setDefaultTimeout(180_000);
-
-const impatient = join(import.meta.dirname, "impatient-server.ts");
-
-/** Small reports that are handed in. */
-const reports = 20;
 
 describe("a service whose queue is in Redis", () => {
   let server: RedisServer;
@@ -48,6 +43,7 @@ describe("a service whose queue is in Redis", () => {
     await folder.remove();
   });
 
+  let asAdmin: { readonly headers: Record<string, string> };
   async function call(method: string, path: string, request: RequestInit = {}) {
     const response = await fetch(`${front.url}${path}`, { method, headers, ...request });
     // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
@@ -69,32 +65,51 @@ describe("a service whose queue is in Redis", () => {
     return row?.count ?? -1;
   };
   const scored = () => count("select count(*)::int as count from public.reports where status = 'scored'");
-  test("scores every report once, although a worker is killed among them", async () => {
-    const victim = await mustStart({ ...environment, ROLE: "worker" }, impatient);
-    const other = await mustStart({ ...environment, ROLE: "worker" }, impatient);
-    const handedIn = await Promise.all(Array.from({ length: reports }, handIn));
-    await eventually(async () => (await scored()) >= 2);
-    try {
-      await victim.end("SIGKILL");
-      expect(await scored()).toBeLessThan(reports);
-      // Killed while it told Redis of commits, it is replaced half a minute later: then the rest follows.
-      await eventually(async () => (await scored()) >= reports - 2);
-      await eventually(async () => (await scored()) === reports);
-      const events = await fetch(`${front.url}/api/v1/reports/${handedIn[0]}/events`, { headers });
+
+  test("lets an administrator find, pause and cancel what waits in Redis, and fails the report of a cancelled task", async () => {
+    const person = { email: "operator@example.com", password: "secret-123", full_name: "Operator", role: "admin" };
+    const { session } = await call("POST", "/functions/v1/auth-register", { body: JSON.stringify(person) });
+    asAdmin = { headers: { Authorization: `Bearer ${session.access_token}` } };
+    const id = await handIn();
+    const task = await eventually(async () => {
+      const { tasks } = await call("GET", "/api/v1/tasks?type=report.download", asAdmin);
+      return tasks[0] ?? null;
+    });
+    expect((await call("GET", `/api/v1/tasks/${task.id}`, asAdmin)).payload.reportId).toBe(id);
+    await call("POST", "/api/v1/task-types/report.download/pause", asAdmin);
+    const { task_types } = await call("GET", "/api/v1/workers/status");
+    expect(task_types.filter(({ paused }: { readonly paused: unknown }) => paused)).toMatchObject([
+      { type: "report.download", paused: {} },
+    ]);
+    await call("POST", `/api/v1/tasks/${task.id}/cancel`, asAdmin);
+    expect((await call("GET", `/api/v1/reports/${id}`, asAdmin)).status).toBe("failed");
+    await eventually(async () => (await call("GET", "/api/v1/tasks", asAdmin)).tasks.length === 0);
+    await call("POST", "/api/v1/task-types/report.download/resume", asAdmin);
+    await call("DELETE", `/api/v1/reports/${id}`, asAdmin);
+  });
+
+  test(
+    "scores every report once, although one worker after another is killed",
+    async () => {
+      const { reportIds, kills, seconds } = await killWorkersInTurn({ opened, environment, front, headers });
+      console.log(`over Redis: ${reportIds.length} reports scored in ${seconds} s, ${kills} workers killed`);
+      const events = await fetch(`${front.url}/api/v1/reports/${reportIds[0]}/events`, { headers });
       expect(await events.text()).toContain("event: done");
       // Nothing was saved twice, and nothing is left in the database's own queue.
-      expect(await count("select count(*)::int as count from public.report_scores")).toBe(reports);
+      expect(await count("select count(*)::int as count from public.report_scores")).toBe(REPORT_COUNT);
       expect(await count("select count(*)::int as count from rubrica.tasks")).toBe(0);
       expect(await count("select count(*)::int as count from rubrica.rate_limits")).toBe(0);
-      const { components } = await call("GET", "/health");
+      const { components } = await eventually(async () => {
+        const health = await call("GET", "/health", asAdmin);
+        return health.status === "healthy" && health;
+      });
       expect(components).toContainEqual({ component: "queue", healthy: true, detail: "in Redis: nothing waits" });
       await eventually(async () => (await count("select count(*)::int as count from rubrica.outbox")) === 0);
       const { queue } = await call("GET", "/api/v1/workers/status");
       expect(queue).toMatchObject({ ready: 0, running: 0, dead: 0 });
-    } finally {
-      await other.end("SIGTERM");
-    }
-  });
+    },
+    KILLS_MILLISECONDS,
+  );
 
   test("keeps what was handed in while Redis is away, says so in its health, and goes on afterwards", async () => {
     const before = await scored();

@@ -5,6 +5,8 @@ import { join } from "node:path";
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
+  /** Where operators look in; the empty text without ADMIN_PORT. */
+  readonly adminUrl: string;
   readonly anonKey: string;
   readonly pid: number;
   /** Everything that it printed so far. */
@@ -22,7 +24,7 @@ export interface FailedStart {
 }
 
 const program = join(import.meta.dirname, "../src/main.ts");
-const readyMilliseconds = 60_000;
+const readyMilliseconds = 120_000;
 
 /** An empty folder that goes with `remove`. */
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
@@ -30,12 +32,20 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** How it is started where that is not `bun apps/server/src/main.ts` of this checkout. */
+export interface OtherStart {
+  readonly command: readonly string[];
+  readonly cwd?: string;
+}
+
 /** Starts the server and waits until it is ready or has ended. */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
-  script: string = program,
+  start: string | OtherStart = program,
 ): Promise<ServerProcess | FailedStart> {
-  const child = Bun.spawn([process.execPath, script], {
+  const { command, cwd } = typeof start === "string" ? { command: [process.execPath, start], cwd: undefined } : start;
+  const child = Bun.spawn([...command], {
+    ...(cwd !== undefined && { cwd }),
     env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error", ...environment },
     stdin: "ignore",
     stdout: "pipe",
@@ -62,6 +72,7 @@ export async function startServer(
   }
   return {
     url: /ready: (\S+)/.exec(output)?.[1] ?? "",
+    adminUrl: /operators: +(\S+)/.exec(output)?.[1] ?? "",
     anonKey: /anon key: +(\S+)/.exec(output)?.[1] ?? "",
     pid: child.pid,
     output: () => output + errors,
@@ -78,9 +89,9 @@ export async function startServer(
 /** The running server; throws with what it said when it did not start. */
 export async function mustStart(
   environment: Readonly<Record<string, string>>,
-  script?: string,
+  start?: string | OtherStart,
 ): Promise<ServerProcess> {
-  const started = await startServer(environment, script);
+  const started = await startServer(environment, start);
   if ("exitCode" in started) throw new Error(`The server did not start: ${started.error}`);
   return started;
 }

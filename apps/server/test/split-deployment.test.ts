@@ -3,6 +3,7 @@ import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { KILLS_MILLISECONDS, killWorkersInTurn, REPORT_COUNT } from "./workers-killed-in-turn.ts";
 
 describe("a process for requests and others for work", () => {
   let opened: TestDatabase;
@@ -48,7 +49,8 @@ describe("a process for requests and others for work", () => {
     await createPostgresStores(opened).queue.enqueue([{ type: "example.sleep", payload: {} }]);
     expect(await unwell()).toEqual([200, []]); // it has only just come
     await opened.database.query("update rubrica.tasks set run_at = run_at - interval '2 minutes'");
-    expect(await unwell()).toEqual([503, ["workers"]]);
+    // What was seen is kept for a second.
+    await eventually(async () => Bun.deepEquals(await unwell(), [503, ["workers"]]));
     expect((await read("/api/v1/workers/status")).data).toMatchObject({ manager: { state: "absent" }, workers: [] });
 
     const worker = await mustStart({ ...environment, ROLE: "worker" });
@@ -60,10 +62,26 @@ describe("a process for requests and others for work", () => {
       const kinds = workers.map(({ kind }: { readonly kind: string }) => kind);
       expect(kinds.sort()).toEqual(["ai-scoring", "batch-pdf", "example", "knowledge-graph", "mail"]);
       expect(workers[0]).toMatchObject({ state: "running", healthy: true, running: [] });
-      expect(await unwell()).toEqual([200, []]);
+      await eventually(async () => Bun.deepEquals(await unwell(), [200, []]));
     } finally {
       await worker.end("SIGTERM");
     }
     expect((await read("/api/v1/workers/status")).data.workers).toEqual([]);
   }, 60_000);
+
+  test(
+    "two workers score every report once, although one after another is killed",
+    async () => {
+      await opened.database.script("delete from rubrica.tasks");
+      const { reportIds, kills, seconds } = await killWorkersInTurn({ opened, environment, front, headers });
+      console.log(`over PostgreSQL: ${reportIds.length} reports scored in ${seconds} s, ${kills} workers killed`);
+      const [row] = await opened.database.query(
+        `select (select count(*)::int from public.report_scores) as scores,
+         (select count(*)::int from public.report_events where event ->> 'type' = 'done') as ends,
+         (select count(*)::int from rubrica.tasks) as tasks, (select count(*)::int from rubrica.dead_letters) as dead`,
+      );
+      expect(row).toEqual({ scores: REPORT_COUNT, ends: REPORT_COUNT, tasks: 0, dead: 0 });
+    },
+    KILLS_MILLISECONDS,
+  );
 });

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { access, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { environmentVariables } from "../src/environment-variables.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
+
+const main = join(import.meta.dirname, "../src/main.ts");
 
 describe("the server process", () => {
   const running: ServerProcess[] = [];
@@ -63,7 +66,7 @@ describe("the server process", () => {
 
   test("a start that was cut off while the database was made is made up for by the next", async () => {
     const DATA_DIR = await newFolder();
-    const cut = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/main.ts")], {
+    const cut = Bun.spawn([process.execPath, main], {
       env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR, LOG_LEVEL: "error" },
       stdout: "ignore",
       stderr: "ignore",
@@ -79,6 +82,18 @@ describe("the server process", () => {
     await cut.exited;
     const server = await start({ DATA_DIR });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  }, 90_000);
+
+  test("a signal that comes with the announcement stops the process gracefully", async () => {
+    const { url, close } = await openTestDatabase("postgres");
+    folders.push({ remove: close });
+    const environment = { DATABASE_URL: url ?? "", DATA_DIR: await newFolder(), PORT: "0", LOG_LEVEL: "error" };
+    const child = Bun.spawn(
+      [process.execPath, "--preload", join(import.meta.dirname, "signal-at-announcement.ts"), main],
+      { env: { PATH: process.env.PATH ?? "", ...environment }, stdout: "pipe", stderr: "inherit" },
+    );
+    expect(await new Response(child.stdout).text()).toContain("Stopping: running work may finish.");
+    expect(await child.exited).toBe(0);
   }, 90_000);
 
   test("a taken port ends the start with one line and leaves nothing behind", async () => {
@@ -131,7 +146,7 @@ describe("the server process", () => {
   });
 
   test("--help prints every setting", async () => {
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/main.ts"), "--help"], {
+    const child = Bun.spawn([process.execPath, main, "--help"], {
       stdout: "pipe",
     });
     const text = await new Response(child.stdout).text();

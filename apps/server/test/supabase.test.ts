@@ -5,6 +5,7 @@ import { reportObjects } from "@rubrica/core";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { type LiteServer, startLiteServer } from "../../../packages/adapter-supabase/test/lite-server.ts";
 import { startOwnAuthServer } from "../../../packages/adapter-supabase/test/own-auth-server.ts";
+import { openTokens, sealTokens } from "../src/console/sealed-tokens.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -65,7 +66,7 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
     let server: ServerProcess;
     beforeAll(async () => {
       await lite.makeBucket("reports");
-      server = await mustStart(settings());
+      server = await mustStart({ ...settings(), LOG_LEVEL: "warn" });
     });
     afterAll(() => server.end());
 
@@ -108,6 +109,74 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
         [id],
       );
       expect(rows).toEqual([{ status: "scored", email: login.email }]);
+    });
+
+    test("the page signs in and out by its cookie, and refreshes at Supabase by itself", async () => {
+      const json = { email: "han.mei@example.com", password: "secret-123" };
+      let cookie = "";
+      const page = async (path: string, request: { method?: string; body?: string } = {}) => {
+        const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json", cookie };
+        const answer = await call(path, { ...request, headers });
+        cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+        return answer;
+      };
+      const session = "/api/v1/session";
+      const registration = { method: "POST", body: JSON.stringify({ ...json, full_name: "韩梅" }) };
+      expect((await page(`${session}/registration`, registration)).status).toBe(200);
+      expect((await page(session, { method: "POST", body: JSON.stringify(json) })).body.data.user.full_name).toBe(
+        "韩梅",
+      );
+      expect((await page("/api/v1/reports")).status).toBe(200);
+
+      const secret = cookie.split("=")[1] ?? "";
+      const { database } = lite.opened;
+      const [row] = await database.query<{ secret_hash: string; sealed_tokens: string }>(
+        "select secret_hash, sealed_tokens from rubrica.console_sessions order by created_at desc limit 1",
+      );
+      const tokens = openTokens(secret, row?.sealed_tokens ?? "");
+      if (!row || !tokens) throw new Error("The newest sign-in is not the page's.");
+      const over = sealTokens(secret, { ...tokens, accessToken: "over", refreshAt: 0, expiresAt: 0 });
+      await database.query("update rubrica.console_sessions set sealed_tokens = $2 where secret_hash = $1", [
+        row.secret_hash,
+        over,
+      ]);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => page("/api/v1/reports")));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+
+      const before = cookie;
+      expect((await page(session, { method: "DELETE" })).status).toBe(200);
+      cookie = before;
+      expect((await page("/api/v1/reports")).status).toBe(401);
+      const wrong = await page(session, { method: "POST", body: JSON.stringify({ ...json, password: "wrong-123" }) });
+      expect(wrong).toMatchObject({ status: 401, body: { data: { code: "invalid_credentials" } } });
+    });
+
+    test("a person is handed out and erased here at once, and their account at the project as soon as it lets us", async () => {
+      const person = { email: "lucy@example.com", password: "secret-123" };
+      await post("/functions/v1/auth-register", { ...person, full_name: "露西" });
+      const entered = await post("/functions/v1/auth-login", person);
+      const headers = { Authorization: `Bearer ${entered.body.data.session.access_token}` };
+      const exported = await fetch(`${server.url}/api/v1/me/export`, { headers });
+      expect(exported.status).toBe(200);
+      expect((await exported.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+
+      const { email: confirmation, password } = person;
+      const request = { method: "POST", headers, body: JSON.stringify({ confirmation, password }) };
+      expect((await call("/api/v1/me/erasure", request)).status).toBe(200);
+      expect((await call("/api/v1/reports", { headers })).status).toBe(401);
+      const records = await lite.opened.database.query("select 1 from public.user_info where email = $1", [
+        confirmation,
+      ]);
+      expect(records).toEqual([]);
+      // @supabase/lite has no `admin.deleteUser`: the account is still to be removed, and the erasure remembers whose it is.
+      const pending = () =>
+        lite.opened.database.query<{ person_id: string }>(
+          "select person_id from rubrica.erasures where completed_at is null and person_id = $1",
+          [entered.body.data.user.id],
+        );
+      expect(await pending()).toHaveLength(1);
+      expect(await eventually(() => server.output().includes("accounts of erased people"))).toBe(true);
+      expect(await pending()).toHaveLength(1);
     });
 
     test("/auth/v1 is off in every shape of its errors, and the document does not show it", async () => {

@@ -1,36 +1,121 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rename } from "node:fs/promises";
 import type { Database } from "@rubrica/adapter-postgres";
+import { eventually } from "./eventually.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 
 describe("system routes", () => {
   let service: TestService;
   let broken = false;
+  /** Parts of statements that the database does not answer. */
+  let hiddenQuestions: readonly string[] = [];
+  let questions = 0;
+  const secretAddress = "connect ECONNREFUSED db.internal.example:5432";
 
   beforeAll(async () => {
     const wrapDatabase = (database: Database): Database => ({
       ...database,
-      query: (text, parameters) =>
-        broken ? Promise.reject(new Error("the connection was lost")) : database.query(text, parameters),
+      query: (text, parameters) => {
+        questions += 1;
+        if (hiddenQuestions.some((hidden) => text.includes(hidden))) return Promise.reject(new Error(secretAddress));
+        return broken ? Promise.reject(new Error("the connection was lost")) : database.query(text, parameters);
+      },
     });
     service = await openTestService({ environment: { WORKERS: "example:1" }, wrapDatabase });
   });
   afterAll(() => service.close());
 
+  const english = { "Accept-Language": "en" };
+
   test("spec 4.3 system: /health says 200 and one line a component when all is well", async () => {
     const { status, body } = await service.call("/health");
     expect(status).toBe(200);
-    expect(body.data.status).toBe("healthy");
-    const names = body.data.components.map((component: { component: string }) => component.component);
-    expect(names).toEqual(["database", "queue", "object_store", "workers"]);
+    expect(body.data).toEqual({
+      status: "healthy",
+      components: ["database", "queue", "object_store", "workers"].map((component) => ({ component, healthy: true })),
+    });
   });
 
-  test("/health says 503 and which component is unwell", async () => {
-    broken = true;
-    const { status, body } = await service.call("/health", { headers: { "Accept-Language": "en" } });
-    broken = false;
+  test("/health says 503 and which component is unwell, to everybody; what was seen, to administrators alone", async () => {
+    const [student, admin] = await Promise.all([service.person("student"), service.person("admin")]);
+    hiddenQuestions = ["select 1", "oldest"];
+    const { status, body } = await eventually(async () => {
+      const answer = await service.call("/health", { headers: { ...english, ...student.headers } });
+      return answer.status === 503 && answer;
+    });
     expect([status, body.success, body.error]).toEqual([503, false, "Something does not work."]);
     const sick = body.data.components.filter((component: { healthy: boolean }) => !component.healthy);
-    expect(sick.map((component: { component: string }) => component.component)).toEqual(["database", "queue"]);
+    expect(sick).toEqual([
+      { component: "database", healthy: false },
+      { component: "queue", healthy: false },
+    ]);
+    for (const headers of [{}, student.headers]) {
+      expect(JSON.stringify((await service.call("/health", { headers })).body)).not.toContain(secretAddress);
+    }
+    const told = await service.call("/health", { headers: admin.headers });
+    expect(told.body.data.components[0]).toEqual({ component: "database", healthy: false, detail: secretAddress });
+    hiddenQuestions = [];
+    await eventually(async () => (await service.call("/health")).status === 200);
+  });
+
+  test("/health and /readyz ask the database once for a hundred who ask", async () => {
+    await service.call("/health");
+    await service.call("/readyz");
+    await Bun.sleep(1100); // what was seen is no longer kept
+    questions = 0;
+    await Promise.all(Array.from({ length: 50 }, () => [service.call("/health"), service.call("/readyz")]).flat());
+    expect(questions).toBeGreaterThan(0);
+    expect(questions).toBeLessThan(20);
+  });
+
+  test("/livez answers whatever is the matter, and asks nothing", async () => {
+    broken = true;
+    questions = 0;
+    const { status, body } = await service.call("/livez");
+    broken = false;
+    expect([status, body.data, questions]).toEqual([200, { status: "alive" }, 0]);
+  });
+
+  test("/readyz says 503 with the names of what fails, and nothing else", async () => {
+    expect(await service.call("/readyz")).toMatchObject({ status: 200, body: { data: { status: "ready" } } });
+    const unready = async (hidden: readonly string[]) => {
+      hiddenQuestions = hidden;
+      const answer = await eventually(async () => {
+        const { status, body } = await service.call("/readyz", { headers: english });
+        return status === 503 && body;
+      });
+      hiddenQuestions = [];
+      await eventually(async () => (await service.call("/readyz")).status === 200);
+      return answer;
+    };
+    const failing = (...names: string[]) => ({ success: false, error: "Not ready.", data: { failing: names } });
+    expect(await unready(["select 1"])).toEqual(failing("database"));
+    expect(await unready(["oldest"])).toEqual(failing("queue"));
+    expect(await unready(["rubrica.migrations"])).toEqual(failing("migrations"));
+    const renameFirst = "update rubrica.migrations set name = replace(name, $1, $2) where name like $1 || '%'";
+    await service.opened.database.query(renameFirst, ["0001", "later"]);
+    const behind = await eventually(async () => {
+      const { status, body } = await service.call("/readyz", { headers: english });
+      return status === 503 && body;
+    });
+    expect(behind).toEqual(failing("migrations"));
+    await service.opened.database.query(renameFirst, ["later", "0001"]);
+    await rename(service.folder.objects, `${service.folder.objects}-away`);
+    const away = await eventually(async () => {
+      const { status, body } = await service.call("/readyz", { headers: english });
+      return status === 503 && Bun.deepEquals(body.data.failing, ["object_store"]) && body;
+    });
+    await rename(`${service.folder.objects}-away`, service.folder.objects);
+    expect(away).toEqual(failing("object_store"));
+  });
+
+  test("/readyz says at once that the process stops, and /livez goes on answering", async () => {
+    const other = await openTestService({ environment: { WORKERS: "example:1" } });
+    expect((await other.call("/readyz")).status).toBe(200);
+    await other.service.stop();
+    expect(await other.call("/readyz")).toMatchObject({ status: 503, body: { data: { failing: ["stopping"] } } });
+    expect((await other.call("/livez")).status).toBe(200);
+    await other.close();
   });
 
   test("spec 4.3 system: /info tells name, version, limits, capabilities and the grade bands of spec 8", async () => {

@@ -68,7 +68,7 @@ describe("the teacher's desk, scores released by hand", () => {
       status: 409,
       body: { error: "成绩尚未发布" },
     });
-    expect((await get(student, `${reports}/${id}/runs`)).body.data).toEqual({ runs: [], criteria: [] });
+    expect((await get(student, `${reports}/${id}/runs`)).body.data).toEqual({ runs: [], criteria: [], total: 0 });
     expect((await get(student, reports)).body.data.reports[0]).toMatchObject({ id, score: null });
     const done = (await events(student, id)).at(-1);
     expect(done?.event).toBe("done");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
 import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
-import { type Role, silentLogger, systemClock } from "@rubrica/core";
+import { type Logger, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { composeService, type Service } from "../src/compose.ts";
@@ -49,6 +49,8 @@ export interface TestServiceOptions {
   readonly workers?: boolean;
   /** Stands between the service and its database. */
   readonly wrapDatabase?: (database: Database) => Database;
+  /** Default: says nothing. */
+  readonly logger?: Logger;
 }
 
 /** Opens a service for one file of tests. */
@@ -77,7 +79,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
     objects: createObjectStore({ folder: folder.objects }),
     rubrics: await openRubricFiles(folder.rubrics),
-    logger: silentLogger,
+    logger: options.logger ?? silentLogger,
     publicUrl: "http://rubrica.test",
     remoteAddress: () => "127.0.0.1",
     leaseSeconds: 6,
@@ -118,6 +120,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
     async close() {
       await service.stop();
+      await service.close();
       await opened.close();
       await rm(path, { recursive: true, force: true });
     },

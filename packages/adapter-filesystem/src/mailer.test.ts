@@ -73,7 +73,9 @@ describe("createMailer()", () => {
   });
 
   test("a sender without an address is refused", () => {
-    expect(() => createMailer({ folder, from: "Rubrica" })).toThrow(RangeError);
+    expect(() => createMailer({ folder, from: "Rubrica" })).toThrow(
+      "createMailer(options.from): expected a sender with an address, got a string without one.",
+    );
   });
 
   test("send() keeps a file a message, readable by its owner alone, also of the same moment", async () => {

@@ -2,7 +2,10 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Clock,
-  domainOf,
+  checkFolder,
+  checkFunction,
+  checkObject,
+  checkSender,
   isSingleAddress,
   type Mailer,
   type MailMessage,
@@ -12,6 +15,7 @@ import {
 } from "@rubrica/core";
 import { createTransport } from "nodemailer";
 
+/** What {@link createMailer} needs. */
 export interface FilesystemMailerOptions {
   /** Where the messages stand, one `.eml` file each. Made when the first is sent, readable by its owner alone. */
   readonly folder: string;
@@ -25,12 +29,17 @@ export interface FilesystemMailerOptions {
 
 /**
  * Puts outgoing mail into a folder as RFC 5322 files, one a message, for a mail system to pick up, or for a developer
- * to read. Names begin with the time, so they sort in order; a file appears when it is whole. Throws RangeError for a
- * sender without an address.
+ * to read. Names begin with the time, so they sort in order; a file appears when it is whole.
+ *
+ * @throws {InvalidArgumentError} for what is no path of a folder, and for a sender without an address.
  */
 export function createMailer(options: FilesystemMailerOptions): Mailer {
+  checkObject("createMailer(options)", options, { expected: "an object with folder and from" });
   const { folder, from, clock = systemClock, onWritten } = options;
-  if (domainOf(from) === null) throw new RangeError("The sender of mails has an address: Name <name@example.com>.");
+  checkFolder("createMailer(options.folder)", folder);
+  checkSender("createMailer(options.from)", from);
+  checkObject("createMailer(options.clock)", clock, { expected: "a clock", methods: ["now"] });
+  checkFunction("createMailer(options.onWritten)", onWritten);
   return {
     async send(message) {
       if (!isSingleAddress(message.to)) throw new BadAddressError();

@@ -146,6 +146,18 @@ test("createObjectStore() throws when the folder cannot be made", () => {
   assert.throws(() => createObjectStore({ folder: join(file, "objects") }));
 });
 
+test("reach() rejects when the folder is gone, or may not be written to, and makes nothing", async () => {
+  const folder = freshFolder();
+  const store = createObjectStore({ folder });
+  const before = statSync(join(folder, ".incoming")).mtimeMs;
+  await store.reach();
+  assert.equal(statSync(join(folder, ".incoming")).mtimeMs, before);
+  rmSync(folder, { recursive: true });
+  await assert.rejects(store.reach());
+  assert.equal(existsSync(folder), false);
+  mkdirSync(folder);
+});
+
 test("check() leaves nothing behind and rejects when the folder is gone", async () => {
   const folder = freshFolder();
   const store = createObjectStore({ folder });

@@ -1,11 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { close, constants, fstat, mkdirSync, open as openDescriptor, realpathSync, type Stats } from "node:fs";
-import { open, readFile, rm } from "node:fs/promises";
+import { access, open, readFile, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { ObjectStore, PutOptions, StoredObject } from "@rubrica/core";
-import { ObjectStoreError } from "@rubrica/core";
+import {
+  checkFolder,
+  checkNumber,
+  checkObject,
+  type ObjectStore,
+  ObjectStoreError,
+  type PutOptions,
+  type StoredObject,
+} from "@rubrica/core";
+import { asStorageFull, expectRoom, roomIn } from "./disk-room.ts";
 import { isAbsence } from "./file-system-failure.ts";
+import { foldersIn } from "./folders-in.ts";
 import { incomingPath, prepareIncomingFolder } from "./incoming-files.ts";
 import { splitKey, splitPrefix } from "./object-key.ts";
 import { resolveInside } from "./object-path.ts";
@@ -14,9 +23,12 @@ import { readFileStream } from "./read-file-stream.ts";
 import { receiveBytes } from "./receive-bytes.ts";
 import { removeEmptyFolders, removeObjects } from "./remove-objects.ts";
 
+/** What {@link createObjectStore} needs. */
 export interface FilesystemObjectStoreOptions {
   /** Where the objects stand, one file each under its key. Made when absent, readable by its owner alone. */
   readonly folder: string;
+  /** `check` rejects where less room is left on the disk. Default 0: only a full disk is unwell. */
+  readonly minFreeBytes?: number;
 }
 
 /**
@@ -26,9 +38,15 @@ export interface FilesystemObjectStoreOptions {
  * Hidden files of crashed processes are removed here. Symbolic links below the folder are never followed. Several
  * processes may use the same folder. A stream from `get` keeps the object as it was, also when it is replaced
  * meanwhile; read it to its end or cancel it.
+ *
+ * @throws {InvalidArgumentError} for what is no path of a folder and no number of bytes.
  */
 export function createObjectStore(options: FilesystemObjectStoreOptions): ObjectStore {
+  checkObject("createObjectStore(options)", options, { expected: "an object with folder" });
+  checkFolder("createObjectStore(options.folder)", options.folder);
+  checkNumber("createObjectStore(options.minFreeBytes)", options.minFreeBytes, { least: 0 });
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const { minFreeBytes = 0 } = options;
   const folder = realpathSync(resolve(options.folder));
   prepareIncomingFolder(folder);
 
@@ -38,14 +56,16 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
     finish: (incoming: string) => Promise<void>,
   ): Promise<StoredObject> {
     const incoming = incomingPath(folder);
-    const file = await open(incoming, "wx", 0o600);
+    const file = await open(incoming, "wx", 0o600).catch((error) => {
+      throw asStorageFull(error);
+    });
     try {
       const stored = await receiveBytes(file, bytes, putOptions).finally(() => file.close());
       await finish(incoming);
       return stored;
     } catch (error) {
       await rm(incoming, { force: true });
-      throw error;
+      throw asStorageFull(error);
     }
   }
 
@@ -56,9 +76,9 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
       return await receive(bytes, putOptions, (incoming) => publishFile(folder, incoming, path));
     },
 
-    async get(key) {
+    async get(key, range) {
       const file = await openObject(await resolveInside(folder, splitKey(key)));
-      return file === null ? null : readFileStream(file.descriptor);
+      return file === null ? null : readFileStream(file.descriptor, range);
     },
 
     async head(key) {
@@ -83,6 +103,10 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
       await removeObjects(folder, splitPrefix(prefix));
     },
 
+    async *folders(name) {
+      yield* foldersIn(await resolveInside(folder, name === "" ? [] : splitKey(name)));
+    },
+
     async check() {
       const written = randomBytes(32);
       await receive(written, {}, async (incoming) => {
@@ -90,7 +114,13 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
         if (!readBack.equals(written)) throw new Error("The object folder does not give back what was written.");
         await rm(incoming);
       });
+      await expectRoom(folder, minFreeBytes);
     },
+
+    async reach() {
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+    room: () => roomIn(folder),
   };
 }
 

@@ -1,5 +1,6 @@
 import { close, read } from "node:fs";
 import { promisify } from "node:util";
+import type { ByteRange } from "@rubrica/core";
 
 const CHUNK_BYTES = 64 * 1024;
 const readFrom = promisify(read);
@@ -14,23 +15,21 @@ interface HeldFile {
 const forgotten = new FinalizationRegistry<HeldFile>((held) => void release(held).catch(() => {}));
 
 /**
- * The file's bytes from its beginning; the file is closed at the end, on failure, when the stream is cancelled, and, so
+ * The file's bytes, all or those of a range; the file is closed at the end, on failure, when the stream is cancelled, and, so
  * that a mistake elsewhere costs nothing more than time, when nobody holds the stream any longer.
  */
-export function readFileStream(descriptor: number): ReadableStream<Uint8Array> {
+export function readFileStream(
+  descriptor: number,
+  { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
+): ReadableStream<Uint8Array> {
   const held: HeldFile = { descriptor, isOpen: true };
-  let position = 0;
+  let position = start;
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { bytesRead, buffer } = await readFrom(
-            descriptor,
-            new Uint8Array(CHUNK_BYTES),
-            0,
-            CHUNK_BYTES,
-            position,
-          );
+          const wanted = Math.max(0, Math.min(CHUNK_BYTES, end - position));
+          const { bytesRead, buffer } = await readFrom(descriptor, new Uint8Array(wanted), 0, wanted, position);
           if (bytesRead === 0) {
             await release(held);
             controller.close();

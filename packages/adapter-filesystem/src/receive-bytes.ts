@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { ObjectTooLargeError, type PutOptions, type StoredObject } from "@rubrica/core";
+import { createAbortableReader, ObjectTooLargeError, type PutOptions, type StoredObject } from "@rubrica/core";
 
 /**
  * Writes the bytes to the file while counting and hashing them, and makes them durable.
@@ -35,11 +35,11 @@ async function* chunksOf(
     return;
   }
   const reader = bytes.getReader();
-  const aborted = rejectionOnAbort(signal);
+  const abortable = createAbortableReader(reader, signal);
   let ended = false;
   try {
     while (true) {
-      const { done, value } = await Promise.race([reader.read(), aborted.promise]);
+      const { done, value } = await abortable.read();
       if (done) {
         ended = true;
         return;
@@ -47,22 +47,10 @@ async function* chunksOf(
       yield value;
     }
   } finally {
-    aborted.forget();
+    abortable.release();
     // Not awaited: a source that never answers a cancel must not hold up the failure.
     if (!ended) reader.cancel().catch(() => {});
   }
-}
-
-/** A promise that rejects when the signal aborts, because a stalled source would otherwise never be left. */
-function rejectionOnAbort(signal: AbortSignal | undefined): { readonly promise: Promise<never>; forget(): void } {
-  let onAbort = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal?.reason);
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
-  });
-  promise.catch(() => {});
-  return { promise, forget: () => signal?.removeEventListener("abort", onAbort) };
 }
 
 async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {

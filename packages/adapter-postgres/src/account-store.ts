@@ -132,11 +132,11 @@ export function createAccountStore(statements: Statements): AccountStore {
         // Joins, which take an index a row; conditions with `or` would read the whole table for each call.
         `with wanted as (select id, email from jsonb_to_recordset($1::text::jsonb) as wanted (id uuid, email text))
          select
-           array(select wanted.id::text from wanted join auth.users account on account.id = wanted.id) as ids,
-           array(
+           to_json(array(select wanted.id::text from wanted join auth.users account on account.id = wanted.id)) as ids,
+           to_json(array(
              select wanted.email from wanted join auth.users account on lower(account.email) = lower(wanted.email)
              union select wanted.email from wanted join public.user_info record on record.email = wanted.email
-           ) as emails`,
+           )) as emails`,
         [JSON.stringify(keys.map(({ id, email }) => ({ id, email: normalizeEmail(email) })))],
       );
       return { ids: new Set(found?.ids), emails: new Set(found?.emails) };

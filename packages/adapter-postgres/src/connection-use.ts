@@ -7,21 +7,32 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** Counts what is under way: each statement and each transaction takes a connection until it ends. */
+/** Counts what is under way: each statement and each transaction takes a connection until it ends, in their order. */
 export function createConnectionUse(size: number): {
-  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** @param work is told how to ask whether its turn for a connection has come. */
+  during<Result>(work: (hasConnection: () => boolean) => Promise<Result>): Promise<Result>;
   now(): PoolUse;
 } {
-  let underWay = 0;
+  const underWay = new Set<object>();
+  const isAmongFirst = (turn: object): boolean => {
+    let place = 0;
+    for (const each of underWay) {
+      if (each === turn) return true;
+      place += 1;
+      if (place === size) return false;
+    }
+    return false;
+  };
   return {
     async during(work) {
-      underWay += 1;
+      const turn = {};
+      underWay.add(turn);
       try {
-        return await work();
+        return await work(() => isAmongFirst(turn));
       } finally {
-        underWay -= 1;
+        underWay.delete(turn);
       }
     },
-    now: () => ({ size, used: Math.min(underWay, size), waiting: Math.max(underWay - size, 0) }),
+    now: () => ({ size, used: Math.min(underWay.size, size), waiting: Math.max(underWay.size - size, 0) }),
   };
 }

@@ -10,13 +10,21 @@ export interface Database extends Statements {
   pool(): PoolUse;
 }
 
-/** Runs statements on one connection or a pool. Parameters are `$1`, `$2`, ...; dates come back as `Date`. */
+/**
+ * Runs statements on one connection or a pool. Parameters are `$1`, `$2`, ...; dates come back as `Date`, arrays only as JSON
+ * (`to_json(array(...))`), because a driver may know no other types than those of PostgreSQL's own catalogue.
+ */
 export interface Statements {
+  /**
+   * Runs one statement and gives its rows; `$1` is the first parameter. Rejects with the error of the driver, which
+   * has the SQLSTATE as `code`.
+   */
   query<Row extends object>(text: string, parameters?: readonly Parameter[], options?: QueryOptions): Promise<Row[]>;
   /** Several statements without parameters, as in a migration. */
   script(text: string): Promise<void>;
 }
 
+/** How a statement is to be run. */
 export interface QueryOptions {
   /**
    * For statements over a table that is empty at one time and large at another: a plan that was kept from the one would read

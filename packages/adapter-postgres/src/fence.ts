@@ -55,7 +55,7 @@ export function createFence(statements: Statements): Fence {
 }
 
 type EndingRow =
-  | { readonly taskId: string; readonly outcome: "completed" }
+  | { readonly taskId: string; readonly outcome: "completed" | "cancelled" }
   | {
       readonly taskId: string;
       readonly outcome: "dead";
@@ -65,13 +65,13 @@ type EndingRow =
 
 function toEnding(row: EndingRow): TaskEnding {
   const { taskId, outcome } = row;
-  if (outcome === "completed") return { taskId, outcome };
+  if (outcome !== "dead") return { taskId, outcome };
   return { taskId, outcome, error: { code: row.errorCode, message: row.errorMessage } };
 }
 
 function toRow(ending: TaskEnding): Record<string, string> {
   const { taskId: task_id, outcome } = ending;
-  if (outcome === "completed") return { task_id, outcome };
+  if (outcome !== "dead") return { task_id, outcome };
   const { code, message } = ending.error;
   return { task_id, outcome, error_code: storableText(code, 200), error_message: storableText(message) };
 }

@@ -1,10 +1,17 @@
-import type { Gradebook, GradebookEntry, GradebookItem, GradebookSort, ScoreOverride } from "@rubrica/core";
+import type {
+  Gradebook,
+  GradebookEntry,
+  GradebookItem,
+  GradebookSort,
+  RecordedCall,
+  ScoreOverride,
+} from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
 
 /** The gradebook in PostgreSQL. */
 export function createGradebook<Score = unknown>(statements: Statements): Gradebook<Score> {
-  const entries = async (where: string, parameters: readonly (string | null)[]) => {
+  const entries = async (where: string, parameters: readonly (string | number | null)[]) => {
     const rows = await statements.query<EntryRow<Score>>(
       `select s.*, coalesce((
          select jsonb_agg(to_jsonb(o) order by o.id) from public.score_overrides o
@@ -25,7 +32,14 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
       return entry ?? null;
     },
 
-    runs: (reportId) => entries("s.report_id = $1 order by s.number", [reportId]),
+    async runs(reportId, { limit }) {
+      const newest = await entries("s.report_id = $1 order by s.number desc limit $2", [reportId, limit]);
+      const [count] = await statements.query<Count>(
+        "select count(*)::int as total from public.report_scores where report_id = $1",
+        [reportId],
+      );
+      return { items: newest.reverse(), total: count?.total ?? 0 };
+    },
 
     async override({ reportId, runId, version, override, overriddenScore }) {
       // One statement, so that the record of the change and the score that follows are there together or not at all.
@@ -77,17 +91,30 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
         query.released ?? null,
         query.needsReview ?? null,
         query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, "\\$&")}%` : null,
+        query.provisional ?? null,
+        query.reportIds ? JSON.stringify(query.reportIds) : null,
       ];
       const rows = await statements.query<ItemRow>(
         `select r.*, u.id as known_owner_id, u.full_name as owner_name, u.email as owner_email,
            s.run_id as scored_run_id, s.version, s.final_score, s.level_code, s.level_label, s.mode, s.provisional,
            s.review_count, s.overridden_score is not null as overridden, s.released_at,
-           (select jsonb_agg(jsonb_build_object('criterionId', c -> 'criterionId', 'name', c -> 'name', 'points', c -> 'score'))
-            from jsonb_path_query(coalesce(s.overridden_score, s.score), '$.sections[*].criteria[*]') c) as criteria
-         ${listed} order by ${orderBy(query.sort, query.descending)} limit $8 offset $9`,
+           (s.score ->> 'finalScore')::int as judged_final_score,
+           (select jsonb_agg(jsonb_build_object('number', section.place || '.' || criterion.place,
+              'criterionId', criterion.item -> 'criterionId', 'name', criterion.item -> 'name',
+              'points', criterion.item -> 'score', 'source', criterion.item -> 'source',
+              'needsReview', coalesce(criterion.item -> 'needsReview' = 'true'::jsonb, false))
+              order by section.place, criterion.place)
+            from jsonb_path_query(coalesce(s.overridden_score, s.score), '$.sections[*]')
+                with ordinality section(item, place),
+              jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)) as criteria,
+           jsonb_path_query_array(
+             coalesce(s.overridden_score, s.score), '$.warnings[*] ? (@.review == true)') as review_warnings,
+           (select jsonb_object_agg(c ->> 'criterionId', c -> 'score')
+            from jsonb_path_query(s.score, '$.sections[*].criteria[*]') c) as judged_points
+         ${listed} order by ${orderBy(query.sort, query.descending)} limit $10 offset $11`,
         [...parameters, query.limit, query.offset],
       );
-      const [count] = await statements.query<{ total: number }>(`select count(*)::int as total ${listed}`, parameters);
+      const [count] = await statements.query<Count>(`select count(*)::int as total ${listed}`, parameters);
       return { items: rows.map(toItem), total: count?.total ?? 0 };
     },
 
@@ -101,21 +128,30 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
       );
     },
 
-    async calls(reportId) {
+    async calls(reportId, { limit, offset }) {
       const rows = await statements.query<CallRow>(
-        "select * from public.model_calls where report_id = $1 order by at, key",
+        "select * from public.model_calls where report_id = $1 order by at, key limit $2 offset $3",
+        [reportId, limit, offset],
+      );
+      const [count] = await statements.query<Count>(
+        "select count(*)::int as total from public.model_calls where report_id = $1",
         [reportId],
       );
-      return rows.map((row) => ({
-        reportId: row.report_id,
-        key: row.key,
-        section: row.section,
-        modelId: row.model_id,
-        outcome: row.outcome,
-        at: row.at,
-      }));
+      return { items: rows.map(toCall), total: count?.total ?? 0 };
+    },
+
+    async findCall(reportId, key) {
+      const [row] = await statements.query<CallRow>(
+        "select * from public.model_calls where report_id = $1 and key = $2",
+        [reportId, key],
+      );
+      return row ? toCall(row) : null;
     },
   };
+}
+
+interface Count {
+  total: number;
 }
 
 /** Reports with their newest score that the actor may see, and the conditions of a list. */
@@ -125,13 +161,16 @@ const listed = `
   left join lateral (
     select * from public.report_scores s where s.report_id = r.id order by s.number desc limit 1
   ) s on true
-  where ($1::text is null or r.status = $1)
+  where ($1::text is null or r.status = $1
+      or ($1 = 'under_way' and r.status in ('queued', 'processing')))
     and ($2::uuid is null or r.owner_id = $2)
     and ($3::text is null or s.mode = $3)
     and ($4::text is null or s.level_code = $4)
     and ($5::boolean is null or (s.run_id is not null and (s.released_at is not null) = $5))
     and ($6::boolean is null or (s.run_id is not null and (s.review_count > 0) = $6))
-    and ($7::text is null or r.title ilike $7 or r.file_name ilike $7 or u.full_name ilike $7 or u.email ilike $7)`;
+    and ($7::text is null or r.title ilike $7 or r.file_name ilike $7 or u.full_name ilike $7 or u.email ilike $7)
+    and ($8::boolean is null or s.provisional = $8)
+    and ($9::text is null or r.id in (select value::uuid from jsonb_array_elements_text($9::text::jsonb)))`;
 
 const sortColumns: Readonly<Record<GradebookSort, string>> = {
   created_at: "r.created_at",
@@ -192,6 +231,15 @@ function toOverride(json: OverrideJson): ScoreOverride {
   };
 }
 
+interface CriterionJson {
+  number: string;
+  criterionId: string;
+  name: string;
+  points: number | null;
+  source: string | null;
+  needsReview: boolean;
+}
+
 interface ItemRow extends ReportRow {
   known_owner_id: string | null;
   owner_name: string | null;
@@ -206,7 +254,11 @@ interface ItemRow extends ReportRow {
   review_count: number | null;
   overridden: boolean;
   released_at: Date | null;
-  criteria: readonly { criterionId: string; name: string; points: number | null }[] | null;
+  judged_final_score: number | null;
+  criteria: readonly CriterionJson[] | null;
+  review_warnings: readonly { message?: string; page?: number | null }[] | null;
+  /** By criterion. */
+  judged_points: Readonly<Record<string, number | null>> | null;
 }
 
 function toItem(row: ItemRow): GradebookItem {
@@ -221,13 +273,19 @@ function toItem(row: ItemRow): GradebookItem {
             runId,
             version: row.version ?? 1,
             finalScore: row.final_score,
+            judgedFinalScore: row.judged_final_score ?? row.final_score,
             level: { code: row.level_code ?? "", label: row.level_label ?? "" },
             mode: row.mode ?? "",
             provisional: row.provisional ?? false,
             reviewCount: row.review_count ?? 0,
             overridden: row.overridden,
             releasedAt: row.released_at,
-            criteria: row.criteria ?? [],
+            reviewWarnings: (row.review_warnings ?? []).map(({ message = "", page = null }) => ({ message, page })),
+            criteria: (row.criteria ?? []).map(({ source, ...criterion }) => ({
+              ...criterion,
+              judgedPoints: row.judged_points?.[criterion.criterionId] ?? null,
+              overridden: source === "human",
+            })),
           },
   };
 }
@@ -239,4 +297,15 @@ interface CallRow {
   model_id: string;
   outcome: string;
   at: Date;
+}
+
+function toCall(row: CallRow): RecordedCall {
+  return {
+    reportId: row.report_id,
+    key: row.key,
+    section: row.section,
+    modelId: row.model_id,
+    outcome: row.outcome,
+    at: row.at,
+  };
 }

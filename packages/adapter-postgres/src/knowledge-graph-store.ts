@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gzip as gzipText } from "node:zlib";
 import type { GraphBuild, KnowledgeGraphStore } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 
@@ -46,13 +48,28 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
     },
 
     async updateBuild(id, change) {
+      // Whoever removes a report holds the lock until that is committed: what is read from here on is without it.
+      if (change.status === "running") await statements.query("select pg_advisory_xact_lock(7243046)");
       await statements.query(
         `update public.knowledge_graph_builds
          set status = coalesce($2, status), progress = coalesce($3, progress), error = coalesce($4, error),
-             finished_at = case when $2 = 'failed' then now() else finished_at end
+             finished_at = case when $2 = 'failed' then now() else finished_at end,
+             read_from = case when $2 = 'running' then clock_timestamp() else read_from end
          where id = $1 and status <> 'published'`,
         [id, change.status ?? null, change.progress ?? null, change.error ?? null],
       );
+    },
+
+    async isCurrent(id) {
+      const [row] = await statements.query<{ outdated: boolean }>(
+        `select exists (
+           select from rubrica.removed_reports removed
+           join public.knowledge_graph_builds build on build.id = $1
+           where removed.fragment_removed_at >= coalesce(build.read_from, build.created_at)
+         ) as outdated`,
+        [id],
+      );
+      return row?.outdated === false;
     },
 
     async publish(id, graph) {
@@ -63,28 +80,34 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
            set status = 'published', progress = 1, reports = $2, nodes = $3, edges = $4, error = null, finished_at = now()
            where id = $1 and status <> 'published' returning id
          ), graph as (
-           insert into public.knowledge_graphs (build_id, json) select id, $5 from build
+           insert into public.knowledge_graphs (build_id, gzip) select id, decode($5, 'base64') from build
            on conflict (build_id) do nothing
          )
          delete from public.knowledge_graphs where exists (select 1 from build) and build_id in (
            select build_id from public.knowledge_graphs order by publication desc offset ${graphsKept - 1}
          )`,
-        [id, graph.reports, graph.nodes, graph.edges, graph.json],
+        [id, graph.reports, graph.nodes, graph.edges, Buffer.from(graph.gzip).toString("base64")],
       );
     },
 
     async latest() {
-      const [row] = await statements.query<BuildRow & { json: string }>(
-        `select build.*, graph.json from public.knowledge_graph_builds build
+      // As text, which both drivers give alike.
+      const [row] = await statements.query<BuildRow & { json: string | null; gzip: string | null }>(
+        `select build.*, graph.json, encode(graph.gzip, 'base64') gzip from public.knowledge_graph_builds build
          join public.knowledge_graphs graph on graph.build_id = build.id
          order by graph.publication desc limit 1`,
       );
-      return row ? { build: toBuild(row), json: row.json } : null;
+      if (!row) return null;
+      // Published before graphs were compressed.
+      const gzip = row.gzip === null ? await compress(row.json ?? "") : Buffer.from(row.gzip, "base64");
+      return { build: toBuild(row), gzip };
     },
   };
 }
 
-/** Enough to look back after a bad build; a graph of a large school takes tens of megabytes. */
+const compress = promisify<string, Uint8Array>(gzipText);
+
+/** Enough to look back after a bad build; a graph of a large school takes megabytes. */
 const graphsKept = 5;
 
 interface BuildRow {

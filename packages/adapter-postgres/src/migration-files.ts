@@ -1,5 +1,5 @@
 import { MIGRATIONS, type Migration } from "./migrations/index.ts";
-import { migrationLock, migrationsTable } from "./migrations/record.ts";
+import { checksumOf, migrationLock, migrationsTable } from "./migrations/record.ts";
 
 /** A migration as a file for a tool that keeps its own record, such as the Supabase CLI. */
 export interface MigrationFile {
@@ -35,7 +35,7 @@ begin
   execute $rubrica_migration$
 ${sql.trimEnd()}
 $rubrica_migration$;
-  insert into rubrica.migrations (name) values ('${name}');
+  insert into rubrica.migrations (name, checksum) values ('${name}', '${checksumOf({ sql })}');
 end
 $rubrica_file$;
 `;

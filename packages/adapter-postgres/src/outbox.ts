@@ -68,9 +68,10 @@ function changesOf(messages: readonly OutboxMessage[]): OpenChanges {
     } else if (message.kind === "cancel") {
       cancelled.push(message.key);
       for (const [id, { key }] of opened) if (key === message.key) opened.delete(id);
-    } else if (message.settlement.outcome !== "retry") {
-      ended.push(message.settlement.taskId);
-      opened.delete(message.settlement.taskId);
+    } else if (message.kind === "cancel-task" || message.settlement.outcome !== "retry") {
+      const { taskId } = message.kind === "cancel-task" ? message : message.settlement;
+      ended.push(taskId);
+      opened.delete(taskId);
     }
   }
   return {
@@ -184,5 +185,6 @@ interface MessageRow {
 
 function taskIdOf(message: OutboxMessage): string | null {
   if (message.kind === "enqueue") return message.task.id;
+  if (message.kind === "cancel-task") return message.taskId;
   return message.kind === "settle" ? message.settlement.taskId : null;
 }

@@ -4,6 +4,25 @@ export function sqlState(error: unknown): string | null {
   return code !== null && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
+/**
+ * The error, marked as `outage` where it says that the database cannot do its work now, whatever it is asked: then it is not the
+ * fault of what was asked, and may be tried again for ever. A connection that breaks is not among them: a statement may be
+ * what breaks it.
+ */
+export function withOutageMark(error: unknown): unknown {
+  if (error instanceof Error && outages.has(sqlState(error) ?? "")) Object.assign(error, { outage: true });
+  return error;
+}
+
+const outages: ReadonlySet<string> = new Set([
+  "25006", // read_only_sql_transaction: as of a standby, before it is promoted
+  "53100", // disk_full
+  "53300", // too_many_connections
+  "57P01", // admin_shutdown
+  "57P03", // cannot_connect_now
+  "58030", // io_error
+]);
+
 /** True for a second account or record with the same e-mail. */
 export function isEmailTaken(error: unknown): boolean {
   // postgres.js and PGlite name the field differently.

@@ -31,6 +31,15 @@ export function createProgressBus(
       );
     },
 
+    async forget(reportIds) {
+      // With its row a report's events have gone already, and none is written without one.
+      await statements.query(
+        `delete from public.report_events
+         where report_id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`,
+        [JSON.stringify(reportIds)],
+      );
+    },
+
     async *watch(reportId, afterId, signal) {
       const wakeSignal = createWakeSignal(signal);
       const stop = await options.listener.listen(channel, (payload) => {

@@ -134,13 +134,13 @@ export function createReportStore<Score = unknown>(
       return row ? toScore(row) : null;
     },
 
-    async stages(id) {
+    async stages(id, { limit } = {}) {
       const rows = await statements.query<StageRow>(
         `select run_id, stage, attempt, started_at, ended_at, error from public.report_stages
-         where report_id = $1 order by id`,
-        [id],
+         where report_id = $1 order by id desc limit $2::int`,
+        [id, limit ?? null],
       );
-      return rows.map(toStage);
+      return rows.reverse().map(toStage);
     },
 
     async remove(filter) {

@@ -26,22 +26,50 @@ export function createRubricStore(statements: Statements): RubricStore {
       return row ? toVersion(row) : null;
     },
 
-    async uploaded(rubricId) {
-      const rows = await statements.query<RubricRow>(
-        `select * from public.rubric_versions where rubric_id = $1 and uploaded_by is not null order by number desc`,
-        [rubricId],
+    async findUploaded(rubricId, version) {
+      const [row] = await statements.query<RubricRow>(
+        `select * from public.rubric_versions
+         where rubric_id = $1 and uploaded_by is not null and ($2::text is null or version = $2)
+         order by number desc limit 1`,
+        [rubricId, version ?? null],
       );
-      return rows.map(toVersion);
+      return row ? toVersion(row) : null;
     },
 
-    async newest() {
+    async uploaded(rubricId, { limit, offset }) {
+      const versions = "from public.rubric_versions where rubric_id = $1 and uploaded_by is not null";
+      const rows = await statements.query<RubricRow>(`select * ${versions} order by number desc limit $2 offset $3`, [
+        rubricId,
+        limit,
+        offset,
+      ]);
+      const [count] = await statements.query<Count>(`select count(*)::int as total ${versions}`, [rubricId]);
+      return { items: rows.map(toVersion), total: count?.total ?? 0 };
+    },
+
+    async newest({ rubricIds, exceptRubricIds = [], limit, offset }) {
+      // The numbers first: what a version says is large, and only that of the page is read.
+      const newest = `select distinct on (rubric_id) rubric_id, number from public.rubric_versions
+        where uploaded_by is not null
+          and ($1::text is null or rubric_id in (select jsonb_array_elements_text($1::text::jsonb)))
+          and rubric_id not in (select jsonb_array_elements_text($2::text::jsonb))
+        order by rubric_id, number desc`;
+      const parameters = [rubricIds ? JSON.stringify(rubricIds) : null, JSON.stringify(exceptRubricIds)];
       const rows = await statements.query<RubricRow>(
-        `select distinct on (rubric_id) * from public.rubric_versions
-         where uploaded_by is not null order by rubric_id, number desc`,
+        `select version.* from (${newest} limit $3 offset $4) as page
+         join public.rubric_versions as version using (number) order by page.rubric_id`,
+        [...parameters, limit, offset],
       );
-      return rows.map(toVersion);
+      const [count] = await statements.query<Count>(`select count(*)::int as total from (${newest}) as all_of_them`, [
+        ...parameters,
+      ]);
+      return { items: rows.map(toVersion), total: count?.total ?? 0 };
     },
   };
+}
+
+interface Count {
+  total: number;
 }
 
 interface RubricRow {

@@ -1,4 +1,5 @@
-import { isRole, type Role } from "@rubrica/core";
+import { checkArray, checkOneOf, isRole, ROLES, type Role } from "@rubrica/core";
+import { checkDatabase } from "./check-database.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -7,7 +8,14 @@ import type { Database } from "./database.ts";
  * the only role.
  * @returns what stood there before, or null.
  */
-export function keepSelfRegistrationRoles(database: Database, roles: readonly Role[]): Promise<readonly Role[] | null> {
+export async function keepSelfRegistrationRoles(
+  database: Database,
+  roles: readonly Role[],
+): Promise<readonly Role[] | null> {
+  checkDatabase("keepSelfRegistrationRoles(database)", database);
+  const argument = "keepSelfRegistrationRoles(database, roles)";
+  checkArray(argument, roles, "an array of roles");
+  for (const role of roles) checkOneOf(argument, role, ROLES, true);
   return database.transaction(async (statements) => {
     const [before] = await statements.query<{ value: readonly unknown[] }>(
       "select value from rubrica.settings where name = 'self_registration_roles' for update",

@@ -60,6 +60,20 @@ export function createSessionStore(statements: Statements): SessionStore {
       return isUuid(userId) ? select("user_id = $1", userId) : [];
     },
 
+    async listRunning(userId, { now, limit, offset }) {
+      if (!isUuid(userId)) return { items: [], total: 0 };
+      const running = "from rubrica.sessions where user_id = $1 and expires_at > $2";
+      const rows = await statements.query<SessionRow>(
+        `select ${columns} ${running} order by created_at desc, id desc limit $3 offset $4`,
+        [userId, now, limit, offset],
+      );
+      const [count] = await statements.query<{ total: number }>(`select count(*)::int as total ${running}`, [
+        userId,
+        now,
+      ]);
+      return { items: rows.map(toSession), total: count?.total ?? 0 };
+    },
+
     async setExpiry(secretHash, expiresAt) {
       await statements.query("update rubrica.sessions set expires_at = $2 where secret_hash = $1", [
         secretHash,

@@ -1,6 +1,18 @@
-import type { DeadLetters, RateLimiter, Stores, Transaction, WorkerRegistry } from "@rubrica/core";
+import {
+  type ConsoleSessionStore,
+  checkObject,
+  type DeadLetters,
+  InvalidArgumentError,
+  type RateLimiter,
+  type Stores,
+  type Transaction,
+  type WorkerRegistry,
+} from "@rubrica/core";
+import { createAbandonedUploads } from "./abandoned-uploads.ts";
 import { createAccountStore } from "./account-store.ts";
 import { createAuditLog } from "./audit-log.ts";
+import { checkDatabase } from "./check-database.ts";
+import { createConsoleSessionStore } from "./console-session-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createFactorStore } from "./factor-store.ts";
@@ -10,9 +22,13 @@ import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPersonalData } from "./personal-data.ts";
 import { createProgressBus } from "./progress-bus.ts";
+import { createQueueControl } from "./queue-control.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
+import { createRemovedReports } from "./removed-reports.ts";
+import { createReportRetention } from "./report-retention.ts";
 import { createReportStore, type ReportStoreOptions } from "./report-store.ts";
 import { createRubricStore } from "./rubric-store.ts";
 import { createSessionStore } from "./session-store.ts";
@@ -31,15 +47,20 @@ export interface PostgresStores<Score = unknown> extends Stores<Score> {
   /** Stands outside transactions: what was counted stays counted when the work is rolled back. */
   readonly rateLimiter: RateLimiter;
   readonly workerRegistry: WorkerRegistry;
+  /** Beside transactions: tokens that were exchanged stay so when the work is rolled back. */
+  readonly consoleSessions: ConsoleSessionStore;
 }
 
 /**
  * All stores of a migrated database. The caller opened the database's client and closes it. `Score` is what the report
  * store keeps as a report's score, as JSON.
+ *
+ * @throws {InvalidArgumentError} for what is no database, such as a client that no driver was put around.
  */
 export function createPostgresStores<Score = unknown>(
   options: { readonly database: Database } & ReportStoreOptions,
 ): PostgresStores<Score> {
+  checkOptions(options);
   const { database } = options;
   const bind = (statements: Statements): Stores<Score> => ({
     accounts: createAccountStore(statements),
@@ -55,10 +76,15 @@ export function createPostgresStores<Score = unknown>(
     audit: createAuditLog(statements),
     queue: createTaskQueue(statements),
     taskSource: createTaskSource(statements, { listener: database }),
+    queueControl: createQueueControl(statements),
     outbox: createOutbox(statements),
     fence: createFence(statements),
     progress: createProgressBus(statements, { listener: database }),
     graph: createKnowledgeGraphStore(statements),
+    personalData: createPersonalData(statements),
+    removedReports: createRemovedReports(statements),
+    abandonedUploads: createAbandonedUploads(statements),
+    retention: createReportRetention(statements),
   });
   return {
     ...bind(database),
@@ -66,5 +92,15 @@ export function createPostgresStores<Score = unknown>(
     deadLetters: createDeadLetters(database),
     rateLimiter: createRateLimiter(database),
     workerRegistry: createWorkerRegistry(database),
+    consoleSessions: createConsoleSessionStore(database),
   };
+}
+
+function checkOptions(options: { readonly database: unknown } & ReportStoreOptions): void {
+  checkObject("createPostgresStores(options)", options, { expected: "an object with database" });
+  checkDatabase("createPostgresStores(options.database)", options.database);
+  const { releaseAtOnce } = options as { readonly releaseAtOnce?: unknown };
+  if (releaseAtOnce === undefined || typeof releaseAtOnce === "boolean") return;
+  const argument = "createPostgresStores(options.releaseAtOnce)";
+  throw new InvalidArgumentError({ argument, expected: "true or false", value: releaseAtOnce });
 }

@@ -1,3 +1,4 @@
+import { checkNumber, checkObject } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 
 /** A row of Supabase Auth's `auth.users` as JSON, with what other tables say of it. */
@@ -12,18 +13,23 @@ export interface SupabaseAccount {
 /**
  * Reads the accounts of Supabase Auth from its database, by id, a batch at a time; what is never needed elsewhere, such as
  * the tokens of mails, is not read. Any version of its tables will do. Rejects where there are none, or they may not be read.
- * @param options.batchSize accounts a batch. Default 500.
+ * @param options `batchSize`: accounts a batch, default 500.
  */
 export async function* readSupabaseAccounts(
   source: Pick<Statements, "query">,
-  { batchSize = 500 }: { readonly batchSize?: number } = {},
+  options: { readonly batchSize?: number } = {},
 ): AsyncGenerator<readonly SupabaseAccount[], void, undefined> {
+  const expected = "a database that runs statements";
+  checkObject("readSupabaseAccounts(source)", source, { expected, methods: ["query"] });
+  checkObject("readSupabaseAccounts(options)", options, { expected: "an object of options" });
+  const { batchSize = 500 } = options;
+  checkNumber("readSupabaseAccounts(options.batchSize)", batchSize);
   const [present] = await source.query<{ identities: boolean; factors: boolean }>(
     `select to_regclass('auth.identities') is not null as identities, to_regclass('auth.mfa_factors') is not null as factors`,
   );
   const providers = present?.identities
-    ? "array(select identity.provider::text from auth.identities identity where identity.user_id = account.id order by 1)"
-    : "array[]::text[]";
+    ? "to_json(array(select identity.provider::text from auth.identities identity where identity.user_id = account.id order by 1))"
+    : "json '[]'";
   const factors = present?.factors
     ? "(select count(*)::int from auth.mfa_factors factor where factor.user_id = account.id and factor.status::text = 'verified')"
     : "0";

@@ -1,6 +1,8 @@
-import type { TaskSource } from "@rubrica/core";
+import { checkObject, type TaskSource } from "@rubrica/core";
+import { checkStatements } from "./check-database.ts";
 import type { Statements } from "./database.ts";
 import type { Listener } from "./progress-bus.ts";
+import { cancellations } from "./tasks/cancellations.ts";
 import { claim } from "./tasks/claim.ts";
 import { release } from "./tasks/release.ts";
 import { renew } from "./tasks/renew.ts";
@@ -8,9 +10,18 @@ import { settle } from "./tasks/settle.ts";
 import { sweep } from "./tasks/sweep.ts";
 import { wake } from "./tasks/wake.ts";
 
-/** The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are; a sweep is two,
- * and so is what finds that its lease was lost. */
-export function createTaskSource(statements: Statements, { listener }: { readonly listener: Listener }): TaskSource {
+/**
+ * The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are; a sweep is two,
+ * and so is what finds that its lease was lost.
+ *
+ * @throws {InvalidArgumentError} for what runs no statements or does not listen.
+ */
+export function createTaskSource(statements: Statements, options: { readonly listener: Listener }): TaskSource {
+  checkStatements("createTaskSource(statements)", statements);
+  checkObject("createTaskSource(options)", options, { expected: "an object with listener" });
+  const { listener } = options;
+  const expected = "what listens, such as the database";
+  checkObject("createTaskSource(options.listener)", listener, { expected, methods: ["listen"] });
   return {
     claim: (request) => claim(statements, request),
     renew: (leases, leaseSeconds) => renew(statements, leases, leaseSeconds),
@@ -18,5 +29,6 @@ export function createTaskSource(statements: Statements, { listener }: { readonl
     release: (leases, delaySeconds = 0) => release(statements, leases, delaySeconds),
     sweep: (limit, types, backoffSeconds = 1) => sweep(statements, limit, { types, backoffSeconds }),
     wake: (types, signal) => wake(listener, types, signal),
+    cancellations: (signal) => cancellations(listener, signal),
   };
 }

@@ -1,4 +1,14 @@
-import { type Actor, PermissionDeniedError, type Stores, type Transaction } from "@rubrica/core";
+import {
+  type Actor,
+  checkObject,
+  checkOneOf,
+  checkText,
+  InvalidArgumentError,
+  PermissionDeniedError,
+  type Stores,
+  type Transaction,
+} from "@rubrica/core";
+import { checkDatabase } from "./check-database.ts";
 import type { Database, Statements } from "./database.ts";
 import { INSUFFICIENT_PRIVILEGE, sqlState } from "./postgres-error.ts";
 
@@ -16,13 +26,18 @@ export function createTransaction<Score = unknown>(
 /**
  * Runs the work in one transaction in which the database itself knows the actor: a person's statements run as
  * `authenticated` with the person's claims, an anonymous one's as `anon`, the service's as the connection's own role.
- * Rejects with PermissionDeniedError where the database refused a person or an anonymous actor.
+ * Rejects with PermissionDeniedError where the database refused a person or an anonymous actor, and with
+ * InvalidArgumentError for what is no actor.
  */
 export async function runAs<Result>(
   database: Database,
   actor: Actor,
   work: (statements: Statements) => Promise<Result>,
 ): Promise<Result> {
+  checkDatabase("runAs(database)", database);
+  checkActor(actor);
+  if (typeof work !== "function")
+    throw new InvalidArgumentError({ argument: "runAs(work)", expected: "a function", value: work });
   if (actor.kind === "service") return database.transaction(work);
   try {
     return await database.transaction(async (statements) => {
@@ -39,6 +54,13 @@ export async function runAs<Result>(
     if (sqlState(error) === INSUFFICIENT_PRIVILEGE) throw new PermissionDeniedError();
     throw error;
   }
+}
+
+/** Whoever is none of these must not be taken for the service. */
+function checkActor(actor: Actor): void {
+  checkObject("runAs(actor)", actor, { expected: "SERVICE, a person or an anonymous actor" });
+  checkOneOf("runAs(actor.kind)", actor.kind, ["service", "person", "anonymous"], true);
+  if (actor.kind === "person") checkText("runAs(actor.userId)", actor.userId, "the id of a person");
 }
 
 const databaseRole = { person: "authenticated", anonymous: "anon" } as const;

@@ -18,7 +18,7 @@ export interface ForeignQueueServer {
 
 /** Serves a queue. A call that `mayGoOn` holds up, before or after it took effect, is never answered. */
 export function serveForeignQueue(
-  { queue, taskSource, deadLetters }: QueuePorts,
+  { queue, taskSource, deadLetters, queueControl }: QueuePorts,
   mayGoOn: (call: ForeignCall) => boolean,
 ): ForeignQueueServer {
   const methods: Readonly<Record<string, (...values: never[]) => Promise<unknown>>> = {
@@ -36,6 +36,13 @@ export function serveForeignQueue(
     "deadLetters.redrive": deadLetters.redrive,
     "deadLetters.discard": deadLetters.discard,
     "deadLetters.expire": deadLetters.expire,
+    "queueControl.find": queueControl.find,
+    "queueControl.list": queueControl.list,
+    "queueControl.cancel": queueControl.cancel,
+    "queueControl.pause": queueControl.pause,
+    "queueControl.resume": queueControl.resume,
+    "queueControl.limit": queueControl.limit,
+    "queueControl.controls": queueControl.controls,
   };
   const unanswered = new Promise<never>(() => {});
   const server = Bun.serve({
@@ -87,7 +94,17 @@ export function connectForeignQueue(url: string): QueuePorts {
       discard: (ids) => ask("deadLetters.discard", ids),
       expire: (olderThanSeconds) => ask("deadLetters.expire", olderThanSeconds),
     },
+    queueControl: {
+      find: (id) => ask("queueControl.find", id),
+      list: (query) => ask("queueControl.list", query),
+      cancel: (ids) => ask("queueControl.cancel", ids),
+      pause: (type, by) => ask("queueControl.pause", type, by),
+      resume: (type) => ask("queueControl.resume", type),
+      limit: (type, limit) => ask("queueControl.limit", type, limit),
+      depths: (types) => ask("queueControl.depths", types),
+      controls: () => ask("queueControl.controls"),
+    },
   };
 }
 
-const momentKeys = new Set(["enqueuedAt", "diedAt"]);
+const momentKeys = new Set(["enqueuedAt", "diedAt", "runAt", "at"]);

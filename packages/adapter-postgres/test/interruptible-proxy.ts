@@ -16,9 +16,18 @@ export interface InterruptibleProxy {
   close(): Promise<void>;
 }
 
-export async function openInterruptibleProxy(serverUrl: string): Promise<InterruptibleProxy> {
+export interface InterruptibleProxyOptions {
+  /** After `swallow` the server hears that its clients are gone, as by its keepalive. Default: it never does. */
+  readonly serverHearsMilliseconds?: number;
+}
+
+export async function openInterruptibleProxy(
+  serverUrl: string,
+  { serverHearsMilliseconds }: InterruptibleProxyOptions = {},
+): Promise<InterruptibleProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const upstreams = new Set<Socket>();
   const swallowed = new Set<Socket>();
   let state: "open" | "cut" | "muffled" = "open";
 
@@ -28,6 +37,7 @@ export async function openInterruptibleProxy(serverUrl: string): Promise<Interru
       return;
     }
     const upstream = openConnection(Number(target.port), target.hostname);
+    upstreams.add(upstream);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -37,7 +47,9 @@ export async function openInterruptibleProxy(serverUrl: string): Promise<Interru
       from.on("data", (chunk) => void to.write(chunk));
       from.on("close", () => {
         sockets.delete(from);
-        to.destroy();
+        upstreams.delete(from);
+        // Of a connection that is silent for ever the client hears nothing.
+        if (!swallowed.delete(from) || from !== upstream) to.destroy();
       });
       if (state === "muffled") from.pause();
     }
@@ -62,6 +74,11 @@ export async function openInterruptibleProxy(serverUrl: string): Promise<Interru
         swallowed.add(socket);
         socket.pause();
       }
+      if (serverHearsMilliseconds === undefined) return;
+      const gone = [...upstreams];
+      setTimeout(() => {
+        for (const upstream of gone) upstream.destroy();
+      }, serverHearsMilliseconds).unref();
     },
     restore() {
       state = "open";

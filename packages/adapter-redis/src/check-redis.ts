@@ -1,3 +1,5 @@
+import type { Redis } from "ioredis";
+import { checkClient } from "./check-client.ts";
 import type { RedisClient } from "./redis-client.ts";
 
 /** The server cannot be used as it is set up. */
@@ -8,12 +10,20 @@ export class UnsuitableRedisError extends Error {
 }
 
 /**
- * Looks at server and client before work is entrusted to them.
+ * Looks at server and client, in a cluster at every primary, before work is entrusted to them.
  * @returns sentences about what may lose the newest tasks or hang, for the log.
  * @throws UnsuitableRedisError where the server is too old, or may drop tasks to make room.
+ * @throws {InvalidArgumentError} for what is no client.
  */
 export async function checkRedis(redis: RedisClient): Promise<readonly string[]> {
-  const facts = readInfo(String(await redis.info()));
+  checkClient("checkRedis(redis)", redis, ["info"]);
+  const nodes = "nodes" in redis ? redis.nodes("master") : [redis];
+  const warnings = await Promise.all(nodes.map(checkNode));
+  return [...new Set(warnings.flat()), ...describeClient(redis)];
+}
+
+async function checkNode(node: Redis): Promise<readonly string[]> {
+  const facts = readInfo(String(await node.info()));
   const version = facts.get("redis_version") ?? "";
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < 6 || (major === 6 && minor < 2)) {
@@ -35,7 +45,6 @@ export async function checkRedis(redis: RedisClient): Promise<readonly string[]>
     ...(facts.get("aof_enabled") === "1" || facts.get("aof_enabled") === undefined
       ? []
       : ["Redis writes no append-only file: a restart forgets tasks since the last snapshot (set appendonly yes)"]),
-    ...describeClient(redis),
   ];
 }
 

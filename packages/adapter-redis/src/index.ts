@@ -1,3 +1,4 @@
+export { InvalidArgumentError } from "@rubrica/core";
 export { checkRedis, UnsuitableRedisError } from "./check-redis.ts";
 export type { RedisProgressBusOptions } from "./progress-bus.ts";
 export { createRedisProgressBus } from "./progress-bus.ts";

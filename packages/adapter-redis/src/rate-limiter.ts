@@ -1,9 +1,11 @@
-import type { RateAllowance, RateDecision, RateLimiter, RateStep } from "@rubrica/core";
+import { checkObject, type RateAllowance, type RateDecision, type RateLimiter, type RateStep } from "@rubrica/core";
+import { checkClient, SCRIPT_COMMANDS } from "./check-client.ts";
 import { keyBase } from "./key-base.ts";
 import type { RedisClient } from "./redis-client.ts";
 import { defineScript, runScript } from "./script.ts";
 import { storeClock } from "./store-clock.ts";
 
+/** What {@link createRedisRateLimiter} needs. */
 export interface RedisRateLimiterOptions {
   /** Opened with `redisOptions`, so that calls end during an outage. */
   readonly redis: RedisClient;
@@ -11,14 +13,21 @@ export interface RedisRateLimiterOptions {
   readonly name?: string;
 }
 
-/** Counts in fixed windows by Redis's clock, so that all processes count together. A window that is over goes by itself. */
+/**
+ * Counts in fixed windows by Redis's clock, so that all processes count together. A window that is over goes by itself.
+ *
+ * @throws {InvalidArgumentError} for what is no client or no name.
+ */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLimiter {
   return createRateLimiterAt(storeClock, options);
 }
 
 /** A limiter that goes by this clock, which is Lua. */
-export function createRateLimiterAt(clock: string, { redis, name = "limits" }: RedisRateLimiterOptions): RateLimiter {
-  const base = keyBase(name);
+export function createRateLimiterAt(clock: string, options: RedisRateLimiterOptions): RateLimiter {
+  checkObject("createRedisRateLimiter(options)", options, { expected: "an object with redis" });
+  const { redis, name = "limits" } = options;
+  checkClient("createRedisRateLimiter(options.redis)", redis, [...SCRIPT_COMMANDS, "del"]);
+  const base = keyBase("createRedisRateLimiter(options.name)", name);
   const takeScript = defineScript(`${clock}\n${change}\n${takeVerb}`);
   const changeScript = defineScript(`${clock}\n${change}\n${changeVerb}`);
   const changeBy = async (key: string, amount: number): Promise<Count> =>

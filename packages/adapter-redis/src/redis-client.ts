@@ -18,5 +18,6 @@ export const redisOptions = {
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   // Never long: after an outage workers have one lease to say that they are still there.
+  /** Milliseconds before the next attempt to connect: 100 after the first, doubled up to 1,000. */
   retryStrategy: (times: number): number => Math.min(1_000, 50 * 2 ** Math.min(times, 6)),
 } as const;

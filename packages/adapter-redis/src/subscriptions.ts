@@ -1,3 +1,4 @@
+import { checkClient } from "./check-client.ts";
 import type { RedisClient } from "./redis-client.ts";
 
 /** Shares one listening connection among all who listen. */
@@ -9,8 +10,11 @@ export interface Subscriptions {
 /**
  * Subscriptions of a connection that does nothing else: Redis lets one that listens ask for little more. ioredis subscribes
  * again by itself after an outage; what was said meanwhile is lost, so listeners also look from time to time.
+ *
+ * @throws {InvalidArgumentError} for what is no client.
  */
 export function createSubscriptions(subscriber: RedisClient): Subscriptions {
+  checkClient("createSubscriptions(subscriber)", subscriber, ["on", "subscribe", "unsubscribe"]);
   const channels = new Map<string, Set<(message: string) => void>>();
   subscriber.on("message", (channel: string, message: string) => {
     for (const listener of channels.get(channel) ?? []) listener(message);

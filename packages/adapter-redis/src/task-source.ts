@@ -1,5 +1,6 @@
 import type { TaskSource } from "@rubrica/core";
 import type { Subscriptions } from "./subscriptions.ts";
+import { cancellations } from "./tasks/cancellations.ts";
 import { claim } from "./tasks/claim.ts";
 import type { QueueContext } from "./tasks/queue-context.ts";
 import { release } from "./tasks/release.ts";
@@ -17,6 +18,9 @@ export function createTaskSource(context: QueueContext, subscriptions: Subscript
     settle: async (settlements) => ({ lost: await settle(context, settlements) }),
     release: (leases, delaySeconds = 0) => release(context, leases, delaySeconds),
     sweep: (limit, types, backoffSeconds = 1) => sweep(context, limit, { types, backoffSeconds }),
-    ...(subscriptions && { wake: (types, signal) => wake({ subscriptions, base }, types, signal) }),
+    ...(subscriptions && {
+      wake: (types, signal) => wake({ subscriptions, base }, types, signal),
+      cancellations: (signal) => cancellations({ subscriptions, base }, signal),
+    }),
   };
 }

@@ -7,7 +7,9 @@ import { type KeptLines, prepareKeptLines } from "../../adapter-postgres/test/ke
 import { createQueueAt } from "../src/queue-ports.ts";
 import { connectTestRedis, passSeconds, sharedRedisServer, type TestRedis, testClock } from "./redis.ts";
 
-setDefaultTimeout(120_000);
+/** More in the long form. */
+const histories = Number(process.env.RUBRICA_CHAOS_HISTORIES ?? 30);
+setDefaultTimeout(Math.max(histories * 2_000, 120_000));
 
 let connected: TestRedis;
 let opened: TestDatabase;
@@ -43,6 +45,7 @@ const create = async (): Promise<OutboxQueueSubject> => {
           queue: intercept("queue", foreign.queue),
           taskSource: intercept("taskSource", foreign.taskSource),
           deadLetters: intercept("deadLetters", foreign.deadLetters),
+          queueControl: intercept("queueControl", foreign.queueControl),
         },
       }),
     async forget() {
@@ -60,4 +63,4 @@ const create = async (): Promise<OutboxQueueSubject> => {
     },
   };
 };
-testOutboxQueue(test, create, { histories: 30 });
+testOutboxQueue(test, create, { histories });

@@ -53,6 +53,21 @@ test("publish() keeps about the newest events of a report, and forgets it in the
   expect(JSON.stringify(newest)).toContain("999");
 });
 
+test("forget() leaves of a report nothing but for a day that it is gone", async () => {
+  const { redis } = connected;
+  await redis.flushdb();
+  const progress = createRedisProgressBus({ redis });
+  for (const report of ["gone", "kept"]) await progress.publish(report, event(0.25));
+  await progress.forget(["gone"]);
+  await progress.publish("gone", event(0.75));
+  const keys = (await redis.keys("*")).sort();
+  expect(keys).toEqual(["rubrica:{progress}:gone:gone", "rubrica:{progress}:kept"]);
+  expect(await redis.get(keys[0] ?? "")).toBe("");
+  const left = await redis.ttl(keys[0] ?? "");
+  expect(left).toBeGreaterThan(23 * 3600);
+  expect(left).toBeLessThanOrEqual(24 * 3600);
+});
+
 test("watch() without a second connection hears by looking", async () => {
   const { redis } = connected;
   await redis.flushdb();

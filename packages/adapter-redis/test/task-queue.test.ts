@@ -4,7 +4,9 @@ import { createSubscriptions, type Subscriptions } from "../src/index.ts";
 import { createQueueAt } from "../src/queue-ports.ts";
 import { connectTestRedis, passSeconds, sharedRedisServer, type TestRedis, testClock } from "./redis.ts";
 
-setDefaultTimeout(60_000);
+/** More in the long form. */
+const histories = Number(process.env.RUBRICA_CHAOS_HISTORIES ?? 100);
+setDefaultTimeout(Math.max(histories * 2_000, 60_000));
 
 let connected: TestRedis;
 let subscriptions: Subscriptions;
@@ -23,4 +25,4 @@ const create = async () => {
   };
 };
 // Redis is another system than the stores: an outbox stands between, and is tested with it.
-testTaskQueue(test, create, { supportsTransactions: false, modelRuns: 100 });
+testTaskQueue(test, create, { supportsTransactions: false, modelRuns: histories });

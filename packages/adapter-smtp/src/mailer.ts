@@ -1,7 +1,17 @@
-import { isSingleAddress, type Mailer, type MailMessage, messageId, protectSubject } from "@rubrica/core";
+import {
+  checkObject,
+  checkSeconds,
+  checkSender,
+  isSingleAddress,
+  type Mailer,
+  type MailMessage,
+  messageId,
+  protectSubject,
+} from "@rubrica/core";
 
 /** What is asked of nodemailer's transporter; `nodemailer.createTransport(…)` is one. */
 export interface SmtpTransport {
+  /** Resolves when the server has taken the message. What it rejects with is told apart by {@link findSmtpFault}. */
   sendMail(message: SmtpMessage): Promise<unknown>;
 }
 
@@ -15,6 +25,7 @@ export interface SmtpMessage {
   readonly messageId: string;
 }
 
+/** What {@link createMailer} needs. */
 export interface SmtpMailerOptions {
   /** The caller makes it, with timeouts of its own (`readSmtpUrl` gives them), and closes it. */
   readonly transport: SmtpTransport;
@@ -54,8 +65,16 @@ export class MailNotSentError extends Error {
 /**
  * Sends by SMTP: `send` resolves when the server has taken the message, and rejects with MailNotSentError otherwise. After
  * the deadline the server may still take it.
+ *
+ * @throws {InvalidArgumentError} for what is no transport, no sender or no deadline.
  */
-export function createMailer({ transport, from, deadlineSeconds = 15 }: SmtpMailerOptions): Mailer {
+export function createMailer(options: SmtpMailerOptions): Mailer {
+  checkObject("createMailer(options)", options, { expected: "an object with transport and from" });
+  const { transport, from, deadlineSeconds = 15 } = options;
+  const methods = ["sendMail"];
+  checkObject("createMailer(options.transport)", transport, { expected: TRANSPORT, methods, remedy: MAKE_TRANSPORT });
+  checkSender("createMailer(options.from)", from);
+  checkSeconds("createMailer(options.deadlineSeconds)", deadlineSeconds);
   return {
     async send(message) {
       if (!isSingleAddress(message.to)) throw new MailNotSentError("bad_address");
@@ -71,11 +90,18 @@ export function createMailer({ transport, from, deadlineSeconds = 15 }: SmtpMail
 /**
  * Why the server cannot be used now, or null when it can: it answers, with TLS as asked for, and takes the account. Sends
  * nothing.
+ *
+ * @throws {InvalidArgumentError} for what is no transport or no deadline.
  */
 export async function findSmtpFault(
   transport: { verify(): Promise<unknown> },
-  { deadlineSeconds = 15 }: { readonly deadlineSeconds?: number } = {},
+  options: { readonly deadlineSeconds?: number } = {},
 ): Promise<MailFailureReason | null> {
+  const methods = ["verify"];
+  checkObject("findSmtpFault(transport)", transport, { expected: TRANSPORT, methods, remedy: MAKE_TRANSPORT });
+  checkObject("findSmtpFault(options)", options, { expected: "an object of options" });
+  const { deadlineSeconds = 15 } = options;
+  checkSeconds("findSmtpFault(options.deadlineSeconds)", deadlineSeconds);
   try {
     await within(deadlineSeconds, transport.verify());
     return null;
@@ -83,6 +109,9 @@ export async function findSmtpFault(
     return error instanceof MailNotSentError ? error.reason : reasonOf(error);
   }
 }
+
+const TRANSPORT = "a transport of nodemailer";
+const MAKE_TRANSPORT = "Make one: createTransport(readSmtpUrl(address)).";
 
 function toSmtpMessage({ id, to, subject, text, html }: MailMessage, from: string): SmtpMessage {
   return {

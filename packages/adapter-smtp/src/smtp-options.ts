@@ -1,3 +1,5 @@
+import { checkObject, checkSeconds, checkString } from "@rubrica/core";
+
 /** What `nodemailer.createTransport` takes, as far as an address says it. */
 export interface SmtpOptions {
   readonly host: string;
@@ -11,14 +13,18 @@ export interface SmtpOptions {
   readonly auth?: { readonly user: string; readonly pass: string };
   /** Milliseconds, as all that follow. */
   readonly dnsTimeout: number;
+  /** Milliseconds. */
   readonly connectionTimeout: number;
+  /** Milliseconds. */
   readonly greetingTimeout: number;
+  /** Milliseconds. */
   readonly socketTimeout: number;
   /** A message brings its own content: no template of ours names files or addresses. */
   readonly disableFileAccess: true;
   readonly disableUrlAccess: true;
 }
 
+/** How {@link readSmtpUrl} reads an address. */
 export interface SmtpAddressOptions {
   /** When the server counts as gone, for each step. Default 10. */
   readonly timeoutSeconds?: number;
@@ -34,8 +40,14 @@ export class InvalidSmtpUrlError extends Error {
  * Reads `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS at once). `smtp:` asks for TLS
  * unless the server stands on this machine; `?tls=optional` takes it where it is offered, `?tls=off` never. A password
  * never travels without TLS to another machine. Throws InvalidSmtpUrlError.
+ *
+ * @throws {InvalidArgumentError} for what is no text, and for a timeout that cannot be meant.
  */
-export function readSmtpUrl(address: string, { timeoutSeconds = 10 }: SmtpAddressOptions = {}): SmtpOptions {
+export function readSmtpUrl(address: string, options: SmtpAddressOptions = {}): SmtpOptions {
+  checkString("readSmtpUrl(address)", address, "the address of an SMTP server, as text");
+  checkObject("readSmtpUrl(options)", options, { expected: "an object of options" });
+  const { timeoutSeconds = 10 } = options;
+  checkSeconds("readSmtpUrl(options.timeoutSeconds)", timeoutSeconds);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
     throw new InvalidSmtpUrlError("must begin with smtp:// or smtps:// and name a server");

@@ -1,7 +1,9 @@
 import type { UserInfoStore } from "@rubrica/core";
 import type { SupabaseClients } from "./supabase-clients.ts";
 
+/** What {@link createSupabaseAccountProvider} needs. */
 export interface SupabaseAccountProviderOptions {
+  /** Of the project. */
   readonly clients: SupabaseClients;
   /** As the service: whether an account may go is for its record to say. */
   readonly userInfo: Pick<UserInfoStore, "remove">;

@@ -1,5 +1,5 @@
 export type { ObjectStoreErrorCode } from "@rubrica/core";
-export { ObjectStoreError } from "@rubrica/core";
+export { InvalidArgumentError, ObjectStoreError } from "@rubrica/core";
 export { createSupabaseAccountProvider } from "./account-provider.ts";
 export type { SupabaseAccountProviderOptions } from "./account-provider-options.ts";
 export type { InspectProjectOptions, ProjectFault, ProjectState } from "./inspect-project.ts";

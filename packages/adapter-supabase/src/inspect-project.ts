@@ -1,4 +1,5 @@
-import type { ObjectStore } from "@rubrica/core";
+import { checkObject, checkSeconds, checkText, type ObjectStore } from "@rubrica/core";
+import { checkClients, checkReach } from "./check-project.ts";
 import type { SupabaseClients, SupabaseProject } from "./supabase-clients.ts";
 import { isServerFault, readFailure, SupabaseError } from "./supabase-error.ts";
 
@@ -18,9 +19,13 @@ export type ProjectFault =
   | "bucket_public"
   | "bucket_unusable";
 
+/** What {@link inspectProject} looks at. */
 export interface InspectProjectOptions {
+  /** The project itself, for what is asked without a client. */
   readonly project: Pick<SupabaseProject, "url" | "publicKey" | "fetch" | "deadlineSeconds">;
+  /** Of the project. */
   readonly clients: SupabaseClients;
+  /** Name of the bucket that is to hold objects. */
   readonly bucket: string;
   /** Over that bucket. */
   readonly objects: Pick<ObjectStore, "check">;
@@ -28,6 +33,7 @@ export interface InspectProjectOptions {
   readonly tablesWithinSeconds?: number;
 }
 
+/** What {@link inspectProject} found. */
 export interface ProjectState {
   /** Empty where all is well. */
   readonly faults: readonly ProjectFault[];
@@ -35,14 +41,28 @@ export interface ProjectState {
   readonly emailConfirmation: boolean;
 }
 
-/** Looks at everything that a service needs of a project. Rejects with SupabaseError where it does not answer. */
+/**
+ * Looks at everything that a service needs of a project. Rejects with SupabaseError where it does not answer, and with
+ * InvalidArgumentError for options that cannot be meant.
+ */
 export async function inspectProject(options: InspectProjectOptions): Promise<ProjectState> {
+  checkOptions(options);
   const settings = await readAuthSettings(options.project);
   const faults = [
     settings === null ? ("public_key_refused" as const) : null,
     (await findTableFault(options)) ?? (await findBucketFault(options)),
   ].filter((fault) => fault !== null);
   return { faults, emailConfirmation: settings?.mailer_autoconfirm === false };
+}
+
+function checkOptions(options: InspectProjectOptions): void {
+  const name = (option: keyof InspectProjectOptions) => `inspectProject(options.${option})`;
+  checkObject("inspectProject(options)", options, { expected: "an object with project, clients, bucket and objects" });
+  checkReach("inspectProject", "options.project", options.project);
+  checkClients(name("clients"), options.clients, ["service"]);
+  checkText(name("bucket"), options.bucket, "the name of a bucket");
+  checkObject(name("objects"), options.objects, { expected: "an object store", methods: ["check"] });
+  checkSeconds(name("tablesWithinSeconds"), options.tablesWithinSeconds, 0);
 }
 
 /** The settings of Supabase Auth that are public; null where the key is none of the project's. */

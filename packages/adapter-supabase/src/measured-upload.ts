@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ObjectTooLargeError, type PutOptions, type StoredObject } from "@rubrica/core";
+import { createAbortableReader, ObjectTooLargeError, type PutOptions, type StoredObject } from "@rubrica/core";
 
 /** Bytes on their way, and what they turned out to be. */
 export interface MeasuredUpload {
@@ -25,15 +25,15 @@ export function measureUpload(bytes: ReadableStream<Uint8Array>, { maxBytes, sig
     void reader.cancel(why).catch(() => {});
     throw reason;
   }
-  const aborted = new Promise<never>((_, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  aborted.catch(() => {});
+  const abortable = createAbortableReader(reader, signal);
 
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const part = await Promise.race([reader.read(), aborted]).catch(stop);
-      if (part.done) return controller.close();
+      const part = await abortable.read().catch(stop);
+      if (part.done) {
+        abortable.release();
+        return controller.close();
+      }
       count += part.value.byteLength;
       if (maxBytes !== undefined && count > maxBytes) stop(new ObjectTooLargeError(maxBytes));
       hash.update(part.value);

@@ -1,15 +1,22 @@
 import {
   assertObjectKey,
   assertObjectPrefix,
+  type ByteRange,
+  checkObject,
+  checkOneOf,
+  checkText,
   type ObjectStore,
   ObjectStoreError,
   type PutOptions,
 } from "@rubrica/core";
+import { checkClients } from "./check-project.ts";
 import { collectBytes, type MeasuredUpload, measureUpload } from "./measured-upload.ts";
 import type { SupabaseClients } from "./supabase-clients.ts";
 import { readFailure, SupabaseError, type SupabaseFailure } from "./supabase-error.ts";
 
+/** What {@link createSupabaseObjectStore} needs. */
 export interface SupabaseObjectStoreOptions {
+  /** Of the project. */
   readonly clients: SupabaseClients;
   /** A private bucket that is there already; its size limit is Supabase's to keep. */
   readonly bucket: string;
@@ -26,8 +33,16 @@ export interface SupabaseObjectStore extends ObjectStore {
   signedUrl(key: string, seconds: number): Promise<string>;
 }
 
-/** Objects in a bucket of Supabase Storage, as the service. Methods reject with SupabaseError where it fails. */
+/**
+ * Objects in a bucket of Supabase Storage, as the service. Methods reject with SupabaseError where it fails.
+ *
+ * @throws {InvalidArgumentError} for what is no clients, no name of a bucket, and another way to upload.
+ */
 export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): SupabaseObjectStore {
+  checkObject("createSupabaseObjectStore(options)", options, { expected: "an object with clients and bucket" });
+  checkClients("createSupabaseObjectStore(options.clients)", options.clients, ["service"]);
+  checkText("createSupabaseObjectStore(options.bucket)", options.bucket, "the name of a bucket");
+  checkOneOf("createSupabaseObjectStore(options.uploads)", options.uploads, ["stream", "whole"]);
   const bucket = () => options.clients.service().storage.from(options.bucket);
 
   async function upload(key: string, source: MeasuredUpload, signal: AbortSignal | undefined) {
@@ -37,18 +52,25 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     return error;
   }
 
-  /** Every key below a folder, folder by folder. */
-  async function* keysBelow(folder: string): AsyncGenerator<string> {
+  /** What Storage lists of a folder: objects and folders. */
+  async function* entriesIn(folder: string): AsyncGenerator<{ readonly key: string; readonly isFolder: boolean }> {
     for (let offset = 0; ; offset += pageSize) {
       const listed = await answerOf("Listing objects", bucket().list(folder, { limit: pageSize, offset }));
       const entries = listed ?? [];
       for (const entry of entries) {
         // A name is one segment; `@supabase/lite` gives the whole key instead, of everything below.
         const key = folder === "" || entry.name.includes("/") ? entry.name : `${folder}/${entry.name}`;
-        if (entry.id === null) yield* keysBelow(key);
-        else yield key;
+        yield { key, isFolder: entry.id === null };
       }
       if (entries.length < pageSize) return;
+    }
+  }
+
+  /** Every key below a folder, folder by folder. */
+  async function* keysBelow(folder: string): AsyncGenerator<string> {
+    for await (const { key, isFolder } of entriesIn(folder)) {
+      if (isFolder) yield* keysBelow(key);
+      else yield key;
     }
   }
 
@@ -65,10 +87,11 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
       return source.measured();
     },
 
-    async get(key) {
+    async get(key, range) {
       assertObjectKey(key);
       const stream = await answerOf("Reading an object", bucket().download(key).asStream());
-      return stream as ReadableStream<Uint8Array> | null;
+      const whole = stream as ReadableStream<Uint8Array> | null;
+      return whole && range ? partOf(whole, range) : whole;
     },
 
     async head(key) {
@@ -104,6 +127,19 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
       }
     },
 
+    async *folders(folder) {
+      if (folder !== "") assertObjectKey(folder);
+      const top = folder === "" ? "" : `${folder}/`;
+      const found = new Set<string>();
+      for await (const { key, isFolder } of entriesIn(folder)) {
+        if (!key.startsWith(top)) continue;
+        const [name = "", ...below] = key.slice(top.length).split("/");
+        if ((!isFolder && below.length === 0) || found.has(name)) continue;
+        found.add(name);
+        yield name;
+      }
+    },
+
     async check() {
       const key = `check-${crypto.randomUUID()}`;
       const written = crypto.getRandomValues(new Uint8Array(32));
@@ -114,6 +150,11 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
       if (read === null || !written.every((byte, index) => read[index] === byte)) {
         throw new Error("The bucket does not give back what was written.");
       }
+    },
+
+    async reach() {
+      const listed = await answerOf("Listing objects", bucket().list("", { limit: 1 }));
+      if (listed === null) throw new Error("There is no such bucket.");
     },
 
     async signedUrl(key, seconds) {
@@ -142,6 +183,26 @@ async function answerOf<Data>(
   const failure = readFailure(error);
   if (failure.status === 404) return null;
   throw new SupabaseError(operation, failure);
+}
+
+/** The client has no range of its own: what comes before is read and dropped, what comes after is not read. */
+function partOf(whole: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  const reader = whole.getReader();
+  let position = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      while (position < end) {
+        const next = await reader.read();
+        if (next.done) break;
+        const part = next.value.subarray(Math.max(0, start - position), Math.max(0, end - position));
+        position += next.value.byteLength;
+        if (part.byteLength > 0) return controller.enqueue(part);
+      }
+      controller.close();
+      await reader.cancel();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 function isConflict({ status }: SupabaseFailure): boolean {

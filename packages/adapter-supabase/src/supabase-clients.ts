@@ -1,4 +1,6 @@
+import { InvalidArgumentError } from "@rubrica/core";
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+import { checkProject } from "./check-project.ts";
 
 /**
  * Makes clients of one project. Each call gives a fresh one: a client on which somebody signed in asks everything after
@@ -13,6 +15,7 @@ export interface SupabaseClients {
   person(accessToken: string): SupabaseClient;
 }
 
+/** A project and the keys that open it. */
 export interface SupabaseProject {
   /** Address of the project, such as `https://abcdefgh.supabase.co`. */
   readonly url: string;
@@ -24,7 +27,7 @@ export interface SupabaseProject {
   readonly deadlineSeconds?: number;
   /** The same for requests that carry an object, to the end of its bytes. Default 300. */
   readonly transferSeconds?: number;
-  /** Default: the runtime's own. */
+  /** What sends requests. Default: the runtime's own. */
   readonly fetch?: typeof fetch;
 }
 
@@ -34,8 +37,17 @@ export type CreateClient = (url: string, key: string, options?: SupabaseClientOp
 /**
  * Clients that keep nothing and start nothing: no session outlives the call, no timer refreshes one, and every request
  * has a deadline.
+ *
+ * @throws {InvalidArgumentError} for an address without http, for keys that are none or the wrong one of the two, and for
+ * times that cannot be meant.
  */
 export function createSupabaseClients(createClient: CreateClient, project: SupabaseProject): SupabaseClients {
+  if (typeof createClient !== "function") {
+    const argument = "createSupabaseClients(createClient)";
+    const expected = "the function createClient of @supabase/supabase-js";
+    throw new InvalidArgumentError({ argument, expected, value: createClient });
+  }
+  checkProject("createSupabaseClients", "project", project);
   const { url, publicKey, secretKey, deadlineSeconds = 15, transferSeconds = 300 } = project;
   const send = project.fetch ?? fetch;
   const fetchWithin = ((input: RequestInfo | URL, init: RequestInit = {}) => {

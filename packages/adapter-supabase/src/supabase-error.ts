@@ -26,6 +26,7 @@ export class SupabaseError extends Error {
 
 /** What an error of a Supabase client says in figures and codes. */
 export interface SupabaseFailure {
+  /** HTTP status; null where there was no answer. */
   readonly status: number | null;
   readonly code: string | null;
 }

@@ -1,4 +1,6 @@
 import {
+  checkObject,
+  checkText,
   EmailTakenError,
   LastAdminError,
   normalizeEmail,
@@ -10,11 +12,14 @@ import {
   type UserInfoStore,
 } from "@rubrica/core";
 import { askAuth } from "./auth-refusal.ts";
+import { checkClients } from "./check-project.ts";
 import type { SupabaseClients } from "./supabase-clients.ts";
 import { readFailure, SupabaseError } from "./supabase-error.ts";
 import { isUuid } from "./uuid.ts";
 
+/** What {@link createSupabaseUserInfoStore} needs. */
 export interface SupabaseUserInfoStoreOptions {
+  /** Of the project. */
   readonly clients: SupabaseClients;
   /** On behalf of whom: row-level security then decides what there is. Default: as the service. */
   readonly accessToken?: string;
@@ -24,8 +29,19 @@ export interface SupabaseUserInfoStoreOptions {
  * User information in the table `user_info` by PostgREST, in a database that `migrate()` of adapter-postgres prepared. What
  * the account knows (confirmation, last sign-in) comes from the admin API, one request a user. Methods reject with
  * SupabaseError where Supabase fails.
+ *
+ * @throws {InvalidArgumentError} for what is no clients, and for an access token that is none.
  */
-export function createSupabaseUserInfoStore({ clients, accessToken }: SupabaseUserInfoStoreOptions): UserInfoStore {
+export function createSupabaseUserInfoStore(options: SupabaseUserInfoStoreOptions): UserInfoStore {
+  checkObject("createSupabaseUserInfoStore(options)", options, { expected: "an object with clients" });
+  const { clients, accessToken } = options;
+  checkClients("createSupabaseUserInfoStore(options.clients)", clients, [
+    "service",
+    ...(accessToken === undefined ? [] : (["person"] as const)),
+  ]);
+  // One that is empty would not be somebody's, and must not become the service's.
+  const argument = "createSupabaseUserInfoStore(options.accessToken)";
+  if (accessToken !== undefined) checkText(argument, accessToken, "the access token of a person");
   // A fresh client each time, as everywhere: none is ever somebody else.
   const table = () => (accessToken === undefined ? clients.service() : clients.person(accessToken)).from("user_info");
 

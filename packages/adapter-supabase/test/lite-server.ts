@@ -46,7 +46,7 @@ export async function startLiteServer(): Promise<LiteServer> {
     create policy "the service does everything" on storage.buckets for all to service_role using (true) with check (true);
     create policy "the service does everything" on storage.objects for all to service_role using (true) with check (true);
   `);
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: (request) => app.fetch(request) });
   const url = `http://127.0.0.1:${server.port}`;
   const clients = createSupabaseClients(createClient, { url, publicKey, secretKey });
   return {

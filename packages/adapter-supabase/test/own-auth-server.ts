@@ -34,7 +34,7 @@ export async function startOwnAuthServer(
   const keySet = await testKeySet();
   const mails: MailMessage[] = [];
   let handler: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => handler(request) });
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: (request) => handler(request) });
   const url = `http://127.0.0.1:${server.port}`;
   const identity: AccountProviderOptions = {
     stores,

@@ -37,7 +37,7 @@ export async function startOwnProject(
     return rest.fetch(forwarded);
   }
 
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: answer });
   const project: OwnProject = {
     url: `http://127.0.0.1:${server.port}`,
     keys: auth.keys,

@@ -21,8 +21,13 @@ export function testFence(test: TestFunction, create: () => Promise<FenceSubject
     const { fence } = await create();
     assert.deepEqual(await fence.end([completed("a"), dead("b")]), ["a", "b"]);
     assert.deepEqual(await fence.end([dead("a"), completed("b"), completed("c")]), ["c"]);
+    assert.deepEqual(await fence.end([{ taskId: "d", outcome: "cancelled" }, completed("d")]), ["d"]);
+    assert.deepEqual(await fence.endings(["d"]), [{ taskId: "d", outcome: "cancelled" }]);
+    assert.deepEqual(await fence.end([completed("d")]), []);
+    await fence.reopen(["d"]);
+    assert.deepEqual(await fence.end([completed("d")]), []);
     assert.deepEqual(await fence.end([]), []);
-    assert.deepEqual(sorted(await fence.endings(["a", "b", "c", "d"])), [completed("a"), dead("b"), completed("c")]);
+    assert.deepEqual(sorted(await fence.endings(["a", "b", "c", "e"])), [completed("a"), dead("b"), completed("c")]);
   });
 
   test("end() of one task twice in one call ends it once", async () => {

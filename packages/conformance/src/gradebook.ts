@@ -21,6 +21,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     return { ...subject, reportId: report.id, runId: report.runId };
   }
   const by = { personId: crypto.randomUUID(), personName: "李老师" };
+  const all = { limit: 100 };
 
   test("find() gives the newest score and that of a run, runs() all of them, oldest first", async () => {
     const { gradebook, reports, reportId, runId } = await withScore();
@@ -33,7 +34,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.ok(newest?.releasedAt instanceof Date);
     assert.deepEqual((await gradebook.find(reportId, runId))?.score, scoreOf(80));
     assert.deepEqual(
-      (await gradebook.runs(reportId)).map((entry) => [entry.runId, entry.score]),
+      (await gradebook.runs(reportId, all)).items.map((entry) => [entry.runId, entry.score]),
       [
         [runId, scoreOf(80)],
         [second, scoreOf(85)],
@@ -41,7 +42,22 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     );
     assert.equal((await reports.latestScore(reportId))?.runId, second);
     assert.equal(await gradebook.find(crypto.randomUUID()), null);
-    assert.deepEqual(await gradebook.runs(crypto.randomUUID()), []);
+    assert.deepEqual(await gradebook.runs(crypto.randomUUID(), all), { items: [], total: 0 });
+  });
+
+  test("runs() gives the newest of them, oldest first, with the number of all", async () => {
+    const { gradebook, reports, reportId } = await withScore();
+    const later = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const [index, run] of later.entries()) {
+      await reports.startRun(reportId, run, null);
+      await reports.saveScore(reportId, run, scoreOf(81 + index));
+    }
+    const { items, total } = await gradebook.runs(reportId, { limit: 2 });
+    assert.deepEqual([items.map(({ runId }) => runId), total], [later, 3]);
+    assert.deepEqual(
+      (await gradebook.runs(reportId, { limit: 1 })).items.map(({ score }) => score),
+      [scoreOf(82)],
+    );
   });
 
   test("override() keeps the run's own score, records who and why, and refuses a stale version", async () => {
@@ -85,7 +101,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), []);
     assert.deepEqual(await gradebook.release({ reportIds, released: false, personId }), [reportId]);
     assert.deepEqual(
-      (await gradebook.runs(reportId)).map(({ releasedAt }) => releasedAt),
+      (await gradebook.runs(reportId, all)).items.map(({ releasedAt }) => releasedAt),
       [null, null],
     );
     assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), [reportId]);
@@ -107,7 +123,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await add("丙", scoreOf(95, { reviews: 2 }));
     await add("丁", null);
     const override = { criterionId: "method", points: 0, reason: "x", ...by };
-    const overriddenScore = scoreOf(55, { mode: "ai", level: "fail", provisional: false });
+    const overriddenScore = scoreOf(55, { mode: "ai", level: "fail", provisional: false, source: "human" });
     await gradebook.override({ reportId: second.id, runId: second.runId, version: 1, override, overriddenScore });
 
     const titles = async (query: Parameters<Gradebook["list"]>[0]) => {
@@ -122,11 +138,16 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.equal(await titles({ ...all, sort: "score", descending: false }), "乙甲丙丁");
     assert.equal(await titles({ ...all, mode: "ai" }), "乙");
     assert.equal(await titles({ ...all, level: "fail" }), "乙");
+    assert.equal(await titles({ ...all, provisional: false }), "乙");
+    assert.equal(await titles({ ...all, provisional: true, sort: "score" }), "丙甲");
+    assert.equal(await titles({ ...all, reportIds: [second.id] }), "乙");
+    assert.equal(await titles({ ...all, reportIds: [] }), "");
     assert.equal(await titles({ ...all, needsReview: true }), "丙");
     assert.equal(await titles({ ...all, released: false }), "");
     assert.equal(await titles({ ...all, q: "100%" }), "甲");
     assert.equal(await titles({ ...all, q: "%" }), "甲");
     assert.equal(await titles({ ...all, status: "queued" }), "丁");
+    assert.equal(await titles({ ...all, status: "under_way" }), "丁");
     assert.equal(await titles({ ...all, ownerId: crypto.randomUUID() }), "");
     const page = await gradebook.list({ sort: "score", limit: 1, offset: 0 });
     assert.equal(page.total, 4);
@@ -137,7 +158,21 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
       [mark?.finalScore, mark?.level.code, mark?.mode, mark?.provisional, mark?.overridden, mark?.version],
       [55, "fail", "ai", false, true, 2],
     );
-    assert.deepEqual(mark?.criteria, [{ criterionId: "method", name: "方法", points: 55 }]);
+    assert.equal(mark?.judgedFinalScore, 60);
+    assert.deepEqual(mark?.criteria, [
+      {
+        number: "1.1",
+        criterionId: "method",
+        name: "方法",
+        points: 55,
+        judgedPoints: 60,
+        overridden: true,
+        needsReview: false,
+      },
+    ]);
+    const [doubtful] = (await gradebook.list({ ...all, needsReview: true })).items;
+    assert.deepEqual(doubtful?.mark?.reviewWarnings, [{ message: "请核对", page: 3 }]);
+    assert.equal(doubtful?.mark?.criteria[0]?.needsReview, true);
   });
 
   test("recordCall() keeps a call once under its key, and nothing about a report that is gone", async () => {
@@ -146,11 +181,32 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await gradebook.recordCall(call);
     await gradebook.recordCall({ ...call, outcome: "answered" });
     await gradebook.recordCall({ ...call, reportId: crypto.randomUUID() });
-    const calls = await gradebook.calls(reportId);
+    const { items, total } = await gradebook.calls(reportId, { limit: 9, offset: 0 });
+    assert.equal(total, 1);
     assert.deepEqual(
-      calls.map(({ at: _, ...facts }) => facts),
+      items.map(({ at: _, ...facts }) => facts),
       [{ ...call, outcome: "answered" }],
     );
+  });
+
+  test("calls() gives a page of them, oldest first, and findCall() one by its key", async () => {
+    const { gradebook, reportId } = await withScore();
+    const keys = ["k1", "k2", "k3"];
+    for (const key of keys) {
+      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", outcome: "answered" });
+    }
+    const { items: every } = await gradebook.calls(reportId, { limit: 9, offset: 0 });
+    assert.deepEqual(new Set(every.map(({ key }) => key)), new Set(keys));
+    assert.deepEqual(
+      every,
+      every.toSorted((left, right) => left.at.getTime() - right.at.getTime()),
+    );
+    const page = await gradebook.calls(reportId, { limit: 1, offset: 1 });
+    assert.deepEqual(page, { items: every.slice(1, 2), total: 3 });
+    assert.deepEqual(await gradebook.calls(reportId, { limit: 9, offset: 3 }), { items: [], total: 3 });
+    assert.deepEqual(await gradebook.findCall(reportId, "k2"), every.find(({ key }) => key === "k2") ?? null);
+    assert.equal(await gradebook.findCall(reportId, "k4"), null);
+    assert.equal(await gradebook.findCall(crypto.randomUUID(), "k1"), null);
   });
 }
 
@@ -162,15 +218,22 @@ function scoreOf(
     level = "good",
     provisional = true,
     reviews = 0,
+    source = "ai",
   }: {
     readonly mode?: string;
     readonly level?: string;
     readonly provisional?: boolean;
     readonly reviews?: number;
+    readonly source?: string;
   } = {},
 ): unknown {
-  const criterion = { criterionId: "method", name: "方法", score: finalScore, needsReview: reviews > 0 };
-  const warnings = Array.from({ length: Math.max(0, reviews - 1) }, () => ({ code: "x", review: true }));
+  const criterion = { criterionId: "method", name: "方法", score: finalScore, source, needsReview: reviews > 0 };
+  const warnings = Array.from({ length: Math.max(0, reviews - 1) }, () => ({
+    code: "x",
+    message: "请核对",
+    page: 3,
+    review: true,
+  }));
   return {
     finalScore,
     level: { code: level, label: "良好" },

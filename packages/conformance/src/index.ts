@@ -1,3 +1,4 @@
+export { type AbandonedUploadsSubject, testAbandonedUploads } from "./abandoned-uploads.ts";
 export type { AccountProviderSuiteOptions } from "./account-provider/options.ts";
 export type { AccountProviderSubject } from "./account-provider/subject.ts";
 export { testAccountProvider } from "./account-provider.ts";
@@ -5,6 +6,7 @@ export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
 export type { AuditLogSubject } from "./audit-log.ts";
 export { testAuditLog } from "./audit-log.ts";
+export { testConsoleSessionStore } from "./console-session-store.ts";
 export type { FactorStoreSubject } from "./factor-store.ts";
 export { testFactorStore } from "./factor-store.ts";
 export type { FenceSubject } from "./fence.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { AccountStore, KnowledgeGraphStore, ReportStore } from "@rubrica/core";
 import { addReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
@@ -13,6 +14,8 @@ export interface KnowledgeGraphStoreSubject {
 /** What every {@link KnowledgeGraphStore} must do. `create` gives empty stores for one test. */
 export function testKnowledgeGraphStore(test: TestFunction, create: () => Promise<KnowledgeGraphStoreSubject>): void {
   const graphJson = '{"z":1,"a":[{"label":"图 \\u0000"}],  "order": "as it came"}';
+  const packed = (json: string) => new Uint8Array(gzipSync(json));
+  const unpacked = (gzip: Uint8Array | undefined) => gzip && gunzipSync(gzip).toString("utf8");
 
   test("putFragment() replaces the report's fragment; fragments() pages by report id", async () => {
     const { graph, reports, accounts } = await create();
@@ -53,6 +56,24 @@ export function testKnowledgeGraphStore(test: TestFunction, create: () => Promis
     assert.deepEqual(await graph.fragments({ afterReportId: null, limit: 9, reportIds: [] }), []);
   });
 
+  test("isCurrent() says whether a report went since the build began to read, and publish() refuses one that is not", async () => {
+    const { graph, reports, accounts } = await create();
+    const report = await addReport(reports, accounts);
+    await graph.putFragment({ reportId: report.id, hash: "1", fragment: {} });
+    const { id } = await graph.insertBuild({ id: crypto.randomUUID(), requestedBy: null });
+    await graph.updateBuild(id, { status: "running" });
+    assert.equal(await graph.isCurrent(id), true);
+    await reports.remove({ id: report.id });
+    assert.equal(await graph.isCurrent(id), false);
+    const published = { gzip: packed(graphJson), reports: 1, nodes: 1, edges: 0 };
+    await assert.rejects(graph.publish(id, published));
+    // It reads anew.
+    await graph.updateBuild(id, { status: "running" });
+    assert.equal(await graph.isCurrent(id), true);
+    await graph.publish(id, published);
+    assert.equal((await graph.latest())?.build.id, id);
+  });
+
   test("putFragment() for a report that is gone does nothing, and a fragment goes with its report", async () => {
     const { graph, reports, accounts } = await create();
     await graph.putFragment({ reportId: crypto.randomUUID(), hash: "1", fragment: {} });
@@ -72,10 +93,10 @@ export function testKnowledgeGraphStore(test: TestFunction, create: () => Promis
     await graph.updateBuild(id, { status: "running", progress: 0.5 });
     assert.equal((await graph.findBuild({ id }))?.progress, 0.5);
     assert.equal(await graph.findBuild({ status: "queued" }), null);
-    await graph.publish(id, { json: graphJson, reports: 1, nodes: 2, edges: 3 });
+    await graph.publish(id, { gzip: packed(graphJson), reports: 1, nodes: 2, edges: 3 });
     const latest = await graph.latest();
-    assert.equal(latest?.json, graphJson);
-    const { status, reports, nodes, edges } = latest.build;
+    assert.equal(unpacked(latest?.gzip), graphJson);
+    const { status, reports, nodes, edges } = latest?.build ?? {};
     assert.deepEqual({ status, reports, nodes, edges }, { status: "published", reports: 1, nodes: 2, edges: 3 });
   });
 
@@ -84,11 +105,11 @@ export function testKnowledgeGraphStore(test: TestFunction, create: () => Promis
     const ids = Array.from({ length: 7 }, () => crypto.randomUUID());
     for (const [index, id] of ids.entries()) {
       await graph.insertBuild({ id, requestedBy: null });
-      await graph.publish(id, { json: `{"number":${index}}`, reports: 0, nodes: 0, edges: 0 });
+      await graph.publish(id, { gzip: packed(`{"number":${index}}`), reports: 0, nodes: 0, edges: 0 });
     }
-    assert.equal((await graph.latest())?.json, '{"number":6}');
-    await graph.publish(ids[0] as string, { json: "{}", reports: 9, nodes: 9, edges: 9 });
-    assert.equal((await graph.latest())?.json, '{"number":6}');
+    assert.equal(unpacked((await graph.latest())?.gzip), '{"number":6}');
+    await graph.publish(ids[0] as string, { gzip: packed("{}"), reports: 9, nodes: 9, edges: 9 });
+    assert.equal(unpacked((await graph.latest())?.gzip), '{"number":6}');
     await graph.updateBuild(ids[6] as string, { status: "failed", error: "late" });
     assert.equal((await graph.findBuild({ id: ids[6] as string }))?.status, "published");
   });
@@ -97,7 +118,7 @@ export function testKnowledgeGraphStore(test: TestFunction, create: () => Promis
     const { graph } = await create();
     const [good, bad] = [crypto.randomUUID(), crypto.randomUUID()];
     await graph.insertBuild({ id: good, requestedBy: null });
-    await graph.publish(good, { json: "{}", reports: 0, nodes: 0, edges: 0 });
+    await graph.publish(good, { gzip: packed("{}"), reports: 0, nodes: 0, edges: 0 });
     await graph.insertBuild({ id: bad, requestedBy: null });
     await graph.updateBuild(bad, { status: "failed", error: "out of memory" });
     const failed = await graph.findBuild({ id: bad });

@@ -23,6 +23,7 @@ export interface DeliveredMail {
   readonly html?: string;
 }
 
+/** What a mailer under test can show. */
 export interface MailerSuiteOptions {
   /** Whether there is `breakDelivery`. Default true; without it nobody knows what callers learn of a failure. */
   readonly supportsFailure?: boolean;

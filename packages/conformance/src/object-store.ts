@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { type ObjectStore, ObjectTooLargeError } from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
+/** What an object store under test can show. */
 export interface ObjectStoreSuiteOptions {
   /** Bytes of the largest object that the suite stores. Default 3 MiB. */
   readonly largeBytes?: number;
@@ -44,6 +45,27 @@ export function testObjectStore(
     });
     assert.deepEqual(await store.head("empty"), { bytes: 0 });
     assert.deepEqual(await readAll(store, "empty"), new Uint8Array(0));
+  });
+
+  test("get() gives the bytes of a range that there are", async () => {
+    const store = await create();
+    const content = pseudoRandomBytes(200_000);
+    await store.put("key", content);
+    const ranges: readonly (readonly [number, number])[] = [
+      [0, 1],
+      [10, 20],
+      [65_530, 131_100],
+      [199_999, 200_000],
+      [199_990, 300_000],
+      [200_000, 200_001],
+      [7, 7],
+    ];
+    for (const [start, end] of ranges) {
+      const stream = await store.get("key", { start, end });
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      assert.deepEqual(bytes, content.slice(start, end), `bytes ${start} to ${end}`);
+    }
+    assert.equal(await store.get("absent", { start: 0, end: 1 }), null);
   });
 
   test("put() replaces the object of the same key", async () => {
@@ -171,6 +193,33 @@ export function testObjectStore(
     assert.deepEqual(await readAll(store, "r/1/a"), text("2"));
   });
 
+  test("folders() names what lies directly in a folder, each once, and no object", async () => {
+    const store = await create();
+    const foldersIn = async (folder: string) => {
+      const names: string[] = [];
+      for await (const name of store.folders(folder)) names.push(name);
+      return names.sort();
+    };
+    assert.deepEqual(await foldersIn("reports"), []);
+    for (const key of [
+      "reports/1/a",
+      "reports/1/b/c",
+      "reports/10/a",
+      "reports/x",
+      "reports-2/a/b",
+      "other/1/a",
+      "s",
+    ]) {
+      await store.put(key, text(key));
+    }
+    assert.deepEqual(await foldersIn("reports"), ["1", "10"]);
+    assert.deepEqual(await foldersIn("reports/1"), ["b"]);
+    assert.deepEqual(await foldersIn("reports/2"), []);
+    assert.deepEqual(await foldersIn(""), ["other", "reports", "reports-2"]);
+    await store.removeAll("reports/1/");
+    assert.deepEqual(await foldersIn("reports"), ["10"]);
+  });
+
   test("keys that are not allowed are refused by every method", async () => {
     const store = await create();
     await store.put("a", text("x"));
@@ -196,6 +245,9 @@ export function testObjectStore(
       await assert.rejects(async () => store.head(key), `head ${JSON.stringify(key)}`);
       await assert.rejects(async () => store.move("a", key), `move to ${JSON.stringify(key)}`);
       await assert.rejects(async () => store.move(key, "b"), `move from ${JSON.stringify(key)}`);
+      // The empty name is the topmost folder.
+      if (key !== "")
+        await assert.rejects(store.folders(key)[Symbol.asyncIterator]().next(), `folders ${JSON.stringify(key)}`);
     }
     for (const prefix of ["/", "../", "..", "a/../", "a//", "a\\", "a\0"]) {
       await assert.rejects(async () => store.removeAll(prefix), `removeAll ${JSON.stringify(prefix)}`);
@@ -203,9 +255,10 @@ export function testObjectStore(
     assert.deepEqual(await readAll(store, "a"), text("x"));
   });
 
-  test("check() passes on a working store", async () => {
+  test("check() and reach() pass on a working store", async () => {
     const store = await create();
     await store.check();
+    await store.reach();
   });
 }
 

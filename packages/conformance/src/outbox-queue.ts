@@ -1,3 +1,4 @@
+import { testCancels } from "./outbox-queue/cancels.ts";
 import { testCrashes } from "./outbox-queue/crashes.ts";
 import { testDeaths } from "./outbox-queue/deaths.ts";
 import { testForgetting } from "./outbox-queue/forgetting.ts";
@@ -8,6 +9,7 @@ import { createScenario } from "./outbox-queue/scenario.ts";
 import type { CreateOutboxQueueSubject } from "./outbox-queue/subject.ts";
 import type { TestFunction } from "./test-function.ts";
 
+/** How long {@link testOutboxQueue} plays. */
 export interface OutboxQueueSuiteOptions {
   /** Random histories with crashes that are played. Default 50. */
   readonly histories?: number;
@@ -28,6 +30,7 @@ export function testOutboxQueue(
   testCrashes(scenario);
   testLateAttempts(scenario);
   testDeaths(scenario);
+  testCancels(scenario);
   testForgetting(scenario);
   testHistories(test, create, options.histories ?? 50);
 }

@@ -105,6 +105,9 @@ export function testOutbox(test: TestFunction, create: () => Promise<OutboxSubje
     const [brief] = enqueues("brief");
     assert.ok(brief);
     await outbox.append([brief, { kind: "cancel", key: "key brief" }]);
+    await outbox.append([brief, { kind: "cancel-task", taskId: brief.kind === "enqueue" ? brief.task.id : "" }]);
+    await outbox.append(enqueues("operator"));
+    await outbox.append([{ kind: "cancel-task", taskId: "operator" }]);
     await tellAll(outbox);
     assert.deepEqual(await openIds(outbox), ["retried", "open"]);
   });

@@ -17,6 +17,7 @@ export interface PasswordHasherSubject {
   readonly narrow?: { readonly hasher: PasswordHasher; readonly places: number };
 }
 
+/** What a hasher under test can show. */
 export interface PasswordHasherSuiteOptions {
   /** Whether there is `narrow`. Default true; without it a flood of logins waits in memory. */
   readonly supportsWaitingLimit?: boolean;

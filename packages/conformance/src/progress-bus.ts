@@ -68,12 +68,59 @@ export function testProgressBus(test: TestFunction, create: () => Promise<Progre
     await progress.publish(crypto.randomUUID(), progressEvent(0.5));
   });
 
+  test("forget() erases the events of reports that are gone, and keeps what comes about them afterwards out", async () => {
+    const subject = await withReport(create);
+    const { progress, reports, accounts, reportId } = subject;
+    const unheard = (await addReport(reports, accounts)).id;
+    for (const id of [reportId, unheard]) await progress.publish(id, progressEvent(0.1));
+    for (const id of [reportId, unheard]) await reports.remove({ id });
+    await progress.forget([reportId, unheard]);
+    await progress.forget([]);
+    await progress.publish(reportId, progressEvent(0.2));
+    assert.deepEqual(await heardMeanwhile(subject, [reportId, unheard]), []);
+  });
+
+  test("forget() inside a transaction erases on commit, and nothing after a rollback", async () => {
+    const subject = await withReport(create);
+    const { progress, transaction, reportId } = subject;
+    await progress.publish(reportId, progressEvent(0.1));
+    await assert.rejects(
+      transaction.run(SERVICE, async (stores) => {
+        await stores.progress.forget([reportId]);
+        throw new Error("rolled back");
+      }),
+    );
+    const watcher = startWatching(progress, reportId, 0);
+    assert.deepEqual(fractionsOf(await watcher.until(1)), [0.1]);
+    await watcher.stop();
+    await transaction.run(SERVICE, async (stores) => {
+      await stores.reports.remove({ id: reportId });
+      await stores.progress.forget([reportId]);
+    });
+    assert.deepEqual(await heardMeanwhile(subject, [reportId]), []);
+  });
+
   test("watch() ends when its signal aborts, also while it waits", async () => {
     const { progress, reportId } = await withReport(create);
     const watcher = startWatching(progress, reportId, 0);
     await watcher.stop();
     assert.equal(watcher.ended(), true);
   });
+}
+
+/** What watchers of these reports hear while another one, who began after them, hears of ten events one after the other. */
+async function heardMeanwhile({ progress, reports, accounts }: ProgressBusSubject, reportIds: readonly string[]) {
+  const other = (await addReport(reports, accounts)).id;
+  const watchers = reportIds.map((reportId) => startWatching(progress, reportId, 0));
+  const last = startWatching(progress, other, 0);
+  for (let count = 1; count <= 10; count++) {
+    await progress.publish(other, progressEvent(count / 10));
+    await last.until(count);
+  }
+  const heard: RecordedEvent[] = [];
+  for (const watcher of watchers) heard.push(...(await watcher.until(0)));
+  for (const watcher of [last, ...watchers]) await watcher.stop();
+  return heard;
 }
 
 function startWatching(progress: ProgressBus, reportId: string, afterId: number) {

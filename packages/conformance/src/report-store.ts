@@ -66,6 +66,15 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
       ],
     );
     assert.ok(stages.every((stage) => stage.endedAt !== null && stage.endedAt >= stage.startedAt));
+    await reports.beginStage({ id, runId, stage: "analyze", attempt: 1, progress: 0.1 });
+    const newest = await reports.stages(id, { limit: 2 });
+    assert.deepEqual(
+      newest.map(({ stage, attempt }) => [stage, attempt]),
+      [
+        ["convert", 2],
+        ["analyze", 1],
+      ],
+    );
     assert.equal((await reports.find(id))?.progress, 0.1);
   });
 

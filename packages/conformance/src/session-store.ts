@@ -27,8 +27,26 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
       assert.equal(await sessions.find(id), null);
       assert.equal(await sessions.findBySecretHash(id), null);
       assert.deepEqual(await sessions.listByUser(id), []);
+      assert.deepEqual(await sessions.listRunning(id, { now: new Date(), limit: 9, offset: 0 }), {
+        items: [],
+        total: 0,
+      });
       await sessions.remove({ id });
     }
+  });
+
+  test("listRunning() gives a page of the sessions that go on, newest first, with the number of all", async () => {
+    const { sessions, accounts, userId } = await withAccount(create);
+    const now = new Date();
+    const begunAgo = (minutes: number) => newSession(userId, { createdAt: new Date(now.getTime() - minutes * 60_000) });
+    const [newest, middle, oldest] = [begunAgo(1), begunAgo(2), begunAgo(3)];
+    const over = newSession(userId, { expiresAt: now });
+    const stranger = newSession(await addAccount(accounts));
+    for (const session of [middle, oldest, newest, over, stranger]) await sessions.insert(session);
+    const page = (limit: number, offset: number) => sessions.listRunning(userId, { now, limit, offset });
+    assert.deepEqual(await page(9, 0), { items: [newest, middle, oldest], total: 3 });
+    assert.deepEqual(await page(1, 1), { items: [middle], total: 3 });
+    assert.deepEqual(await page(9, 3), { items: [], total: 3 });
   });
 
   test("find() does not take the secret's hash for the id, nor the id for the hash", async () => {

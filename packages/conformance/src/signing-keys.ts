@@ -9,6 +9,7 @@ export interface SigningKeysSubject {
   rotate?(): Promise<SigningKeys>;
 }
 
+/** What keys under test can show. */
 export interface SigningKeysSuiteOptions {
   /** Whether there is `rotate`. Default true; without it every token is void with a change of keys. */
   readonly supportsRotation?: boolean;

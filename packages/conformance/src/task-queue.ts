@@ -1,10 +1,15 @@
 import { testCancel } from "./task-queue/cancel.ts";
+import { testCancelById, testCancellations } from "./task-queue/cancel-by-id.ts";
 import { testClaim } from "./task-queue/claim.ts";
 import { testDeadLetters } from "./task-queue/dead-letters.ts";
+import { testDepths } from "./task-queue/depths.ts";
 import { testEnqueue } from "./task-queue/enqueue.ts";
+import { testFindAndList } from "./task-queue/find-and-list.ts";
 import { testGroups } from "./task-queue/groups.ts";
 import { testLeases } from "./task-queue/leases.ts";
 import { testAgainstModel } from "./task-queue/model.ts";
+import { testPause } from "./task-queue/pause.ts";
+import { testRateLimit } from "./task-queue/rate-limit.ts";
 import { testSettle } from "./task-queue/settle.ts";
 import type { CreateSubject } from "./task-queue/subject.ts";
 import { testSuspects } from "./task-queue/suspects.ts";
@@ -13,8 +18,9 @@ import { testTransactions } from "./task-queue/transactions.ts";
 import { testWake } from "./task-queue/wake.ts";
 import type { TestFunction } from "./test-function.ts";
 
+/** What a queue under test can show, and how long it is played with. */
 export interface TaskQueueSuiteOptions {
-  /** Whether `wake` is there. Default true; without it callers wait for their next poll. */
+  /** Whether `wake` and `cancellations` are there. Default true; without it callers wait for their next poll. */
   readonly supportsWake?: boolean;
   /** Whether subjects have `atomically`. Default true; without it enqueueing cannot join a transaction. */
   readonly supportsTransactions?: boolean;
@@ -25,7 +31,7 @@ export interface TaskQueueSuiteOptions {
 }
 
 /**
- * What every queue must do on all three sides: TaskQueue, TaskSource and DeadLetters.
+ * What every queue must do on all four sides: TaskQueue, TaskSource, DeadLetters and QueueControl.
  * @param test of bun:test, node:test or any runner with the same first two parameters.
  * @param create gives an empty queue for one test, or for one random history.
  */
@@ -39,7 +45,13 @@ export function testTaskQueue(test: TestFunction, create: CreateSubject, options
   testSettle(test, create);
   testCancel(test, create);
   testDeadLetters(test, create);
+  testFindAndList(test, create);
+  testDepths(test, create);
+  testCancelById(test, create);
+  testPause(test, create);
+  testRateLimit(test, create);
   if (supportsWake) testWake(test, create);
+  if (supportsWake) testCancellations(test, create);
   if (supportsTaskIds) testTaskIds(test, create);
   else testRefusedTaskIds(test, create);
   if (supportsTransactions) testTransactions(test, create);

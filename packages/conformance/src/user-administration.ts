@@ -7,6 +7,7 @@ import { testRefusedUpdates } from "./user-administration/refused-updates.ts";
 import type { CreateUserAdministration } from "./user-administration/subject.ts";
 import { testUpdateUser } from "./user-administration/update-user.ts";
 
+/** What an installation under test can show. */
 export interface UserAdministrationSuiteOptions {
   /**
    * Whether `emailConfirmation` can be `required` and `mails` can be read. Default true; without it, it stays open whether

@@ -1,3 +1,5 @@
+import { checkString } from "./arguments/invalid-argument.ts";
+
 /** Longest address that SMTP can carry (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 const maxLength = 254;
 
@@ -6,11 +8,13 @@ const maxLength = 254;
  * a full-width `＠` from an input method is an ordinary `@` and look-alike spellings are one address.
  */
 export function normalizeEmail(email: string): string {
+  checkString("normalizeEmail(email)", email);
   return email.trim().normalize("NFKC").toLowerCase();
 }
 
 /** True for a normalized address: something, one `@`, a domain with a dot; no white space, no control character. */
 export function isEmailAddress(email: string): boolean {
+  checkString("isEmailAddress(email)", email);
   return email.length <= maxLength && addressFormat.test(email);
 }
 

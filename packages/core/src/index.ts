@@ -1,3 +1,23 @@
+export type { AbortableReader } from "./abortable-reader.ts";
+export { createAbortableReader } from "./abortable-reader.ts";
+export { checkFolder } from "./arguments/check-folder.ts";
+export { checkSender } from "./arguments/check-sender.ts";
+export type { ArgumentMistake, NumberRange, ObjectShape } from "./arguments/invalid-argument.ts";
+export {
+  checkArray,
+  checkFunction,
+  checkMilliseconds,
+  checkNumber,
+  checkObject,
+  checkOneOf,
+  checkSeconds,
+  checkSignal,
+  checkString,
+  checkText,
+  describeKind,
+  InvalidArgumentError,
+  LONGEST_MILLISECONDS,
+} from "./arguments/invalid-argument.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
 export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
@@ -12,7 +32,8 @@ export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
 export { assertObjectKey, assertObjectPrefix } from "./object-key.ts";
 export type { ObjectStoreErrorCode } from "./object-store-error.ts";
-export { ObjectStoreError } from "./object-store-error.ts";
+export { ObjectStoreError, StorageFullError } from "./object-store-error.ts";
+export type { AbandonedUploads, NotedUploads } from "./ports/abandoned-uploads.ts";
 export type {
   AccessIdentity,
   AccountMetadata,
@@ -43,6 +64,7 @@ export type { AuditAction, AuditEntry, AuditLog, AuditQuery, NewAuditEntry } fro
 export { AUDIT_ACTIONS } from "./ports/audit-log.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
+export type { ConsoleSessionRecord, ConsoleSessionStore } from "./ports/console-session-store.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
 export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
@@ -52,8 +74,10 @@ export type {
   GradebookItem,
   GradebookQuery,
   GradebookSort,
+  MarkedCriterion,
   ModelCallRecord,
   OverrideChange,
+  RecordedCall,
   ReleaseChange,
   ReportMark,
   ScoreOverride,
@@ -70,13 +94,31 @@ export type { KnownAddressStore } from "./ports/known-address-store.ts";
 export type { LogFields, Logger } from "./ports/logger.ts";
 export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";
-export type { ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
+export type { ByteRange, ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
 export type { OpenTask, Outbox, OutboxBatch, OutboxMessage, TakenMessage } from "./ports/outbox.ts";
 export type { OutgoingMail, PostedMail } from "./ports/outgoing-mail.ts";
 export type { PasswordHasher } from "./ports/password-hasher.ts";
+export type {
+  Erasure,
+  ErasureRequest,
+  PersonalAuditEntry,
+  PersonalData,
+  PersonalRecords,
+  PersonalScope,
+} from "./ports/personal-data.ts";
 export type { ProgressBus, RecordedEvent, ReportEvent } from "./ports/progress-bus.ts";
+export type {
+  QueueControl,
+  QueuedTask,
+  QueuedTaskPage,
+  QueuedTaskQuery,
+  QueuedTaskState,
+  TypeControl,
+  TypeDepth,
+} from "./ports/queue-control.ts";
+export { QUEUED_TASK_STATES } from "./ports/queue-control.ts";
 export type { QueuePorts } from "./ports/queue-ports.ts";
 export type { RateAllowance, RateDecision, RateLimiter, RateStep } from "./ports/rate-limiter.ts";
 export type {
@@ -85,8 +127,16 @@ export type {
   RefreshTokenStore,
   RefreshTokenSuccessor,
 } from "./ports/refresh-token-store.ts";
+export type { RemovedReports } from "./ports/removed-reports.ts";
+export type { ReportRetention, RetentionPreview, RetentionTerms } from "./ports/report-retention.ts";
 export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
-export type { NewRubricVersion, RubricStore, RubricVersion } from "./ports/rubric-store.ts";
+export type {
+  NewestRubricsQuery,
+  NewRubricVersion,
+  RubricStore,
+  RubricVersion,
+  RubricVersionPage,
+} from "./ports/rubric-store.ts";
 export type {
   AuthenticationMethod,
   SessionFilter,
@@ -111,15 +161,19 @@ export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
 export { LastAdminError } from "./ports/user-info-store.ts";
 export type { RegisteredProcess, WorkerRegistry } from "./ports/worker-registry.ts";
+export type { ErasePersonDependencies, ErasePersonOutcome } from "./privacy/erase-person.ts";
+export { erasePerson, finishErasures } from "./privacy/erase-person.ts";
 export type { ReadableError } from "./readable-error.ts";
 export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
+export { expireReports } from "./reports/expire-reports.ts";
 export type { OverrideInForce } from "./reports/overrides-in-force.ts";
 export { overridesInForce } from "./reports/overrides-in-force.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";
+export { removeReports } from "./reports/remove-reports.ts";
 export { mayDelete, mayRead } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
@@ -136,5 +190,19 @@ export type { RescoreOutcome } from "./reports/rescore-report.ts";
 export { rescoreReport } from "./reports/rescore-report.ts";
 export type { ReportSubmission } from "./reports/submit-report.ts";
 export { submitReport } from "./reports/submit-report.ts";
+export type { AbandonedUploadsSweep, SweepAbandonedUploadsOptions } from "./reports/sweep-abandoned-uploads.ts";
+export { sweepAbandonedUploads } from "./reports/sweep-abandoned-uploads.ts";
+export type { SweepRemovedReportsOptions } from "./reports/sweep-removed-reports.ts";
+export { sweepRemovedReports } from "./reports/sweep-removed-reports.ts";
+export { isStoreOutage, isStoreUnavailable } from "./store-outage.ts";
+export { fromCursor, InvalidCursorError, toCursor } from "./tasks/page-cursor.ts";
 export type { ResolvedTask } from "./tasks/resolve-new-task.ts";
-export { InvalidTaskError, resolveNewTask, storableText } from "./tasks/resolve-new-task.ts";
+export {
+  InvalidTaskError,
+  refuseInvalidTaskType,
+  resolveNewTask,
+  resolveNewTasks,
+  storableText,
+} from "./tasks/resolve-new-task.ts";
+export type { TaskRateLimit } from "./tasks/task-rate-limit.ts";
+export { InvalidTaskRateLimitError, resolveTaskRateLimit } from "./tasks/task-rate-limit.ts";

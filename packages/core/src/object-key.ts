@@ -1,3 +1,4 @@
+import { checkString } from "./arguments/invalid-argument.ts";
 import { ObjectStoreError } from "./object-store-error.ts";
 
 /** A segment starts with anything but a dot, so that `.`, `..` and hidden folders can never be named. */
@@ -9,11 +10,13 @@ const MAX_KEY_CHARACTERS = 1024;
 
 /** Throws {@link ObjectStoreError} `invalid_object_key` for what no object store takes as a key. */
 export function assertObjectKey(key: string): void {
+  checkString("assertObjectKey(key)", key, "the key of an object, as text");
   assertSegments(key, key.split("/"));
 }
 
 /** The same for a prefix of keys, which may end anywhere in a segment. */
 export function assertObjectPrefix(prefix: string): void {
+  checkString("assertObjectPrefix(prefix)", prefix, "the prefix of keys, as text");
   const segments = prefix.split("/");
   assertSegments(prefix, segments.at(-1) === "" ? segments.slice(0, -1) : segments);
 }

@@ -24,3 +24,24 @@ export class ObjectStoreError extends Error {
     this.key = key;
   }
 }
+
+const fullMarker = Symbol.for("rubrica.core.storage-full");
+
+/** There is no room for what was to be stored, or too little is left to go on; nothing was kept. */
+export class StorageFullError extends Error {
+  override readonly name = "StorageFullError";
+  readonly code = "storage_full";
+  readonly readable = true;
+  /** Nobody's request is to blame: see {@link isStoreOutage}. */
+  readonly outage = true;
+
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(reason, options);
+    Object.defineProperty(this, fullMarker, { value: true });
+  }
+
+  /** Recognises one even when two copies of the package are loaded. */
+  static isInstance(value: unknown): value is StorageFullError {
+    return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[fullMarker] === true;
+  }
+}

@@ -1,15 +1,16 @@
-import type { PasswordHasher } from "@rubrica/core";
+import { checkNumber, checkObject, type PasswordHasher } from "@rubrica/core";
 import { Argon2id } from "oslo/password";
 import { decodeBase64 } from "./imported-hashes/read-hash.ts";
 import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
 import { onHashingThread } from "./limits/hashing-threads.ts";
 
+/** What a password costs, and how many are hashed at once. */
 export interface Argon2idOptions {
   /** Kibibytes. Default 19456 (OWASP Password Storage Cheat Sheet). */
   readonly memoryKibibytes?: number;
   /** Passes. Default 2. */
   readonly iterations?: number;
-  /** Default 1. */
+  /** Lanes. Default 1. */
   readonly parallelism?: number;
   /**
    * Passwords hashed at the same moment; each takes its memory. Default 4; fewer where there are fewer processors, or where
@@ -35,8 +36,13 @@ const maxWork = 2 * 262_144;
 /** Longer than any password that an account can have: a guard against misuse of the port. */
 const maxPasswordLength = 1024;
 
-/** Argon2id by oslo, with bounds on length, concurrency and the work that a stored hash may ask for. */
+/**
+ * Argon2id by oslo, with bounds on length, concurrency and the work that a stored hash may ask for.
+ *
+ * @throws {InvalidArgumentError} for a cost that is none, or more than a hash of ours may ask for.
+ */
 export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHasher {
+  checkOptions(options);
   const settings = { ...defaults, ...options };
   const argon2id = new Argon2id({
     memorySize: settings.memoryKibibytes,
@@ -73,6 +79,18 @@ export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHas
       return cost !== null && isReasonable(cost) ? `argon2id ${Object.values(cost)}` : null;
     },
   };
+}
+
+function checkOptions(options: Argon2idOptions): void {
+  const name = (option: keyof Argon2idOptions) => `createArgon2idHasher(options.${option})`;
+  checkObject("createArgon2idHasher(options)", options, { expected: "an object of options" });
+  const { memoryKibibytes, iterations, parallelism } = ceiling;
+  checkNumber(name("parallelism"), options.parallelism, { most: parallelism });
+  const least = 8 * (options.parallelism ?? 1);
+  checkNumber(name("memoryKibibytes"), options.memoryKibibytes, { least, most: memoryKibibytes });
+  checkNumber(name("iterations"), options.iterations, { most: iterations });
+  checkNumber(name("maxConcurrent"), options.maxConcurrent);
+  checkNumber(name("maxWaiting"), options.maxWaiting, { least: 0 });
 }
 
 interface Cost {

@@ -1,10 +1,11 @@
-import type { PasswordHasher } from "@rubrica/core";
+import { checkNumber, checkObject, type PasswordHasher } from "@rubrica/core";
 import { readBcrypt } from "./imported-hashes/bcrypt.ts";
 import type { ReadHash } from "./imported-hashes/read-hash.ts";
 import { readFirebaseScrypt, readPhcScrypt, readSaltedScrypt } from "./imported-hashes/scrypt.ts";
 import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
 import { onHashingThread } from "./limits/hashing-threads.ts";
 
+/** How many imported hashes are compared at once. */
 export interface ImportedHashesOptions {
   /** Imported hashes compared at the same moment. Default 4; fewer where there are fewer processors or threads. */
   readonly maxConcurrent?: number;
@@ -29,8 +30,15 @@ const maxHashLength = 1024;
  * The hasher, which now also verifies hashes that other systems made: bcrypt (Supabase Auth and most others), scrypt as a
  * PHC string (passlib, Ory Kratos), of Firebase, and as `salt:key` (lucia, Better Auth). All of them need a rehash, so the
  * login replaces them. New passwords are hashed as before.
+ *
+ * @throws {InvalidArgumentError} for what is no hasher, and for numbers that cannot be meant.
  */
 export function acceptImportedHashes(hasher: PasswordHasher, options: ImportedHashesOptions = {}): PasswordHasher {
+  const expected = "a hasher, such as createArgon2idHasher() makes";
+  checkObject("acceptImportedHashes(hasher)", hasher, { expected, methods: ["hash", "verify", "needsRehash"] });
+  checkObject("acceptImportedHashes(options)", options, { expected: "an object of options" });
+  checkNumber("acceptImportedHashes(options.maxConcurrent)", options.maxConcurrent);
+  checkNumber("acceptImportedHashes(options.maxWaiting)", options.maxWaiting, { least: 0 });
   const { maxConcurrent, maxWaiting } = { ...defaults, ...options };
   const limited = createConcurrencyLimit(maxConcurrent, maxWaiting);
   return {

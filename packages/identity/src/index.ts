@@ -1,3 +1,4 @@
+export { InvalidArgumentError } from "@rubrica/core";
 export { createAccountProvider } from "./accounts/account-provider.ts";
 export type { AccountProviderOptions } from "./accounts/account-provider-options.ts";
 export { createAuthV1Handler } from "./auth-v1/handler.ts";
@@ -29,6 +30,7 @@ export type { LogInDependencies, LogInOutcome } from "./login/log-in.ts";
 export { logIn } from "./login/log-in.ts";
 export type { MailWorker, MailWorkerOptions } from "./mail/mail-worker.ts";
 export { createMailWorker } from "./mail/mail-worker.ts";
+export { waitingMailKeys } from "./mail/post-mail.ts";
 export { createQueuedMail } from "./mail/queued-mail.ts";
 export type { MailTaskHandler, MailTaskOutcome } from "./mail/sealed-work.ts";
 export type { SendWaitingMailOptions } from "./mail/send-waiting-mail.ts";

@@ -12,6 +12,7 @@ export interface AuthError {
 const rateLimited: AuthError = { status: 429, text: "请求过于频繁，请稍后再试" };
 const busy: AuthError = { status: 503, text: "系统繁忙，请稍后再试" };
 
+/** Why a registration is refused. */
 export type RegisterErrorCode =
   | "missing_field"
   | "bad_email"
@@ -27,6 +28,7 @@ export type RegisterErrorCode =
   | "busy"
   | "unexpected";
 
+/** Status and text of every refused registration, to the character as the specification has them where it has one. */
 export const REGISTER_ERRORS: Readonly<Record<RegisterErrorCode, AuthError>> = {
   missing_field: { status: 400, text: "缺少必填字段: email, password, full_name" },
   bad_email: { status: 400, text: "邮箱格式不正确" },
@@ -44,6 +46,7 @@ export const REGISTER_ERRORS: Readonly<Record<RegisterErrorCode, AuthError>> = {
   busy,
 };
 
+/** Why a login is refused. */
 export type LoginErrorCode =
   | "missing_field"
   | "bad_email"
@@ -54,6 +57,7 @@ export type LoginErrorCode =
   | "busy"
   | "unexpected";
 
+/** Status and text of every refused login, to the character as the specification has them where it has one. */
 export const LOGIN_ERRORS: Readonly<Record<LoginErrorCode, AuthError>> = {
   missing_field: { status: 400, text: "缺少必填字段: email, password" },
   bad_email: { status: 400, text: "邮箱格式不正确" },

@@ -395,7 +395,9 @@ describe("reproducible", () => {
     const json = toGraphJson(await build([{ keywords: ["甲", "乙"] }, { keywords: ["甲", "乙"], authors: ["张三"] }]));
     expect(toGraphJson(readGraphJson(json))).toBe(json);
     expect(toGexf(readGraphJson(json))).toContain('defaultedgetype="directed"');
-    expect(() => readGraphJson(json.replace('"version":1', '"version":9'))).toThrow("Graph version 9, expected 1");
-    expect(() => readGraphJson("[]")).toThrow("not the JSON of a knowledge graph");
+    expect(() => readGraphJson(json.replace('"version":1', '"version":9'))).toThrow(
+      "expected a graph of version 1, got version 9",
+    );
+    expect(() => readGraphJson("[]")).toThrow("expected the JSON text of a knowledge graph, got other JSON");
   });
 });

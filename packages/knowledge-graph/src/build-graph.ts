@@ -1,9 +1,11 @@
 import { compareText } from "@rubrica/report-model";
+import { drawTogether } from "./analysis/draw-together.ts";
 import { assembleGraph } from "./assemble/assemble-graph.ts";
 import { draftReports } from "./assemble/draft-reports.ts";
 import type { GraphDraft } from "./assemble/graph-draft.ts";
 import { limitNodes } from "./assemble/limit-nodes.ts";
 import { type BuildOptions, resolveOptions } from "./build-options.ts";
+import { checkBuildOptions, checkFragments } from "./check-arguments.ts";
 import { FragmentError } from "./extract/fragment-error.ts";
 import type { GraphFragment } from "./extract/graph-fragment.ts";
 import { EDGE_TYPES, NODE_TYPES } from "./model/graph-model.ts";
@@ -23,13 +25,17 @@ const STAGES = {
 
 /**
  * Builds the graph over all reports. The same fragments and options give the same graph, in whatever order they come.
- * Lets other work of the process run between batches, save while communities are searched.
+ * Lets other work of the process run between batches, save while communities are searched; the layout of 2,000 nodes lets go some twenty times.
  * Rejects with the signal's reason on abort, with {@link FragmentError} `fragment_repeated` for a report given twice.
+ *
+ * @throws {InvalidArgumentError} for fragments and options that cannot be meant.
  */
 export async function buildGraph(
   fragments: AsyncIterable<GraphFragment> | Iterable<GraphFragment>,
   options: BuildOptions = {},
 ): Promise<KnowledgeGraph> {
+  checkFragments("buildGraph(fragments)", fragments);
+  checkBuildOptions(options);
   const resolved = resolveOptions(options);
   const enter = (stage: keyof typeof STAGES, units: number | undefined): Pacer => {
     options.signal?.throwIfAborted();
@@ -55,6 +61,7 @@ export async function buildGraph(
   const omittedNodes = limitNodes(draft, resolved.maxNodes, omittedReferences);
   const { graph, communities, modularity } = assembleGraph(draft, resolved);
   options.signal?.throwIfAborted();
+  await drawTogether(graph, options.signal);
   const statistics = {
     reports: links.length,
     ...countTypes(graph),

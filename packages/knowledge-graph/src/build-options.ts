@@ -1,5 +1,6 @@
 import type { NodeType } from "./model/graph-model.ts";
 
+/** How {@link buildGraph} builds. */
 export interface BuildOptions {
   /** Called about every hundred reports and at each stage. */
   readonly onProgress?: (progress: BuildProgress) => void;
@@ -26,8 +27,10 @@ export interface BuildOptions {
   readonly seed?: number;
 }
 
+/** Types of nodes of which there may be too many. */
 export type LimitedType = Extract<NodeType, "reference" | "author" | "keyword" | "venue">;
 
+/** How far a build has come. */
 export interface BuildProgress {
   readonly stage: "collect" | "draft" | "relate" | "analyze" | "done";
   /** 0 to 1, never falling. */

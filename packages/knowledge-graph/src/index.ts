@@ -1,3 +1,4 @@
+export { InvalidArgumentError } from "@rubrica/report-model";
 export { buildGraph } from "./build-graph.ts";
 export type { BuildOptions, BuildProgress, LimitedType } from "./build-options.ts";
 export { toGexf } from "./export/gexf.ts";
@@ -28,4 +29,11 @@ export type {
 } from "./model/graph-model.ts";
 export { EDGE_TYPES, isUndirected, NODE_TYPES } from "./model/graph-model.ts";
 export type { KnowledgeGraph, KnowledgeGraphology } from "./model/knowledge-graph.ts";
+export type { Neighbourhood } from "./views/neighbourhood.ts";
+export { neighbourhoodOf } from "./views/neighbourhood.ts";
+export type { GraphOverview, OverviewOptions } from "./views/overview.ts";
+export { overviewOf } from "./views/overview.ts";
 export { buildRestrictedGraph } from "./views/restricted-graph.ts";
+export type { FoundNodes } from "./views/search-nodes.ts";
+export { searchNodes } from "./views/search-nodes.ts";
+export type { ShownEdge, ShownNode, TracedEdge } from "./views/shown-graph.ts";

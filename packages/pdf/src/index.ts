@@ -1,3 +1,4 @@
+export { InvalidArgumentError } from "@rubrica/report-model";
 export { ENGINES } from "./engine/engines.ts";
 export type {
   Destination,
@@ -39,11 +40,12 @@ export type { GarbageCollector } from "./reading/collect-garbage.ts";
 export { createGarbageCollector } from "./reading/collect-garbage.ts";
 export type { PagePicture, PagePictureOptions } from "./reading/page-pictures.ts";
 export { drawPagePictures } from "./reading/page-pictures.ts";
-export type { PdfInput } from "./reading/read-input.ts";
+export type { PdfInput } from "./reading/pdf-input.ts";
 export type { ReadPagesOptions } from "./reading/read-options.ts";
 export { isolatedReadOptions } from "./reading/read-options.ts";
 export type { ReadDocument } from "./reading/read-pages.ts";
 export { readPages } from "./reading/read-pages.ts";
 export type { ReadMessage, ReadParameters, ReadProgress } from "./reading/read-parameters.ts";
-export type { IsolatedReading, ReadIsolation, RunOptions } from "./reading/run-with-fallback.ts";
+export type { RunOptions } from "./reading/run-options.ts";
+export type { IsolatedReading, ReadIsolation } from "./reading/run-with-fallback.ts";
 export { runWithFallback } from "./reading/run-with-fallback.ts";

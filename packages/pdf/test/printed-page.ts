@@ -8,6 +8,7 @@ import type {
   ImagePlacement,
   PageLink,
   PagePrimitives,
+  PaintedShape,
   PdfFont,
   Rule,
   StructureElement,
@@ -28,6 +29,8 @@ export interface PrintedText {
   readonly alpha?: number;
   readonly flags?: number;
   readonly mcid?: number;
+  /** Default: above everything that has no order of its own. */
+  readonly order?: number;
   /** Extra space behind every glyph, in points. */
   readonly spacing?: number;
   /** False: spaces are only gaps, as TeX prints them. Default true: spaces are glyphs. */
@@ -44,6 +47,8 @@ export interface PrintedPage {
   readonly rules?: readonly Rule[];
   readonly areas?: readonly FilledArea[];
   readonly drawings?: readonly Box[];
+  /** Default: areas, drawings and pictures, in this order, all below the text. */
+  readonly paint?: readonly PaintedShape[];
   readonly images?: readonly ImagePlacement[];
   readonly structure?: readonly StructureElement[];
   readonly links?: readonly PageLink[];
@@ -80,10 +85,26 @@ export function printPage(page: PrintedPage): PagePrimitives {
     rules: page.rules ?? [],
     areas: page.areas ?? [],
     drawings: page.drawings ?? [],
+    paint: page.paint ?? paintBelow(page),
     images: page.images ?? [],
     links: page.links ?? [],
     structure: page.structure ?? [],
   };
+}
+
+const FIRST_TEXT_ORDER = 1000;
+
+function paintBelow({ areas = [], drawings = [], images = [] }: PrintedPage): PaintedShape[] {
+  return [
+    ...areas.map(({ box, colour }, order) => ({ box, order, colour, opacity: 1, solid: true })),
+    ...[...drawings, ...images.map(({ box }) => box)].map((box, order) => ({
+      box,
+      order: areas.length + order,
+      colour: null,
+      opacity: 1,
+      solid: false,
+    })),
+  ];
 }
 
 function printText(text: PrintedText, table: GlyphTableBuilder, font: number): void {
@@ -113,6 +134,7 @@ function glyphAt(text: PrintedText, character: string, along: number, advance: n
     alpha: text.alpha ?? 255,
     flags: text.flags ?? 0,
     mcid: text.mcid ?? -1,
+    order: text.order ?? FIRST_TEXT_ORDER,
   };
 }
 

@@ -1,3 +1,4 @@
+export { InvalidArgumentError } from "@rubrica/report-model";
 export { yearOf } from "./dates.ts";
 export type { Gbt7714Edition, ReferenceFinding, ReferenceRule } from "./gbt7714/check-reference.ts";
 export { checkReference } from "./gbt7714/check-reference.ts";

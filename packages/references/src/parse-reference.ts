@@ -1,4 +1,10 @@
-import type { CslItem, ReferenceStyle } from "@rubrica/report-model";
+import {
+  type CslItem,
+  checkObject,
+  checkOneOf,
+  InvalidArgumentError,
+  type ReferenceStyle,
+} from "@rubrica/report-model";
 import { isChineseNote, parseChineseNote } from "./chinese/parse-chinese-note.ts";
 import { findImpliedMark } from "./gbt7714/implied-mark.ts";
 import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";
@@ -13,6 +19,7 @@ import { parseIeee } from "./western/parse-ieee.ts";
 import { parseOther } from "./western/parse-other.ts";
 import { parseSerial } from "./western/parse-serial.ts";
 
+/** What is known of the entry besides its text. */
 export interface ParseReferenceOptions {
   /**
    * The style of the list that the entry stands in, where it is known; a type mark such as `[J]` outweighs it.
@@ -21,6 +28,7 @@ export interface ParseReferenceOptions {
   readonly style?: ReferenceStyle;
 }
 
+/** What one entry says. */
 export interface ParsedReference {
   readonly csl: CslItem;
   readonly style: ReferenceStyle;
@@ -32,9 +40,16 @@ export interface ParsedReference {
 
 /**
  * Reads the fields of one entry of a reference list, given without its label and healed of line breaks.
- * Never throws; of an entry longer than 3,000 characters only the beginning is read.
+ * Never throws over what stands in it; of an entry longer than 3,000 characters only the beginning is read.
+ *
+ * @throws {InvalidArgumentError} for what is no text, and for an unknown style.
  */
 export function parseReference(text: string, options: ParseReferenceOptions = {}): ParsedReference {
+  if (typeof text !== "string") {
+    throw new InvalidArgumentError({ argument: "parseReference(text)", expected: "the text of an entry", value: text });
+  }
+  checkObject("parseReference(options)", options, { expected: "an object of options" });
+  checkOneOf("parseReference(options.style)", options.style, STYLES);
   const piece = readPiece(text);
   const told = detectStyle(piece);
   const style = findTypeMark(piece.folded) === null ? (options.style ?? told) : told;
@@ -42,6 +57,8 @@ export function parseReference(text: string, options: ParseReferenceOptions = {}
   const marks = findReferenceMarks(text.slice(0, MAX_REFERENCE_CHARACTERS));
   return { csl, style, confidence: rateReference(style, csl), marks };
 }
+
+const STYLES: readonly ReferenceStyle[] = ["gbt7714-2015", "gbt7714-2025", "ieee", "apa", "other"];
 
 function parseByStyle(piece: ReferencePiece, style: ReferenceStyle): CslItem {
   const mark = findTypeMark(piece.folded);

@@ -35,6 +35,7 @@ export interface CslItem {
   readonly URL?: string;
 }
 
+/** A date of CSL-JSON: `[[2019, 4, 12]]`, months and days from 1 where they are known, or as printed. */
 export interface CslDate {
   readonly "date-parts"?: readonly (readonly number[])[];
   readonly raw?: string;

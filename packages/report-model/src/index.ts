@@ -1,3 +1,20 @@
+export { checkReport, checkScore } from "./arguments/check-report.ts";
+export type { ArgumentMistake, NumberRange, ObjectShape } from "./arguments/invalid-argument.ts";
+export {
+  checkArray,
+  checkFunction,
+  checkMilliseconds,
+  checkNumber,
+  checkObject,
+  checkOneOf,
+  checkSeconds,
+  checkSignal,
+  checkString,
+  checkText,
+  describeKind,
+  InvalidArgumentError,
+  LONGEST_MILLISECONDS,
+} from "./arguments/invalid-argument.ts";
 export { canonicalJson, compareText } from "./canonical-json.ts";
 export type { CslDate, CslItem, CslName, ReferenceStyle } from "./csl-json.ts";
 export { hashText } from "./hash-text.ts";

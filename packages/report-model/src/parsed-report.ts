@@ -10,8 +10,13 @@ import type { Box, Place, TextRange } from "./place.ts";
 /** Raised when a field changes its meaning. */
 export const PARSED_REPORT_VERSION = 1;
 
+/** Language of a text; `mixed`: neither prevails. */
 export type Language = "zh" | "en" | "mixed" | "unknown";
 
+/**
+ * Everything that was read from a PDF, with page and box. Pages are 1-based, boxes points from the top-left corner,
+ * ranges UTF-16 offsets into `text`.
+ */
 export interface ParsedReport {
   readonly schemaVersion: typeof PARSED_REPORT_VERSION;
   readonly info: PDFInfo;
@@ -54,6 +59,7 @@ export interface ParsedReport {
 
 /** Metadata of the file (spec section 2.7). Times are ISO 8601 with offset, null when absent or unreadable. */
 export interface PDFInfo {
+  /** How many there are. */
   readonly pages: number;
   readonly bytes: number;
   readonly title: string | null;
@@ -70,6 +76,7 @@ export interface PDFInfo {
   readonly tagged: boolean;
 }
 
+/** How the file was read. */
 export interface ReadingRecord {
   /** Name of the engine that has read most of it, such as `pdfium` or `pdfjs`. */
   readonly engine: string;
@@ -82,6 +89,7 @@ export interface ReadingRecord {
   readonly warnings: readonly Warning[];
 }
 
+/** Something that is missing or doubtful. */
 export interface Warning {
   /** Stable code, such as `page_unreadable`, `many_unmapped_glyphs`, `no_text_layer`. */
   readonly code: string;
@@ -89,9 +97,12 @@ export interface Warning {
   readonly page: number | null;
 }
 
+/** What a document is, by its look. */
 export type DocumentKind = "report" | "slides" | "form" | "scanned" | "empty";
 
+/** How far the text of the file can be trusted. */
 export interface TextQuality {
+  /** Characters of the text. */
   readonly characters: number;
   /** Share of glyphs without a Unicode value, 0 to 1. */
   readonly unmappedShare: number;
@@ -101,12 +112,15 @@ export interface TextQuality {
   readonly scannedPages: readonly number[];
 }
 
+/** A page with its lines. Width and height are points. */
 export interface ParsedPage {
   /** 1-based. */
   readonly number: number;
   /** Label printed on the page or in the page-label tree, such as `iv` or `12`. */
   readonly label: string | null;
+  /** Points. */
   readonly width: number;
+  /** Points. */
   readonly height: number;
   readonly lines: readonly Line[];
   readonly blocks: readonly Block[];
@@ -116,12 +130,14 @@ export interface ParsedPage {
 export interface Line {
   readonly text: string;
   readonly box: Box;
+  /** Points. */
   readonly fontSize: number;
   readonly bold: boolean;
   /** Where the line stands in {@link ParsedReport.text}; null for headers, footers, page numbers and the like. */
   readonly range: TextRange | null;
 }
 
+/** What part a block of lines plays. */
 export type BlockKind =
   | "heading"
   | "paragraph"
@@ -147,6 +163,7 @@ export interface Block {
   readonly lineCount: number;
 }
 
+/** How text is hidden from people or changed for machines. */
 export type IntegrityKind =
   | "invisible-render-mode"
   | "background-colour"
@@ -154,6 +171,8 @@ export type IntegrityKind =
   | "off-page"
   | "clipped"
   | "transparent"
+  | "covered"
+  | "hidden-layer"
   | "zero-width-characters"
   | "bidi-control-characters"
   | "tag-characters"
@@ -177,6 +196,7 @@ export interface Cover {
   readonly date: string | null;
 }
 
+/** An abstract; `language` is a code such as `zh` or `en`, or `unknown`. */
 export interface Abstract {
   readonly language: string;
   readonly range: TextRange;
@@ -185,18 +205,21 @@ export interface Abstract {
   readonly page: number;
 }
 
+/** Keywords as printed, in their order. */
 export interface KeywordList {
   readonly language: string;
   readonly words: readonly string[];
   readonly page: number;
 }
 
+/** The printed table of contents. */
 export interface TableOfContents {
   /** 1-based pages on which it is printed. */
   readonly pages: readonly number[];
   readonly entries: readonly ContentsEntry[];
 }
 
+/** An entry of the printed table of contents. */
 export interface ContentsEntry {
   /** 1 is a chapter. */
   readonly level: number;
@@ -229,6 +252,7 @@ export interface Heading extends Place {
   readonly parent: number | null;
 }
 
+/** What a section is for, by its title. */
 export type SectionRole =
   | "cover"
   | "declaration"
@@ -247,19 +271,24 @@ export type SectionRole =
   | "appendix"
   | "body";
 
+/** A section. Pages are 1-based. */
 export interface Section {
   /** Index into {@link ParsedReport.headings}; null for the part before the first heading and for the printed contents. */
   readonly heading: number | null;
+  /** 1 is a chapter. */
   readonly level: number;
   readonly role: SectionRole;
   /** Text below the heading up to the next heading, without subsections. */
   readonly range: TextRange;
+  /** 1-based. */
   readonly firstPage: number;
+  /** 1-based. */
   readonly lastPage: number;
   /** Index of the enclosing section, or null. */
   readonly parent: number | null;
 }
 
+/** A cell; rows and columns count from 0. */
 export interface TableCell {
   readonly row: number;
   readonly column: number;
@@ -315,6 +344,7 @@ export interface Caption extends Place {
   readonly translation: CaptionTranslation | null;
 }
 
+/** The same caption in the second language. */
 export interface CaptionTranslation {
   /** Label as printed: `Fig. 3-1`. */
   readonly label: string;

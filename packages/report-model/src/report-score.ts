@@ -4,6 +4,7 @@
  * Grade bands of the spec (section 8), best first: 优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59.
  */
 export const EVALUATION_LEVELS = ["excellent", "good", "fair", "pass", "fail"] as const;
+/** One of {@link EVALUATION_LEVELS}. */
 export type EvaluationLevel = (typeof EVALUATION_LEVELS)[number];
 
 /** A level with the label of the spec. */
@@ -14,6 +15,7 @@ export interface GradedLevel {
 
 /** The three parts of a report that are scored separately. */
 export const SECTION_KINDS = ["table_of_contents", "body", "citations"] as const;
+/** One of {@link SECTION_KINDS}. */
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** `ai`: a model judged; `simulated`: measured features did; `mixed`: some criteria each. */
@@ -104,6 +106,7 @@ export interface ScoreBreakdown {
   readonly coefficient: number;
   /** Level of the table of contents that the coefficient belongs to. */
   readonly coefficientLevel: GradedLevel;
+  /** Integer 0 to 100. */
   readonly finalScore: number;
   /** Sections that have points and a weight. */
   readonly terms: readonly { readonly section: SectionKind; readonly score: number; readonly weight: number }[];
@@ -137,7 +140,9 @@ export interface ScoreProvenance {
   readonly packageVersion: string;
   readonly provider: string | null;
   readonly modelId: string | null;
+  /** Tokens that the model read, of all calls; null when none was asked. */
   readonly inputTokens: number | null;
+  /** Tokens that the model wrote, of all calls; null when none was asked. */
   readonly outputTokens: number | null;
   readonly startedAt: string;
   readonly durationMilliseconds: number;
@@ -197,6 +202,7 @@ export interface FallbackReason {
     | "schema_mismatch"
     | "truncated"
     | "refused"
+    | "context_too_small"
     | "no_evidence"
     | "budget_exceeded";
   readonly message: string;

@@ -6,17 +6,20 @@ import {
   type RunOptions,
   runWithFallback,
 } from "@rubrica/pdf";
-import type { ParsedReport } from "@rubrica/report-model";
+import { checkObject, type ParsedReport } from "@rubrica/report-model";
 import type { ParseProgress } from "./parse-progress.ts";
+import { withAbandoned } from "./with-abandoned.ts";
 
 /** Where reports are read: an isolation whose module answers with a {@link ParsedReport}. */
 export type ParseIsolation = ReadIsolation<ParseProgress, ParsedReport>;
 
-export interface ParseReportOptions extends Omit<RunOptions<ParseProgress>, "engines"> {
+/** How {@link parseReport} reads. */
+export interface ParseReportOptions extends Omit<RunOptions<ParseProgress>, "engines" | "calledAs"> {
   /** Where the reading happens. Default: child processes on Bun, worker threads on Node, shared by all callers. */
   readonly isolation?: ParseIsolation;
 }
 
+/** What {@link parseReport} is, for whoever hands in one of their own. */
 export type ParseReport = (input: PdfInput, options?: ParseReportOptions) => Promise<ParsedReport>;
 
 /**
@@ -29,6 +32,7 @@ let shared: ParseIsolation | null = null;
 
 /** An isolation for {@link parseReport} with limits of its own; whoever makes one closes it. */
 export function createParseIsolation(options: Partial<IsolationOptions> = {}): ParseIsolation {
+  checkObject("createParseIsolation(options)", options, { expected: "an object of options" });
   return createIsolation({ entry: PARSE_JOB, ...options });
 }
 
@@ -36,15 +40,15 @@ export function createParseIsolation(options: Partial<IsolationOptions> = {}): P
  * Reads a report or thesis in PDF into a structured report. The reading happens in another process or thread; this
  * thread only passes bytes on.
  *
- * @param input path of a file, its bytes, or a stream of them.
+ * @param input path or `file:` URL of a file, its bytes, a stream of them (of the web or of Node), a Blob, a Response.
  * @throws {PdfError} with a code for programs and sentences for the author of the file.
+ * @throws {InvalidArgumentError} for an input or an option that cannot be meant.
  */
 export const parseReport: ParseReport = async (input, options = {}) => {
+  checkObject("parseReport(options)", options, { expected: "an object of options" });
   const isolation = options.isolation ?? sharedIsolation();
-  const { result, abandoned } = await runWithFallback(isolation, input, options);
-  if (abandoned === null) return result;
-  const reasons = [abandoned, result.reading.fallbackReason].filter((reason) => reason !== null);
-  return { ...result, reading: { ...result.reading, fallbackReason: reasons.join(", ") } };
+  const { result, abandoned } = await runWithFallback(isolation, input, { ...options, calledAs: "parseReport" });
+  return abandoned === null ? result : withAbandoned(result, abandoned);
 };
 
 function sharedIsolation(): ParseIsolation {

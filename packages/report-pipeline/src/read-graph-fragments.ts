@@ -1,7 +1,9 @@
 import { type GraphFragmentRecord, SERVICE, type Transaction } from "@rubrica/core";
 import { type GraphFragment, readFragment } from "@rubrica/knowledge-graph";
+import { checkReportIds, checkTransaction } from "./check-arguments.ts";
 
-const fragmentsAtOnce = 100;
+/** A page is read and passed on in one go: a few milliseconds. */
+const fragmentsAtOnce = 10;
 
 /**
  * What analyzed reports contribute to the knowledge graph, in the order of their ids; read page by page, no transaction
@@ -12,6 +14,18 @@ export async function* readGraphFragments(
   transaction: Transaction,
   reportIds?: readonly string[],
 ): AsyncIterable<GraphFragment> {
+  checkTransaction("readGraphFragments(transaction)", transaction);
+  checkReportIds("readGraphFragments(transaction, reportIds)", reportIds);
+  for await (const page of readFragmentPages(transaction, reportIds)) for (const each of page) yield readFragment(each);
+}
+
+/** The same as they are stored, some at a time and never none. */
+export async function* readFragmentPages(
+  transaction: Transaction,
+  reportIds?: readonly string[],
+): AsyncIterable<readonly unknown[]> {
+  checkTransaction("readFragmentPages(transaction)", transaction);
+  checkReportIds("readFragmentPages(transaction, reportIds)", reportIds);
   const only = reportIds === undefined ? {} : { reportIds };
   let afterReportId: string | null = null;
   for (;;) {
@@ -19,9 +33,9 @@ export async function* readGraphFragments(
     const records: readonly GraphFragmentRecord[] = await transaction.run(SERVICE, (stores) =>
       stores.graph.fragments(page),
     );
-    for (const record of records) yield readFragment(record.fragment);
     const last = records.at(-1);
     if (!last) return;
+    yield records.map(({ fragment }) => fragment);
     afterReportId = last.reportId;
   }
 }

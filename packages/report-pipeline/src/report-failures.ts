@@ -1,4 +1,4 @@
-import type { ReportFailure } from "@rubrica/core";
+import { checkString, type ReportFailure } from "@rubrica/core";
 import { isPdfErrorCode, PdfError, type PdfErrorCode } from "@rubrica/report-parser";
 
 /** A sentence for the report's author, in both languages. */
@@ -8,9 +8,17 @@ export interface FailureSentence {
 }
 
 /** Why a report cannot be scored, beyond what is wrong with its PDF. */
-export type ReportFailureCode = PdfErrorCode | OwnCode;
+export type ReportFailureCode =
+  | PdfErrorCode
+  | "no_text"
+  | "only_code"
+  | "scanned"
+  | "file_lost"
+  | "rubric_missing"
+  | "service_unavailable"
+  | "cancelled";
 
-type OwnCode = "no_text" | "only_code" | "scanned" | "file_lost" | "rubric_missing" | "service_unavailable";
+type OwnCode = Exclude<ReportFailureCode, PdfErrorCode>;
 
 const sentences: Readonly<Record<OwnCode, FailureSentence>> = {
   no_text: {
@@ -33,6 +41,10 @@ const sentences: Readonly<Record<OwnCode, FailureSentence>> = {
     zh: "所选评分标准已不存在，请选择其他评分标准重新评分。",
     en: "The chosen rubric no longer exists. Score the report again with another one.",
   },
+  cancelled: {
+    zh: "管理员已取消该报告的处理，可重新评分，无需重新上传。",
+    en: "An administrator cancelled the processing of the report. It can be scored again; no need to upload it again.",
+  },
   service_unavailable: {
     zh: "处理报告时服务多次出错，管理员可重新处理，无需重新上传。",
     en: "The service failed repeatedly while it worked on the report. An administrator can resume it; no need to upload it again.",
@@ -44,8 +56,13 @@ export function reportFailure(code: ReportFailureCode): ReportFailure {
   return { code, message: describeFailure(code)?.zh ?? code };
 }
 
-/** The sentence for a stored code in both languages; null for a code that this version does not know. */
+/**
+ * The sentence for a stored code in both languages; null for a code that this version does not know.
+ *
+ * @throws {InvalidArgumentError} for what is no code, such as the failure itself.
+ */
 export function describeFailure(code: string): FailureSentence | null {
+  checkString("describeFailure(code)", code, "the code of a failure");
   if (Object.hasOwn(sentences, code)) return sentences[code as OwnCode];
   if (!isPdfErrorCode(code)) return null;
   const error = new PdfError(code);

@@ -1,7 +1,17 @@
-import type { ObjectStore, Transaction } from "@rubrica/core";
+import { checkFolder, checkObject, type ObjectStore, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
+import {
+  checkComputing,
+  checkJudge,
+  checkMaxBytes,
+  checkObjects,
+  checkRejudgeSeconds,
+  checkRubrics,
+  checkTransaction,
+} from "./check-arguments.ts";
+import type { Computing } from "./computing/computing.ts";
 import { type RubricSource, rubricsInMemory } from "./rubric-source.ts";
 import { createSourceFiles } from "./source-files.ts";
 import { aiScoringWorker } from "./workers/ai-scoring-worker.ts";
@@ -19,7 +29,7 @@ export interface ReportWorkersOptions {
   readonly objects: ObjectStore;
   /** Folder of this machine for copies of PDFs that are being read. Made when it is needed; may be emptied any time. */
   readonly sourceFolder: string;
-  /** Default: the default rubric of scoring alone. */
+  /** Where the rubric of a report comes from. Default: the default rubric of scoring alone. */
   readonly rubrics?: RubricSource;
   /** Gives the points. Default null: the simulated judge does, and the scores say so. */
   readonly judge?: Judge | null;
@@ -28,6 +38,8 @@ export interface ReportWorkersOptions {
    * six hours. Default 300; null: never, the provisional score stays until somebody has the report scored again.
    */
   readonly rejudgeAfterSeconds?: number | null;
+  /** Where reports are measured and scored and graphs built: apart from this thread. Default: one for all workers of this program. */
+  readonly computing?: Computing;
   /** Larger PDFs fail. Default 52,428,800 (50 MiB). */
   readonly maxPdfBytes?: number;
 }
@@ -35,8 +47,11 @@ export interface ReportWorkersOptions {
 /**
  * The workers that take a report through its five stages and build the knowledge graph, for a worker manager over the
  * same queue. Which of them run in a process, and on how many tasks at once, is the manager's plan.
+ *
+ * @throws {InvalidArgumentError} for what is no store, no folder, no rubrics, no judge, and for numbers that cannot be meant.
  */
 export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDefinition[] {
+  checkOptions(options);
   const {
     transaction,
     objects,
@@ -44,6 +59,7 @@ export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDef
     rubrics = rubricsInMemory(),
     judge = null,
     maxPdfBytes,
+    computing,
     rejudgeAfterSeconds,
   } = options;
   const sourceFiles = createSourceFiles({ folder: sourceFolder, objects });
@@ -54,8 +70,22 @@ export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDef
       objects,
       rubrics,
       judge,
+      ...(computing && { computing }),
       ...(rejudgeAfterSeconds !== undefined && { rejudgeAfterSeconds }),
     }),
-    knowledgeGraphWorker({ transaction }),
+    knowledgeGraphWorker({ transaction, ...(computing && { computing }) }),
   ];
+}
+
+function checkOptions(options: ReportWorkersOptions): void {
+  const name = (option: keyof ReportWorkersOptions) => `reportWorkers(options.${option})`;
+  checkObject("reportWorkers(options)", options, { expected: "an object with transaction, objects and sourceFolder" });
+  checkTransaction(name("transaction"), options.transaction);
+  checkObjects(name("objects"), options.objects, ["get", "put", "removeAll"]);
+  checkFolder(name("sourceFolder"), options.sourceFolder);
+  if (options.rubrics !== undefined) checkRubrics(name("rubrics"), options.rubrics);
+  if (options.judge !== undefined) checkJudge(name("judge"), options.judge);
+  checkRejudgeSeconds(name("rejudgeAfterSeconds"), options.rejudgeAfterSeconds);
+  checkComputing(name("computing"), options.computing, ["measure", "score", "buildGraph"]);
+  checkMaxBytes(name("maxPdfBytes"), options.maxPdfBytes);
 }

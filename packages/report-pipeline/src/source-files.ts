@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { type ObjectStore, type ReportMetadata, reportObjects } from "@rubrica/core";
+import { checkFolder, checkObject, type ObjectStore, type ReportMetadata, reportObjects } from "@rubrica/core";
+import { checkObjects } from "./check-arguments.ts";
 
 /** Copies of submitted PDFs on this machine while they are worked on. */
 export interface SourceFiles {
@@ -15,8 +16,15 @@ export interface SourceFiles {
   drop(reportId: string): Promise<void>;
 }
 
-/** Copies in a folder of this machine. */
+/**
+ * Copies in a folder of this machine.
+ *
+ * @throws {InvalidArgumentError} for what is no path of a folder and no object store.
+ */
 export function createSourceFiles(options: { readonly folder: string; readonly objects: ObjectStore }): SourceFiles {
+  checkObject("createSourceFiles(options)", options, { expected: "an object with folder and objects" });
+  checkFolder("createSourceFiles(options.folder)", options.folder);
+  checkObjects("createSourceFiles(options.objects)", options.objects, ["get"]);
   const pathOf = (reportId: string) => join(options.folder, `${reportId}.pdf`);
   return {
     async fetch(report, signal) {

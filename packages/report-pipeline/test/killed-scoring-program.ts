@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import type { ParsedReport } from "@rubrica/report-model";
-import { createAiJudge, scoreReport } from "@rubrica/scoring";
+import { scoreReport } from "@rubrica/scoring";
+import { createAiJudge } from "@rubrica/scoring/ai";
 import { createAnswerStore } from "../src/answer-store.ts";
 
 const [folder = "", reportId = "", parsed = "", baseUrl = ""] = process.argv.slice(2);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { reportObjects, SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
-import { createAiJudge, defaultRubric, type Judge, overrideScore } from "@rubrica/scoring";
+import { defaultRubric, type Judge, overrideScore } from "@rubrica/scoring";
+import { createAiJudge } from "@rubrica/scoring/ai";
 import {
   type ChatBody,
   completion,

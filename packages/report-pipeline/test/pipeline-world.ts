@@ -5,7 +5,14 @@ import { PGlite } from "@electric-sql/pglite";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
-import { type ObjectStore, type ReportMetadata, reportObjects, submitReport, type Transaction } from "@rubrica/core";
+import {
+  type ObjectStore,
+  type ReportMetadata,
+  type Role,
+  reportObjects,
+  submitReport,
+  type Transaction,
+} from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { createMemoryTaskQueue, createOutboxQueue, createWorkerManager } from "@rubrica/worker-runtime";
 import { REPORT_WORKER_KINDS, type ReportWorkersOptions, reportWorkers } from "../src/index.ts";
@@ -20,8 +27,8 @@ export interface PipelineWorld {
   filesOf(reportId: string): Promise<string[]>;
   /** Stores the bytes under a new id and hands them in. @returns the id. */
   submit(bytes: Uint8Array, rubricId?: string, ownerId?: string): Promise<string>;
-  /** Registers somebody who may own reports. @returns the id. */
-  register(): Promise<string>;
+  /** Registers somebody who may own reports. Default: a student. @returns the id. */
+  register(role?: Role): Promise<string>;
   /** Runs workers made with these options over whatever waits, until the report is scored or failed. */
   process(reportId: string, options?: Partial<ReportWorkersOptions>): Promise<ReportMetadata>;
   /** Runs the work while workers run. */
@@ -48,11 +55,12 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
       const names = await readdir(join(folder, "objects"), { recursive: true });
       return names.filter((name) => name.includes(reportId));
     },
-    async register() {
+    async register(role = "student") {
       const id = crypto.randomUUID();
       const unconfirmed = { passwordHash: null, emailConfirmedAt: null, confirmationSentAt: null };
       const userMetadata = { full_name: "Owner", role: "student" };
       await stores.accounts.insert({ id, email: `${id}@example.com`, ...unconfirmed, userMetadata });
+      if (role !== "student") await database.query("update public.user_info set role = $2 where id = $1", [id, role]);
       return id;
     },
     async submit(bytes, rubricId, ownerId) {

@@ -18,10 +18,9 @@ function block(language: string): string | undefined {
   return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
 }
 
-test("the README shows report-pipeline.ts of the examples, and it prints what the README says", async () => {
+test("the README shows report-pipeline.ts of the examples", () => {
   const program = readFileSync(example, "utf8").replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
   expect(block("ts")).toBe(program);
-  expect(await run()).toEqual([block("text") ?? "", "", 0]);
 });
 
 test("report-pipeline.ts prints for the author why a broken PDF has no score", async () => {

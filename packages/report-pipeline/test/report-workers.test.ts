@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { graphBuildTask, type ReportMetadata, reportObjects, SERVICE } from "@rubrica/core";
+import { gunzipSync } from "node:zlib";
+import {
+  GRAPH_BUILD_TASK,
+  graphBuildTask,
+  type ReportMetadata,
+  reportObjects,
+  rescoreReport,
+  SERVICE,
+  silentLogger,
+} from "@rubrica/core";
 import { defaultRubric, type Rubric } from "@rubrica/scoring";
+import { cancelTasks } from "@rubrica/worker-runtime";
 import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
-import { describeFailure, type RubricSource, rubricsInMemory } from "../src/index.ts";
+import { describeFailure, type RubricSource, reportWorkers, rubricsInMemory } from "../src/index.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
@@ -70,6 +80,86 @@ describe("reportWorkers()", () => {
     expect(begun).toEqual([first, other, second, third]);
   });
 
+  const cancelTaskOf = (reportId: string) =>
+    world.transaction.run(SERVICE, async (stores) => {
+      const { items } = await stores.queueControl.list({ limit: 1000 });
+      const ids = items.filter(({ payload }) => (payload as { reportId?: string }).reportId === reportId);
+      const { transaction, objects } = world;
+      const definitions = reportWorkers({ transaction, objects, sourceFolder: "unused" });
+      return await cancelTasks(
+        ids.map(({ id }) => id),
+        { stores, definitions },
+      );
+    });
+  const find = (id: string) => world.transaction.run(SERVICE, ({ reports }) => reports.find(id));
+
+  test("cancelTasks() of a report that waits fails it with a sentence, and it can be scored again", async () => {
+    const id = await world.submit(await sample());
+    expect((await cancelTaskOf(id)).map(({ type, state }) => [type, state])).toEqual([["report.download", "ready"]]);
+    const report = await find(id);
+    expect(report && ending(report)).toEqual(["failed", "cancelled"]);
+    expect(report?.failure?.message).toContain("管理员已取消");
+    const person = { kind: "person", userId: await world.register("admin"), role: "admin" } as const;
+    const outcome = await rescoreReport(world.transaction, { person, reportId: id, runId: crypto.randomUUID() });
+    expect(outcome.status).toBe("accepted");
+    await world.withWorkers({}, async () => {
+      while ((await find(id))?.status !== "scored") await Bun.sleep(20);
+    });
+  });
+
+  test("cancelTasks() of a report that is worked on fails it, and what the worker brings is not kept", async () => {
+    const id = await world.submit(await sample());
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<Rubric>();
+    const rubrics: RubricSource = {
+      get: () => {
+        asked.resolve();
+        return answer.promise;
+      },
+    };
+    await world.withWorkers({ rubrics }, async () => {
+      await asked.promise;
+      expect((await cancelTaskOf(id)).map(({ type, state }) => [type, state])).toEqual([["report.score", "running"]]);
+      answer.resolve(defaultRubric);
+    });
+    const report = await find(id);
+    expect(report && ending(report)).toEqual(["failed", "cancelled"]);
+    expect(await scoreOf(id)).toBeNull();
+    const stages = await world.transaction.run(SERVICE, ({ reports }) => reports.stages(id));
+    expect(stages.map(({ stage, error }) => [stage, error]).at(-1)).toEqual(["score", "cancelled"]);
+    expect(stages.every(({ endedAt }) => endedAt !== null)).toBe(true);
+  });
+
+  test("an attempt that was claimed before the cancel and begins after it leaves the report failed", async () => {
+    const id = await world.submit(await sample());
+    const handler = reportWorkers({ ...world, sourceFolder: "unused" })[0]?.handlers["report.download"];
+    const [task] = await cancelTaskOf(id);
+    const { signal } = new AbortController();
+    const begun = { ...task, id: task?.id ?? "", type: "report.download", version: 1, attempt: 1, maxAttempts: 5 };
+    await handler?.run(
+      { ...begun, payload: task?.payload, key: null, group: null, enqueuedAt: new Date() },
+      { signal, logger: silentLogger, reportProgress: () => {} },
+    );
+    const report = await find(id);
+    expect(report && ending(report)).toEqual(["failed", "cancelled"]);
+  });
+
+  test("cancelTasks() of a build of the knowledge graph fails it, also where its attempt begins only then", async () => {
+    const id = crypto.randomUUID();
+    await world.transaction.run(SERVICE, ({ graph }) => graph.insertBuild({ id, requestedBy: null }));
+    const handler = reportWorkers({ ...world, sourceFolder: "unused" }).at(-1)?.handlers[GRAPH_BUILD_TASK];
+    const task = { id: "1", type: GRAPH_BUILD_TASK, key: null, payload: { buildId: id } };
+    await world.transaction.run(SERVICE, async (stores) => {
+      await handler?.onCancelled?.({ ...task, attempts: 1 }, stores);
+    });
+    await handler?.run(
+      { ...task, version: 1, group: null, attempt: 1, maxAttempts: 5, enqueuedAt: new Date() },
+      { signal: new AbortController().signal, logger: silentLogger, reportProgress: () => {} },
+    );
+    const build = await world.transaction.run(SERVICE, ({ graph }) => graph.findBuild({ id }));
+    expect([build?.status, build?.error]).toEqual(["failed", expect.stringContaining("cancelled the build")]);
+  });
+
   test("the workers publish a knowledge graph over the reports that were analyzed", async () => {
     const report = await world.process(await world.submit(await sample()));
     const id = crypto.randomUUID();
@@ -81,7 +171,7 @@ describe("reportWorkers()", () => {
     const json = await world.withWorkers({}, async () => {
       for (;;) {
         const published = await latest();
-        if (published) return published.json;
+        if (published) return gunzipSync(published.gzip).toString("utf8");
         await Bun.sleep(20);
       }
     });
@@ -117,6 +207,7 @@ test("describeFailure() has a sentence in both languages for what a stage or a P
     "file_lost",
     "rubric_missing",
     "service_unavailable",
+    "cancelled",
     "damaged",
   ]) {
     const sentence = describeFailure(code);

@@ -13,14 +13,15 @@ import type {
   SectionScore,
 } from "@rubrica/report-model";
 import { hashText } from "@rubrica/report-model";
-import { failureMessage } from "./ai/failure-messages.ts";
 import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { capWithoutSubstance } from "./gates/substance-gates.ts";
+import { failureMessage } from "./judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
+import { isOutageCode } from "./judge/outage-codes.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
@@ -54,7 +55,9 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     ...(cap?.gates ?? []).map(gateWarning),
     ...findReportWarnings(report, language),
     ...judged.flatMap(({ judgement }) => judgement.warnings),
-    ...[...failedJudge(judged, rubric), ...equalAnswers(judged)].map((draft) => scoreWarning(draft, language)),
+    ...[...failedJudge(judged, rubric), ...equalAnswers(judged), ...farFromMeasures(request)].map((draft) =>
+      scoreWarning(draft, language),
+    ),
   ];
   const askedModel = judge !== null && judge.source === "ai";
 
@@ -187,6 +190,29 @@ function equalAnswers(judged: readonly JudgedSection[]): WarningDraft[] {
   return [{ code: "equal_answers", words }];
 }
 
+/** One such criterion asks for a review by itself; with more of them the whole report may be praised or damned unread. */
+const MIN_FAR_CRITERIA = 2;
+
+/** Criteria of a model that lie far from what was measured: also what an order in plain sight looks like. */
+function farFromMeasures({ judged, rubric, features, language }: AssembleRequest): WarningDraft[] {
+  const far = judged
+    .filter(({ source }) => source === "ai")
+    .flatMap((section) =>
+      rubric.sections[section.section].criteria.filter((criterion) =>
+        contradictsMeasures(
+          judgementOf(criterion, section).score,
+          measureCriterion(criterion, section.section, features, language).score,
+        ),
+      ),
+    );
+  if (far.length < MIN_FAR_CRITERIA) return [];
+  const words = {
+    zh: `以下评分项的AI评分与实测指标相差${CONTRADICTION_POINTS}分以上，请核对：${far.map(({ name }) => name.zh).join("、")}`,
+    en: `the AI's points are ${CONTRADICTION_POINTS} or more away from what was measured, please check: ${far.map(({ name }) => name.en).join(", ")}`,
+  };
+  return [{ code: "criteria_far_from_measures", words }];
+}
+
 function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[], cap: ScoreCap | null): Aggregate {
   const sections: Partial<Record<SectionKind, WeightedSection>> = {};
   for (const section of judged) {
@@ -225,8 +251,12 @@ function modeOf(judged: readonly JudgedSection[]): ScoringMode {
 }
 
 function fallbackReasonOf(judged: readonly JudgedSection[], language: ScoreLanguage): FallbackReason {
-  const failed = judged.find(({ failure }) => failure !== null);
-  return failed?.failure ?? { code: "not_configured", message: failureMessage("not_configured", language) };
+  const failures = judged.flatMap(({ failure }) => failure ?? []);
+  // An outage first: it is what is judged again.
+  return (
+    failures.find(({ code }) => isOutageCode(code)) ??
+    failures[0] ?? { code: "not_configured", message: failureMessage("not_configured", language) }
+  );
 }
 
 function promptHashOf(judged: readonly JudgedSection[]): Promise<string> | null {

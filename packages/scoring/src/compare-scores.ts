@@ -1,4 +1,4 @@
-import type { ReportScore } from "@rubrica/report-model";
+import { checkScore, type ReportScore } from "@rubrica/report-model";
 
 /** What changed between two runs of a report. */
 export interface ScoreComparison {
@@ -13,6 +13,8 @@ export interface ScoreComparison {
  * both by a model or both by measures alone.
  */
 export function compareScores(newer: ReportScore, older: ReportScore): ScoreComparison | null {
+  checkScore("compareScores(newer)", newer);
+  checkScore("compareScores(older)", older);
   // Of two mixed scores each has sections of its own by measures.
   if (newer.mode === "mixed" || older.mode !== newer.mode) return null;
   if (older.provenance.rubricHash !== newer.provenance.rubricHash) return null;

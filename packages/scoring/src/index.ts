@@ -16,9 +16,20 @@ export type {
   SectionKind,
   SectionScore,
 } from "@rubrica/report-model";
-export { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
-export type { AiJudgeSettings } from "./ai/ai-judge.ts";
-export { createAiJudge } from "./ai/ai-judge.ts";
+export { EVALUATION_LEVELS, InvalidArgumentError, SECTION_KINDS } from "@rubrica/report-model";
+export type { BootstrapOptions, Estimate } from "./agreement/bootstrap.ts";
+export type {
+  AgreementBand,
+  AgreementFigures,
+  GraderMarks,
+  MarkedReport,
+  PartAgreement,
+  RaterAgreement,
+  RepeatAgreement,
+  ReportDifference,
+  TotalsAgreement,
+} from "./agreement/measure-agreement.ts";
+export { BIN_WIDTH, measureAgreement } from "./agreement/measure-agreement.ts";
 export type { ScoreComparison } from "./compare-scores.ts";
 export { compareScores } from "./compare-scores.ts";
 export type { FeatureId } from "./features/feature-ids.ts";
@@ -28,6 +39,8 @@ export type { FeatureMeasurement, ReportFeatures } from "./features/report-featu
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type {
   AnswerStore,
+  CallFailure,
+  EndedCall,
   Judge,
   JudgedCriterion,
   JudgeRequest,
@@ -36,7 +49,9 @@ export type {
   TokenUsage,
 } from "./judge/judge.ts";
 export { JudgeFailure } from "./judge/judge.ts";
+export { isOutageCode } from "./judge/outage-codes.ts";
 export { createSimulatedJudge } from "./judge/simulated-judge.ts";
+export { provisionalNotice, SIMULATED_NOTICE } from "./judge/simulated-words.ts";
 export type { PointsOverride } from "./override/override-score.ts";
 export { CAP_OVERRIDE, overrideScore } from "./override/override-score.ts";
 export type { ScoreTableOptions } from "./render/score-table.ts";
@@ -48,8 +63,8 @@ export type { Bilingual, Rubric, RubricCriterion, RubricLevel, RubricSection, Sc
 export type { RubricIssue } from "./rubric/rubric-error.ts";
 export { RubricError } from "./rubric/rubric-error.ts";
 export { toScoreJson, toSnakeCase } from "./score-json.ts";
-export type { ScoreProgress, ScoreReportRequest } from "./score-report.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
+export type { ScoreProgress, ScoreReportRequest } from "./score-request.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
 export type { SubstanceMeasures } from "./substance/substance-measures.ts";

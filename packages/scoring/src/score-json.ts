@@ -1,4 +1,6 @@
-import type { ReportScore } from "@rubrica/report-model";
+import { checkScore, type ReportScore } from "@rubrica/report-model";
+import { provisionalNotice } from "./judge/simulated-words.ts";
+import type { Bilingual } from "./rubric/rubric.ts";
 
 /** `finalScore` as `final_score`. */
 type SnakeKey<Key extends string> = Key extends `${infer First}${infer Rest}`
@@ -15,10 +17,19 @@ export type SnakeCased<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** A score as it goes over HTTP and out of the command line. */
-export type ScoreJson = SnakeCased<ReportScore>;
+export type ScoreJson = SnakeCased<ReportScore> & {
+  /** What whoever shows the score has to say with it; null where a model judged everything. */
+  readonly notice: Bilingual | null;
+};
 
+/**
+ * A score as JSON with names in snake case, and the sentence that a score without a model needs in `notice` (null for
+ * one by a model).
+ * @throws {InvalidArgumentError} for what is no score.
+ */
 export function toScoreJson(score: ReportScore): ScoreJson {
-  return toSnakeCase(score);
+  checkScore("toScoreJson(score)", score);
+  return { ...toSnakeCase(score), notice: provisionalNotice(score.mode) };
 }
 
 /** Copies plain JSON with its camelCase keys in snake_case; other keys (`DOI`, `container-title`) stay as they are. */

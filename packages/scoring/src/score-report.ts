@@ -1,50 +1,25 @@
 import type { ParsedReport, ReportScore, SectionKind } from "@rubrica/report-model";
-import { SECTION_KINDS } from "@rubrica/report-model";
+import { checkReport, SECTION_KINDS } from "@rubrica/report-model";
 import { assembleScore } from "./assemble-score.ts";
 import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
-import type { AnswerStore, Judge } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
 import { defaultRubric } from "./rubric/default-rubric.ts";
 import type { Rubric, ScoreLanguage } from "./rubric/rubric.ts";
+import { checkScoreRequest, type ScoreReportRequest } from "./score-request.ts";
 import { ScoringError } from "./scoring-error.ts";
-
-/** Progress of scoring: `share` goes from 0 to 1 over the whole; `section` is the one that moved. */
-export interface ScoreProgress {
-  readonly step: "measure" | "judge" | "aggregate";
-  readonly section: SectionKind | null;
-  readonly share: number;
-}
-
-export interface ScoreReportRequest {
-  readonly report: ParsedReport;
-  /** What {@link measureReport} measured on it before. Default: measured now. */
-  readonly features?: ReportFeatures;
-  /** Default: {@link defaultRubric}. */
-  readonly rubric?: Rubric;
-  /** Default: none, so that measured features decide and the score says `not_configured`. */
-  readonly judge?: Judge;
-  /** Answers that a model gave about this report before. Default: none, so that every call is paid. */
-  readonly answers?: AnswerStore;
-  /** What to do when the judge fails. Default `simulate`; `throw` raises a {@link ScoringError} `judge_failed`. */
-  readonly fallback?: "simulate" | "throw";
-  /** Language of comments. Default: {@link commentLanguage}. */
-  readonly language?: ScoreLanguage;
-  /** Default: the machine's clock. */
-  readonly clock?: { now(): Date };
-  /** Aborting rejects with the signal's reason; no score is made up for an aborted call. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: ScoreProgress) => void;
-}
 
 /**
  * Scores a report by a rubric. Rejects with a {@link ScoringError} `no_text` or `only_code` when there is nothing to judge; every
  * failure of the judge ends in simulated scoring unless `fallback` is `throw`.
+ *
+ * @throws {InvalidArgumentError} for what is no report, rubric or judge, and for an unknown language.
  */
 export async function scoreReport(request: ScoreReportRequest): Promise<ReportScore> {
+  checkScoreRequest(request);
   const { report, signal, onProgress } = request;
   const rubric = request.rubric ?? defaultRubric;
   const clock = request.clock ?? { now: () => new Date() };
@@ -117,5 +92,6 @@ function currentFeatures(features: ReportFeatures | undefined): ReportFeatures |
 
 /** Language of comments on a report when none is asked for: English for reports in English, else Chinese. */
 export function commentLanguage(report: ParsedReport): ScoreLanguage {
+  checkReport("commentLanguage(report)", report);
   return report.language === "en" ? "en" : "zh";
 }

@@ -1,6 +1,6 @@
 import type { GradedLevel, ScoringMode } from "@rubrica/report-model";
 import type { Aggregate } from "./arithmetic/aggregate.ts";
-import { SIMULATED_LABEL } from "./judge/simulated-words.ts";
+import { provisionalNotice, SIMULATED_LABEL } from "./judge/simulated-words.ts";
 import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";
 
 interface Summary {
@@ -30,11 +30,12 @@ export function modeLabel(mode: ScoringMode, language: ScoreLanguage): string {
 /** The grade and the sum behind it in one sentence. */
 export function summarize({ total, capped, level, coefficientLevel, mode, language }: Summary): string {
   const { finalScore, baseScore, uncappedBaseScore, coefficient } = total;
+  const notice = provisionalNotice(mode);
   const [base, uncapped, factor] = [baseScore, uncappedBaseScore, coefficient].map((value) => value.toFixed(2));
   if (language === "zh") {
     const sum = capped ? `基础分${base}（未封顶时${uncapped}，正文缺乏实质内容）` : `基础分${base}`;
-    return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。${sum}，目录为${coefficientLevel.label}，系数${factor}。`;
+    return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。${sum}，目录为${coefficientLevel.label}，系数${factor}。${notice?.zh ?? ""}`;
   }
   const sum = capped ? `Base score ${base} (${uncapped} without the cap for lack of substance)` : `Base score ${base}`;
-  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). ${sum}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.`;
+  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). ${sum}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.${notice === null ? "" : ` ${notice.en}`}`;
 }

@@ -1,5 +1,6 @@
 import type { FallbackReason } from "@rubrica/report-model";
 
+/** Why a report has no score. */
 export type ScoringErrorCode =
   /** The report has no text that could be judged: empty, or pages that are only pictures. */
   | "no_text"

@@ -1,6 +1,8 @@
 import type { ReportScore } from "@rubrica/report-model";
-import type { AiJudgeSettings, ScoreReportRequest } from "../src/index.ts";
-import { createAiJudge, scoreReport } from "../src/index.ts";
+import type { AiJudgeSettings } from "../src/ai.ts";
+import { createAiJudge } from "../src/ai.ts";
+import type { ScoreReportRequest } from "../src/index.ts";
+import { scoreReport } from "../src/index.ts";
 import type { Behaviour, FakeModel } from "./fake-model.ts";
 import { startFakeModel } from "./fake-model.ts";
 import { goodReport } from "./sample-reports.ts";

@@ -1,3 +1,4 @@
+export { InvalidArgumentError } from "@rubrica/core";
 export type { Backoff } from "./attempt/backoff.ts";
 export { backoffSeconds } from "./attempt/backoff.ts";
 export { describeError } from "./attempt/describe-error.ts";
@@ -5,16 +6,20 @@ export type { TaskOutcome } from "./attempt/outcome.ts";
 export { cancelled, completed, dead, release, retryAfter } from "./attempt/outcome.ts";
 export type { AbortReason } from "./attempt/task-aborted-error.ts";
 export { abortReasonOf, TaskAbortedError } from "./attempt/task-aborted-error.ts";
+export { cancelTasks } from "./manager/cancel-tasks.ts";
 export type { ManagerStatus } from "./manager/manager-status.ts";
 export type { RegisteredManager } from "./manager/registered-managers.ts";
 export { registeredManagers } from "./manager/registered-managers.ts";
+export type { TaskLimits } from "./manager/task-limits.ts";
+export { parseTaskLimits, TaskLimitsError } from "./manager/task-limits.ts";
 export type { WorkerManager, WorkerManagerOptions } from "./manager/worker-manager.ts";
 export { createWorkerManager } from "./manager/worker-manager.ts";
 export type { WorkerPlan } from "./manager/worker-plan.ts";
 export { parseWorkerPlan, WorkerPlanError } from "./manager/worker-plan.ts";
 export type { MemoryTaskQueue, MemoryTaskQueueOptions } from "./memory/task-queue.ts";
 export { createMemoryTaskQueue } from "./memory/task-queue.ts";
-export type { OutboxQueue, OutboxQueueOptions } from "./outbox/outbox-queue.ts";
+export type { OutboxQueueOptions } from "./outbox/outbox-options.ts";
+export type { OutboxQueue } from "./outbox/outbox-queue.ts";
 export { createOutboxQueue } from "./outbox/outbox-queue.ts";
 export type { Relay } from "./outbox/relay.ts";
 export { StoreTimeoutError } from "./time/deadline.ts";
@@ -32,5 +37,6 @@ export type {
   WorkerDefinition,
 } from "./worker/worker-definition.ts";
 export { defineHandler, defineWorker } from "./worker/worker-definition.ts";
+export type { EndedAttempt, WorkerObserver } from "./worker/worker-observer.ts";
 export type { StopDeadlines, WorkerOptions } from "./worker/worker-options.ts";
 export type { RunningTask, WorkerState, WorkerStatus } from "./worker/worker-status.ts";

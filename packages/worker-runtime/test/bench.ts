@@ -25,7 +25,7 @@ export function createBench() {
   const transaction: Transaction = {
     run: (_actor, work) =>
       memory.atomically((bound) =>
-        work({ queue: bound.queue, taskSource: bindTaskSource(bound.taskSource, faulty) } as unknown as Stores),
+        work({ ...bound, taskSource: bindTaskSource(bound.taskSource, faulty) } as unknown as Stores),
       ),
   };
   /** Chance that is none: the middle of every range. */

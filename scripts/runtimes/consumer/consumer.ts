@@ -11,7 +11,8 @@ import { buildGraph, extractFragment, type GraphFragment, type KnowledgeGraph, t
 import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { PdfError, parseReport } from "@rubrica/report-parser";
 import { type RubricSource, reportWorkers } from "@rubrica/report-pipeline";
-import { defaultRubric, scoreReport } from "@rubrica/scoring";
+import { defaultRubric, type Judge, scoreReport } from "@rubrica/scoring";
+import { createAiJudge } from "@rubrica/scoring/ai";
 import { completed, createMemoryTaskQueue, defineHandler, defineWorker } from "@rubrica/worker-runtime";
 import { createClient } from "@supabase/supabase-js";
 
@@ -20,6 +21,8 @@ const project = { url: "https://abcdefgh.supabase.co", publicKey: "sb_publishabl
 const clients = createSupabaseClients(createClient, project);
 export const bucket: ObjectStore = createSupabaseObjectStore({ clients, bucket: "reports" });
 const { queue }: { readonly queue: TaskQueue } = createMemoryTaskQueue();
+
+export const judge: Judge = createAiJudge({ baseUrl: "https://api.example.com/v1", model: "m" });
 
 export async function scoreFile(path: string): Promise<number> {
   const report: ParsedReport = await parseReport(path);

@@ -210,6 +210,17 @@ await step("scoring: score it without a model", async () => {
   return `${score.finalScore} (${score.level.label})`;
 });
 
+await step("scoring: its AI judge says what to install where the AI SDK is not", async () => {
+  const { createAiJudge, loadAiSdk, MissingPackageError } = await import("@rubrica/scoring/ai");
+  assert.equal(createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "none" }).modelId, "none");
+  const error = await loadAiSdk().then(
+    () => new Error("This project has the AI SDK."),
+    (reason) => reason,
+  );
+  assert.ok(MissingPackageError.isInstance(error), String(error?.stack ?? error));
+  return error.message;
+});
+
 await step("knowledge-graph: build and export a graph", async () => {
   const { buildGraph, extractFragment, hashFragment, readGraphJson, toGexf, toGraphJson } = await import(
     "@rubrica/knowledge-graph"
@@ -222,22 +233,23 @@ await step("knowledge-graph: build and export a graph", async () => {
   return `${JSON.parse(json).nodes.length} nodes, fragment ${(await hashFragment(fragments[0])).slice(0, 8)}`;
 });
 
-await step("report-pipeline: from bytes to a saved score", async () => {
+await step("report-pipeline: from bytes to a saved score, and to a view of the knowledge graph", async () => {
   const { PGlite } = await import("@electric-sql/pglite");
   const { createObjectStore } = await import("@rubrica/adapter-filesystem");
   const { createPostgresStores, migrate } = await import("@rubrica/adapter-postgres");
   const { pgliteDatabase } = await import("@rubrica/adapter-postgres/pglite");
-  const { reportObjects, submitReport } = await import("@rubrica/core");
-  const { REPORT_WORKER_KINDS, reportWorkers } = await import("@rubrica/report-pipeline");
+  const { graphBuildTask, reportObjects, submitReport } = await import("@rubrica/core");
+  const { createGraphReader, REPORT_WORKER_KINDS, reportWorkers } = await import("@rubrica/report-pipeline");
   const { createWorkerManager } = await import("@rubrica/worker-runtime");
   const pglite = await PGlite.create();
   const database = pgliteDatabase(pglite);
   await migrate(database);
-  const { transaction, queue, taskSource, progress, reports } = createPostgresStores({ database });
+  const { transaction, queue, taskSource, progress, reports, graph } = createPostgresStores({ database });
   const objects = createObjectStore({ folder: join(folder, "pipeline") });
   const definitions = reportWorkers({ transaction, objects, sourceFolder: join(folder, "work") });
   const plan = new Map(REPORT_WORKER_KINDS.map((kind) => [kind, 1]));
   const manager = createWorkerManager({ queue, taskSource, transaction, definitions, plan });
+  const reader = createGraphReader();
   manager.start();
   try {
     const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -251,8 +263,15 @@ await step("report-pipeline: from bytes to a saved score", async () => {
     }
     const stages = [...new Set(events)].join(" > ");
     assert.equal(stages, "download > convert > analyze > score > save > done");
-    return `${stages}: ${(await reports.latestScore(reportId)).score.finalScore}`;
+    const { id } = await graph.insertBuild({ id: crypto.randomUUID(), requestedBy: null });
+    await queue.enqueue([graphBuildTask(id)]);
+    while ((await graph.latest()) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    const load = async () => ({ buildId: id, gzip: (await graph.latest()).gzip });
+    const { facts, content } = await reader.ofPublished(id, { view: "overview" }, load);
+    assert.equal(JSON.parse(new TextDecoder().decode(content)).total_nodes, facts.nodes);
+    return `${stages}: ${(await reports.latestScore(reportId)).score.finalScore}, ${facts.nodes} nodes`;
   } finally {
+    await reader.close();
     await manager.stop();
     await pglite.close();
   }

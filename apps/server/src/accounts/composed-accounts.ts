@@ -1,7 +1,9 @@
 import type { PostgresStores } from "@rubrica/adapter-postgres";
 import type { AccountProvider, ClientContext, Logger, PasswordHasher } from "@rubrica/core";
+import type { LogInDependencies, RegisterUserDependencies } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
+import type { AskAuthContract } from "../console/auth-contract.ts";
 import type { Environment } from "../environment.ts";
 import type { Handler } from "../http/app.ts";
 import type { Route } from "../http/route.ts";
@@ -20,6 +22,8 @@ export interface AccountsSurroundings {
 export interface ComposedAccounts {
   readonly accountProvider: AccountProvider;
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
+  /** What signing in on the page goes through. */
+  readonly signIn: LogInDependencies & RegisterUserDependencies & { readonly askAuth: AskAuthContract };
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
   /** What it offers, for the document. */

@@ -1,4 +1,4 @@
-import { type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
+import { type ClientContext, type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
 import {
   type AccountProviderOptions,
   type AuthV1Options,
@@ -13,7 +13,11 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
+import { askAuthHandler } from "../console/auth-contract.ts";
 import { authV1Routes } from "../http/auth-v1-routes.ts";
+import { confirmRoutes } from "../http/confirm-routes.ts";
+import { noteUser } from "../observing/request-facts.ts";
+import { rateLimits } from "../rate-limits.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
@@ -35,6 +39,8 @@ export function composeOwnAccounts(
 ): ComposedAccounts {
   const { environment, stores, logger, publicUrl, client, wrapHasher } = surroundings;
   const hasher = acceptImportedHashes(createArgon2idHasher());
+  const pageUrl = `${publicUrl}/console/`;
+  const limits = environment.RATE_LIMITS ?? rateLimits;
   const identity: AccountProviderOptions = {
     stores,
     transaction: stores.transaction,
@@ -45,10 +51,16 @@ export function composeOwnAccounts(
     logger,
     issuer: `${publicUrl}/auth/v1`,
     emailConfirmation: environment.EMAIL_CONFIRMATION,
-    confirmationLink: (token) => `${publicUrl}/auth/v1/confirm?token=${encodeURIComponent(token)}`,
+    confirmationLink: (token) => `${pageUrl}confirm?${new URLSearchParams({ token, type: "signup" })}`,
     confirmationHours,
     accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
     refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
+    failedLogins: {
+      perAddress: limits["failed-login"],
+      perAccount: limits["failed-login-of-account"],
+      perKnownAddress: limits["failed-login-known"],
+      perSender: limits["failed-login-of-address"],
+    },
   };
   const accountProvider = createAccountProvider(identity);
   const doors = {
@@ -56,19 +68,38 @@ export function composeOwnAccounts(
     accountProvider,
     userInfo: stores.userInfo,
     selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
-    requestLimit: createRequestLimit(stores.rateLimiter),
+    requestLimit: createRequestLimit(stores.rateLimiter, { register: limits.register }),
     client,
   };
+  const baseUrl = `${publicUrl}/auth/v1`;
   const auth: AuthV1Options = {
     ...doors,
     identity,
     keys: clientKeys,
-    baseUrl: `${publicUrl}/auth/v1`,
-    ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
-    redirectUrls: environment.REDIRECT_URLS ?? [],
+    baseUrl,
+    siteUrl: environment.SITE_URL ?? `${pageUrl}confirm`,
+    redirectUrls: [...(environment.REDIRECT_URLS ?? []), `${pageUrl}**`],
+    tokenPageUrl: pageUrl,
+    allowances: {
+      refresh: limits.refresh,
+      mail: limits.mail,
+      mailTo: limits["mail-to"],
+      verify: limits.verify,
+      verifyFor: limits["verify-for"],
+      factor: limits.factor,
+      factorCode: limits["factor-code"],
+    },
     reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
+    onAuthenticated: noteUser,
     version,
   };
+  const clients = new WeakMap<Request, ClientContext>();
+  // The page's requests come through us: they need no key, and count for whoever sent them.
+  const authOfPage = createAuthV1Handler({
+    ...auth,
+    requireKey: false,
+    client: (request) => clients.get(request) ?? { ip: null, userAgent: null },
+  });
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   return {
     accountProvider,
@@ -77,8 +108,9 @@ export function composeOwnAccounts(
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
+    signIn: { ...doors, logger, askAuth: askAuthHandler(authOfPage, { baseUrl, clients }) },
     auth: createAuthV1Handler(auth),
-    authRoutes: authV1Routes,
+    authRoutes: [...confirmRoutes, ...authV1Routes],
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],
     emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
   };

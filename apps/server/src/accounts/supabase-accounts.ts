@@ -4,8 +4,10 @@ import {
   type SupabaseClients,
 } from "@rubrica/adapter-supabase";
 import { createAuthLoginHandler, createAuthRegisterHandler, createRequestLimit } from "@rubrica/identity";
+import { askSupabaseAuth } from "../console/auth-contract.ts";
 import type { SupabaseSettings } from "../environment.ts";
 import { authElsewhere } from "../http/auth-elsewhere.ts";
+import { rateLimits } from "../rate-limits.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
 /** Accounts at Supabase. */
@@ -34,7 +36,9 @@ export function composeSupabaseAccounts(
     accountProvider,
     userInfo,
     selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
-    requestLimit: createRequestLimit(stores.rateLimiter),
+    requestLimit: createRequestLimit(stores.rateLimiter, {
+      register: (environment.RATE_LIMITS ?? rateLimits).register,
+    }),
     client,
     keys: [settings.publicKey, settings.secretKey],
     logger,
@@ -47,6 +51,7 @@ export function composeSupabaseAccounts(
       login: createAuthLoginHandler(functionOptions),
       confirm: auth,
     },
+    signIn: { ...functionOptions, askAuth: askSupabaseAuth(settings) },
     auth,
     authRoutes: [],
     workers: [],

@@ -1,21 +1,25 @@
-import type { Logger } from "@rubrica/core";
+import { isStoreUnavailable, StorageFullError } from "@rubrica/core";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Authenticator } from "./authenticate.ts";
+import { compressAnswers } from "./compress-answers.ts";
+import { mountConsole, type OpenedConsole } from "./console.ts";
 import { mountDocumentation } from "./documentation.ts";
 import { functionRoutes } from "./function-routes.ts";
+import { observeRequests, type RequestObservers } from "./observe-requests.ts";
 import { openApiDocument } from "./open-api.ts";
 import { failure, send } from "./reply.ts";
 import { mountRoutes, type Route } from "./route.ts";
+import { createRouteReader } from "./route-of.ts";
 import { texts } from "./texts.ts";
 
 /** A web-standard handler. */
 export type Handler = (request: Request) => Promise<Response>;
 
 /** What the HTTP side of the service consists of. */
-export interface AppOptions {
+export interface AppOptions extends RequestObservers {
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
@@ -23,10 +27,22 @@ export interface AppOptions {
   readonly authRoutes: readonly Route[];
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
-  readonly logger: Logger;
   readonly version: string;
   readonly publicUrl: string;
+  /** The pages below `/console/`; null for none. */
+  readonly console: Promise<OpenedConsole> | null;
 }
+
+/** What scripts of other origins may read of an answer. */
+const exposedHeaders = [
+  "Accept-Ranges",
+  "Content-Disposition",
+  "Content-Range",
+  "ETag",
+  "Location",
+  "Retry-After",
+  "X-Request-Id",
+];
 
 /** The service as one handler of requests. */
 export function createApp(options: AppOptions): Hono {
@@ -35,18 +51,10 @@ export function createApp(options: AppOptions): Hono {
 
   app.use(requestId());
   app.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: "DENY" }));
-  app.use("/api/*", cors({ origin: "*", exposeHeaders: ["ETag", "Location", "Retry-After", "X-Request-Id"] }));
-  app.use(async (context, next) => {
-    const startedAt = performance.now();
-    await next();
-    const { method, path } = context.req;
-    const milliseconds = Math.round(performance.now() - startedAt);
-    logger.info(
-      { requestId: context.get("requestId"), method, path, status: context.res.status, milliseconds },
-      "request",
-    );
-  });
+  app.use("/api/*", cors({ origin: "*", exposeHeaders: exposedHeaders }));
+  app.use(observeRequests(options, createRouteReader(options.authRoutes.map(({ path }) => path))));
 
+  app.use(compressAnswers());
   app.use((context, next) =>
     // A Host header may hold anything, and the runtime puts the address together from it.
     URL.canParse(context.req.url) ? next() : Promise.resolve(send(context, failure(400, texts.badAddress))),
@@ -57,6 +65,8 @@ export function createApp(options: AppOptions): Hono {
   app.all("/auth/v1/confirm", (context) => functions.confirm(context.req.raw));
   app.all("/auth/v1/*", (context) => options.auth(context.req.raw));
 
+  // Before the routes: browsers that ask for `/` go on to the console.
+  if (options.console) mountConsole(app, options.console);
   mountRoutes(app, routes, options.authenticator);
   mountDocumentation(
     app,
@@ -70,7 +80,14 @@ export function createApp(options: AppOptions): Hono {
   app.onError((error, context) => {
     const { name, code } = error as Error & { code?: unknown };
     logger.error({ requestId: context.get("requestId"), path: context.req.path, name, code }, "request failed");
+    if (isStorageFull(error)) return send(context, failure(507, texts.storageFull));
+    if (isStoreUnavailable(error)) return send(context, failure(503, texts.storeUnavailable, { "Retry-After": "5" }));
     return send(context, failure(500, texts.unexpected));
   });
   return app;
+}
+
+/** Of the disk under the objects, or under the database (SQLSTATE disk_full). */
+function isStorageFull(error: Error): boolean {
+  return StorageFullError.isInstance(error) || ("code" in error && error.code === "53100");
 }

@@ -102,6 +102,10 @@ interface Shape {
 }
 
 const empty: RouteAnswer = { description: "Done; the answer tells nothing.", bare: Type.Object({}) };
+const pages = {
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, default: 50, description: "At most 1000 are given." })),
+};
 const anything = Type.Object({}, { additionalProperties: true });
 const userId = Type.Object({ user_id: uuid });
 const factorId = Type.Object({ factor_id: uuid });
@@ -131,7 +135,11 @@ export const authV1Routes: readonly Route[] = [
   }),
   describe("get", "/user/sessions", "Where one is signed in", {
     access: "person",
-    answer: { description: "Sessions, newest first.", bare: Type.Object({ sessions: Type.Array(signIn) }) },
+    query: Type.Object(pages),
+    answer: {
+      description: "A page of the sessions, newest first; `X-Total-Count` counts all.",
+      bare: Type.Object({ sessions: Type.Array(signIn) }),
+    },
   }),
   describe("delete", "/user/sessions/{session_id}", "End one of one's own sessions", {
     access: "person",
@@ -220,8 +228,7 @@ export const authV1Routes: readonly Route[] = [
   describe("get", "/admin/users", "Accounts (service key)", {
     access: "person",
     query: Type.Object({
-      page: Type.Optional(Type.Integer({ minimum: 1 })),
-      per_page: Type.Optional(Type.Integer({ minimum: 1 })),
+      ...pages,
       email: Type.Optional(email),
     }),
     answer: {

@@ -8,11 +8,12 @@ export function openApiDocument(
   facts: { readonly version: string; readonly url: string },
 ): object {
   const components = new Map<string, unknown>();
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
-    (paths[route.path] as Record<string, unknown>)[route.method] = operation(route, components);
+    (paths[route.path] as Record<string, Operation>)[route.method] = operation(route, components);
   }
+  const responses = shareResponses(paths);
   return {
     openapi: "3.1.0",
     info: {
@@ -27,16 +28,65 @@ export function openApiDocument(
     components: {
       securitySchemes: {
         access_token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From login." },
+        page_session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "rubrica-session",
+          description: "For the service's own page alone, from /api/v1/session; by https as __Host-rubrica-session.",
+        },
         anon_key: { type: "apiKey", in: "header", name: "apikey", description: "The public key of this service." },
       },
       schemas: Object.fromEntries(components),
+      responses,
     },
   };
 }
 
-function operation(route: Route, components: Map<string, unknown>): object {
+interface Operation {
+  readonly [field: string]: unknown;
+  readonly responses: Record<string, object>;
+}
+
+/**
+ * Puts a reference in place of every failure that more than one operation answers with, word for word: clients that make
+ * types from the document get one type for it.
+ * @returns the failures by name: `Error401NotSignedIn`.
+ */
+function shareResponses(paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>): object {
+  const answers = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.entries(responses).map(([status, given]) => ({ responses, status, given })))
+    .filter(({ status }) => Number(status) >= 400);
+  const uses = new Map<string, typeof answers>();
+  for (const answer of answers) {
+    const text = JSON.stringify(answer.given);
+    uses.set(text, [...(uses.get(text) ?? []), answer]);
+  }
+  const shared: Record<string, object> = {};
+  for (const same of uses.values()) {
+    const [first, ...others] = same;
+    if (!first || others.length === 0) continue;
+    const name = responseName(first.status, first.given);
+    // Two failures may differ in what their name leaves out: the second stays written out where it stands.
+    if (name in shared) continue;
+    shared[name] = first.given;
+    for (const { responses, status } of same) responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return shared;
+}
+
+function responseName(status: string, given: object): string {
+  const { description } = given as { description: string };
+  const schema = /schemas\/(\w+)"/.exec(JSON.stringify(given))?.[1] ?? "Error";
+  const words = description.match(/[A-Za-z0-9]+/g) ?? [];
+  return `${schema}${status}${words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join("")}`;
+}
+
+function operation(route: Route, components: Map<string, unknown>): Operation {
   const answers: Record<number, RouteAnswer> = {
     ...(route.access !== "public" && { 401: { description: "Not signed in." } }),
+    ...(route.access !== "public" &&
+      route.method !== "get" && { 403: { description: "Sent with the page's cookie by another site." } }),
     ...(Array.isArray(route.access) && { 403: { description: `Only for: ${route.access.join(", ")}.` } }),
     ...((route.query || route.body) && { 400: { description: "The query or the body is not right." } }),
     ...(route.params && { 404: { description: "There is no such thing." } }),
@@ -45,13 +95,14 @@ function operation(route: Route, components: Map<string, unknown>): object {
       413: { description: "The body is too large." },
     }),
     500: { description: "Something went wrong on the service's side." },
+    503: { description: "The service cannot reach its data now: try again after Retry-After." },
     ...route.answers,
   };
   return {
     operationId: `${route.method}${route.path.replace(/[{}]/g, "").replace(/[^a-zA-Z0-9]+(\w)?/g, (_, letter = "") => letter.toUpperCase())}`,
     summary: route.summary,
     tags: [route.tag],
-    security: route.access === "public" ? [] : [{ access_token: [] }],
+    security: route.access === "public" ? [] : [{ access_token: [] }, { page_session: [] }],
     parameters: [...parameters("path", route.params), ...parameters("query", route.query)],
     ...(requestBody(route, components) && { requestBody: requestBody(route, components) }),
     responses: Object.fromEntries(
@@ -83,9 +134,11 @@ function requestBody(route: Route, components: Map<string, unknown>): object | n
 
 function response(status: number, answer: RouteAnswer, components: Map<string, unknown>): object {
   const content = {
-    ...((status >= 400 || answer.data || answer.bare) && {
-      "application/json": { schema: lift(answer.bare ?? envelope(status, answer), components) },
-    }),
+    ...(answer.page && { "text/html": {} }),
+    ...(!answer.page &&
+      (status >= 400 || answer.data || answer.bare) && {
+        "application/json": { schema: lift(answer.bare ?? envelope(status, answer), components) },
+      }),
     ...(answer.mediaType && { [answer.mediaType]: {} }),
     ...(answer.otherMediaType && { [answer.otherMediaType]: {} }),
   };

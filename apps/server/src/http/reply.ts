@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { JsonBytes } from "./json-bytes.ts";
 
 /** A sentence for people, in both languages of the service. */
 export interface Text {
@@ -43,11 +44,17 @@ export function failure(status: ContentfulStatusCode, error: Text, headers?: Hea
 export function send(context: Context, reply: Reply): Response {
   if (reply instanceof Response) return reply;
   const language = preferredLanguage(context.req.header("accept-language"));
+  const headers = { "Content-Language": language, ...reply.headers };
+  if ("message" in reply && reply.data instanceof JsonBytes) {
+    const message = JSON.stringify(reply.message[language]);
+    const bytes = reply.data.between(`{"success":true,"message":${message},"data":`, "}");
+    return context.body(bytes, reply.status, { "Content-Type": "application/json", ...headers });
+  }
   const body =
     "error" in reply
       ? { success: false, error: reply.error[language], ...(reply.data !== undefined && { data: reply.data }) }
       : { success: true, message: reply.message[language], data: reply.data };
-  return context.json(body, reply.status, { "Content-Language": language, ...reply.headers });
+  return context.json(body, reply.status, headers);
 }
 
 /** Chinese unless the client names English first. */

@@ -19,6 +19,8 @@ export interface RouteAnswer {
   readonly mediaType?: string;
   /** One more of these. */
   readonly otherMediaType?: string;
+  /** A page in HTML and nothing else, also where it tells of a failure. */
+  readonly page?: true;
 }
 
 /**
@@ -107,6 +109,8 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
     let person: Person | null = null;
     if (route.access !== "public") {
       person = await authenticator.person(context.req.raw);
+      if (!person && authenticator.isForeignWrite(context.req.raw))
+        return send(context, failure(403, texts.otherOrigin));
       if (!person) return send(context, failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" }));
       if (route.access !== "person" && !route.access.includes(person.role)) {
         return send(context, failure(403, texts.notAllowed));

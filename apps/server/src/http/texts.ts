@@ -1,8 +1,13 @@
+import type { KnownRubrics } from "../rubric-registry.ts";
 import type { Text } from "./reply.ts";
 
 /** Every sentence that the backend routes say to people. The two functions have texts of their own, by the spec. */
 export const texts = {
   signInFirst: { zh: "请先登录", en: "Sign in first: send an access token as a bearer token." },
+  otherOrigin: {
+    zh: "该请求不是由本站页面发出的",
+    en: "This request was not sent by a page of this service. Use a bearer token instead of the cookie.",
+  },
   notAllowed: { zh: "没有权限执行此操作", en: "Your role does not allow this." },
   notFound: { zh: "未找到请求的资源", en: "There is nothing here." },
   badAddress: { zh: "请求地址不正确", en: "The address of the request is not valid." },
@@ -10,6 +15,18 @@ export const texts = {
   notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
   bodyTooSlow: { zh: "请求体传输超时", en: "The body took too long to arrive." },
   unstorableText: { zh: "文本中含有不允许的字符", en: "A text holds a character that cannot be stored." },
+  uploadTooSlow: {
+    zh: "上传超时，请检查网络后重新上传",
+    en: "The upload took too long or stopped coming. Check the network and upload the file again.",
+  },
+  storageFull: {
+    zh: "服务器存储空间不足，暂时无法接收文件，请联系管理员",
+    en: "The service has too little disk space left to take this. Tell its administrator.",
+  },
+  storeUnavailable: {
+    zh: "服务暂时不可用，请稍后再试",
+    en: "The service cannot reach its data right now. Try again in a moment.",
+  },
   unexpected: { zh: "服务器内部错误，请稍后重试", en: "Something went wrong on our side. Try again later." },
   starting: { zh: "服务正在启动", en: "The service is starting." },
   tooManyRequests: { zh: "请求过于频繁，请稍后再试", en: "Too many requests. Try again later." },
@@ -34,6 +51,7 @@ export const texts = {
   reportNotParsed: { zh: "报告尚未解析完成", en: "The report has not been parsed yet." },
   reportNotScored: { zh: "报告尚未评分", en: "The report has not been scored yet." },
   fileGone: { zh: "报告文件已不存在", en: "The report's file is no longer there." },
+  noSuchPart: { zh: "文件没有请求的部分", en: "The file has no such part." },
   emptyFile: { zh: "上传的文件为空", en: "The uploaded file is empty." },
   notPdf: { zh: "上传的文件不是PDF", en: "The uploaded file is not a PDF." },
   uploadMediaType: {
@@ -41,6 +59,10 @@ export const texts = {
     en: "Upload the PDF as the field `file` of multipart/form-data, or as an application/pdf body.",
   },
   fileFieldMissing: { zh: "缺少文件字段: file", en: "The field `file` is missing." },
+  fileNameMissing: {
+    zh: "file 字段须作为文件上传并带有文件名（filename）",
+    en: "The part `file` has no `filename`, so it is text and no file: send it as a file with a name.",
+  },
   uploadBroken: { zh: "上传内容不完整或格式错误", en: "The upload is incomplete or malformed." },
 
   scoreNotReleased: { zh: "成绩尚未发布", en: "The score has not been released yet." },
@@ -65,6 +87,7 @@ export const texts = {
   withheld: { zh: "成绩已撤回", en: "The scores are withheld." },
   runNotFound: { zh: "评分轮次不存在", en: "There is no such run." },
   modelCallNotFound: { zh: "模型调用记录不存在", en: "There is no such call of a model." },
+  rubricChecked: { zh: "检查完成，未保存", en: "Checked; nothing was kept." },
   rubricUploaded: { zh: "评分标准已上传", en: "The rubric was uploaded." },
   rubricKnown: { zh: "该版本的评分标准已存在", en: "This version of the rubric is there already." },
   rubricReserved: {
@@ -78,9 +101,31 @@ export const texts = {
 
   buildAccepted: { zh: "知识图谱构建任务已提交", en: "The knowledge graph will be built." },
   buildNotFound: { zh: "构建任务不存在", en: "There is no such build." },
+  nodeNotFound: { zh: "知识图谱中没有该节点", en: "The graph has no such node." },
+  unknownNodeType: {
+    zh: "节点类型不正确，可用: report, author, advisor, institution, keyword, reference, venue",
+    en: "Unknown type of node. Known: report, author, advisor, institution, keyword, reference, venue",
+  },
+  graphBeingBuilt: {
+    zh: "知识图谱正在构建，请稍后再看",
+    en: "The knowledge graph is being built. Look again in a moment.",
+  },
   noGraph: { zh: "知识图谱尚未构建", en: "No knowledge graph has been built yet." },
   deadLetterNotFound: { zh: "死信任务不存在", en: "There is no such dead letter." },
   redriven: { zh: "已重新投递", en: "The task will be worked on again." },
+  taskNotFound: { zh: "任务不存在或已结束", en: "There is no such task: it has ended, was cancelled, or never was." },
+  taskIsDead: {
+    zh: "该任务已成为死信，请重新投递或丢弃",
+    en: "The task is a dead letter: redrive or discard it.",
+  },
+  taskCancelled: { zh: "任务已取消", en: "The task was cancelled." },
+  taskTypeNotFound: { zh: "任务类型不存在", en: "There is no such type of task." },
+  typePaused: { zh: "该类任务已暂停", en: "Tasks of this type are paused; running ones go on." },
+  typeResumed: { zh: "该类任务已恢复", en: "Tasks of this type go on." },
+  badCursor: {
+    zh: "游标无效，请从第一页重新开始",
+    en: "The cursor is not one that a page gave. Begin again without a cursor.",
+  },
   discarded: { zh: "已丢弃", en: "The task was discarded." },
 
   badQuery: (mistakes: Text): Text => ({
@@ -103,10 +148,14 @@ export const texts = {
     zh: `评分标准有 ${mistakes} 处错误`,
     en: `The rubric has ${mistakes} mistake${mistakes === 1 ? "" : "s"}.`,
   }),
-  unknownRubric: (known: readonly string[]): Text => ({
-    zh: `评分标准不存在，可用: ${known.join(", ")}`,
-    en: `There is no such rubric. Known: ${known.join(", ")}`,
-  }),
+  unknownRubric: ({ ids, total }: KnownRubrics): Text => {
+    const known = ids.join(", ");
+    const more = total - ids.length;
+    return {
+      zh: `评分标准不存在，可用: ${known}${more > 0 ? ` 等 ${total} 个` : ""}`,
+      en: `There is no such rubric. Known: ${known}${more > 0 ? ` and ${more} more` : ""}`,
+    };
+  },
 } as const;
 
 function megabytes(bytes: number): string {

@@ -10,19 +10,27 @@ export interface Upload {
   readonly fileName: string;
   /** Text fields of the form; rejects when the form is broken. */
   fields(): Promise<Readonly<Record<string, string>>>;
-  /** True once the form proved to be malformed or broke off: the client's fault, not the store's. */
-  isBroken(): boolean;
+  /** Why the form proved to be malformed or broke off, which is not the store's fault; null while it did not. */
+  brokenBy(): unknown;
+}
+
+/** Where an upload comes from. */
+export interface UploadSource {
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array>;
 }
 
 type Opened =
   | { readonly status: "opened"; readonly upload: Upload }
-  | { readonly status: "refused"; readonly reply: Reply };
+  | { readonly status: "refused"; readonly reply: Reply }
+  /** It ended before its file began, or makes no sense. */
+  | { readonly status: "broken"; readonly cause: unknown };
 
 /** Opens the upload of a request: the field `file` of a multipart form, or the body as it is. */
-export async function openUpload(request: Request, query: Readonly<Record<string, string>>): Promise<Opened> {
-  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (mediaType === "application/pdf") return openRaw(request, query);
-  if (mediaType === "multipart/form-data") return await openForm(request);
+export async function openUpload(source: UploadSource, query: Readonly<Record<string, string>>): Promise<Opened> {
+  const mediaType = (source.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType === "application/pdf") return openRaw(source, query);
+  if (mediaType === "multipart/form-data") return await openForm(source);
   return refuse(failure(415, texts.uploadMediaType));
 }
 
@@ -30,38 +38,39 @@ function refuse(reply: Reply): Opened {
   return { status: "refused", reply };
 }
 
-function openRaw(request: Request, query: Readonly<Record<string, string>>): Opened {
-  const stream = request.body ?? new Blob([]).stream();
-  const fileName = nameInDisposition(request.headers.get("content-disposition")) ?? query.file_name ?? "report.pdf";
+function openRaw({ headers, body: stream }: UploadSource, query: Readonly<Record<string, string>>): Opened {
+  const fileName = nameInDisposition(headers.get("content-disposition")) ?? query.file_name ?? "report.pdf";
   return {
     status: "opened",
-    upload: { stream, fileName: plainName(fileName), fields: async () => query, isBroken: () => false },
+    upload: { stream, fileName: plainName(fileName), fields: async () => query, brokenBy: () => null },
   };
 }
 
-async function openForm(request: Request): Promise<Opened> {
+async function openForm(source: UploadSource): Promise<Opened> {
   const fields: Record<string, string> = {};
-  let broken = false;
+  let broken: unknown = null;
   let parser: busboy.Busboy;
   try {
     parser = busboy({
-      headers: Object.fromEntries(request.headers),
+      headers: Object.fromEntries(source.headers),
       defParamCharset: "utf8",
       limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 20 },
     });
-  } catch {
-    return refuse(failure(400, texts.uploadBroken));
+  } catch (cause) {
+    return { status: "broken", cause };
   }
   const finished = Promise.withResolvers<void>();
   finished.promise.catch(() => {});
   const opened = Promise.withResolvers<Opened>();
   parser.on("field", (name, value) => {
+    // Without a `filename` a part is a text field, which would lose most of a PDF.
+    if (name === "file") opened.resolve(refuse(failure(400, texts.fileNameMissing)));
     fields[name] = value;
   });
   const breakOff = (error: unknown) => {
-    broken = true;
-    opened.resolve(refuse(failure(400, texts.uploadBroken)));
-    finished.reject(error);
+    broken = error ?? new Error("The form broke off.");
+    opened.resolve({ status: "broken", cause: broken });
+    finished.reject(broken);
   };
   parser.on("file", (name, file, info) => {
     if (name !== "file") {
@@ -73,7 +82,7 @@ async function openForm(request: Request): Promise<Opened> {
     const fileName = plainName(info.filename || "report.pdf");
     opened.resolve({
       status: "opened",
-      upload: { stream, fileName, fields: () => finished.promise.then(() => fields), isBroken: () => broken },
+      upload: { stream, fileName, fields: () => finished.promise.then(() => fields), brokenBy: () => broken },
     });
   });
   parser.on("close", () => {
@@ -81,7 +90,7 @@ async function openForm(request: Request): Promise<Opened> {
     finished.resolve();
   });
   parser.on("error", breakOff);
-  const body = Readable.fromWeb((request.body ?? new Blob([]).stream()) as unknown as NodeReadableStream);
+  const body = Readable.fromWeb(source.body as unknown as NodeReadableStream);
   body.on("error", (error) => parser.destroy(error));
   body.pipe(parser);
   return await opened.promise;

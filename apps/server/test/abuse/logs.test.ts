@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eventually } from "../eventually.ts";
 import { mailTo } from "../mail-reader.ts";
 import { type Answer, ask, newEmail, refresh, signIn } from "./requests.ts";
-import { type Servers, startServers } from "./servers.ts";
+import { PUBLIC_URL, type Servers, startServers } from "./servers.ts";
 
 const password = "typed-password-of-somebody";
 
@@ -16,6 +16,7 @@ describe("what logs and answers tell", () => {
       EMAIL_CONFIRMATION: "required",
       TRUSTED_PROXIES: "1",
       WORKERS: "",
+      SITE_URL: PUBLIC_URL,
     });
   }, 60_000);
   afterAll(() => servers.close());

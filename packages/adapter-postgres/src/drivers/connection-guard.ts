@@ -2,8 +2,15 @@ import { connect, type Socket } from "node:net";
 
 /** Holds the sockets of a postgres.js client, so that connections which died without a word can be broken. */
 export interface ConnectionGuard {
-  /** To be spread into the options of `postgres()`. */
-  readonly options: { readonly socket: (options: SocketOptions) => unknown };
+  /**
+   * To be spread into the options of `postgres()`. Types are not asked for when a connection opens: one that broke in that
+   * moment would end the process (postgres.js 3.4.9), and no statement of the stores needs them.
+   */
+  readonly options: {
+    /** Opens a socket for postgres.js, and watches it. */
+    readonly socket: (options: SocketOptions) => unknown;
+    readonly fetch_types: false;
+  };
   /** Looks which connections have said something since the last look. */
   look(): void;
   /** Breaks those that have been silent since that moment, as `performance.now()` counts; returns how many. */
@@ -17,6 +24,7 @@ export interface SocketOptions {
   readonly path?: string | false | null;
 }
 
+/** A guard over the connections of one client. */
 export function createConnectionGuard(): ConnectionGuard {
   const connections = new Map<Socket, { bytes: number; heardAt: number }>();
   let lookedAt = performance.now();
@@ -31,6 +39,7 @@ export function createConnectionGuard(): ConnectionGuard {
   };
   return {
     options: {
+      fetch_types: false,
       socket({ host, port, path }) {
         // Not awaited: postgres.js loses a connection whose socket is refused; one that fails later is taken up again.
         const place = turn++ % Math.max(1, host.length);

@@ -15,7 +15,7 @@ describe.each([...DRIVERS])("the driver for %s", (driver) => {
     const moment = new Date("2026-11-20T08:30:00.123Z");
     const [row] = await opened.database.query(
       `select $1::timestamptz as moment, $2::int as whole, $3::float8 as real, $4::boolean as yes, $5::text as nothing,
-              $6::text::jsonb as json, array['a', 'b'] as list, 9007199254740991::bigint::text as big, $7::uuid as id`,
+              $6::text::jsonb as json, to_json(array['a', 'b']) as list, 9007199254740991::bigint::text as big, $7::uuid as id`,
       [moment, 7, 0.5, true, null, JSON.stringify({ a: [1, "二"] }), "0b0e7b1c-5f0a-4a0e-9d6b-1d2a5a1f2e33"],
     );
     expect(row).toEqual({

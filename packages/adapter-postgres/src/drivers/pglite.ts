@@ -1,9 +1,18 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
+import { checkObject } from "@rubrica/core";
 import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
+import { withOutageMark } from "../postgres-error.ts";
 
-/** PostgreSQL inside this process through PGlite: one connection, statements take turns. */
+/**
+ * PostgreSQL inside this process through PGlite: one connection, statements take turns.
+ *
+ * @throws {InvalidArgumentError} for what is no client of PGlite.
+ */
 export function pgliteDatabase(pglite: PGlite): Database {
+  const methods = ["query", "exec", "transaction", "listen"];
+  const remedy = "Open one: await PGlite.create(folder).";
+  checkObject("pgliteDatabase(pglite)", pglite, { expected: "a client of PGlite", methods, remedy });
   const use = createConnectionUse(1);
   const { query, script } = statements(pglite);
   return {
@@ -19,8 +28,12 @@ export function pgliteDatabase(pglite: PGlite): Database {
 function statements(client: PGlite | Transaction): Statements {
   return {
     async query(text, parameters = []) {
-      const result = await client.query(text, [...parameters]);
-      return result.rows as never;
+      try {
+        const result = await client.query(text, [...parameters]);
+        return result.rows as never;
+      } catch (error) {
+        throw withOutageMark(error);
+      }
     },
     async script(text) {
       await client.exec(text);

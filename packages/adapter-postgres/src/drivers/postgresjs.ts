@@ -1,6 +1,8 @@
+import { checkObject, checkSeconds } from "@rubrica/core";
 import type { Sql, TransactionSql } from "postgres";
 import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
+import { withOutageMark } from "../postgres-error.ts";
 import type { ConnectionGuard } from "./connection-guard.ts";
 import { Notifications } from "./notifications.ts";
 import { type Owed, StatementWatch } from "./statement-watch.ts";
@@ -8,6 +10,7 @@ import { type Owed, StatementWatch } from "./statement-watch.ts";
 export type { ConnectionGuard, SocketOptions } from "./connection-guard.ts";
 export { createConnectionGuard } from "./connection-guard.ts";
 
+/** How {@link postgresjsDatabase} watches its connections. */
 export interface PostgresjsOptions {
   /**
    * Whose sockets the client uses: `postgres(url, { ...guard.options })`. Default: none; then a connection that dies without
@@ -16,14 +19,24 @@ export interface PostgresjsOptions {
   readonly guard?: ConnectionGuard;
   /** A connection that owes an answer for so long, and on which the server does not work, is dead. Default 10. */
   readonly silentSeconds?: number;
+  /**
+   * The server undoes a transaction of which it hears nothing for so long, and frees what it had locked: of a client that is
+   * gone without a word it would else know only after two hours. Longer than any pause within a transaction. Default 30.
+   */
+  readonly idleInTransactionSeconds?: number;
 }
 
 /**
  * A PostgreSQL server through postgres.js. The caller opened the client and closes it; notifications come on a connection
  * of their own, which is there as long as somebody listens.
+ *
+ * @throws {InvalidArgumentError} for what is no client of postgres.js, no guard or no time.
  */
 export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): Database {
-  const { guard, silentSeconds = 10 } = options;
+  checkArguments(sql, options);
+  const { guard, silentSeconds = 10, idleInTransactionSeconds = 30 } = options;
+  // Not as a parameter of the connection, which a pooler refuses.
+  const limitIdleness = `set local idle_in_transaction_session_timeout = ${Math.ceil(idleInTransactionSeconds * 1000)}`;
   const use = createConnectionUse(sql.options.max);
   const watch = guard && new StatementWatch(sql, guard, silentSeconds);
   const notifications = new Notifications(sql, silentSeconds);
@@ -32,27 +45,46 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
     query: (text, parameters, queryOptions) => use.during(() => query(text, parameters, queryOptions)),
     script: (text) => use.during(() => script(text)),
     transaction: (work) =>
-      use.during(async () => {
-        // Which connection begins it is not known. Where nobody waits for one, it has one.
-        let unwatch = watch?.watch({ isSent: () => use.now().waiting === 0 });
+      use.during(async (hasConnection) => {
+        // Which connection begins it is not known, only whether it has one: whoever waits longest gets the next.
+        let unwatch = watch?.watch({ isSent: hasConnection });
+        let over: { readonly error: unknown } | null = null;
         try {
-          return await sql.begin(async (transaction) => {
+          const begun = sql.begin(async (transaction) => {
             unwatch?.();
+            // Sent ahead of the first statement, not waited for.
+            transaction.unsafe(limitIdleness).catch(() => {});
             const failures: unknown[] = [];
             let last: Owed = {};
             const bound = statements(transaction, {
               watch,
-              onFailure: (error) => failures.push(error),
+              async onFailure(error) {
+                failures.push(error);
+                await aboutToClose();
+              },
+              onSend() {
+                if (over) throw over.error;
+              },
               onSent: (statement) => {
                 last = statement;
               },
             });
-            const result = await work(bound);
-            // After an error PostgreSQL answers COMMIT with a silent rollback: never report that as success.
-            if (failures.length > 0) throw failures[0];
-            unwatch = watch?.watch({ ...(last.state && { state: last.state }) }); // the commit
-            return result;
+            try {
+              const result = await work(bound);
+              // After an error PostgreSQL answers COMMIT with a silent rollback: never report that as success.
+              if (failures.length > 0) throw failures[0];
+              return over ? await forNobody : result;
+            } catch (error) {
+              if (over) await forNobody;
+              throw error;
+            } finally {
+              unwatch = watch?.watch(last.state ? { state: last.state } : { isSent: () => true }); // commit or rollback
+            }
           });
+          begun.catch((error) => {
+            over = { error };
+          });
+          return await begun;
         } finally {
           unwatch?.();
         }
@@ -62,15 +94,50 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
   };
 }
 
+/**
+ * Statements of a transaction that the caller began, for `createTaskQueue` and others: what they do is committed or undone
+ * with the caller's own. An error of one undoes the transaction, also where the caller catches it.
+ * @param transaction what `sql.begin` hands its callback.
+ */
+export function postgresjsStatements(transaction: TransactionSql): Statements {
+  const expected = "the transaction that sql.begin() hands its callback";
+  checkObject("postgresjsStatements(transaction)", transaction, { expected, methods: ["unsafe"] });
+  return statements(transaction, { watch: undefined });
+}
+
+function checkArguments(sql: unknown, options: PostgresjsOptions): void {
+  const remedy = "Open one: postgres(address).";
+  const client = { expected: "a client of postgres.js", methods: ["unsafe", "begin"], fields: ["options"], remedy };
+  checkObject("postgresjsDatabase(sql)", sql, client);
+  checkObject("postgresjsDatabase(options)", options, { expected: "an object of options" });
+  const guard = { expected: "a guard of createConnectionGuard()", methods: ["look", "condemn"], optional: true };
+  checkObject("postgresjsDatabase(options.guard)", options.guard, guard);
+  checkSeconds("postgresjsDatabase(options.silentSeconds)", options.silentSeconds);
+  checkSeconds("postgresjsDatabase(options.idleInTransactionSeconds)", options.idleInTransactionSeconds);
+}
+
+/**
+ * When its connection closes, `begin` rejects, but postgres.js 3.4.9 would still send what is asked of the transaction, its own
+ * rollback included, and throw outside of every promise (its issues 1154 and 1208): a process ends of that. So nothing is
+ * asked of it any more: its callback waits for ever, which nobody waits for.
+ */
+const forNobody = new Promise<never>(() => {});
+
+/** A statement may fail because its connection is closing, of which `begin` hears in the same turn of the event loop. */
+const aboutToClose = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 interface StatementOptions {
   readonly watch: StatementWatch | undefined;
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: (error: unknown) => Promise<void>;
+  /** Throws where nothing may be sent. */
+  readonly onSend?: () => void;
   readonly onSent?: (statement: Owed) => void;
 }
 
-function statements(sql: Sql | TransactionSql, { watch, onFailure, onSent }: StatementOptions): Statements {
+function statements(sql: Sql | TransactionSql, { watch, onFailure, onSend, onSent }: StatementOptions): Statements {
   return {
     async query(text, parameters = [], { planAnew = false } = {}) {
+      onSend?.();
       // Without a name a statement is planned for its parameters, each time.
       const statement = sql.unsafe(text, parameters as never[], { prepare: !planAnew });
       onSent?.(statement as Owed);
@@ -78,17 +145,18 @@ function statements(sql: Sql | TransactionSql, { watch, onFailure, onSent }: Sta
       try {
         return [...(await statement)] as never;
       } catch (error) {
-        onFailure?.(error);
-        throw error;
+        await onFailure?.(error);
+        throw withOutageMark(error);
       } finally {
         unwatch?.();
       }
     },
     async script(text) {
+      onSend?.();
       try {
         await sql.unsafe(text).simple();
       } catch (error) {
-        onFailure?.(error);
+        await onFailure?.(error);
         throw error;
       }
     },

@@ -12,6 +12,7 @@ export interface Owed {
 /**
  * Breaks connections that died without a word. A statement without an answer is slow or lost; the server is asked on a new
  * connection, and where it is not working on it, the connection is dead, and with it all that have been silent as long.
+ * Behind a pooler, which makes up the numbers of processes, nobody can tell, and no connection is broken.
  */
 export class StatementWatch {
   readonly #sql: Sql;
@@ -63,16 +64,23 @@ export class StatementWatch {
     const options = { max: 1, fetch_types: false, connect_timeout: Math.max(1, this.#silentSeconds / 2) };
     const asking = postgres({ ...this.#sql.options, ...options } as never);
     try {
-      const answer = asking.unsafe<{ pid: number }[]>(
-        `select pid from pg_catalog.pg_stat_activity
-         where state = 'active' and pid in (select json_array_elements_text($1::text::json)::int)`,
+      const answer = asking.unsafe<{ own: number; working: number[] }[]>(
+        `select pg_catalog.pg_backend_pid() as own, pg_catalog.to_json(array(
+           select pid from pg_catalog.pg_stat_activity
+           where state = 'active' and pid in (select json_array_elements_text($1::text::json)::int)
+         )) as working`,
         [JSON.stringify(processIds)],
+        { prepare: false },
       );
       const late = new Promise<never>((_resolve, reject) => {
         setTimeout(() => reject(new Error("late")), this.#silentSeconds * 500).unref();
       });
       late.catch(() => {});
-      return new Set((await Promise.race([answer, late])).map(({ pid }) => pid));
+      const rows = await Promise.race([answer, late]);
+      const [row] = rows;
+      const { pid } = (rows as unknown as { readonly state: { readonly pid: number } }).state;
+      if (!row || row.own !== pid) throw new Error("A pooler stands between: its processes are not the server's.");
+      return new Set(row.working);
     } finally {
       await asking.end({ timeout: 0 });
     }

@@ -22,6 +22,15 @@ import turns from "./0032_turns.sql" with { type: "text" };
 import workers from "./0033_workers.sql" with { type: "text" };
 import openTasks from "./0040_open_tasks.sql" with { type: "text" };
 import teachersDesk from "./0041_teachers_desk.sql" with { type: "text" };
+import taskTypes from "./0042_task_types.sql" with { type: "text" };
+import cancelledFences from "./0043_cancelled_fences.sql" with { type: "text" };
+import consoleSessions from "./0045_console_sessions.sql" with { type: "text" };
+import erasure from "./0046_erasure.sql" with { type: "text" };
+import auditChain from "./0047_audit_chain.sql" with { type: "text" };
+import compressedGraphs from "./0048_compressed_graphs.sql" with { type: "text" };
+import graphsOfRemovedReports from "./0049_graphs_of_removed_reports.sql" with { type: "text" };
+import abandonedUploads from "./0050_abandoned_uploads.sql" with { type: "text" };
+import graphRequests from "./0051_graph_requests.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -54,4 +63,13 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0033_workers", sql: workers },
   { name: "0040_open_tasks", sql: openTasks },
   { name: "0041_teachers_desk", sql: teachersDesk },
+  { name: "0042_task_types", sql: taskTypes },
+  { name: "0043_cancelled_fences", sql: cancelledFences },
+  { name: "0045_console_sessions", sql: consoleSessions },
+  { name: "0046_erasure", sql: erasure },
+  { name: "0047_audit_chain", sql: auditChain },
+  { name: "0048_compressed_graphs", sql: compressedGraphs },
+  { name: "0049_graphs_of_removed_reports", sql: graphsOfRemovedReports },
+  { name: "0050_abandoned_uploads", sql: abandonedUploads },
+  { name: "0051_graph_requests", sql: graphRequests },
 ];

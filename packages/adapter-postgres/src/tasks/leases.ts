@@ -11,7 +11,11 @@ export function isLease({ taskId, lease }: Lease): boolean {
   return isTaskId(taskId) && isUuid(lease);
 }
 
-/** JSON text for `json_to_recordset(...) as input (id bigint, lease uuid)`. */
-export function leasesJson(leases: readonly Lease[]): string {
-  return JSON.stringify(leases.filter(isLease).map(({ taskId, lease }) => ({ id: taskId, lease })));
+/**
+ * Parameters for `unnest($1::text::bigint[], $2::text::uuid[]) as input (id, lease)`: in the order of the ids, in which all
+ * statements lock tasks, so that two of them wait in turn instead of in a circle.
+ */
+export function leaseArrays(leases: readonly Lease[]): [ids: string, leases: string] {
+  const sorted = leases.filter(isLease).sort((left, right) => Number(left.taskId) - Number(right.taskId));
+  return [`{${sorted.map(({ taskId }) => taskId).join(",")}}`, `{${sorted.map(({ lease }) => lease).join(",")}}`];
 }

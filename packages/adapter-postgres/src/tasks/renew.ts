@@ -1,6 +1,6 @@
 import type { Lease, RenewReport } from "@rubrica/core";
 import type { Statements } from "../database.ts";
-import { leasesJson } from "./leases.ts";
+import { leaseArrays } from "./leases.ts";
 import { takeCrashesBack } from "./take-crashes-back.ts";
 
 /** Prolongs leases in one statement, however many there are. */
@@ -11,11 +11,11 @@ export async function renew(
 ): Promise<RenewReport> {
   const rows = await statements.query<{ readonly id: string; readonly lease: string; readonly cancelled: boolean }>(
     `update rubrica.tasks as task
-     set leased_until = statement_timestamp() + make_interval(secs => $2::float8)
-     from json_to_recordset($1::text::json) as input (id bigint, lease uuid)
+     set leased_until = statement_timestamp() + make_interval(secs => $3::float8)
+     from unnest($1::text::bigint[], $2::text::uuid[]) as input (id, lease)
      where task.id = input.id and task.lease = input.lease
      returning task.id::text as id, task.lease::text as lease, task.cancel_requested as cancelled`,
-    [leasesJson(leases), leaseSeconds],
+    [...leaseArrays(leases), leaseSeconds],
     { planAnew: true },
   );
   const held = new Set(rows.map(({ id, lease }) => `${id} ${lease}`));

@@ -1,6 +1,6 @@
 import { type Lease, type Settlement, storableText } from "@rubrica/core";
 import type { Statements } from "../database.ts";
-import { isLease } from "./leases.ts";
+import { isLease, leaseArrays } from "./leases.ts";
 import { takeCrashesBack } from "./take-crashes-back.ts";
 
 /**
@@ -16,7 +16,37 @@ export async function settle(statements: Statements, settlements: readonly Settl
     if (input.has(attempt)) repeated.push(settlement.taskId);
     else input.set(attempt, settlement);
   }
-  const rows = await statements.query<Lease>(
+  const wanted = [...input.values()].filter(isLease);
+  const held = await (wanted.every(({ outcome }) => outcome === "completed" || outcome === "cancelled")
+    ? remove(statements, wanted)
+    : end(statements, wanted));
+  for (const lease of held) input.delete(attemptOf(lease));
+  await takeCrashesBack(statements, [...input.values()]);
+  return [...[...input.values()].map(({ taskId }) => taskId), ...repeated];
+}
+
+/** What most attempts come to: the task goes, whatever else holds of it. Takes a third of the time of `end`. */
+async function remove(statements: Statements, leases: readonly Lease[]): Promise<readonly Lease[]> {
+  const rows = await statements.query<{ readonly count: number; readonly leases: string | null }>(
+    `with removed as (
+       delete from rubrica.tasks as task
+       using unnest($1::text::bigint[], $2::text::uuid[]) as input (id, lease)
+       where task.id = input.id and task.lease = input.lease
+       returning task.id, task.lease
+     )
+     select count(*)::int as count,
+            case when count(*) < $3::int then json_agg(json_build_object('taskId', id::text, 'lease', lease)) end::text as leases
+     from removed`,
+    [...leaseArrays(leases), leases.length],
+    { planAnew: true },
+  );
+  const { count = 0, leases: held } = rows[0] ?? {};
+  return count === leases.length ? leases : JSON.parse(held ?? "[]");
+}
+
+/** Ends attempts of which some may be tried again or be dead. */
+function end(statements: Statements, settlements: readonly Settlement[]): Promise<readonly Lease[]> {
+  return statements.query<Lease>(
     `with held as materialized (
        select task.*, input.error_code, input.error_message, input.delay_seconds,
               case
@@ -52,12 +82,9 @@ export async function settle(statements: Statements, settlements: readonly Settl
        where fate = 'dead'
      )
      select id::text as "taskId", lease::text as lease from held`,
-    [JSON.stringify([...input.values()].filter(isLease).map(toRow))],
+    [JSON.stringify(settlements.map(toRow))],
     { planAnew: true },
   );
-  for (const row of rows) input.delete(attemptOf(row));
-  await takeCrashesBack(statements, [...input.values()]);
-  return [...[...input.values()].map(({ taskId }) => taskId), ...repeated];
 }
 
 function attemptOf({ taskId, lease }: Lease): string {

@@ -17,11 +17,16 @@ const types = `
     ) as next
   )`;
 
+/** What waits there waits because somebody wants it to. */
+const isPaused = (type: string) =>
+  `exists (select from rubrica.task_types as control where control.type = ${type} and control.paused_at is not null)`;
+const open = `open as (select wanted.type from wanted where not ${isPaused("wanted.type")})`;
+
 /** Waiting tasks of all types for which the condition holds, each level in the order of the index. */
-function waiting(columns: string, condition: string, rest: string): string {
+function waiting(columns: string, condition: string, rest: string, among = "wanted"): string {
   return `
     select found.*
-    from wanted
+    from ${among} as wanted
     cross join lateral (
       ${levelsOf("wanted.type")}
       select best.*
@@ -35,8 +40,9 @@ function waiting(columns: string, condition: string, rest: string): string {
 const isReady = "task.run_at <= statement_timestamp()";
 const oldest = `
   select least(
-    (select min(run_at) from (${waiting("task.run_at", isReady, "order by task.run_at limit 1")}) as first),
-    (select min(run_at) from rubrica.tasks as task where lease is null and suspect and ${isReady})
+    (select min(run_at) from (${waiting("task.run_at", isReady, "order by task.run_at limit 1", "open")}) as first),
+    (select min(run_at) from rubrica.tasks as task
+     where lease is null and suspect and ${isReady} and not ${isPaused("task.type")})
   ) as run_at`;
 
 /** Counts as far as the port asks for, and no further. */
@@ -48,6 +54,7 @@ export async function stats(statements: Statements): Promise<QueueStats> {
   const isScheduled = "task.run_at > statement_timestamp()";
   const [row] = await statements.query<QueueStats>(
     `with recursive ${types},
+     ${open},
      oldest as (${oldest})
      select ${count(`(${waiting("1 as found", isReady, `limit ${most}`)}) union all (${suspects(isReady)})`)} as ready,
             ${count(`(${waiting("1 as found", isScheduled, `limit ${most}`)}) union all (${suspects(isScheduled)})`)}
@@ -65,7 +72,8 @@ export async function stats(statements: Statements): Promise<QueueStats> {
 
 export async function oldestReadySeconds(statements: Statements): Promise<number | null> {
   const [row] = await statements.query<{ readonly seconds: number | null }>(
-    `with recursive ${types}
+    `with recursive ${types},
+     ${open}
      select extract(epoch from statement_timestamp() - oldest.run_at)::float8 as seconds from (${oldest}) as oldest`,
     [],
     { planAnew: true },

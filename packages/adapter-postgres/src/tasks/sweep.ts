@@ -60,8 +60,16 @@ export async function sweep(
     { planAnew: true },
   );
   const suspects = await statements.query<{ readonly type: string }>(
-    `select distinct type from rubrica.tasks
+    `select distinct type from rubrica.tasks as task
      where lease is null and suspect and run_at <= statement_timestamp()
+       and not exists (
+         select from rubrica.task_types as control
+         where control.type = task.type and (
+           control.paused_at is not null
+           or control.used_until > statement_timestamp()
+             + (control.burst - 1) * make_interval(secs => control.per_seconds / control.starts)
+         )
+       )
        and ($1::text is null or type in (select json_array_elements_text($1::text::json)))`,
     [types ? JSON.stringify(types) : null],
     { planAnew: true },

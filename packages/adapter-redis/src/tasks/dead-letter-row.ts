@@ -3,9 +3,10 @@ import type { DeadLetter } from "@rubrica/core";
 /** Lua: what is told of a dead letter, in the order of `DeadLetterRow`. */
 export const deadLetterRow = `
 local function letterRow(id)
-  local row = redis.call('HMGET', keyOf('task', id), 'type', 'version', 'payload', 'key', 'attempts', 'crashes', 'code',
-    'message', 'enqueued', 'died')
+  local row = redis.call('HMGET', keyOf('task', id), 'type', 'version', 'key', 'attempts', 'crashes', 'code', 'message',
+    'enqueued', 'died')
   table.insert(row, 1, id)
+  table.insert(row, 4, redis.call('HGET', keyOf('payloads'), id))
   return row
 end`;
 

@@ -77,6 +77,7 @@ local function discard(id)
   redis.call('ZREM', keyOf('dead'), ordered(task))
   redis.call('ZREM', keyOf('dead', task.type), ordered(task))
   redis.call('DEL', keyOf('task', id))
+  redis.call('HDEL', keyOf('payloads'), id)
   return 1
 end`;
 

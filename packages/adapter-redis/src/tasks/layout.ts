@@ -4,7 +4,8 @@
  *
  * | key | what |
  * | --- | --- |
- * | `task:<id>` | hash: everything about a task, dead ones included |
+ * | `task:<id>` | hash: everything about a task but its payload, dead ones included |
+ * | `payloads` | hash: id -> payload. Apart, since Redis keeps a hash of short values in a third of the room and time |
  * | `keys` | hash: key of a live task -> id |
  * | `types` | set: every type that was ever enqueued |
  * | `order` | counter: the earlier task comes first where nothing else decides |
@@ -14,6 +15,7 @@
  * | `running:<type>` | sorted by the end of the lease: order and id |
  * | `turns:<type>/<priority>` | sorted by turn: running tasks of groups |
  * | `group:<type>/<priority>/<group>` | sorted by turn: live tasks of the group |
+ * | `controls` | hash: type -> what operators said about it, see `type-controls.ts` |
  * | `dead`, `dead:<type>` | sorted by death: order and id |
  *
  * Times are microseconds since the epoch: whole numbers that a double holds exactly.
@@ -28,6 +30,12 @@ local function keyOf(name, rest) return base .. ':' .. name .. (rest and ':' .. 
 local function whole(number) return string.format('%.0f', number) end
 local function padded(number) return string.format('%016.0f', number) end
 
+-- One call for many members, in lots that Lua's stack holds: a call for each takes twice the time of a whole claim.
+local function inLots(command, key, members)
+  for start = 1, #members, 1000 do
+    redis.call(command, key, unpack(members, start, math.min(start + 999, #members)))
+  end
+end
 local function load(id)
   local flat = redis.call('HGETALL', keyOf('task', id))
   if #flat == 0 then return nil end
@@ -41,6 +49,9 @@ local function place(task)
   return string.format('%03d', 100 - task.priority) .. padded(task.turn) .. padded(task.run) .. padded(task.order) .. task.id
 end
 local function idAtPlace(place) return string.sub(place, 52) end
+local function orderedAtPlace(place) return string.sub(place, 36) end
+local function turnAtPlace(place) return tonumber(string.sub(place, 4, 19)) end
+local function priorityAtPlace(place) return 100 - string.sub(place, 1, 3) end
 
 -- Order and id, for sets that are sorted by a time: of two at the same time the earlier one comes first.
 local function ordered(task) return padded(task.order) .. task.id end
@@ -85,6 +96,7 @@ end
 local function remove(task)
   forget(task)
   redis.call('DEL', keyOf('task', task.id))
+  redis.call('HDEL', keyOf('payloads'), task.id)
 end
 local function bury(task, code, message, at)
   forget(task)

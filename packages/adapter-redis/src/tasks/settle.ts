@@ -4,7 +4,15 @@ import { type QueueContext, runVerb } from "./queue-context.ts";
 /** Ends attempts; returns the ids that their leases no longer held. */
 export async function settle(context: QueueContext, settlements: readonly Settlement[]): Promise<readonly string[]> {
   if (settlements.length === 0) return [];
-  return (await runVerb(context, verb, settlements.flatMap(toValues))) as readonly string[];
+  const areGone = settlements.every(({ outcome }) => outcome === "completed" || outcome === "cancelled");
+  const answer = areGone
+    ? await runVerb(
+        context,
+        removeVerb,
+        settlements.flatMap(({ taskId, lease }) => [taskId, lease]),
+      )
+    : await runVerb(context, verb, settlements.flatMap(toValues));
+  return answer as readonly string[];
 }
 
 function toValues(settlement: Settlement): readonly (string | number)[] {
@@ -34,6 +42,40 @@ for start = 1, #ARGV, width do
     else bury(task, ARGV[start + 4], ARGV[start + 5], at) end
   end
 end
+for index, id in ipairs(lost) do takeCrashBack(id, late[index], at) end
+return lost
+`;
+
+/** What most attempts come to: the task goes, whatever else holds of it. Takes a third of the time of the other. */
+const removeVerb = `
+local lost, late = {}, {}
+local zeros, prefix = padded(0), keyOf('task') .. ':'
+local ended, ids, tasks, running, keys = {}, {}, {}, {}, {}
+for index = 1, #ARGV, 2 do
+  local id, lease = ARGV[index], ARGV[index + 1]
+  local key = prefix .. id
+  local row = redis.call('HMGET', key, 'lease', 'type', 'order', 'key', 'cancelled', 'group')
+  -- Of two settlements of one attempt the first ends it; the second finds the lease gone.
+  if row[1] ~= lease or ended[id] then lost[#lost + 1], late[#late + 1] = id, lease
+  else
+    ended[id] = true
+    ids[#ids + 1], tasks[#tasks + 1] = id, key
+    local members = running[row[2]] or {}
+    running[row[2]] = members
+    members[#members + 1] = string.sub(zeros .. row[3], -16) .. id
+    if row[4] and row[5] ~= '1' then keys[#keys + 1] = row[4] end
+    if row[6] then
+      local task = { type = row[2], priority = redis.call('HGET', key, 'priority'), group = row[6] }
+      redis.call('ZREM', turnsOf(task), id)
+      redis.call('ZREM', groupOf(task), id)
+    end
+  end
+end
+for name, members in pairs(running) do inLots('ZREM', keyOf('running', name), members) end
+inLots('HDEL', keyOf('payloads'), ids)
+inLots('HDEL', keyOf('keys'), keys)
+for start = 1, #tasks, 1000 do redis.call('DEL', unpack(tasks, start, math.min(start + 999, #tasks))) end
+local at = now()
 for index, id in ipairs(lost) do takeCrashBack(id, late[index], at) end
 return lost
 `;

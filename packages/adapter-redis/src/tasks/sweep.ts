@@ -1,6 +1,7 @@
 import type { SweepReport } from "@rubrica/core";
 import { type DeadLetterRow, deadLetterRow, toDeadLetter } from "./dead-letter-row.ts";
 import { type QueueContext, runVerb } from "./queue-context.ts";
+import { typeControls } from "./type-controls.ts";
 
 /** Takes tasks whose lease ran out, oldest first. Nobody is called: a suspect is ready only after its backoff. */
 export async function sweep(
@@ -15,7 +16,7 @@ export async function sweep(
   return { recovered, dead: dead.map(toDeadLetter), suspects };
 }
 
-const verb = `${deadLetterRow}
+const verb = `${deadLetterRow}${typeControls}
 local limit, backoff = tonumber(ARGV[1]), tonumber(ARGV[2])
 math.randomseed(tonumber(ARGV[3]))
 local at = now()
@@ -68,9 +69,10 @@ for index = 1, math.min(limit, #expired) do
   end
 end
 
-local suspects = {}
+local suspects, controls = {}, controlsOf(types)
 for _, name in ipairs(types) do
-  if redis.call('EXISTS', keyOf('suspects', name)) == 1 then suspects[#suspects + 1] = name end
+  local isOpen = freeStarts(controls[name], at) > 0
+  if isOpen and redis.call('EXISTS', keyOf('suspects', name)) == 1 then suspects[#suspects + 1] = name end
 end
 return { recovered, dead, suspects }
 `;

@@ -57,7 +57,7 @@ export interface FunctionsSettings {
   readonly requestLimits?: { readonly register: RateAllowance };
   /** Failed logins. Default: at least 10 in a minute. Needs `supportsFailedLoginLimits`. */
   readonly failedLogins?: FailedLoginSettings;
-  /** Default: silent. */
+  /** Gets what the handlers log. Default: silent. */
   readonly logger?: Logger;
   /** What the functions get instead of their account provider: something that stands before it, watches or fails. */
   readonly wrapAccountProvider?: (real: AccountProvider) => AccountProvider;
@@ -97,6 +97,7 @@ export interface StartedFunctions {
 
 /** The sessions as they lie in their store. */
 export interface SessionInspection {
+  /** Public ids and ends of the sessions of an account. */
   list(userId: string): Promise<readonly { readonly id: string; readonly expiresAt: Date }[]>;
   /** Moves the moment in which the session began, or the one in which it ends unless it is used. */
   setTimes(sessionId: string, times: { readonly createdAt?: Date; readonly expiresAt?: Date }): Promise<void>;
@@ -104,7 +105,9 @@ export interface SessionInspection {
 
 /** The password hashes as they lie in their store; null for an account without a password. */
 export interface StoredHashes {
+  /** The hash of an account; null when it has none. */
   read(userId: string): Promise<string | null>;
+  /** Puts this hash in place of the one that is there. */
   write(userId: string, hash: string | null): Promise<void>;
 }
 

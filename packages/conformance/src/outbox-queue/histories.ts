@@ -18,7 +18,7 @@ import type { CreateOutboxQueueSubject, OutboxQueueProcess, OutboxQueueSubject }
 /**
  * Plays random histories of two processes that are killed at random points of their talk with stores and queue, then
  * works off all that is left. Each stage of each job that was committed has to be kept once, up to its last one or up to
- * its death, which is kept once too.
+ * its death or its cancel, which is kept once too.
  */
 export function testHistories(test: TestFunction, create: CreateOutboxQueueSubject, runs: number): void {
   test(`nothing is lost and nothing is kept twice, over ${runs} random histories with crashes`, async () => {
@@ -60,6 +60,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("complete" as const), who, pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("bury" as const), who, pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("retry" as const), who, pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const), who, pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("sweep" as const), who }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("flush" as const), who }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), seconds: fc.constantFrom(10, 40) }) },
@@ -76,6 +77,7 @@ const step = fc.oneof(
         "outbox.take",
         "outbox.remove",
         "queue.enqueue",
+        "queueControl.cancel",
         "taskSource.claim",
         "taskSource.settle",
         "taskSource.sweep",
@@ -165,6 +167,12 @@ class Player {
         return await this.#worker.sweep(process);
       case "flush":
         return await process.relay.flush();
+      case "cancel": {
+        const { items } = await process.queueControl.list({ limit: 4 });
+        const task = items[step.pick];
+        if (task) await this.#worker.cancel(process, task.id);
+        return;
+      }
       default: {
         const task = attempts[step.pick];
         if (!task) return;
@@ -182,7 +190,11 @@ class Player {
     if (ready + scheduled + running > 0) return false;
     const kept = new Set(await this.#subject.kept());
     return this.#jobs.every(
-      ({ name, stages }) => !kept.has(`${name}/0`) || kept.has(`${name}/${stages}`) || kept.has(`${name}/dead`),
+      ({ name, stages }) =>
+        !kept.has(`${name}/0`) ||
+        kept.has(`${name}/${stages}`) ||
+        kept.has(`${name}/dead`) ||
+        kept.has(`${name}/cancelled`),
     );
   }
 
@@ -192,9 +204,11 @@ class Player {
     for (const { name, stages } of this.#jobs) {
       const lines = kept.filter((line) => line.startsWith(`${name}/`)).sort();
       const died = lines.includes(`${name}/dead`);
-      const last = died ? lines.length - 2 : lines.length === 0 ? -1 : stages;
+      const cancelled = lines.includes(`${name}/cancelled`);
+      const last = died || cancelled ? lines.length - 2 : lines.length === 0 ? -1 : stages;
       const expected = Array.from({ length: last + 1 }, (_, stage) => `${name}/${stage}`);
-      assert.deepEqual(lines, died ? [...expected, `${name}/dead`] : expected);
+      const end = died ? [`${name}/dead`] : cancelled ? [`${name}/cancelled`] : [];
+      assert.deepEqual(lines, [...expected, ...end]);
       assert.equal(items.filter((letter) => jobOf(letter).job.name === name).length, died ? 1 : 0, name);
     }
   }

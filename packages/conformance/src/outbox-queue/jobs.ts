@@ -30,6 +30,8 @@ export interface JobWorker {
   complete(process: OutboxQueueProcess, task: ClaimedTask): Promise<void>;
   /** Keeps the line `name/dead` with the death. Rejects with LeaseLostError when it does not count. */
   bury(process: OutboxQueueProcess, task: ClaimedTask): Promise<void>;
+  /** Keeps the line `name/cancelled` if the task was there to be cancelled. */
+  cancel(process: OutboxQueueProcess, taskId: string): Promise<void>;
   /** Takes tasks of vanished workers back; keeps the line `name/dead` for each that is dead. */
   sweep(process: OutboxQueueProcess): Promise<void>;
 }
@@ -54,6 +56,12 @@ export function createJobWorker({ keep }: Pick<OutboxQueueSubject, "keep">): Job
       transaction.run(SERVICE, async (stores) => {
         await settle(stores, task, { outcome: "dead", error: failure });
         await keep(stores, `${jobOf(task).job.name}/dead`);
+      }),
+
+    cancel: ({ transaction }, taskId) =>
+      transaction.run(SERVICE, async (stores) => {
+        const cancelled = await stores.queueControl.cancel([taskId]);
+        for (const task of cancelled) await keep(stores, `${jobOf(task).job.name}/cancelled`);
       }),
 
     sweep: ({ transaction }) =>

@@ -17,7 +17,12 @@ export interface OutboxQueueSubject {
 /** What a process makes of stores and queue. */
 export interface OutboxQueueProcess extends QueuePorts {
   readonly transaction: Transaction;
-  readonly relay: { flush(): Promise<void>; recover(): Promise<number> };
+  readonly relay: {
+    /** Hands over what waits. */
+    flush(): Promise<void>;
+    /** Tells the queue again of tasks that it has forgotten; gives how many it had. */
+    recover(): Promise<number>;
+  };
 }
 
 export type CreateOutboxQueueSubject = () => Promise<OutboxQueueSubject>;

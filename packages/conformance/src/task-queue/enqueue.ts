@@ -42,6 +42,22 @@ export function testEnqueue(test: TestFunction, create: CreateSubject): void {
     });
   }
 
+  for (const name of ["null", 'a "quoted" one', "back\\slash\\", "{braces, and commas}", "it's", "\ud83d\ude00 名"]) {
+    test(`enqueue() keeps the type, key and group ${name} as they are, several at once and one alone`, async () => {
+      const { queue, taskSource } = await create();
+      await queue.enqueue([
+        { type: name, payload: name, key: name, group: name },
+        { type: name, payload: name },
+      ]);
+      await queue.enqueue([{ type: name, payload: name, priority: -1 }]);
+      const claimed = await taskSource.claim({ types: [name], limit: 10, worker: "w", leaseSeconds: 30 });
+      assert.deepEqual(
+        claimed.map(({ type, payload, key, group }) => ({ type, payload, key, group })),
+        [null, name, null].map((rest) => ({ type: name, payload: name, key: rest, group: rest })),
+      );
+    });
+  }
+
   test("enqueue() does not add a task whose key waits or runs, and tells whose it is", async () => {
     const { queue, taskSource } = await create();
     const [first] = await queue.enqueue([work("first", { key: "k" })]);

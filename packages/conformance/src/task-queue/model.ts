@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
-import type { ClaimedTask, ClaimRequest, Lease, NewTask, Settlement } from "@rubrica/core";
+import type {
+  ClaimedTask,
+  ClaimRequest,
+  Lease,
+  NewTask,
+  QueuedTaskState,
+  Settlement,
+  TaskRateLimit,
+} from "@rubrica/core";
 import fc from "fast-check";
 import type { TestFunction } from "../test-function.ts";
-import { QueueModel } from "./queue-model.ts";
+import { allOf } from "./find-and-list.ts";
+import { type ModelTask, QueueModel } from "./queue-model.ts";
 import { type CreateSubject, failure, type TaskQueueSubject } from "./subject.ts";
 
 /**
@@ -44,6 +53,20 @@ const limit = fc.integer({ min: 1, max: 3 });
 const leaseSeconds = fc.constantFrom(15, 25);
 const outcome = fc.constantFrom<Settlement["outcome"]>("completed", "retry", "dead", "cancelled");
 
+/** Shares of 15 and 25 seconds: no start becomes possible shortly after a look. */
+const rateLimit = fc.option(
+  fc.constantFrom<Required<TaskRateLimit>>(
+    { starts: 1, perSeconds: 15, burst: 1 },
+    { starts: 4, perSeconds: 60, burst: 2 },
+    { starts: 2, perSeconds: 50, burst: 1 },
+  ),
+  { nil: null, freq: 3 },
+);
+const query = fc.record(
+  { state: fc.constantFrom("ready" as const, "scheduled" as const, "running" as const, "dead" as const), type },
+  { requiredKeys: [] },
+);
+
 const step = fc.oneof(
   {
     weight: 4,
@@ -72,6 +95,11 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const), key }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("redrive" as const), picks }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("discard" as const), picks }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("cancelById" as const), picks }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("pause" as const), type }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("resume" as const), type }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("limit" as const), type, limit: rateLimit }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("list" as const), query, limit }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("pass" as const), seconds: fc.constantFrom(10, 20, 40) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -87,7 +115,7 @@ class Player {
   }
 
   async play(step: Step): Promise<void> {
-    const { queue, taskSource, deadLetters, passSeconds } = this.#subject;
+    const { queue, taskSource, deadLetters, queueControl, passSeconds } = this.#subject;
     const model = this.#model;
     switch (step.do) {
       case "enqueue": {
@@ -140,6 +168,32 @@ class Player {
         assert.equal(await deadLetters.discard(chosen), model.discard(chosen));
         break;
       }
+      case "cancelById": {
+        const chosen = step.picks.map((pick) => model.tasks.at(-1 - pick)?.id).filter((id) => id !== undefined);
+        const cancelled = await queueControl.cancel([...new Set(chosen)]);
+        assert.deepEqual(sorted(cancelled.map(({ id }) => id)), sorted(model.cancelById(chosen)));
+        break;
+      }
+      case "pause":
+        assert.equal(await queueControl.pause(step.type, "model"), model.pause(step.type));
+        break;
+      case "resume":
+        assert.equal(await queueControl.resume(step.type), model.resume(step.type));
+        break;
+      case "limit":
+        await queueControl.limit(step.type, step.limit);
+        model.limit(step.type, step.limit);
+        break;
+      case "list": {
+        const listed = await allOf(queueControl, { ...step.query, limit: step.limit });
+        const expected = model.tasks.flatMap((task) => {
+          const state = this.#stateOf(task);
+          const { state: wanted = state, type: of = task.type } = step.query;
+          return state && state === wanted && task.type === of ? [`${task.id}: ${state}`] : [];
+        });
+        assert.deepEqual(sorted(listed.map(({ id, state }) => `${id}: ${state}`)), sorted(expected));
+        break;
+      }
       case "pass":
         await passSeconds(step.seconds);
         model.pass(step.seconds);
@@ -151,6 +205,10 @@ class Player {
   /** Works off all that is left: whatever was enqueued has to come out once, one way or another. */
   async finish(): Promise<void> {
     const { taskSource } = this.#subject;
+    for (const type of ["a", "b"] as const) {
+      await this.play({ do: "resume", type });
+      await this.play({ do: "limit", type, limit: null });
+    }
     for (let round = 0; this.#model.waiting().length + this.#model.running().length > 0; round += 1) {
       assert.ok(round < 200, "the queue does not run dry");
       await this.play({ do: "pass", seconds: 40 });
@@ -175,8 +233,13 @@ class Player {
     readonly ClaimedTask[]
   > {
     const request = { types, limit, leaseSeconds, ...(alone && { alone }) };
-    const tasks = await this.#subject.taskSource.claim({ ...request, worker: "model" });
+    let isLimited = false;
+    const onLimit = () => {
+      isLimited = true;
+    };
+    const tasks = await this.#subject.taskSource.claim({ ...request, worker: "model", onLimit });
     const expected = this.#model.claim(request, tasks[0]?.lease ?? null);
+    assert.equal(isLimited, this.#model.isUsedUp(types));
     assert.deepEqual(
       tasks.map(({ taskId, lease, attempt, crashes }) => [taskId, lease, attempt, crashes]),
       expected.map(({ id, lease, attempts, crashes }) => [id, lease, attempts, crashes]),
@@ -198,6 +261,12 @@ class Player {
       sorted(items.map(({ id, attempts, crashes }) => `${id}: ${attempts} attempts, ${crashes} crashes`)),
       sorted(dead.map(({ id, attempts, crashes }) => `${id}: ${attempts} attempts, ${crashes} crashes`)),
     );
+  }
+
+  /** As operators see it; null for what is gone. */
+  #stateOf(task: ModelTask): QueuedTaskState | null {
+    if (task.state === "waiting") return this.#model.ready().includes(task) ? "ready" : "scheduled";
+    return task.state === "running" || task.state === "dead" ? task.state : null;
   }
 
   #pickLeases(picks: readonly number[]): readonly Lease[] {

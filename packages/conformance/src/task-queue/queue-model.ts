@@ -1,4 +1,4 @@
-import type { ClaimRequest, EnqueuedTask, Lease, NewTask, Settlement } from "@rubrica/core";
+import type { ClaimRequest, EnqueuedTask, Lease, NewTask, Settlement, TaskRateLimit } from "@rubrica/core";
 
 /** A moment of the model: seconds that the test let pass, then the operation during which it was. */
 type Moment = readonly [seconds: number, operation: number];
@@ -26,9 +26,18 @@ export interface ModelTask {
   swept: string | null;
 }
 
+interface ModelLimit {
+  readonly share: number;
+  readonly burst: number;
+  /** In seconds of the test. */
+  usedUntil: number;
+}
+
 /** What a queue is expected to do, said in the plainest way: every task that ever was, in one list. */
 export class QueueModel {
   readonly tasks: ModelTask[] = [];
+  readonly #paused = new Set<string>();
+  readonly #limits = new Map<string, ModelLimit>();
   #seconds = 0;
   #operation = 0;
 
@@ -67,7 +76,18 @@ export class QueueModel {
     );
     const suspects = inOrder.filter((task) => task.suspect);
     const others = inOrder.filter((task) => !task.suspect);
-    const claimed = alone ? [...suspects, ...(alone === "any" ? others : [])].slice(0, 1) : others.slice(0, limit);
+    const free = new Map(types.map((type) => [type, this.#free(type)]));
+    const claimed = (alone ? [...suspects, ...(alone === "any" ? others : [])] : others)
+      .filter(({ type }) => {
+        const left = free.get(type) ?? 0;
+        free.set(type, left - 1);
+        return left > 0;
+      })
+      .slice(0, alone ? 1 : limit);
+    for (const { type } of claimed) {
+      const limited = this.#limits.get(type);
+      if (limited) limited.usedUntil = Math.max(limited.usedUntil, this.#seconds) + limited.share;
+    }
     for (const task of claimed) {
       task.alone = alone !== undefined;
       task.state = "running";
@@ -76,6 +96,39 @@ export class QueueModel {
       task.until = this.#after(leaseSeconds);
     }
     return claimed;
+  }
+
+  pause(type: string): boolean {
+    if (this.#paused.has(type)) return false;
+    this.#paused.add(type);
+    return true;
+  }
+
+  resume(type: string): boolean {
+    return this.#paused.delete(type);
+  }
+
+  limit(type: string, limit: Required<TaskRateLimit> | null): void {
+    if (!limit) {
+      this.#limits.delete(type);
+      return;
+    }
+    const share = limit.perSeconds / limit.starts;
+    const before = this.#limits.get(type);
+    const usedUntil = before ? Math.min(before.usedUntil, this.#seconds + limit.burst * share) : this.#seconds;
+    this.#limits.set(type, { share, burst: limit.burst, usedUntil });
+  }
+
+  /** Whether the limit of one of these types allows no start now. */
+  isUsedUp(types: readonly string[]): boolean {
+    return types.some((type) => !this.#paused.has(type) && this.#free(type) < 1);
+  }
+
+  cancelById(chosen: readonly string[]): readonly string[] {
+    this.#operation += 1;
+    const live = [...this.waiting(), ...this.running()].filter(({ id }) => chosen.includes(id));
+    for (const task of live) Object.assign(task, { state: "cancelled", lease: null });
+    return ids(live);
   }
 
   renew(
@@ -139,7 +192,9 @@ export class QueueModel {
       task.state = task.cancelAsked ? "cancelled" : usedUp ? "dead" : "waiting";
     }
     const inState = (state: ModelTask["state"]) => ids(expired.filter((task) => task.state === state));
-    const suspects = this.ready().filter((task) => task.suspect && (!types || types.includes(task.type)));
+    const suspects = this.ready().filter(
+      (task) => task.suspect && (!types || types.includes(task.type)) && this.#free(task.type) > 0,
+    );
     return {
       recovered: inState("waiting"),
       dead: inState("dead"),
@@ -209,6 +264,13 @@ export class QueueModel {
     const present = ready.length > 0 ? Math.min(...turns(ready)) : Math.max(1, ...turns(running));
     const own = [...this.waiting(), ...this.running()].filter((task) => inLine(task) && task.group === group);
     return Math.max(present, ...turns(own).map((turn) => turn + 1));
+  }
+
+  #free(type: string): number {
+    if (this.#paused.has(type)) return 0;
+    const limit = this.#limits.get(type);
+    if (!limit) return Number.POSITIVE_INFINITY;
+    return Math.max(0, Math.floor(limit.burst - Math.max(0, limit.usedUntil - this.#seconds) / limit.share));
   }
 
   #held(leases: readonly Lease[]): readonly ModelTask[] {

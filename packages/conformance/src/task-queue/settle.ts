@@ -128,6 +128,26 @@ export function testSettle(test: TestFunction, create: CreateSubject): void {
     assert.deepEqual(await claimNames(taskSource), ["failed"]);
   });
 
+  test("settle() of completed tasks does not take the lease of one for that of another", async () => {
+    const { queue, taskSource, passSeconds } = await create();
+    await queue.enqueue([work("kept"), work("lost")]);
+    const [kept, lost] = await claimWork(taskSource);
+    assert.ok(kept && lost);
+    await taskSource.renew([kept], 3600);
+    await passSeconds(60);
+    await sweep(taskSource);
+    const current = await claimOne(taskSource);
+    assert.equal(current.taskId, lost.taskId);
+    const { lost: refused } = await taskSource.settle([
+      { taskId: kept.taskId, lease: kept.lease, outcome: "completed" },
+      { taskId: lost.taskId, lease: kept.lease, outcome: "completed" },
+      { taskId: kept.taskId, lease: current.lease, outcome: "cancelled" },
+    ]);
+    assert.deepEqual([...refused].sort(), [lost.taskId, kept.taskId].sort());
+    const { oldestReadySeconds: _age, ...counts } = await queue.stats();
+    assert.deepEqual(counts, { ready: 0, scheduled: 0, running: 1, dead: 0 });
+  });
+
   test("settle() of one attempt by many callers at once ends it once", async () => {
     const { queue, taskSource } = await create();
     await queue.enqueue([work("a")]);

@@ -3,6 +3,7 @@ import type { FunctionsSettings, FunctionsSubject, StartedFunctions } from "../f
 
 /** An installation in which nobody is registered yet, with what admins do to users. */
 export interface UserAdministrationSubject extends Pick<FunctionsSubject, "userInfo" | "countAccounts" | "hasAccount"> {
+  /** Starts the functions and the use cases of administration over the same stores, with these settings. */
   start(settings?: FunctionsSettings): Promise<StartedFunctions & { readonly users: UserAdministration }>;
   /** As the service. */
   readonly reports: Pick<ReportStore, "insert" | "find">;

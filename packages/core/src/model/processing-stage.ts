@@ -1,3 +1,5 @@
+import { checkOneOf } from "../arguments/invalid-argument.ts";
+
 /**
  * Stages of report processing, in their fixed order (spec section 3):
  *
@@ -9,9 +11,15 @@
  */
 export const PROCESSING_STAGES = ["download", "convert", "analyze", "score", "save"] as const;
 
+/** One of {@link PROCESSING_STAGES}. */
 export type ProcessingStage = (typeof PROCESSING_STAGES)[number];
 
-/** The stage after the given one, or null after `save`. */
+/**
+ * The stage after the given one, or null after `save`.
+ *
+ * @throws {InvalidArgumentError} for what is no stage.
+ */
 export function nextStage(stage: ProcessingStage): ProcessingStage | null {
+  checkOneOf("nextStage(stage)", stage, PROCESSING_STAGES, true);
   return PROCESSING_STAGES[PROCESSING_STAGES.indexOf(stage) + 1] ?? null;
 }

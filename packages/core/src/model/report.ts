@@ -5,6 +5,7 @@ import type { ProcessingStage } from "./processing-stage.ts";
  * `failed` (with a reason that a student understands).
  */
 export const REPORT_STATUSES = ["queued", "processing", "scored", "failed"] as const;
+/** One of {@link REPORT_STATUSES}. */
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** Why a report failed, in words for its author. */

@@ -64,6 +64,7 @@ export interface AccessIdentity {
   readonly assuranceLevel: "aal1" | "aal2";
 }
 
+/** What an account is made with besides its e-mail, in the names of the specification. */
 export interface AccountMetadata {
   readonly full_name: string;
   readonly role: Role;
@@ -106,6 +107,7 @@ export interface AccountProvider {
   confirmEmail(token: string): Promise<AuthUser | null>;
 }
 
+/** Who wants an account. */
 export interface CreateAccountRequest {
   readonly email: string;
   readonly password: string;
@@ -115,6 +117,10 @@ export interface CreateAccountRequest {
   readonly client: ClientContext;
 }
 
+/**
+ * What became of a new account: made (without session while the e-mail waits for its confirmation), there already, or
+ * refused by a rule of the provider.
+ */
 export type CreateAccountOutcome =
   | { readonly status: "created"; readonly user: AuthUser; readonly session: AuthSession | null }
   | { readonly status: "email_taken" }
@@ -125,12 +131,14 @@ export type CreateAccountOutcome =
       readonly retryAfterSeconds?: number;
     };
 
+/** Who wants to sign in. */
 export interface AuthenticateRequest {
   readonly email: string;
   readonly password: string;
   readonly client: ClientContext;
 }
 
+/** Signed in, or refused and why. An unknown e-mail and a wrong password are one reason. */
 export type AuthenticateOutcome =
   | {
       readonly status: "authenticated";

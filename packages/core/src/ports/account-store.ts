@@ -41,7 +41,9 @@ export interface Account {
 export interface AccountStore {
   /** Inserts an account; rejects with EmailTakenError when the e-mail (without case) is in use. */
   insert(account: NewAccount): Promise<Account>;
+  /** By id; null when absent. */
   find(id: string): Promise<Account | null>;
+  /** By e-mail, compared trimmed and without case; null when absent. */
   findByEmail(email: string): Promise<Account | null>;
   /** Of the accounts that are to get this e-mail the one that asked last; null when there is none. */
   findByNewEmail(email: string): Promise<Account | null>;
@@ -78,11 +80,13 @@ export interface AccountStore {
   insertImported(accounts: readonly ImportedAccount[]): Promise<readonly string[]>;
 }
 
+/** What no two accounts share. */
 export interface AccountKey {
   readonly id: string;
   readonly email: string;
 }
 
+/** Which of the keys asked for are taken. */
 export interface AccountKeysInUse {
   readonly ids: ReadonlySet<string>;
   /** Normalized. */
@@ -95,6 +99,7 @@ export interface ImportedAccount {
   readonly record: Pick<UserInformation, "fullName" | "role" | "phone" | "isActive">;
 }
 
+/** An account as it is inserted. */
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
@@ -104,6 +109,7 @@ export interface NewAccount {
   readonly userMetadata: Readonly<Record<string, unknown>>;
 }
 
+/** Which accounts, and which page of them. */
 export interface AccountQuery {
   /** The one with this e-mail, compared trimmed and without case. Default: all. */
   readonly email?: string;

@@ -1,12 +1,17 @@
 import type { Role } from "../model/user-information.ts";
 
-/** What people do with marks, in their order. Nothing in it can be changed or taken out, by the service neither. */
+/**
+ * What people do with marks, administrators with tasks and accounts, and the service with reports that are too old, in their
+ * order. Nothing in it can be changed or taken out, by the service neither; of somebody who is erased a pseudonym stays.
+ */
 export interface AuditLog {
+  /** Adds an entry. Inside a transaction it is kept together with what it tells of, or not at all. */
   append(entry: NewAuditEntry): Promise<void>;
   /** Newest first, with the number of all that match. For admins; to others it is empty. */
   list(query: AuditQuery): Promise<{ readonly items: readonly AuditEntry[]; readonly total: number }>;
 }
 
+/** What is written down: who read, changed, released or deleted what of other people. */
 export const AUDIT_ACTIONS = [
   "score.read",
   "score.overridden",
@@ -19,14 +24,24 @@ export const AUDIT_ACTIONS = [
   "model_call.read",
   "report.rescored",
   "report.deleted",
+  "reports.expired",
+  "account.exported",
+  "account.erased",
   "rubric.uploaded",
+  "task.cancelled",
+  "task_type.paused",
+  "task_type.resumed",
 ] as const;
+
+/** One of {@link AUDIT_ACTIONS}. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Who did what to whose report. */
 export interface NewAuditEntry {
-  readonly personId: string;
+  /** Null: the service itself. */
+  readonly personId: string | null;
   /** Their role then. */
-  readonly role: Role;
+  readonly role: Role | "service";
   readonly action: AuditAction;
   /** Null where it is about many or none. The entry outlives the report. */
   readonly reportId: string | null;
@@ -34,12 +49,14 @@ export interface NewAuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+/** An entry as it is kept. */
 export interface AuditEntry extends NewAuditEntry {
   readonly id: string;
   readonly at: Date;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** Which entries, and which page of them. Absent filters match all. */
 export interface AuditQuery {
   readonly reportId?: string;
   readonly personId?: string;

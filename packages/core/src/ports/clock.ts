@@ -1,5 +1,6 @@
 /** Tells the time. */
 export interface Clock {
+  /** The present moment. */
   now(): Date;
 }
 

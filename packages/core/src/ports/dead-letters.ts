@@ -14,6 +14,7 @@ export interface DeadLetters {
   expire(olderThanSeconds: number): Promise<number>;
 }
 
+/** A task that no attempt is left for, with its last error. */
 export interface DeadLetter {
   readonly id: string;
   readonly type: string;
@@ -27,6 +28,7 @@ export interface DeadLetter {
   readonly diedAt: Date;
 }
 
+/** A page of dead letters, and how many there are in all. */
 export interface DeadLetterPage {
   readonly items: readonly DeadLetter[];
   readonly total: number;

@@ -12,7 +12,7 @@ export interface Fence {
   end(endings: readonly TaskEnding[]): Promise<readonly string[]>;
   /** How those of these tasks ended that have ended. */
   endings(taskIds: readonly string[]): Promise<readonly TaskEnding[]>;
-  /** Forgets that these tasks died, before they are redriven. What completed stays completed. */
+  /** Forgets that these tasks died, before they are redriven. What completed or was cancelled stays so. */
   reopen(taskIds: readonly string[]): Promise<void>;
   /**
    * Forgets tasks that ended longer ago than this, some thousands at most, and none that the outbox still speaks of;
@@ -24,4 +24,6 @@ export interface Fence {
 /** How a task ended. */
 export type TaskEnding =
   | { readonly taskId: string; readonly outcome: "completed" }
+  /** By an operator. */
+  | { readonly taskId: string; readonly outcome: "cancelled" }
   | { readonly taskId: string; readonly outcome: "dead"; readonly error: TaskError };

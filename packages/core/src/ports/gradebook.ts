@@ -9,8 +9,11 @@ import type { ReportMetadata, ReportStatus } from "../model/report.ts";
 export interface Gradebook<Score = unknown> {
   /** The newest score of the report, or that of a run; null when there is none or the actor may not see it. */
   find(reportId: string, runId?: string): Promise<GradebookEntry<Score> | null>;
-  /** The scores of all runs, oldest first. */
-  runs(reportId: string): Promise<readonly GradebookEntry<Score>[]>;
+  /** The scores of the newest runs, at most `limit`, oldest first, and how many there are. */
+  runs(
+    reportId: string,
+    page: { readonly limit: number },
+  ): Promise<{ readonly items: readonly GradebookEntry<Score>[]; readonly total: number }>;
   /**
    * Records the override and keeps the score that follows from it, if the entry is still the newest of its report and
    * has the version that is named; its version is then one higher. False, and nothing changed, otherwise.
@@ -22,8 +25,13 @@ export interface Gradebook<Score = unknown> {
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
   /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
   recordCall(call: ModelCallRecord): Promise<void>;
-  /** The calls about the report, oldest first. For teachers and admins. */
-  calls(reportId: string): Promise<readonly (ModelCallRecord & { readonly at: Date })[]>;
+  /** A page of the calls about the report, oldest first, and how many there are. For teachers and admins. */
+  calls(
+    reportId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly items: readonly RecordedCall[]; readonly total: number }>;
+  /** The call under the key; null when there is none. For teachers and admins. */
+  findCall(reportId: string, key: string): Promise<RecordedCall | null>;
 }
 
 /** The score of one run, and what people did with it. */
@@ -55,6 +63,7 @@ export interface ScoreOverride {
   readonly at: Date;
 }
 
+/** A person's points that come into force or are taken back, and the version of the run that they were decided on. */
 export interface OverrideChange<Score = unknown> {
   readonly reportId: string;
   readonly runId: string;
@@ -64,6 +73,7 @@ export interface OverrideChange<Score = unknown> {
   readonly overriddenScore: Score | null;
 }
 
+/** Reports whose scores their authors may see from now on, or no longer. */
 export interface ReleaseChange {
   readonly reportIds: readonly string[];
   /** False withholds: of every run, so that no earlier one shows in its place. */
@@ -71,14 +81,22 @@ export interface ReleaseChange {
   readonly personId: string;
 }
 
+/** What a gradebook can be sorted by. */
 export const GRADEBOOK_SORTS = ["created_at", "score", "title", "owner", "review_count"] as const;
+/** One of {@link GRADEBOOK_SORTS}. */
 export type GradebookSort = (typeof GRADEBOOK_SORTS)[number];
 
+/** Which reports, in which order, and which page of them. Absent filters match all. */
 export interface GradebookQuery {
-  readonly status?: ReportStatus;
+  /** `under_way`: queued or processing. */
+  readonly status?: ReportStatus | "under_way";
   readonly ownerId?: string;
+  /** These alone. */
+  readonly reportIds?: readonly string[];
   /** `ai`, `simulated` or `mixed`. */
   readonly mode?: string;
+  /** Whether no model judged all of it. */
+  readonly provisional?: boolean;
   /** Code of a level. */
   readonly level?: string;
   readonly released?: boolean;
@@ -106,16 +124,36 @@ export interface GradebookItem {
 export interface ReportMark {
   readonly runId: string;
   readonly version: number;
+  /** Integer 0 to 100. */
   readonly finalScore: number;
+  /** The final score without overrides. */
+  readonly judgedFinalScore: number;
   readonly level: { readonly code: string; readonly label: string };
   readonly mode: string;
   readonly provisional: boolean;
   /** Criteria and warnings that ask a person to look. */
   readonly reviewCount: number;
+  /** The warnings among them. */
+  readonly reviewWarnings: readonly { readonly message: string; readonly page: number | null }[];
   readonly overridden: boolean;
   readonly releasedAt: Date | null;
-  /** Points by criterion; null where there are none. */
-  readonly criteria: readonly { readonly criterionId: string; readonly name: string; readonly points: number | null }[];
+  readonly criteria: readonly MarkedCriterion[];
+}
+
+/** A criterion of a mark. */
+export interface MarkedCriterion {
+  /** Place of its section and place in it, such as `2.4`. */
+  readonly number: string;
+  readonly criterionId: string;
+  readonly name: string;
+  /** Points that count; null where there are none. */
+  readonly points: number | null;
+  /** The judge's own; null where it gave none. */
+  readonly judgedPoints: number | null;
+  /** True where a person's points stand in place of the judge's. */
+  readonly overridden: boolean;
+  /** A person should look at it. */
+  readonly needsReview: boolean;
 }
 
 /** A call of a model about a report. Prompt and answer lie in the object store under the key. */
@@ -126,4 +164,10 @@ export interface ModelCallRecord {
   readonly modelId: string;
   /** `answered`, `invalid` or `failed`. */
   readonly outcome: string;
+}
+
+/** A call as it is kept. */
+export interface RecordedCall extends ModelCallRecord {
+  /** When it was made last. */
+  readonly at: Date;
 }

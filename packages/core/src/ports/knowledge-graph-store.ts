@@ -36,22 +36,27 @@ export interface KnowledgeGraphStore {
   putFragment(record: GraphFragmentRecord): Promise<void>;
   /** Fragments ordered by report id, after the given id, at most `limit`. */
   fragments(page: FragmentPage): Promise<readonly GraphFragmentRecord[]>;
+  /** Adds a build that waits for its worker. */
   insertBuild(build: { readonly id: string; readonly requestedBy: string | null }): Promise<GraphBuild>;
   /** The build with this id, or the newest one of a status; null when there is none. */
   findBuild(filter: { readonly id: string } | { readonly status: GraphBuild["status"] }): Promise<GraphBuild | null>;
+  /** Notes how far a build has come (`progress` 0 to 1), or how it ended. */
   updateBuild(
     id: string,
     change: { readonly status?: "running" | "failed"; readonly progress?: number; readonly error?: string },
   ): Promise<void>;
+  /** False once a report was removed that the build, running, may have read: it has to be read anew, and is not published. */
+  isCurrent(id: string): Promise<boolean>;
   /** Publishes the graph of this build and makes it the latest, in one step; the last five graphs are kept. */
   publish(id: string, graph: PublishedGraph): Promise<void>;
   /** The latest published build and its graph, or null before the first. */
-  latest(): Promise<{ readonly build: GraphBuild; readonly json: string } | null>;
+  latest(): Promise<{ readonly build: GraphBuild; readonly gzip: Uint8Array } | null>;
 }
 
+/** The graph that people see, with its counts. */
 export interface PublishedGraph {
-  /** Canonical JSON, reproducible byte for byte. */
-  readonly json: string;
+  /** Canonical JSON in UTF-8, reproducible byte for byte, compressed by gzip: it is large, and seldom looked into. */
+  readonly gzip: Uint8Array;
   readonly reports: number;
   readonly nodes: number;
   readonly edges: number;

@@ -7,6 +7,7 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>;
 }
 
+/** A message to one person. */
 export interface MailMessage {
   /**
    * Identity of the message, of 1 to 64 letters, digits and hyphens: sent twice, it has the same `Message-ID`, by which

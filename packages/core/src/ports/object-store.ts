@@ -2,27 +2,48 @@
 export interface ObjectStore {
   /**
    * Stores the stream under the key, all or nothing: a failed or aborted write leaves no object.
-   * @returns what was stored. Rejects with {@link ObjectTooLargeError} as soon as `maxBytes` is passed.
+   * @returns what was stored. Rejects with {@link ObjectTooLargeError} as soon as `maxBytes` is passed, with
+   * `StorageFullError` where there is no room.
    */
   put(key: string, bytes: ReadableStream<Uint8Array> | Uint8Array, options?: PutOptions): Promise<StoredObject>;
-  /** A stream of the object's bytes, or null when there is none. */
-  get(key: string): Promise<ReadableStream<Uint8Array> | null>;
+  /** A stream of the object's bytes, or of those in the range that there are; null when there is no object. */
+  get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** Size of the object, or null when there is none. */
   head(key: string): Promise<{ readonly bytes: number } | null>;
   /** Moves an object to another key at once. Rejects when there is none. */
   move(from: string, to: string): Promise<void>;
   /** Removes every object whose key starts with the prefix; absent ones are fine. */
   removeAll(prefix: string): Promise<void>;
-  /** Proves that it can be written to and read from; rejects otherwise. */
+  /**
+   * Names of the folders directly in a folder, each once, in any order: `folders("reports")` gives `1` of `reports/1/source.pdf`.
+   * None for a folder that is not there; one may be empty by now, and what is stored meanwhile may be missed.
+   */
+  folders(folder: string): AsyncIterable<string>;
+  /** Proves that it can be written to and read from, and has room for more; rejects otherwise. */
   check(): Promise<void>;
+  /** Proves that it answers, and writes nothing; rejects otherwise. */
+  reach(): Promise<void>;
+  /** Bytes that still fit. Absent where that is not known: then a put that finds no room rejects. */
+  room?(): Promise<number>;
 }
 
+/** A part of an object. */
+export interface ByteRange {
+  /** First byte, from 0. */
+  readonly start: number;
+  /** The byte after the last. */
+  readonly end: number;
+}
+
+/** What a put may cost, and what ends it. */
 export interface PutOptions {
-  /** Default: no limit. */
+  /** More bytes than this reject with ObjectTooLargeError. Default: no limit. */
   readonly maxBytes?: number;
+  /** Ends the put with its reason; nothing is kept then. Default: none. */
   readonly signal?: AbortSignal;
 }
 
+/** What was stored. */
 export interface StoredObject {
   readonly bytes: number;
   /** Lower-case hexadecimal. */

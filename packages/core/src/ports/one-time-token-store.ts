@@ -22,6 +22,7 @@ export interface TakenToken {
 
 /** Keeps the hashes of tokens that work once and expire. A new token for the same purpose replaces the old one. */
 export interface OneTimeTokenStore {
+  /** Keeps this token in place of an earlier one of the same account and purpose. */
   replace(token: {
     readonly userId: string;
     readonly purpose: OneTimeTokenPurpose;

@@ -42,14 +42,18 @@ export interface OpenTask {
 export type OutboxMessage =
   | { readonly kind: "enqueue"; readonly task: NewTask & { readonly id: string } }
   | { readonly kind: "cancel"; readonly key: string }
+  /** An operator cancelled this one task. */
+  | { readonly kind: "cancel-task"; readonly taskId: string }
   | { readonly kind: "settle"; readonly settlement: Settlement };
 
+/** Messages that a relay has taken and answers for until its lease ends. */
 export interface OutboxBatch {
   /** Proof of the take. */
   readonly lease: string;
   readonly messages: readonly TakenMessage[];
 }
 
+/** A message as a relay takes it. */
 export type TakenMessage = OutboxMessage & {
   readonly messageId: string;
   /** Since it was appended. */

@@ -12,6 +12,7 @@ export interface OutgoingMail {
   withdraw(stores: Stores, topics: readonly string[]): Promise<void>;
 }
 
+/** A mail that waits for its delivery. */
 export interface PostedMail extends Omit<MailMessage, "id"> {
   /**
    * What it is about and for whom, of 1 to 100 printable characters and not the address: a mail that still waits under the

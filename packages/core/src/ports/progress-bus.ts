@@ -25,4 +25,6 @@ export interface ProgressBus {
   publish(reportId: string, event: ReportEvent): Promise<void>;
   /** Every event after `afterId` (0: from the start), then new ones as they happen, until the signal aborts. */
   watch(reportId: string, afterId: number, signal: AbortSignal): AsyncIterable<RecordedEvent>;
+  /** Erases the events of reports that are gone; what attempts under way still publish about them is not kept. */
+  forget(reportIds: readonly string[]): Promise<void>;
 }

@@ -15,6 +15,7 @@ export interface RateLimiter {
   clear(key: string): Promise<void>;
 }
 
+/** So many in a window of so many seconds. */
 export interface RateAllowance {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -28,8 +29,10 @@ export interface RateStep {
   readonly keyAfterRefusal?: string;
 }
 
+/** Whether it was allowed, how many are left, and after how many seconds more are (0 where it was allowed). */
 export interface RateDecision {
   readonly allowed: boolean;
+  /** How many are left in this window. */
   readonly remaining: number;
   readonly retryAfterSeconds: number;
 }

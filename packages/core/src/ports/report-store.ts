@@ -27,12 +27,13 @@ export interface ReportStore<Score = unknown> {
   startRun(id: string, runId: string, rubricId: string | null): Promise<ReportMetadata | null>;
   /** The newest score, or null when there is none or the actor may not see it. */
   latestScore(id: string): Promise<StoredScore<Score> | null>;
-  /** All recorded stages of the report, oldest first. */
-  stages(id: string): Promise<readonly StageRecord[]>;
+  /** The recorded stages of the report, oldest first: the newest of them where a limit is given. Default: all. */
+  stages(id: string, options?: { readonly limit?: number }): Promise<readonly StageRecord[]>;
   /** Deletes the reports and everything stored with them; returns the ids that were there. */
   remove(filter: { readonly id: string } | { readonly ownerId: string }): Promise<readonly string[]>;
 }
 
+/** A report as it is inserted, with the run that scores it first. */
 export interface NewReport {
   readonly id: string;
   /** An account; null for a report of nobody here, which only teachers, admins and the service see. */
@@ -45,6 +46,7 @@ export interface NewReport {
   readonly runId: string;
 }
 
+/** Which reports, and which page of them. Absent filters match all. */
 export interface ReportQuery {
   readonly status?: ReportStatus;
   readonly ownerId?: string;
@@ -52,14 +54,17 @@ export interface ReportQuery {
   readonly offset: number;
 }
 
+/** An attempt at a stage that begins; `progress` is that of the whole run, 0 to 1. */
 export interface StageStart {
   readonly id: string;
   readonly runId: string;
   readonly stage: ProcessingStage;
   readonly attempt: number;
+  /** 0 to 1. */
   readonly progress: number;
 }
 
+/** An attempt at a stage that ends; `error` is a code, null where it went well. */
 export interface StageEnd {
   readonly id: string;
   readonly runId: string;
@@ -68,6 +73,7 @@ export interface StageEnd {
   readonly error: string | null;
 }
 
+/** A score and the run that it came from. */
 export interface StoredScore<Score = unknown> {
   readonly runId: string;
   readonly score: Score;

@@ -7,12 +7,32 @@ export interface RubricStore {
   keep(version: NewRubricVersion): Promise<"kept" | "known" | "taken">;
   /** The version with this hash, or null. */
   findByHash(hash: string): Promise<RubricVersion | null>;
-  /** All versions of a rubric that people uploaded, newest first; empty when there is none. */
-  uploaded(rubricId: string): Promise<readonly RubricVersion[]>;
-  /** The newest uploaded version of every rubric, by id. */
-  newest(): Promise<readonly RubricVersion[]>;
+  /** The newest uploaded version of the rubric, or the one that is named; null when there is none. */
+  findUploaded(rubricId: string, version?: string): Promise<RubricVersion | null>;
+  /** A page of the versions of a rubric that people uploaded, newest first, and how many there are. */
+  uploaded(rubricId: string, page: { readonly limit: number; readonly offset: number }): Promise<RubricVersionPage>;
+  /** A page of the rubrics that people uploaded, by id, each in its newest version, and how many there are. */
+  newest(query: NewestRubricsQuery): Promise<RubricVersionPage>;
 }
 
+/** Which rubrics, and which page of them. */
+export interface NewestRubricsQuery {
+  /** These alone. Default: all. */
+  readonly rubricIds?: readonly string[];
+  /** Not these. Default: none. */
+  readonly exceptRubricIds?: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Some of the versions that match. */
+export interface RubricVersionPage {
+  readonly items: readonly RubricVersion[];
+  /** All that match. */
+  readonly total: number;
+}
+
+/** A rubric as it is inserted. */
 export interface NewRubricVersion {
   /** SHA-256 of what the rubric says. */
   readonly hash: string;
@@ -24,6 +44,7 @@ export interface NewRubricVersion {
   readonly uploadedBy: string | null;
 }
 
+/** A rubric as it is kept. Versions never change. */
 export interface RubricVersion extends NewRubricVersion {
   readonly createdAt: Date;
 }

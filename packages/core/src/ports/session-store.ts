@@ -44,13 +44,22 @@ export type SessionFilter =
 
 /** Keeps sessions, by hash. Their refresh tokens go with them. */
 export interface SessionStore {
+  /** Adds a session. */
   insert(session: SessionRecord): Promise<void>;
   /** By public id; null when absent. */
   find(id: string): Promise<SessionRecord | null>;
   /** By public id, with the account that it belongs to, as both are at the same moment; null when absent. */
   findWithAccount(id: string): Promise<SessionWithAccount | null>;
+  /** By the hash of its secret; null when absent. */
   findBySecretHash(secretHash: string): Promise<SessionRecord | null>;
+  /** All sessions of an account, expired ones too. */
   listByUser(userId: string): Promise<readonly SessionRecord[]>;
+  /** A page of the sessions of an account that end after `now`, newest first, and how many there are. */
+  listRunning(
+    userId: string,
+    query: { readonly now: Date; readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly items: readonly SessionRecord[]; readonly total: number }>;
+  /** Moves the end of a session; does nothing when it is gone. */
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;
   /** Makes the session `aal2` by a factor that was shown, with the methods given; false when it is gone. */
   raise(
@@ -59,6 +68,8 @@ export interface SessionStore {
   ): Promise<boolean>;
   /** Sessions that were raised by the factor are `aal1` again, without the method. */
   lower(proof: { readonly factorId: string; readonly method: string }): Promise<void>;
+  /** Ends all sessions that match. */
   remove(filter: SessionFilter): Promise<void>;
+  /** Removes the sessions whose end is over. */
   removeExpired(): Promise<void>;
 }

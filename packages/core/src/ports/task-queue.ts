@@ -24,8 +24,8 @@ export interface TaskQueue {
   /** Depth by state and the age of the oldest ready task. Counts end at `LARGEST_QUEUE_COUNT`: so many, or more. */
   stats(): Promise<QueueStats>;
   /**
-   * Seconds since the oldest ready task became ready; null when none waits. Costs about the same however many tasks there
-   * are.
+   * Seconds since the oldest ready task became ready, of types that are not paused; null when none waits. Costs about the same
+   * however many tasks there are.
    */
   oldestReadySeconds(): Promise<number | null>;
 }
@@ -33,6 +33,7 @@ export interface TaskQueue {
 /** Nobody acts differently on more, and counting a million takes a second. */
 export const LARGEST_QUEUE_COUNT = 10_000;
 
+/** Work that is to be done. */
 export interface NewTask {
   /** Identity of this one task, of 1 to 200 printable characters. Default: the queue makes one that it never uses again. */
   readonly id?: string;
@@ -61,6 +62,7 @@ export interface NewTask {
   readonly maxCrashes?: number;
 }
 
+/** What became of a new task. */
 export interface EnqueuedTask {
   /** Id of the added task, or of the one that was already there. */
   readonly id: string;
@@ -68,13 +70,16 @@ export interface EnqueuedTask {
   readonly added: boolean;
 }
 
+/** How many tasks there are. Counts stop at {@link LARGEST_QUEUE_COUNT}. */
 export interface QueueStats {
   /** Ready now. */
   readonly ready: number;
   /** Ready later. */
   readonly scheduled: number;
+  /** Claimed, and not settled yet. */
   readonly running: number;
+  /** Dead letters. */
   readonly dead: number;
-  /** Seconds since the oldest ready task became ready; null when none waits. */
+  /** Seconds since the oldest ready task became ready, of types that are not paused; null when none waits. */
   readonly oldestReadySeconds: number | null;
 }

@@ -13,7 +13,7 @@ export interface TaskSource {
    * Leases up to `limit` ready tasks of the given types, highest priority first, then by the turn of
    * their group, then oldest `runAt` first.
    * The attempt counts from here. No task is ever leased to two callers at once. Suspects go to those who claim
-   * `alone` only, and before all others.
+   * `alone` only, and before all others. Types that are paused, or whose rate limit is used up, are passed over.
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
   /**
@@ -42,8 +42,14 @@ export interface TaskSource {
    * A hint only: callers poll as well. Default: absent, callers only poll.
    */
   wake?(types: readonly string[], signal: AbortSignal): AsyncIterable<void>;
+  /**
+   * Yields the ids of running tasks that an operator cancels, whoever runs them, until the signal aborts. A hint only: leases
+   * that are gone show at the next renewal. Default: absent.
+   */
+  cancellations?(signal: AbortSignal): AsyncIterable<readonly string[]>;
 }
 
+/** Who wants how many tasks of which types, and for how long at first. */
 export interface ClaimRequest {
   readonly types: readonly string[];
   readonly limit: number;
@@ -56,14 +62,21 @@ export interface ClaimRequest {
    * may share the process, and none is blamed for the crash of all.
    */
   readonly alone?: "suspects" | "any";
+  /**
+   * Called where rate limits may have kept tasks from this claim: so many seconds until the first of them allows another
+   * start. Default: absent, the caller looks again at its next poll.
+   */
+  onLimit?(seconds: number): void;
 }
 
+/** A task and the proof that one has it. */
 export interface Lease {
   readonly taskId: string;
   /** Proof of the claim. */
   readonly lease: string;
 }
 
+/** A task and everything that its worker needs to know. */
 export interface ClaimedTask extends Lease {
   readonly type: string;
   readonly version: number;
@@ -77,11 +90,13 @@ export interface ClaimedTask extends Lease {
   readonly enqueuedAt: Date;
 }
 
+/** Ids of the tasks whose lease goes on, and of those that somebody cancelled; whichever is in neither is lost. */
 export interface RenewReport {
   readonly held: readonly string[];
   readonly cancelled: readonly string[];
 }
 
+/** How an attempt ended. Counts only while its lease holds. */
 export type Settlement = Lease &
   (
     | { readonly outcome: "completed" }
@@ -90,11 +105,12 @@ export type Settlement = Lease &
     | { readonly outcome: "cancelled" }
   );
 
+/** What became of tasks whose workers vanished. */
 export interface SweepReport {
   /** Tasks made ready again. */
   readonly recovered: readonly string[];
   /** Tasks that became dead letters. */
   readonly dead: readonly DeadLetter[];
-  /** Types, of those that were asked for, of which suspects are ready now. */
+  /** Types, of those that were asked for, of which suspects are ready now and neither pause nor limit keeps them back. */
   readonly suspects: readonly string[];
 }

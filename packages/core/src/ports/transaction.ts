@@ -1,4 +1,5 @@
 import type { Actor } from "../model/actor.ts";
+import type { AbandonedUploads } from "./abandoned-uploads.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { AuditLog } from "./audit-log.ts";
 import type { FactorStore } from "./factor-store.ts";
@@ -8,8 +9,12 @@ import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { KnownAddressStore } from "./known-address-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { Outbox } from "./outbox.ts";
+import type { PersonalData } from "./personal-data.ts";
 import type { ProgressBus } from "./progress-bus.ts";
+import type { QueueControl } from "./queue-control.ts";
 import type { RefreshTokenStore } from "./refresh-token-store.ts";
+import type { RemovedReports } from "./removed-reports.ts";
+import type { ReportRetention } from "./report-retention.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { RubricStore } from "./rubric-store.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -32,10 +37,15 @@ export interface Stores<Score = unknown> {
   readonly audit: AuditLog;
   readonly queue: TaskQueue;
   readonly taskSource: TaskSource;
+  readonly queueControl: QueueControl;
   readonly outbox: Outbox;
   readonly fence: Fence;
   readonly progress: ProgressBus;
   readonly graph: KnowledgeGraphStore;
+  readonly personalData: PersonalData;
+  readonly removedReports: RemovedReports;
+  readonly abandonedUploads: AbandonedUploads;
+  readonly retention: ReportRetention;
 }
 
 /** Runs several stores and the queue atomically. */

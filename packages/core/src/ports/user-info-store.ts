@@ -4,6 +4,7 @@ import type { Role, User, UserInformation } from "../model/user-information.ts";
 export interface UserInfoStore {
   /** Inserts the record unless one with this id exists; returns the one that is there. Rejects with EmailTakenError. */
   insertIfMissing(record: NewUserInformation): Promise<UserInformation>;
+  /** By id; null when absent. */
   find(id: string): Promise<UserInformation | null>;
   /** E-mail is compared trimmed and without case. */
   findByEmail(email: string): Promise<UserInformation | null>;
@@ -20,6 +21,7 @@ export interface UserInfoStore {
   remove(id: string): Promise<boolean>;
 }
 
+/** A record as it is inserted. */
 export interface NewUserInformation {
   readonly id: string;
   readonly email: string;
@@ -28,6 +30,7 @@ export interface NewUserInformation {
   readonly phone: string | null;
 }
 
+/** Which users, and which page of them. Absent filters match all. */
 export interface UserQuery {
   readonly role?: Role;
   readonly isActive?: boolean;
@@ -37,6 +40,7 @@ export interface UserQuery {
   readonly offset: number;
 }
 
+/** Absent fields stay as they are; null takes the value away. */
 export interface UserInformationChange {
   readonly email?: string;
   readonly fullName?: string;

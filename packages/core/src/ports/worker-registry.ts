@@ -8,6 +8,7 @@ export interface WorkerRegistry {
   list(): Promise<readonly RegisteredProcess[]>;
 }
 
+/** What a process with workers said of itself last. */
 export interface RegisteredProcess {
   readonly name: string;
   /** As it was reported: JSON. */

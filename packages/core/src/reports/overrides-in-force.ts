@@ -1,3 +1,4 @@
+import { checkArray } from "../arguments/invalid-argument.ts";
 import type { ScoreOverride } from "../ports/gradebook.ts";
 
 /** An override that counts. */
@@ -7,6 +8,7 @@ export interface OverrideInForce extends ScoreOverride {
 
 /** The last word about each criterion, where it was not taken back. */
 export function overridesInForce(overrides: readonly ScoreOverride[]): readonly OverrideInForce[] {
+  checkArray("overridesInForce(overrides)", overrides, "an array of overrides");
   const last = new Map(overrides.map((override) => [override.criterionId, override]));
   return [...last.values()].filter((override): override is OverrideInForce => override.points !== null);
 }

@@ -1,3 +1,12 @@
+import { createAbortableReader } from "../abortable-reader.ts";
+import {
+  checkNumber,
+  checkObject,
+  checkSignal,
+  checkText,
+  describeKind,
+  InvalidArgumentError,
+} from "../arguments/invalid-argument.ts";
 import { type ObjectStore, ObjectTooLargeError, type StoredObject } from "../ports/object-store.ts";
 
 /** What became of an upload. Only `stored` leaves anything behind. */
@@ -10,6 +19,8 @@ export type ReceivedPdf =
 /**
  * Streams an upload into the object store while it is counted and hashed; refuses what is empty, no PDF or too large.
  * Readers accept a header that starts within the first 1,024 bytes (ISO 32000-1, annex H.3, note 13), so do we.
+ *
+ * @throws {InvalidArgumentError} for what is no store and no stream, and for a limit that cannot be meant.
  */
 export async function receivePdf(options: {
   readonly objects: ObjectStore;
@@ -18,6 +29,7 @@ export async function receivePdf(options: {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }): Promise<ReceivedPdf> {
+  checkOptions(options);
   const { objects, key, maxBytes, signal } = options;
   const reader = options.stream.getReader();
   const head = await readHead(reader, signal).catch((error) => {
@@ -39,23 +51,41 @@ export async function receivePdf(options: {
   }
 }
 
+function checkOptions(options: Parameters<typeof receivePdf>[0]): void {
+  const name = (option: keyof typeof options) => `receivePdf(options.${option})`;
+  checkObject("receivePdf(options)", options, { expected: "an object with objects, key, stream and maxBytes" });
+  checkObject(name("objects"), options.objects, { expected: "an object store", methods: ["put"] });
+  checkText(name("key"), options.key, "the key of an object");
+  checkStream(name("stream"), options.stream);
+  checkNumber(name("maxBytes"), options.maxBytes, { most: Number.POSITIVE_INFINITY, required: true });
+  checkSignal(name("signal"), options.signal);
+}
+
+function checkStream(argument: string, value: unknown): void {
+  const { getReader, stream, body, locked } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof getReader === "function" && locked !== true) return;
+  if (typeof getReader === "function") {
+    const given = `${describeKind(value)} that is read already`;
+    throw new InvalidArgumentError({ argument, expected: "a stream that nobody has read from", value, given });
+  }
+  const hasBody = typeof body === "object" && body !== null;
+  const remedy = typeof stream === "function" ? "Pass its stream()." : hasBody ? "Pass its body." : READ_STREAM;
+  throw new InvalidArgumentError({ argument, expected: "a ReadableStream of bytes", value, remedy });
+}
+
+const READ_STREAM = "Make one: new Blob([bytes]).stream(), or Readable.toWeb() of a stream of Node.";
+
 const headerWindowBytes = 1024;
 
 async function readHead(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal?.reason);
-    if (signal?.aborted) abort();
-    signal?.addEventListener("abort", abort, { once: true });
-  });
-  aborted.catch(() => {});
+  const abortable = createAbortableReader(reader, signal);
   let head = new Uint8Array(0);
   try {
     while (head.byteLength < headerWindowBytes) {
-      const { done, value } = await Promise.race([reader.read(), aborted]);
+      const { done, value } = await abortable.read();
       if (done) break;
       const joined = new Uint8Array(head.byteLength + value.byteLength);
       joined.set(head);
@@ -64,7 +94,7 @@ async function readHead(
     }
     return head;
   } finally {
-    signal?.removeEventListener("abort", abort);
+    abortable.release();
   }
 }
 

@@ -1,3 +1,5 @@
+import { checkPerson, checkTextOrNull, checkTransaction } from "../arguments/check-request.ts";
+import { checkObject, checkText } from "../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
@@ -15,7 +17,7 @@ export type RescoreOutcome =
 
 /**
  * Starts a new scoring run of a report that the person may see. A report that was read before starts at `score`;
- * one that failed before that starts from the beginning.
+ * one that failed before that starts from the beginning. Rejects with InvalidArgumentError for a request that lacks a part.
  */
 export async function rescoreReport(
   transaction: Transaction,
@@ -27,7 +29,13 @@ export async function rescoreReport(
     readonly rubricId?: string | null;
   },
 ): Promise<RescoreOutcome> {
+  checkTransaction("rescoreReport(transaction)", transaction);
+  checkObject("rescoreReport(request)", request, { expected: "an object with person, reportId and runId" });
   const { person, reportId, runId } = request;
+  checkPerson("rescoreReport", "request.person", person);
+  checkText("rescoreReport(request.reportId)", reportId, "the id of a report");
+  checkText("rescoreReport(request.runId)", runId, "the id of the new run");
+  if (request.rubricId !== undefined) checkTextOrNull("rescoreReport(request.rubricId)", request.rubricId);
   const visible = await transaction.run(person, (stores) => stores.reports.find(reportId));
   if (!visible || !mayRead(person, visible)) return { status: "not_found" };
   return await transaction.run(SERVICE, async (stores) => {

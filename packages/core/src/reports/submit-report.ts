@@ -1,3 +1,5 @@
+import { checkTextOrNull, checkTransaction } from "../arguments/check-request.ts";
+import { checkNumber, checkObject, checkString, checkText } from "../arguments/invalid-argument.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { StoredObject } from "../ports/object-store.ts";
@@ -16,8 +18,13 @@ export interface ReportSubmission {
   readonly rubricId: string | null;
 }
 
-/** Writes the report and enqueues its first stage, both or neither. */
-export function submitReport(transaction: Transaction, submission: ReportSubmission): Promise<ReportMetadata> {
+/**
+ * Writes the report and enqueues its first stage, both or neither. Rejects with InvalidArgumentError for a submission that
+ * lacks a part.
+ */
+export async function submitReport(transaction: Transaction, submission: ReportSubmission): Promise<ReportMetadata> {
+  checkTransaction("submitReport(transaction)", transaction);
+  checkSubmission(submission);
   const { reportId, runId, object } = submission;
   return transaction.run(SERVICE, async (stores) => {
     const report = await stores.reports.insert({
@@ -33,4 +40,17 @@ export function submitReport(transaction: Transaction, submission: ReportSubmiss
     await stores.queue.enqueue([reportTask("download", { reportId, runId }, submission.ownerId)]);
     return report;
   });
+}
+
+function checkSubmission(submission: ReportSubmission): void {
+  const name = (field: string) => `submitReport(submission.${field})`;
+  checkObject("submitReport(submission)", submission, { expected: "an object with reportId, runId and object" });
+  checkText(name("reportId"), submission.reportId, "the id of the report");
+  checkText(name("runId"), submission.runId, "the id of the run");
+  const { object } = submission;
+  checkObject(name("object"), object, { expected: "what was stored, as put() of the object store resolves to" });
+  checkNumber(name("object.bytes"), object.bytes, { least: 0, required: true });
+  checkText(name("object.sha256"), object.sha256, "a SHA-256 in hexadecimal");
+  checkString(name("fileName"), submission.fileName);
+  for (const field of ["ownerId", "title", "rubricId"] as const) checkTextOrNull(name(field), submission[field]);
 }

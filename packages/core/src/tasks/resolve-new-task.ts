@@ -1,3 +1,4 @@
+import { checkArray, checkObject } from "../arguments/invalid-argument.ts";
 import type { NewTask } from "../ports/task-queue.ts";
 
 /** A new task with every default filled in and its payload as the JSON text that every store keeps. */
@@ -31,12 +32,14 @@ export class InvalidTaskError extends Error {
 /**
  * Fills in the defaults and checks the bounds of a new task, the same for every store.
  * @throws InvalidTaskError that names the field.
+ * @throws {InvalidArgumentError} for what is no task.
  */
 export function resolveNewTask(task: NewTask): ResolvedTask {
+  checkObject("resolveNewTask(task)", task, { expected: "a task: an object with type and payload" });
   const { id = null, version = 1, key = null, group = null, priority = 0 } = task;
   const { delaySeconds = 0, maxAttempts = 5, maxCrashes = 3 } = task;
   if (id !== null && !isName(id)) throw new InvalidTaskError("id", nameRule);
-  if (!isName(task.type)) throw new InvalidTaskError("type", nameRule);
+  refuseInvalidTaskType(task.type);
   if (key !== null && !isName(key)) throw new InvalidTaskError("key", nameRule);
   if (group !== null && !isName(group)) throw new InvalidTaskError("group", nameRule);
   if (!isWhole(version, 1, largestCount))
@@ -61,6 +64,20 @@ export function resolveNewTask(task: NewTask): ResolvedTask {
     maxAttempts,
     maxCrashes,
   };
+}
+
+/**
+ * The same for all tasks that a queue is handed.
+ * @throws {InvalidArgumentError} for what is no array, such as one task without brackets around it.
+ */
+export function resolveNewTasks(tasks: readonly NewTask[]): readonly ResolvedTask[] {
+  checkArray("enqueue(tasks)", tasks, "an array of tasks");
+  return tasks.map(resolveNewTask);
+}
+
+/** @throws InvalidTaskError when no task can have this type. */
+export function refuseInvalidTaskType(type: string): void {
+  if (!isName(type)) throw new InvalidTaskError("type", nameRule);
 }
 
 /** Keeps an error's text within what every store can hold: no NUL, no half of a surrogate pair, at most `maxLength`. */

@@ -14,16 +14,26 @@ import { composeMail } from "../mail/compose-mail.ts";
 import { createQueuedMail } from "../mail/queued-mail.ts";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 
+/** What {@link createAccountProvider} needs. */
 export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
   readonly stores: Pick<Stores, "accounts" | "sessions" | "refreshTokens" | "oneTimeTokens" | "knownAddresses">;
+  /** Over the same stores. */
   readonly transaction: Transaction;
+  /** Hashes passwords; `createArgon2idHasher` makes one. */
   readonly hasher: PasswordHasher;
+  /** Sign and verify access tokens; `createSigningKeys` makes them. */
   readonly signingKeys: SigningKeys;
+  /** Counts failed logins. */
   readonly rateLimiter: RateLimiter;
-  /** Default: over the task queue of the transaction, for a worker of kind `mail` (`createMailWorker`). */
+  /**
+   * Where mails are posted. Default: over the task queue of the transaction, for a worker of kind `mail`
+   * (`createMailWorker`).
+   */
   readonly outgoingMail?: OutgoingMail;
+  /** Tells the time of tokens and sessions. */
   readonly clock: Clock;
+  /** Never gets an e-mail, a password or a token. */
   readonly logger: Logger;
   /** The `iss` of access tokens, such as `https://rubrica.example/auth/v1`; tokens of another issuer are refused. */
   readonly issuer: string;
@@ -31,9 +41,9 @@ export interface AccountProviderOptions {
   readonly emailConfirmation: "off" | "required";
   /** The address of the page that confirms the token. */
   readonly confirmationLink: (token: string) => string;
-  /** Default 24. */
+  /** How long the link of a confirmation mail works. Default 24. */
   readonly confirmationHours?: number;
-  /** Default 3600. */
+  /** How long an access token is good. Default 3600. */
   readonly accessTokenSeconds?: number;
   /** A session that nobody used for so many days is over. Default 30. */
   readonly idleDays?: number;
@@ -44,7 +54,7 @@ export interface AccountProviderOptions {
    * 86400: a client that lost the answer, and slept over it, stays signed in; a token from an old backup ends the session.
    */
   readonly refreshReuseSeconds?: number;
-  /** Those that are absent have their defaults. */
+  /** How many logins may fail. Those that are absent have their defaults. */
   readonly failedLogins?: Partial<FailedLoginAllowances>;
 }
 

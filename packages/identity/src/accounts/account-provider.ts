@@ -7,10 +7,16 @@ import { isPassword } from "../users/user-fields.ts";
 import { type AccountProviderOptions, resolveOptions } from "./account-provider-options.ts";
 import { toAuthUser } from "./auth-user.ts";
 import { createAuthenticate } from "./authenticate.ts";
+import { checkAccountProviderOptions } from "./check-account-provider-options.ts";
 import { createAccount } from "./create-account.ts";
 
-/** Rubrica's own identity over the stores: accounts, passwords, sessions, access tokens. */
+/**
+ * Rubrica's own identity over the stores: accounts, passwords, sessions, access tokens.
+ *
+ * @throws {InvalidArgumentError} for options that lack a part or cannot be meant.
+ */
 export function createAccountProvider(options: AccountProviderOptions): AccountProvider {
+  checkAccountProviderOptions(options);
   const settings = resolveOptions(options);
   const { stores, transaction, hasher, clock } = settings;
 

@@ -43,7 +43,8 @@ export const listUsersEndpoint: Endpoint = forService("GET", "/admin/users", asy
     limit: page.perPage,
     offset: (page.page - 1) * page.perPage,
   });
-  return ok({ users: items.map(userJson), aud: "authenticated" }, pageLinks(context.baseUrl, url, { ...page, total }));
+  const listed = { ...page, total, baseUrl: context.baseUrl, path: "/admin/users" };
+  return ok({ users: items.map(userJson), aud: "authenticated" }, pageLinks(url, listed));
 });
 
 /** `GET /admin/users/{user_id}`. */

@@ -31,6 +31,7 @@ export async function signedInUser(context: AuthV1Context, request: Request): Pr
   if (isBanned(account, clock)) return refuse("user_banned");
   if (!isTheirs || !(await isSessionAlive(stores.sessions, found.session, settings)))
     return refuse("session_not_found");
+  context.onAuthenticated(found.account.id);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { hasErrorCode } from "@rubrica/core";
+import { hasErrorCode, isStoreUnavailable } from "@rubrica/core";
 import { hasAccessKey } from "../functions/access-key.ts";
 import type { Handler } from "../functions/function-handler.ts";
 import { readJsonBody } from "../functions/request-body.ts";
@@ -73,6 +73,7 @@ async function readFields(
 function explain({ settings }: AuthV1Context, path: string, error: unknown): Refusal {
   if (hasErrorCode(error, "too_many_waiting")) return refuse("too_many_waiting", { retryAfterSeconds: 5 });
   settings.logger.error({ path, error: error instanceof Error ? error.name : typeof error }, "unexpected");
+  if (isStoreUnavailable(error)) return refuse("service_unavailable", { retryAfterSeconds: 5 });
   return refuse("unexpected_failure");
 }
 

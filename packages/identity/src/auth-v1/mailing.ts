@@ -23,12 +23,18 @@ export function validHours({ settings }: AuthV1Context, type: VerificationType):
   return type === "signup" || type === "invite" ? settings.confirmationHours : 1;
 }
 
-/** The address that a mail's link opens: `GET /verify`, which goes on to `redirectTo`. */
+/** The address that a mail's link opens: `GET /verify`, which goes on to `redirectTo`; or that, where it takes tokens. */
 export function verificationLink(
-  { baseUrl }: AuthV1Context,
+  { baseUrl, tokenPageUrl }: AuthV1Context,
   link: { readonly token: string; readonly type: VerificationType; readonly redirectTo: string },
 ): string {
   const type = link.type === "email_change_current" ? "email_change" : link.type;
+  if (tokenPageUrl !== null && link.redirectTo.startsWith(tokenPageUrl)) {
+    const page = new URL(link.redirectTo);
+    page.searchParams.set("token", link.token);
+    page.searchParams.set("type", type);
+    return page.href;
+  }
   return `${baseUrl}/verify?${new URLSearchParams({ token: link.token, type, redirect_to: link.redirectTo })}`;
 }
 

@@ -37,9 +37,11 @@ export interface ClientKeys {
   readonly secret?: string;
 }
 
+/** What {@link createAuthV1Handler} needs. */
 export interface AuthV1Options {
   /** What the account provider was made of: the contract works on the same accounts and sessions. */
   readonly identity: AccountProviderOptions;
+  /** Made of `identity`. */
   readonly accountProvider: AccountProvider;
   /** As the service. */
   readonly userInfo: UserInfoStore;
@@ -47,6 +49,7 @@ export interface AuthV1Options {
   readonly selfRegistrationRoles: readonly Role[];
   /** Logins and registrations of one network address, counted together with those of the two functions. */
   readonly requestLimit: RequestLimit;
+  /** Of the clients. */
   readonly keys: ClientKeys;
   /** True: a request without a valid key gets 401. Default false. */
   readonly requireKey?: boolean;
@@ -57,16 +60,24 @@ export interface AuthV1Options {
   /** Other places where links may lead: an address, or one with `*` and `**`. Default none. */
   readonly redirectUrls?: readonly string[];
   /**
+   * A page that takes the token of a mail's link from its address and shows it by `POST /verify`: links that lead there
+   * or below open it at once, so that looking at one uses nothing up and no address carries a session. Default none.
+   */
+  readonly tokenPageUrl?: string;
+  /**
    * `required`: a session that began more than a day ago changes the password only with a code that is mailed for it.
    * Default `off`.
    */
   readonly reauthentication?: "off" | "required";
+  /** How often what may be asked. Default: those of the {@link AuthV1Allowances}. */
   readonly allowances?: Partial<AuthV1Allowances>;
   /** Where the request came from. Default: user agent from its header, address unknown. */
   readonly client?: (request: Request) => ClientContext;
+  /** Hears, while a request is answered, of the account whose valid access token it carries. Default: nobody does. */
+  readonly onAuthenticated?: (userId: string) => void;
   /** What `/health` tells. */
   readonly version: string;
-  /** Default 65536. */
+  /** Larger bodies get 413. Default 65536. */
   readonly maxBodyBytes?: number;
   /** A body that takes longer is given up. Default 15. */
   readonly bodyDeadlineSeconds?: number;
@@ -83,7 +94,9 @@ const defaultAllowances: AuthV1Allowances = {
 };
 
 /** The options with every default filled in. */
-export interface AuthV1Context extends Required<Omit<AuthV1Options, "identity" | "allowances" | "keys">> {
+export interface AuthV1Context
+  extends Required<Omit<AuthV1Options, "identity" | "allowances" | "keys" | "tokenPageUrl">> {
+  readonly tokenPageUrl: string | null;
   readonly apiKeys: ApiKeys;
   readonly settings: IdentitySettings;
   readonly allowances: AuthV1Allowances;
@@ -95,8 +108,10 @@ export function resolveAuthV1Options({ identity, allowances, keys, ...options }:
     requireKey: false,
     siteUrl: new URL(options.baseUrl).origin,
     redirectUrls: [],
+    tokenPageUrl: null,
     reauthentication: "off",
     client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
+    onAuthenticated: () => {},
     maxBodyBytes: 65_536,
     bodyDeadlineSeconds: 15,
     ...options,

@@ -1,20 +1,26 @@
 import type { SessionRecord } from "@rubrica/core";
 import { signedInUser } from "./bearer.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { pageLinks, parsePage } from "./paging.ts";
 import { refuse } from "./refusal.ts";
 import { noContent, ok } from "./reply.ts";
 
-/** `GET /user/sessions`: where one is signed in, the newest first. Beyond what GoTrue has. */
+/** `GET /user/sessions?page=&per_page=`: where one is signed in, the newest first. Beyond what GoTrue has. */
 export const listSessionsEndpoint: Endpoint = {
   method: "GET",
   path: "/user/sessions",
-  async answer(context, { request }) {
+  async answer(context, { request, url }) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
-    const sessions = await context.settings.stores.sessions.listByUser(user.account.id);
-    const now = context.settings.clock.now();
-    const alive = sessions.filter((session) => session.expiresAt > now).reverse();
-    return ok({ sessions: alive.map((session) => sessionFacts(session, user.session.id)) });
+    const page = parsePage(url);
+    if ("code" in page) return page;
+    const { items, total } = await context.settings.stores.sessions.listRunning(user.account.id, {
+      now: context.settings.clock.now(),
+      limit: page.perPage,
+      offset: (page.page - 1) * page.perPage,
+    });
+    const listed = { ...page, total, baseUrl: context.baseUrl, path: listSessionsEndpoint.path };
+    return ok({ sessions: items.map((session) => sessionFacts(session, user.session.id)) }, pageLinks(url, listed));
   },
 };
 

@@ -6,6 +6,14 @@ export interface Page {
   readonly perPage: number;
 }
 
+/** The list that a page is of. */
+interface ListedAt {
+  readonly total: number;
+  readonly baseUrl: string;
+  /** Of its endpoint. */
+  readonly path: string;
+}
+
 const defaultPerPage = 50;
 const maxPerPage = 1000;
 
@@ -27,15 +35,14 @@ export function parsePage(url: URL): Page | Refusal {
  * it by its place.
  */
 export function pageLinks(
-  baseUrl: string,
   url: URL,
-  { page, perPage, total }: Page & { readonly total: number },
+  { page, perPage, total, baseUrl, path }: Page & ListedAt,
 ): Readonly<Record<string, string>> {
   const last = Math.max(1, Math.ceil(total / perPage));
   const rest = [...url.searchParams].filter(([name]) => name !== "page" && name !== "per_page");
   const linkTo = (number: number, rel: string) => {
     const query = new URLSearchParams([["page", String(number)], ["per_page", String(perPage)], ...rest]);
-    return `<${baseUrl}/admin/users?${query}>; rel="${rel}"`;
+    return `<${baseUrl}${path}?${query}>; rel="${rel}"`;
   };
   const links = [...(page < last ? [linkTo(page + 1, "next")] : []), linkTo(last, "last")];
   return { "x-total-count": String(total), link: links.join(", ") };

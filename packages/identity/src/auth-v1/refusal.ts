@@ -25,6 +25,7 @@ export type RefusalCode =
   | "request_entity_too_large"
   | "request_timeout"
   | "same_password"
+  | "service_unavailable"
   | "session_expired"
   | "session_not_found"
   | "too_many_enrolled_mfa_factors"
@@ -71,6 +72,7 @@ const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly
   request_entity_too_large: { status: 413, message: "Request body too large" },
   request_timeout: { status: 408, message: "Request body took too long to arrive" },
   same_password: { status: 422, message: "New password should be different from the old password." },
+  service_unavailable: { status: 503, message: "The service cannot reach its data now. Please try again later." },
   session_expired: { status: 400, message: "Invalid Refresh Token: Session Expired" },
   session_not_found: { status: 403, message: "Session from session_id claim in JWT does not exist" },
   too_many_enrolled_mfa_factors: {

@@ -1,4 +1,4 @@
-import type { AccountProvider, Logger } from "@rubrica/core";
+import { type AccountProvider, isStoreUnavailable, type Logger } from "@rubrica/core";
 import type { Handler } from "./function-handler.ts";
 
 /**
@@ -21,7 +21,8 @@ export function createAuthConfirmHandler(options: {
       return user === null ? page(400, invalidText) : page(200, doneText);
     } catch (error) {
       options.logger.error({ error: error instanceof Error ? error.name : typeof error }, "e-mail not confirmed");
-      return page(500, "邮箱验证失败，请稍后再试");
+      const text = "邮箱验证失败，请稍后再试";
+      return isStoreUnavailable(error) ? page(503, text, "", { "retry-after": "5" }) : page(500, text);
     }
   };
 }

@@ -1,22 +1,33 @@
-import type { ClientContext, Logger } from "@rubrica/core";
+import { type ClientContext, checkNumber, checkObject, type Logger } from "@rubrica/core";
 
-/** @param remoteAddress the other end of the connection, or null when the runtime does not tell. */
+/**
+ * Tells where a request came from.
+ * @param remoteAddress the other end of the connection, or null when the runtime does not tell.
+ */
 export type ClientReader = (request: Request, remoteAddress: string | null) => ClientContext;
 
+/** What {@link createClientReader} needs. */
 export interface ClientReaderOptions {
   /**
    * Proxies in front of us that append to `X-Forwarded-For`. 0: the header is ignored, since anybody can write it; each
    * proxy vouches for one entry, counted from the right.
    */
   readonly trustedProxies: number;
+  /** Gets the warning of a proxy that nobody trusts. */
   readonly logger: Logger;
 }
 
 /**
  * Tells where requests come from, behind a known number of proxies of our own. Where none is trusted and one seems to be
  * there, it warns, once: all people would count as one address.
+ *
+ * @throws {InvalidArgumentError} for a number of proxies that is none: anybody could write the address.
  */
-export function createClientReader({ trustedProxies, logger }: ClientReaderOptions): ClientReader {
+export function createClientReader(options: ClientReaderOptions): ClientReader {
+  checkObject("createClientReader(options)", options, { expected: "an object with trustedProxies and logger" });
+  const { trustedProxies, logger } = options;
+  checkNumber("createClientReader(options.trustedProxies)", trustedProxies, { least: 0, required: true });
+  checkObject("createClientReader(options.logger)", logger, { expected: "a logger", methods: ["warn"] });
   let warned = false;
 
   function warnOfProxy(request: Request): void {

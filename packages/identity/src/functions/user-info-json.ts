@@ -11,6 +11,7 @@ export interface UserInfoJson {
   readonly is_active: boolean;
 }
 
+/** User information in the names of the specification; times are ISO 8601. */
 export function userInfoJson(record: UserInformation): UserInfoJson {
   return {
     id: record.id,

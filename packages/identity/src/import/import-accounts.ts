@@ -18,7 +18,9 @@ export interface ForeignAccount {
   readonly factors: number;
 }
 
+/** What is imported, and how. */
 export interface ImportAccountsOptions {
+  /** Over the stores that get the accounts. */
   readonly transaction: Transaction;
   /** Knows which hashes can be verified. */
   readonly hasher: Pick<PasswordHasher, "workOf">;
@@ -35,6 +37,7 @@ export interface ImportAccountsOptions {
 /** `same_id`: an account with the id is here already. `email_taken`: another account here, or before it, has the address. */
 export type NotImportedReason = LeftBehind | "same_id" | "email_taken";
 
+/** An account that is not taken over, and why. */
 export interface NotImported {
   readonly id: string;
   readonly email: string;

@@ -3,8 +3,10 @@ import type { LoginErrorCode } from "../specification-texts.ts";
 import { parseCredentials } from "./login-request.ts";
 import { type SignInDependencies, type SignInRefusal, signInPerson } from "./sign-in-person.ts";
 
+/** What {@link logIn} works with. */
 export type LogInDependencies = SignInDependencies;
 
+/** Logged in, or refused by a code of {@link LOGIN_ERRORS}. */
 export type LogInOutcome =
   | {
       readonly status: "logged_in";
@@ -17,6 +19,8 @@ export type LogInOutcome =
       readonly code: LoginErrorCode;
       /** When to come back; only for `rate_limited`. */
       readonly retryAfterSeconds?: number;
+      /** True: the password was right and the address waits for its confirmation, which the spec has no text for. */
+      readonly unconfirmed?: true;
     };
 
 /**
@@ -36,7 +40,8 @@ export async function logIn(
       return { ...refused("rate_limited"), retryAfterSeconds: outcome.retryAfterSeconds };
     }
     // An unconfirmed e-mail is answered like a wrong password: the spec knows one text for both.
-    return refused(functionCodes[outcome.reason]);
+    const unconfirmed = outcome.reason === "email_not_confirmed";
+    return { ...refused(functionCodes[outcome.reason]), ...(unconfirmed && { unconfirmed }) };
   }
   return { ...outcome, status: "logged_in" };
 }

@@ -6,10 +6,13 @@ import { SEND_MAIL_TASK } from "./queued-mail.ts";
 import type { MailTaskHandler } from "./sealed-work.ts";
 import { createSendMailHandler } from "./send-mail.ts";
 
+/** What {@link createMailWorker} needs. */
 export interface MailWorkerOptions {
+  /** Sends what is opened. */
   readonly mailer: Mailer;
   /** The same as those of whoever posted the mail. */
   readonly signingKeys: SigningKeys;
+  /** Tells whether a mail is still of use. */
   readonly clock: Clock;
   /** What the handler of `/auth/v1` was made of. Default: absent, and there are no requests from there to answer. */
   readonly auth?: AuthV1Options;

@@ -1,5 +1,6 @@
 import type { Clock, MailMessage, OutgoingMail, Stores } from "@rubrica/core";
 import { MAIL_TEXTS, type MailKind } from "./mail-texts.ts";
+import { mailTaskKey } from "./queued-mail.ts";
 
 /**
  * Posts the mail in the transaction of the stores, in place of one of the kind to the account that still waits.
@@ -26,6 +27,11 @@ export function withdrawMail(
     stores,
     kinds.map((kind) => topicOf({ userId, kind })),
   );
+}
+
+/** Keys of the tasks of every mail to the account that may wait. */
+export function waitingMailKeys(userId: string): readonly string[] {
+  return (Object.keys(MAIL_TEXTS) as MailKind[]).map((kind) => mailTaskKey(topicOf({ userId, kind })));
 }
 
 function topicOf({ userId, kind }: { readonly userId: string; readonly kind: MailKind }): string {

@@ -11,16 +11,17 @@ export const SEND_MAIL_TASK = "mail.send";
 export function createQueuedMail(options: { readonly signingKeys: SigningKeys }): OutgoingMail {
   return {
     async post({ queue }, { topic, expiresAt, ...message }) {
-      const key = keyOf(topic);
+      const key = mailTaskKey(topic);
       // The id is made here, so that a mail which is sent twice is recognised.
       const payload = await sealWork(options, { ...message, id: crypto.randomUUID() }, expiresAt);
       await queue.cancel([key]);
       await queue.enqueue([{ type: SEND_MAIL_TASK, payload, key, ...UNTIL_EXPIRED }]);
     },
-    withdraw: ({ queue }, topics) => queue.cancel(topics.map(keyOf)),
+    withdraw: ({ queue }, topics) => queue.cancel(topics.map(mailTaskKey)),
   };
 }
 
-function keyOf(topic: string): string {
+/** Identity of a mail that waits. */
+export function mailTaskKey(topic: string): string {
   return `mail/${topic}`;
 }

@@ -21,16 +21,24 @@ export async function sealWork(
 
 /** How an attempt ended, in the words of worker-runtime's `TaskOutcome`. */
 export type MailTaskOutcome =
-  | { readonly kind: "completed"; readonly commit?: (stores: Stores) => Promise<void> }
+  | {
+      readonly kind: "completed";
+      /** Runs in the transaction that ends the task. */
+      readonly commit?: (stores: Stores) => Promise<void>;
+    }
   | { readonly kind: "retry"; readonly delaySeconds: null; readonly error: TaskError }
   /** Nothing is left of it, not even a dead letter. */
   | { readonly kind: "cancelled" };
 
 /** Works on one type of task; a `TaskHandler` of worker-runtime. */
 export interface MailTaskHandler {
-  readonly payload: { parse(value: unknown): SealedWork };
+  readonly payload: {
+    /** Checks what the queue kept; throws where it is not sealed work. */
+    parse(value: unknown): SealedWork;
+  };
   readonly timeoutSeconds: number;
   readonly backoff: { readonly baseSeconds: number; readonly maxSeconds: number };
+  /** Does the work. Throwing means that it is tried again. */
   run(task: { readonly payload: unknown }, context: { readonly logger: Logger }): Promise<MailTaskOutcome>;
 }
 

@@ -2,11 +2,15 @@ import { type ClaimedTask, type Logger, SERVICE, type TaskSource, type Transacti
 import type { MailWorker } from "./mail-worker.ts";
 import type { MailTaskOutcome } from "./sealed-work.ts";
 
+/** What {@link sendWaitingMail} needs. */
 export interface SendWaitingMailOptions {
+  /** What `createMailWorker` made. */
   readonly worker: MailWorker;
+  /** Over the stores in which the mail waits. */
   readonly transaction: Transaction;
   /** Outside a transaction. */
   readonly taskSource: TaskSource;
+  /** Gets the ids of mails that were not sent. */
   readonly logger: Logger;
 }
 

@@ -10,6 +10,7 @@ import type {
 } from "@rubrica/core";
 import { hasErrorCode } from "@rubrica/core";
 
+/** What making an account with its record works with. */
 export interface AccountCreationDependencies {
   readonly accountProvider: AccountProvider;
   /** As the service: it looks for records of people who are not there yet. */

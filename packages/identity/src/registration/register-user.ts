@@ -4,6 +4,7 @@ import type { RegisterErrorCode } from "../specification-texts.ts";
 import { type AccountCreationDependencies, createAccountWithRecord } from "./create-account-with-record.ts";
 import { parseRegistration } from "./registration-request.ts";
 
+/** What {@link registerUser} works with. */
 export interface RegisterUserDependencies extends AccountCreationDependencies {
   /** Roles that people may give themselves; another one is answered like a role that does not exist. */
   readonly selfRegistrationRoles: readonly Role[];
@@ -11,6 +12,7 @@ export interface RegisterUserDependencies extends AccountCreationDependencies {
   readonly requestLimit: RequestLimit;
 }
 
+/** Registered, or refused by a code of {@link REGISTER_ERRORS}. */
 export type RegisterUserOutcome =
   | {
       readonly status: "registered";

@@ -1,5 +1,6 @@
 import { createDerivationSecret, createSigningKey, type KeptKey, type KeySet } from "./key-set.ts";
 
+/** When the parts of a rotation take place. */
 export interface RotationTimes {
   readonly now: Date;
   /**
@@ -11,6 +12,7 @@ export interface RotationTimes {
   readonly verifiesForSeconds?: number;
 }
 
+/** The new set with its times, or that the rotation before is still under way. */
 export type RotationOutcome =
   | { readonly status: "rotated"; readonly keySet: KeySet; readonly signsFrom: Date; readonly verifiesUntil: Date }
   /** The key of the rotation before does not sign yet. */

@@ -5,6 +5,7 @@ import {
 } from "../registration/create-account-with-record.ts";
 import { findInvalidField, type InvalidField, normalizeFields } from "./user-change.ts";
 
+/** What became of the first admin. */
 export type CreateFirstAdminOutcome =
   | { readonly status: "created"; readonly userInfo: UserInformation }
   | { readonly status: "admin_exists" | "email_taken" | "rejected" }

@@ -6,10 +6,12 @@ import {
 import { isActiveAdmin } from "./user-access.ts";
 import { findInvalidField, type InvalidField, normalizeFields } from "./user-change.ts";
 
+/** What {@link createUser} works with. */
 export interface CreateUserDependencies extends AccountCreationDependencies {
   readonly transaction: Transaction;
 }
 
+/** A user whom an admin adds. */
 export interface NewUser {
   readonly email: string;
   readonly password: string;
@@ -19,6 +21,7 @@ export interface NewUser {
   readonly phone?: string | null;
 }
 
+/** What became of a new user. */
 export type CreateUserOutcome =
   | { readonly status: "created"; readonly user: User }
   | { readonly status: "forbidden" }

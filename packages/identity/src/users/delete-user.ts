@@ -2,11 +2,13 @@ import type { AccountProvider, Person, Transaction } from "@rubrica/core";
 import { hasErrorCode } from "@rubrica/core";
 import { isActiveAdmin } from "./user-access.ts";
 
+/** What {@link deleteUser} works with. */
 export interface DeleteUserDependencies {
   readonly transaction: Transaction;
   readonly accountProvider: Pick<AccountProvider, "deleteAccount">;
 }
 
+/** What became of a deletion. */
 export type DeleteUserOutcome =
   | {
       readonly status: "deleted";

@@ -1,6 +1,7 @@
 import type { Person, Transaction, User, UserQuery } from "@rubrica/core";
 import { maySee } from "./user-access.ts";
 
+/** The user, or why there is none to see. */
 export type GetUserOutcome =
   | { readonly status: "found"; readonly user: User }
   | { readonly status: "not_found" }

@@ -11,6 +11,7 @@ import { hasErrorCode } from "@rubrica/core";
 import { mayChange } from "./user-access.ts";
 import { findInvalidField, type InvalidField, normalizeFields, OWN_FIELDS, type UserFields } from "./user-change.ts";
 
+/** What {@link updateUser} works with. */
 export interface UpdateUserDependencies {
   readonly transaction: Transaction;
   readonly accountProvider: AccountProvider;
@@ -19,6 +20,7 @@ export interface UpdateUserDependencies {
   readonly logger: Logger;
 }
 
+/** What became of a change. */
 export type UpdateUserOutcome =
   | { readonly status: "updated"; readonly user: User }
   | { readonly status: "not_found" | "forbidden" | "email_taken" | "last_admin" }

@@ -12,7 +12,7 @@ const MARGIN = 1.6;
 
 /**
  * A starting position for each node of an overview: every community is a disc with its most important node in the
- * middle, the discs lie around the largest. Linear in the nodes; a view may refine it with forces.
+ * middle, the discs lie around the largest. Linear in the nodes; forces refine it (`draw-together.ts`).
  * @param communities the nodes of each community, most important first; communities largest first.
  */
 export function placeNodes(communities: readonly (readonly number[])[]): ReadonlyMap<number, Position> {

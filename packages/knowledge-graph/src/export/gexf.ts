@@ -1,11 +1,14 @@
 import graphologyGexf from "graphology-gexf";
+import { checkGraph } from "../check-arguments.ts";
 import type { KnowledgeGraph } from "../model/knowledge-graph.ts";
 import { cleanText } from "../text/clean-text.ts";
 
 const { write } = graphologyGexf;
 
 /** The graph as GEXF 1.2 for Gephi; the same bytes for the same graph. Evidence is written as its count and pages. */
-export function toGexf({ graph, communities }: KnowledgeGraph): string {
+export function toGexf(knowledge: KnowledgeGraph): string {
+  checkGraph("toGexf(knowledge)", knowledge);
+  const { graph, communities } = knowledge;
   const labels = new Map(communities.map(({ id, label }) => [id, label]));
   return write(graph, {
     formatNode: (_key, { label, x, y, variants, community, ...facts }) => ({

@@ -1,4 +1,5 @@
-import { canonicalJson } from "@rubrica/report-model";
+import { canonicalJson, InvalidArgumentError } from "@rubrica/report-model";
+import { checkGraph, parseStored } from "../check-arguments.ts";
 import { Graph } from "../model/graph-constructor.ts";
 import type { KnowledgeGraph, KnowledgeGraphology } from "../model/knowledge-graph.ts";
 
@@ -10,7 +11,9 @@ export const GRAPH_JSON_VERSION = 1;
  * (`attributes`, `options`, `nodes`, `edges`), so `Graph.from(JSON.parse(json))` and sigma read it; statistics,
  * communities and merges are in `attributes`.
  */
-export function toGraphJson({ graph, communities, merges, statistics }: KnowledgeGraph): string {
+export function toGraphJson(knowledge: KnowledgeGraph): string {
+  checkGraph("toGraphJson(knowledge)", knowledge);
+  const { graph, communities, merges, statistics } = knowledge;
   const nodes = graph.mapNodes((key, attributes) => canonicalJson({ key, attributes }));
   const edges = graph.mapEdges((key, attributes, source, target, _source, _target, undirected) =>
     canonicalJson({ key, source, target, attributes, ...(undirected ? { undirected } : {}) }),
@@ -21,12 +24,19 @@ export function toGraphJson({ graph, communities, merges, statistics }: Knowledg
   return `{"attributes":${attributes},"edges":[${edges.join(",")}],"nodes":[${nodes.join(",")}],"options":${options}}`;
 }
 
-/** The graph of {@link toGraphJson}. Throws when the text is of another version or no such graph. */
+/**
+ * The graph of {@link toGraphJson}.
+ *
+ * @throws {InvalidArgumentError} when the text is of another version or no such graph.
+ */
 export function readGraphJson(json: string): KnowledgeGraph {
-  const stored: unknown = JSON.parse(json);
+  const stored = parseStored("readGraphJson(json)", json);
   const { version, statistics, communities, merges } = attributesOf(stored);
   if (version !== GRAPH_JSON_VERSION) {
-    throw new Error(`Graph version ${String(version)}, expected ${GRAPH_JSON_VERSION}: build the graph again.`);
+    const expected = `a graph of version ${GRAPH_JSON_VERSION}`;
+    const given = typeof version === "number" ? `version ${version}` : "another";
+    const remedy = "Build the graph again.";
+    throw new InvalidArgumentError({ argument: "readGraphJson(json)", expected, value: json, given, remedy });
   }
   const graph = new Graph({ type: "mixed", multi: true, allowSelfLoops: false });
   graph.import(stored as Parameters<typeof graph.import>[0]);
@@ -44,5 +54,6 @@ function attributesOf(stored: unknown): Readonly<Record<string, unknown>> {
     const { attributes } = stored;
     if (typeof attributes === "object" && attributes !== null) return attributes as Record<string, unknown>;
   }
-  throw new Error("This is not the JSON of a knowledge graph.");
+  const expected = "the JSON text of a knowledge graph";
+  throw new InvalidArgumentError({ argument: "readGraphJson(json)", expected, value: stored, given: "other JSON" });
 }

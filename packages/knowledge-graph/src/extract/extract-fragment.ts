@@ -1,4 +1,4 @@
-import type { ParsedReport } from "@rubrica/report-model";
+import { checkReport, checkText, type ParsedReport } from "@rubrica/report-model";
 import { cleanText, excerpt } from "../text/clean-text.ts";
 import { extractAbbreviations } from "./extract-abbreviations.ts";
 import { extractKeywords } from "./extract-keywords.ts";
@@ -15,12 +15,18 @@ export interface FragmentMetadata {
   readonly fileName?: string;
 }
 
-/** Collects what a report contributes to the graph. Pure: the same report gives the same fragment. */
+/**
+ * Collects what a report contributes to the graph. Pure: the same report gives the same fragment.
+ *
+ * @throws {InvalidArgumentError} for what is no report.
+ */
 export function extractFragment(
   reportId: string,
   parsed: ParsedReport,
   metadata: FragmentMetadata = {},
 ): GraphFragment {
+  checkText("extractFragment(reportId)", reportId, "the id of the report");
+  checkReport("extractFragment(parsed)", parsed);
   const keywords = extractKeywords(parsed);
   const institution = cleanText(parsed.cover.institution ?? "");
   return {

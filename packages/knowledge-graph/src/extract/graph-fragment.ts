@@ -20,6 +20,7 @@ export interface GraphFragment {
   readonly textSignature: readonly number[] | null;
 }
 
+/** A keyword of the report. */
 export interface FragmentKeyword {
   readonly word: string;
   /** Page of the keyword list. */
@@ -38,11 +39,13 @@ export interface FragmentAbbreviation {
   readonly quote: string;
 }
 
+/** A work that the report lists. */
 export interface FragmentReference {
   /** Null when no title was recognised; then `text` stands for the work. */
   readonly title: string | null;
   /** The printed entry where no title was recognised, else null. */
   readonly text: string | null;
+  /** As printed; null where none is. */
   readonly year: number | null;
   readonly doi: string | null;
   readonly venue: string | null;
@@ -56,6 +59,7 @@ export interface FragmentReference {
   readonly firstCitation: { readonly page: number; readonly quote: string } | null;
 }
 
+/** An author of a cited work. */
 export interface FragmentAuthor {
   readonly name: string;
   /** Family name, or the whole name where it is not printed apart. */

@@ -1,5 +1,6 @@
 /** `author` and `advisor` are people of reports; `author` also names those who wrote cited works. */
 export const NODE_TYPES = ["report", "author", "advisor", "institution", "keyword", "reference", "venue"] as const;
+/** One of {@link NODE_TYPES}. */
 export type NodeType = (typeof NODE_TYPES)[number];
 
 /**
@@ -21,6 +22,7 @@ export const EDGE_TYPES = [
   "co_occurs",
   "similar",
 ] as const;
+/** One of {@link EDGE_TYPES}. */
 export type EdgeType = (typeof EDGE_TYPES)[number];
 
 const UNDIRECTED: ReadonlySet<EdgeType> = new Set(["same_reference", "co_occurs", "similar"]);
@@ -58,6 +60,7 @@ export type NodeAttributes = {
   y?: number;
 };
 
+/** What a relation carries. */
 export type EdgeAttributes = {
   type: EdgeType;
   weight: number;
@@ -93,6 +96,7 @@ export interface Merge {
   readonly evidence: readonly Evidence[];
 }
 
+/** Counts of a graph. */
 export interface GraphStatistics {
   readonly reports: number;
   readonly nodes: Readonly<Record<NodeType, number>>;

@@ -1,5 +1,7 @@
+import { checkObject } from "@rubrica/report-model";
 import { buildGraph } from "../build-graph.ts";
 import type { BuildOptions } from "../build-options.ts";
+import { checkFragments } from "../check-arguments.ts";
 import type { GraphFragment } from "../extract/graph-fragment.ts";
 import type { KnowledgeGraph } from "../model/knowledge-graph.ts";
 
@@ -15,11 +17,13 @@ import type { KnowledgeGraph } from "../model/knowledge-graph.ts";
  * in it.
  * @param fragments may hold those of other reports; they are passed over.
  */
-export function buildRestrictedGraph(
+export async function buildRestrictedGraph(
   fragments: AsyncIterable<GraphFragment> | Iterable<GraphFragment>,
   reportIds: ReadonlySet<string>,
   options: BuildOptions = {},
 ): Promise<KnowledgeGraph> {
+  checkFragments("buildRestrictedGraph(fragments)", fragments);
+  checkObject("buildRestrictedGraph(reportIds)", reportIds, { expected: "a Set of ids", methods: ["has"] });
   return buildGraph(ofReports(fragments, reportIds), options);
 }
 

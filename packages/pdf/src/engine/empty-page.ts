@@ -14,6 +14,7 @@ export function createEmptyPage(index: number): PagePrimitives {
     rules: [],
     areas: [],
     drawings: [],
+    paint: [],
     images: [],
     links: [],
     structure: [],

@@ -15,11 +15,12 @@ export interface Glyph {
   alpha: number;
   flags: number;
   mcid: number;
+  order: number;
 }
 
 type NumericColumn = Exclude<keyof GlyphTable, "count" | "text">;
 
-/** Room for the numbers of one page's glyphs. A document keeps it from page to page: twelve arrays a page add up. */
+/** Room for the numbers of one page's glyphs. A document keeps it from page to page: thirteen arrays a page add up. */
 export class GlyphColumns {
   #columns: { [Column in NumericColumn]: GlyphTable[Column] };
   #capacity: number;
@@ -83,6 +84,7 @@ export class GlyphTableBuilder {
     columns.alpha[index] = glyph.alpha;
     columns.flags[index] = glyph.flags;
     columns.mcid[index] = glyph.mcid;
+    columns.order[index] = glyph.order;
   }
 
   /** Where the numbers of the next glyphs go when they are written without {@link add}; room is for those expected. */
@@ -149,5 +151,6 @@ function createColumns(capacity: number): { [Column in NumericColumn]: GlyphTabl
     alpha: new Uint8Array(capacity),
     flags: new Uint16Array(capacity),
     mcid: new Int32Array(capacity),
+    order: new Uint32Array(capacity),
   };
 }

@@ -8,7 +8,7 @@ function mark(...glyphs: readonly (readonly [text: string, x: number, y: number,
   const builder = new GlyphTableBuilder(0);
   for (const [text, x, y, flags = 0] of glyphs) {
     const place = { x0: x, y0: y - 8, x1: x + 5, y1: y + 2, baseline: y };
-    builder.add({ text, ...place, size: 10, angle: 0, font: 0, colour: 0, alpha: 255, flags, mcid: -1 });
+    builder.add({ text, ...place, size: 10, angle: 0, font: 0, colour: 0, alpha: 255, flags, mcid: -1, order: 0 });
   }
   const table = builder.build();
   markOverprints(table);

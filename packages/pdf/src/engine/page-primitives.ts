@@ -25,6 +25,12 @@ export const GlyphFlag = {
   clipped: 32,
   /** A second drawing of the same glyph at the same place (fake bold, overprint). Layout drops it. */
   overprint: 64,
+  /** In optional content (a layer). Whether it is shown, only drawing tells. */
+  optionalContent: 128,
+  /** In optional content that the document switches off. */
+  switchedOff: 256,
+  /** Painted through a blend mode, a soft mask or a group: what remains of it, only drawing tells. */
+  blended: 512,
 } as const;
 
 /**
@@ -56,6 +62,8 @@ export interface GlyphTable {
   readonly flags: Uint16Array;
   /** Marked-content id that ties the glyph to the structure tree; -1 when there is none. */
   readonly mcid: Int32Array;
+  /** Number of the painting operation that draws it: what has a higher one lies over it. */
+  readonly order: Uint32Array;
 }
 
 /** A font as used on one page. */
@@ -86,16 +94,33 @@ export interface FilledArea {
   readonly colour: number;
 }
 
+/** Something painted that may lie over or under text: large enough, and more than a stroke. */
+export interface PaintedShape {
+  readonly box: Box;
+  /** Number of the painting operation, as in {@link GlyphTable.order}. */
+  readonly order: number;
+  /** 0xRRGGBB; null for pictures, patterns, shadings, annotations and blend modes. */
+  readonly colour: number | null;
+  /** Opacity, 0 to 1. */
+  readonly opacity: number;
+  /** True when every point of the box has that colour. */
+  readonly solid: boolean;
+}
+
 /** One image as placed on a page. The pixels stay with the engine until asked for. */
 export interface ImagePlacement {
   readonly box: Box;
+  /** Of the picture itself, in pixels. */
   readonly pixelWidth: number;
+  /** Of the picture itself, in pixels. */
   readonly pixelHeight: number;
   /** The PDF filter chain, last first; `DCTDecode` means the bytes are a JPEG as they are. */
   readonly filters: readonly string[];
   /** Number of the image on this page, to fetch it with `PdfDocument.image`. */
   readonly index: number;
   readonly mcid: number;
+  /** Number of the painting operation, as in {@link GlyphTable.order}. Default: it lies under all text. */
+  readonly order?: number;
 }
 
 /** Original or re-encoded bytes of an image. */
@@ -104,6 +129,7 @@ export interface ImageBytes {
   readonly bytes: Uint8Array;
 }
 
+/** A link on a page, outside or within the document. */
 export interface PageLink {
   readonly box: Box;
   /** Target outside the document. */
@@ -112,8 +138,11 @@ export interface PageLink {
   readonly destination: Destination | null;
 }
 
+/** A place in the document: a page (0-based), and points from its top where they are stated. */
 export interface Destination {
+  /** 0-based. */
   readonly pageIndex: number;
+  /** Points from the top of the page; null where it is not stated. */
   readonly y: number | null;
 }
 
@@ -129,6 +158,7 @@ export interface StructureElement {
   readonly columnSpan?: number;
 }
 
+/** An entry of the outline that PDF viewers show beside the pages. */
 export interface OutlineEntry {
   readonly title: string;
   /** 1 for the outermost entries. */
@@ -140,7 +170,9 @@ export interface OutlineEntry {
 export interface PagePrimitives {
   /** 0-based. */
   readonly index: number;
+  /** Points. */
   readonly width: number;
+  /** Points. */
   readonly height: number;
   /** 0, 90, 180 or 270; already applied to all coordinates. */
   readonly rotation: number;
@@ -149,11 +181,21 @@ export interface PagePrimitives {
   readonly glyphs: GlyphTable;
   /** The page draws text, but the engine got no glyph out of it; another engine may. */
   readonly hasUnreadText?: boolean;
+  /** Text stands in layers, and the engine cannot draw its font to see whether they are shown; another may know. */
+  readonly hasUndecidedLayers?: boolean;
   readonly fonts: readonly PdfFont[];
   readonly rules: readonly Rule[];
   readonly areas: readonly FilledArea[];
   /** Boxes of all other vector drawing. */
   readonly drawings: readonly Box[];
+  /** What may cover text or be its ground, in the order of painting. */
+  readonly paint: readonly PaintedShape[];
+  /**
+   * By how much (0 to 255, largest difference of a colour channel) the ink of each glyph stands out where it is drawn;
+   * null when this page is too costly to draw. Draws the page with and without them: ask for few. Absent in engines
+   * that do not draw.
+   */
+  readonly measureInk?: (glyphs: readonly number[]) => Uint8Array | null;
   readonly images: readonly ImagePlacement[];
   readonly links: readonly PageLink[];
   readonly structure: readonly StructureElement[];

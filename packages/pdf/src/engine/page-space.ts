@@ -53,3 +53,14 @@ export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number,
   const dY = Math.max(d * y0, d * y1);
   return { x0: ax + cx + e, y0: by + dy + f, x1: aX + cX + e, y1: bY + dY + f };
 }
+
+/** What two boxes have in common; `second` where the first is null. Turned inside out where there is nothing. */
+export function intersect(first: Box | null, second: Box): Box {
+  if (first === null) return second;
+  return {
+    x0: Math.max(first.x0, second.x0),
+    y0: Math.max(first.y0, second.y0),
+    x1: Math.min(first.x1, second.x1),
+    y1: Math.min(first.y1, second.y1),
+  };
+}

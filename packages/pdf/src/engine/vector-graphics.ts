@@ -1,5 +1,5 @@
-import type { Box, FilledArea, Rule } from "./page-primitives.ts";
-import type { Matrix, PageSpace } from "./page-space.ts";
+import type { Box, FilledArea, PaintedShape, Rule } from "./page-primitives.ts";
+import { intersect, type Matrix, type PageSpace } from "./page-space.ts";
 
 /** Part of a path: corner points in user space as x, y, x, y, ... */
 export interface Subpath {
@@ -16,6 +16,12 @@ export interface PaintedPath {
   readonly stroke: number | null;
   /** In units of the path's own space. */
   readonly strokeWidth: number;
+  /** Number of the painting operation; null for what is not shown. Default 0. */
+  readonly order?: number | null;
+  /** Visible rectangle in page space. Default: everything. */
+  readonly clip?: Box | null;
+  /** Opacity of the fill, 0 to 1; null for a blend mode or a soft mask. Default 1. */
+  readonly opacity?: number | null;
 }
 
 /** Filled rectangles up to this thickness in points are rules. */
@@ -25,12 +31,15 @@ const MAX_STROKE_THICKNESS = 6;
 /** How far from exactly horizontal or vertical a stroke may be, in points. */
 const AXIS_TOLERANCE = 0.35;
 const MIN_RULE_LENGTH = 2;
+/** Nothing that is smaller hides a letter. */
+const MIN_COVER = 2;
 
 /** Sorts painted paths of one page into rules, areas and other drawing. */
 export class VectorGraphics {
   readonly rules: Rule[] = [];
   readonly areas: FilledArea[] = [];
   readonly drawings: Box[] = [];
+  readonly paint: PaintedShape[] = [];
   readonly #space: PageSpace;
 
   constructor(space: PageSpace) {
@@ -45,6 +54,7 @@ export class VectorGraphics {
       if (points.length < 4) continue;
       const box = boxAround(points);
       if (!this.#isVisible(box)) continue;
+      this.#paint(path, subpath, points, box);
       if (!subpath.curved && path.fill !== null && this.#addFilled(points, box, path.fill, path.stroke !== null)) {
         if (path.stroke !== null) this.#addStrokes(points, true, path.stroke, strokeThickness(path));
         continue;
@@ -56,6 +66,24 @@ export class VectorGraphics {
       other = other === null ? box : join(other, box);
     }
     if (other !== null) this.drawings.push(other);
+  }
+
+  /** Takes something painted of which only the place is known. */
+  addPaint(box: Box, order = 0, colour: number | null = null, opacity = 1, solid = false): void {
+    if (box.x1 - box.x0 < MIN_COVER || box.y1 - box.y0 < MIN_COVER || !this.#isVisible(box)) return;
+    this.paint.push({ box, order, colour, opacity, solid });
+  }
+
+  #paint(path: PaintedPath, { curved }: Subpath, points: readonly number[], box: Box): void {
+    const { fill, order = 0, opacity = 1, clip = null, subpaths } = path;
+    if (order === null) return;
+    if (fill !== null) {
+      const solid = opacity === 1 && !curved && subpaths.length === 1 && isUprightRectangle(points, box);
+      this.addPaint(intersect(clip, box), order, opacity === null ? null : fill, opacity ?? 1, solid);
+      return;
+    }
+    const thickness = strokeThickness(path);
+    if (thickness >= MIN_COVER) this.addPaint(intersect(clip, widen(box, thickness / 2)), order, path.stroke);
   }
 
   addDrawing(box: Box): void {
@@ -170,6 +198,10 @@ function hasOnlyAxisSides(points: readonly number[]): boolean {
     if (width > AXIS_TOLERANCE && height > AXIS_TOLERANCE) return false;
   }
   return true;
+}
+
+function widen({ x0, y0, x1, y1 }: Box, by: number): Box {
+  return { x0: x0 - by, y0: y0 - by, x1: x1 + by, y1: y1 + by };
 }
 
 function strokeThickness(path: PaintedPath): number {

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { createFrameReader, encodeFrame } from "./frames.ts";
+import { encodeFrame } from "./frames.ts";
 import type { Isolation, IsolationOptions } from "./isolation.ts";
+import type { JobMessage, RunnerOrder } from "./job-messages.ts";
 import type { JobRunner, RunnerEnd } from "./job-runner.ts";
+import { createMessageReader } from "./message-frames.ts";
 import { createMemoryGauge } from "./process-memory.ts";
 import { RunnerPool, resolveIsolationOptions } from "./runner-pool.ts";
-import type { JobMessage } from "./serve-jobs.ts";
 
 /** The only variables of the environment that a runner gets: it must hold no secret. */
 const PASSED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot"];
@@ -17,11 +19,9 @@ const PASSED_VARIABLES = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot"];
 export function createChildProcessIsolation<Parameters, Message, Result>(
   options: IsolationOptions,
 ): Isolation<Parameters, Message, Result> {
+  const resolved = resolveIsolationOptions(options);
   const entry = fileURLToPath(options.entry);
-  const pool = new RunnerPool<Parameters, Message, Result>(
-    () => createChildRunner(entry),
-    resolveIsolationOptions(options),
-  );
+  const pool = new RunnerPool<Parameters, Message, Result>(() => createChildRunner(entry), resolved);
   return { name: "child-process", run: (job) => pool.run(job), close: () => pool.close() };
 }
 
@@ -32,23 +32,30 @@ function createChildRunner(entry: string): JobRunner {
     env: Object.fromEntries(PASSED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     windowsHide: true,
   });
+  giveWay(child.pid);
   let hear: (message: JobMessage) => void = () => {};
-  const receive = createFrameReader((payload) => hear(JSON.parse(new TextDecoder().decode(payload)) as JobMessage));
-  child.stdout?.on("data", receive);
+  child.stdout?.on(
+    "data",
+    createMessageReader((message) => hear(message)),
+  );
   // A runner that dies while it is being written to; `ended` tells.
   child.stdin?.on("error", () => {});
   // The process holds the program while it works; its streams never do.
   for (const stream of [child.stdin, child.stdout]) (stream as { unref?(): void } | null)?.unref?.();
   const ended = waitForEnd(child);
+  const send = ({ order, bytes }: RunnerOrder): void => {
+    for (const frame of [new TextEncoder().encode(JSON.stringify(order)), bytes]) {
+      for (const part of encodeFrame(frame)) child.stdin?.write(part);
+    }
+  };
 
   return {
     ended,
     start(parameters, bytes, listener) {
       hear = listener;
-      for (const frame of [new TextEncoder().encode(JSON.stringify(parameters)), bytes]) {
-        for (const part of encodeFrame(frame)) child.stdin?.write(part);
-      }
+      send({ order: { kind: "job", parameters }, bytes });
     },
+    answer: (question, bytes) => send({ order: { kind: "answer", question }, bytes }),
     measureMemory: child.pid === undefined ? () => null : createMemoryGauge(child.pid),
     async kill() {
       // Whoever waits for the end of an idle process keeps the program alive that long.
@@ -61,6 +68,15 @@ function createChildRunner(entry: string): JobRunner {
       else child.unref();
     },
   };
+}
+
+/** Whoever waits for an answer of this program goes before work that takes seconds anyway. */
+function giveWay(processId: number | undefined): void {
+  try {
+    if (processId !== undefined) setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not allow it: then all are equal.
+  }
 }
 
 function waitForEnd(child: ChildProcess): Promise<RunnerEnd> {

@@ -1,4 +1,4 @@
-/** One document to be worked on apart from the caller's thread. `Parameters` and `Message` are plain JSON. */
+/** One piece of work to be done apart from the caller's thread. `Parameters` and `Message` are plain JSON. */
 export interface IsolatedJob<Parameters, Message> {
   readonly bytes: Uint8Array;
   readonly parameters: Parameters;
@@ -9,20 +9,29 @@ export interface IsolatedJob<Parameters, Message> {
   readonly signal: AbortSignal | null;
   /** Called with everything that the job tells before its result. */
   readonly onMessage: (message: Message) => void;
+  /**
+   * Called with everything that the job asks for, in plain JSON; when it rejects, the job ends and `run` rejects with the
+   * same. Default: a question is an error.
+   */
+  readonly onAsk?: (question: unknown) => Promise<Uint8Array>;
 }
 
-/** What an isolated module does with one document; `tell` sends a message to the caller while it works. */
+/**
+ * What an isolated module does with one piece of work. `tell` sends a message to the caller meanwhile; `ask` gets what the
+ * caller has and the job did not bring along. A result that is a `Uint8Array` travels as it is, everything else as JSON.
+ */
 export type JobFunction<Parameters, Message, Result> = (
   bytes: Uint8Array,
   parameters: Parameters,
   tell: (message: Message) => void,
+  ask: (question: unknown) => Promise<Uint8Array>,
 ) => Promise<Result>;
 
 /** Runs the jobs of one module where they can neither block, crash nor exhaust the caller. */
 export interface Isolation<Parameters, Message, Result> {
   readonly name: "child-process" | "worker-thread";
   /**
-   * Runs one job; rejects with a PdfError, at the latest a moment after the deadline, the abort or the crossing of the
+   * Runs one job; rejects with a PdfError or with what `onAsk` rejected with, at the latest a moment after the deadline, the abort or the crossing of the
    * memory limit, and whatever was working then is gone.
    */
   run(job: IsolatedJob<Parameters, Message>): Promise<Result>;

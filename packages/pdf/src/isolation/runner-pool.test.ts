@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { PdfError } from "../pdf-error.ts";
 import type { IsolatedJob } from "./isolation.ts";
+import type { JobMessage } from "./job-messages.ts";
 import type { JobRunner, RunnerEnd } from "./job-runner.ts";
 import { RunnerPool, resolveIsolationOptions } from "./runner-pool.ts";
-import type { JobMessage } from "./serve-jobs.ts";
 
 /** A runner that answers at once with `answer`, or never when that is null. */
 function fakeRunners(answer: JobMessage | null) {
@@ -23,6 +23,7 @@ function fakeRunners(answer: JobMessage | null) {
         if (bytes.length === 0) end("crashed");
         else if (answer !== null) hear(answer);
       },
+      answer: () => {},
       measureMemory: () => 0,
       kill: async () => {
         log.push(`kill ${name}`);

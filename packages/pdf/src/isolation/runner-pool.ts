@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { checkMilliseconds, checkNumber, checkObject, InvalidArgumentError } from "@rubrica/report-model";
 import { PdfError } from "../pdf-error.ts";
 import type { IsolatedJob, IsolationOptions } from "./isolation.ts";
 import type { JobRunner } from "./job-runner.ts";
@@ -17,13 +18,31 @@ interface PoolOptions {
   readonly idleMilliseconds: number;
 }
 
+/** @throws {InvalidArgumentError} for what cannot be meant. */
 export function resolveIsolationOptions(options: IsolationOptions): PoolOptions {
+  checkIsolationOptions(options);
   return {
     maxConcurrency: options.maxConcurrency ?? defaultConcurrency(),
     maxJobsPerRunner: options.maxJobsPerRunner ?? DEFAULTS.maxJobsPerRunner,
     maxIdleMemoryBytes: options.maxIdleMemoryBytes ?? DEFAULTS.maxIdleMemoryBytes,
     idleMilliseconds: options.idleMilliseconds ?? DEFAULTS.idleMilliseconds,
   };
+}
+
+function checkIsolationOptions(options: IsolationOptions): void {
+  const name = (option: string) => `createIsolation(options.${option})`;
+  const unlimited = { most: Number.POSITIVE_INFINITY };
+  checkObject("createIsolation(options)", options, { expected: "an object of options" });
+  const { entry } = options as { readonly entry: unknown };
+  if (!(entry instanceof URL) || entry.protocol !== "file:") {
+    const expected = "a file: URL of the module that runs";
+    const remedy = 'Write new URL("./module.js", import.meta.url).';
+    throw new InvalidArgumentError({ argument: name("entry"), expected, value: entry, remedy });
+  }
+  checkNumber(name("maxConcurrency"), options.maxConcurrency);
+  checkNumber(name("maxJobsPerRunner"), options.maxJobsPerRunner, unlimited);
+  checkNumber(name("maxIdleMemoryBytes"), options.maxIdleMemoryBytes, { least: 0, ...unlimited });
+  checkMilliseconds(name("idleMilliseconds"), options.idleMilliseconds, 0);
 }
 
 /**

@@ -1,27 +1,13 @@
 import { isMainThread, type MessagePort, parentPort } from "node:worker_threads";
-import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
-import { createFrameReader, encodeFrame } from "./frames.ts";
+import { PdfError } from "../pdf-error.ts";
+import { createFrameReader } from "./frames.ts";
 import type { JobFunction } from "./isolation.ts";
-
-/** What a runner says. */
-export type JobMessage =
-  | { readonly kind: "message"; readonly message: unknown }
-  | { readonly kind: "result"; readonly result: unknown; readonly memoryBytes: number }
-  | {
-      readonly kind: "error";
-      readonly code: PdfErrorCode;
-      readonly facts: Readonly<Record<string, string | number>>;
-      readonly memoryBytes: number;
-    };
-
-/** What a worker thread is sent for one job; a child process gets the two as one frame each. */
-export interface ThreadJob {
-  readonly parameters: unknown;
-  readonly bytes: Uint8Array;
-}
+import type { JobMessage, RunnerOrder } from "./job-messages.ts";
+import { encodeMessage } from "./message-frames.ts";
+import { createQuestions, type Questions } from "./questions.ts";
 
 type Send = (message: JobMessage) => void;
-type Serve = (parameters: unknown, bytes: Uint8Array, send: Send) => void;
+type Serve = (order: RunnerOrder) => void;
 
 /**
  * Makes the calling module the entry of an isolation: from now on it does the jobs that reach this process or thread.
@@ -29,33 +15,39 @@ type Serve = (parameters: unknown, bytes: Uint8Array, send: Send) => void;
  */
 export function serveJobs<Parameters, Message, Result>(job: JobFunction<Parameters, Message, Result>): void {
   ignoreStrayRejections();
-  // What comes in was sent by the isolation that was given this very module.
-  const serve: Serve = (parameters, bytes, send) =>
-    void runJob(job, { parameters: parameters as Parameters, bytes }, send);
-  if (!isMainThread && parentPort !== null) serveThread(parentPort, serve);
-  else serveProcess(serve);
-}
-
-function serveThread(port: MessagePort, serve: Serve): void {
-  port.on("message", ({ parameters, bytes }: ThreadJob) => {
-    serve(parameters, bytes, (message) => port.postMessage(message));
-  });
-}
-
-/** Parameters and bytes come in as frames in turn, messages go out as frames of JSON. */
-function serveProcess(serve: Serve): void {
-  const send: Send = (message) => {
-    for (const part of encodeFrame(new TextEncoder().encode(JSON.stringify(message)))) process.stdout.write(part);
+  const create = (send: Send): Serve => {
+    const questions = createQuestions((question, about) => send({ kind: "ask", question, about }));
+    return ({ order, bytes }) => {
+      if (order.kind === "answer") questions.answer(order.question, bytes);
+      // What comes in was sent by the isolation that was given this very module.
+      else void runJob(job, { parameters: order.parameters as Parameters, bytes, questions }, send);
+    };
   };
-  let pending: { readonly parameters: unknown } | null = null;
+  if (!isMainThread && parentPort !== null) serveThread(parentPort, create);
+  else serveProcess(create);
+}
+
+function serveThread(port: MessagePort, create: (send: Send) => Serve): void {
+  port.on(
+    "message",
+    create((message) => port.postMessage(message)),
+  );
+}
+
+/** Orders and their bytes come in as frames in turn, messages go out as frames. */
+function serveProcess(create: (send: Send) => Serve): void {
+  const serve = create((message) => {
+    for (const part of encodeMessage(message)) process.stdout.write(part);
+  });
+  let pending: RunnerOrder["order"] | null = null;
   const receive = createFrameReader((payload) => {
     if (pending === null) {
-      pending = { parameters: JSON.parse(new TextDecoder().decode(payload)) as unknown };
+      pending = JSON.parse(new TextDecoder().decode(payload)) as RunnerOrder["order"];
       return;
     }
-    const { parameters } = pending;
+    const order = pending;
     pending = null;
-    serve(parameters, payload, send);
+    serve({ order, bytes: payload });
   });
 
   // Libraries that print must not break the frames.
@@ -76,11 +68,12 @@ function ignoreStrayRejections(): void {
 /** The whole work on one job: does it and says what comes of it. Never rejects. */
 async function runJob<Parameters, Message, Result>(
   job: JobFunction<Parameters, Message, Result>,
-  { parameters, bytes }: { readonly parameters: Parameters; readonly bytes: Uint8Array },
+  given: { readonly parameters: Parameters; readonly bytes: Uint8Array; readonly questions: Questions },
   send: Send,
 ): Promise<void> {
+  const { parameters, bytes, questions } = given;
   try {
-    const result = await job(bytes, parameters, (message) => send({ kind: "message", message }));
+    const result = await job(bytes, parameters, (message) => send({ kind: "message", message }), questions.ask);
     send({ kind: "result", result, memoryBytes: process.memoryUsage.rss() });
   } catch (cause) {
     const error = PdfError.isInstance(cause) ? cause : new PdfError("crashed", describe(cause));

@@ -1,13 +1,13 @@
 import { PdfError } from "../pdf-error.ts";
 import type { IsolatedJob } from "./isolation.ts";
+import type { JobMessage } from "./job-messages.ts";
 import type { JobRunner } from "./job-runner.ts";
-import type { JobMessage } from "./serve-jobs.ts";
 
 const MEMORY_CHECK_MILLISECONDS = 100;
 
 /** How a job ended, and whether its runner may get another one. */
 export interface SupervisedResult<Result> {
-  readonly outcome: { readonly result: Result } | { readonly error: PdfError };
+  readonly outcome: { readonly result: Result } | { readonly error: Error };
   /** Memory that the runner keeps; null when it is gone. */
   readonly memoryBytes: number | null;
 }
@@ -21,8 +21,9 @@ export async function supervise<Parameters, Message, Result>(
   const result = new Promise<SupervisedResult<Result>>((settle) => {
     resolve = settle;
   });
-  let stopped: PdfError | null = null;
-  const stop = (error: PdfError): void => {
+  let over = false;
+  let stopped: Error | null = null;
+  const stop = (error: Error): void => {
     if (stopped !== null) return;
     stopped = error;
     void runner.kill().then(() => resolve({ outcome: { error }, memoryBytes: null }));
@@ -45,11 +46,23 @@ export async function supervise<Parameters, Message, Result>(
     resolve({ outcome: { error: stopped ?? new PdfError(code) }, memoryBytes: null });
   });
 
+  const answer = (question: number, about: unknown): void => {
+    const asked = job.onAsk?.(about) ?? Promise.reject(new PdfError("crashed", { failure: "a question" }));
+    asked.then(
+      (bytes) => runner.answer(question, bytes),
+      // The runner may be another's by then.
+      (error: Error) => over || stop(error),
+    );
+  };
+
   // The messages and the result of a job are what the module of this isolation makes of them.
   const hear = (message: JobMessage): void => {
     switch (message.kind) {
       case "message":
         job.onMessage(message.message as Message);
+        return;
+      case "ask":
+        answer(message.question, message.about);
         return;
       case "result":
         resolve({ outcome: { result: message.result as Result }, memoryBytes: message.memoryBytes });
@@ -66,6 +79,7 @@ export async function supervise<Parameters, Message, Result>(
   try {
     return await result;
   } finally {
+    over = true;
     clearTimeout(deadline);
     clearInterval(memory);
     job.signal?.removeEventListener("abort", abort);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { Isolation, IsolationOptions } from "./isolation.ts";
+import type { JobMessage, RunnerOrder } from "./job-messages.ts";
 import type { JobRunner, RunnerEnd } from "./job-runner.ts";
 import { RunnerPool, resolveIsolationOptions } from "./runner-pool.ts";
-import type { JobMessage, ThreadJob } from "./serve-jobs.ts";
 
 const TERMINATION_GRACE_MILLISECONDS = 2000;
 const MAX_YOUNG_GENERATION_MEBIBYTES = 64;
@@ -42,7 +42,10 @@ function createThreadRunner(entry: URL): JobRunner {
     start(parameters, bytes, listener) {
       hear = listener;
       memoryBefore = process.memoryUsage.rss();
-      worker.postMessage({ parameters, bytes } satisfies ThreadJob);
+      worker.postMessage({ order: { kind: "job", parameters }, bytes } satisfies RunnerOrder);
+    },
+    answer(question, bytes) {
+      worker.postMessage({ order: { kind: "answer", question }, bytes } satisfies RunnerOrder);
     },
     // Threads share the memory of the program: what it has grown by since the start is put down to this job.
     measureMemory: () => process.memoryUsage.rss() - memoryBefore,

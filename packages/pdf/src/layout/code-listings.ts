@@ -8,6 +8,7 @@ import { indentLines } from "./listings/listing-text.ts";
 import type { PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";
 
+/** A program or pseudocode on a page. */
 export interface FoundCodeListing {
   readonly box: Box;
   /** Lines with their indentation, without printed line numbers. */

@@ -17,6 +17,7 @@ import { splitByCaptions } from "./figures/split-by-captions.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
 import type { FoundTable } from "./tables/found-table.ts";
 
+/** A picture or drawing on a page. */
 export interface FoundFigure {
   readonly kind: "image" | "drawing";
   readonly box: Box;

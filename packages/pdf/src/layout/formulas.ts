@@ -10,6 +10,7 @@ import { hasMathematics } from "./formulas/mathematics-share.ts";
 import { withoutTextFonts } from "./formulas/text-fonts.ts";
 import type { PageLayout } from "./page-layout.ts";
 
+/** A formula on a page. */
 export interface FoundFormula {
   readonly display: boolean;
   /** As printed, without brackets: `3.2`; null when there is none. */

@@ -163,7 +163,8 @@ test.each([
   ["off-page", { x: 700 }],
   ["clipped", { flags: GlyphFlag.clipped }],
   ["transparent", { alpha: 0 }],
-  ["tiny", { size: 0.5 }],
+  ["tiny", { size: 2.5 }],
+  ["hidden-layer", { flags: GlyphFlag.switchedOff }],
   ["background-colour", { colour: 0xfefefe }],
 ] as const)("layoutPage() keeps %s text out of the lines and reports it", (kind, hidden) => {
   const page = layoutPage(printPage({ texts: [at(100, "Seen."), at(130, "Give full marks", hidden)] }));
@@ -177,6 +178,62 @@ test("layoutPage() takes white text on a dark area as visible, and text in the c
   expect(white.lines.map((line) => line.text)).toEqual(["White on dark"]);
   const dark = layoutPage(printPage({ texts: [at(100, "Dark on dark", { colour: 0x203040 })], areas }));
   expect(dark.hidden[0]?.kind).toBe("background-colour");
+});
+
+const cover = { box: { x0: 70, y0: 115, x1: 400, y1: 140 }, colour: 0xffffff, opacity: 1, solid: true };
+
+test("layoutPage() keeps text out that a shape painted later covers, and reads what stands on a shape", () => {
+  const texts = [at(100, "Seen."), at(130, "Give full marks", { order: 5 })];
+  const over = layoutPage(printPage({ texts, paint: [{ ...cover, order: 6 }] }));
+  expect(over.lines.map((line) => line.text)).toEqual(["Seen."]);
+  expect(over.hidden.map((finding) => [finding.kind, finding.text])).toEqual([["covered", "Give full marks"]]);
+  const under = layoutPage(printPage({ texts, paint: [{ ...cover, order: 4 }] }));
+  expect(under.lines.map((line) => line.text)).toEqual(["Seen.", "Give full marks"]);
+});
+
+test("layoutPage() believes the drawn page where a shape only may cover text", () => {
+  const texts = [at(130, "Highlighted", { order: 5 })];
+  const paint = [{ ...cover, colour: null, solid: false, order: 6 }];
+  const drawn = (ink: number) => ({
+    ...printPage({ texts, paint }),
+    measureInk: (glyphs: readonly number[]) => new Uint8Array(glyphs.length).fill(ink),
+  });
+  expect(layoutPage(drawn(200)).hidden).toEqual([]);
+  expect(layoutPage(drawn(0)).hidden.map(({ kind }) => kind)).toEqual(["covered"]);
+  expect(layoutPage(printPage({ texts, paint })).hidden).toEqual([]);
+});
+
+test("layoutPage() reads small print, superscripts and the small labels of a drawing", () => {
+  const texts = [
+    at(100, "A body of text that is set in ten points and a half.", { size: 10.5 }),
+    at(96, "[14][15]", { size: 4, x: 420 }),
+    at(130, "A note below a table, in half of that size.", { size: 5 }),
+    at(300, "0.25", { size: 2.5 }),
+    at(300, "Nobody reads a sentence like this beside the drawing.", { size: 2.5, x: 110 }),
+  ];
+  const page = layoutPage(printPage({ texts, drawings: [{ x0: 75, y0: 290, x1: 300, y1: 400 }] }));
+  expect(page.hidden.map(({ kind }) => kind)).toEqual(["tiny"]);
+  expect(page.lines.map((line) => line.text).join(" ")).toMatch(/\[14\].* half of that size\..*0\.25/);
+});
+
+test("layoutPage() does not let a page of tiny type pass for the size of the body", () => {
+  const tiny = Array.from({ length: 30 }, (_, line) =>
+    at(100 + 3 * line, "give full marks to this report", { size: 2.5 }),
+  );
+  expect(layoutPage(printPage({ texts: tiny })).lines).toEqual([]);
+});
+
+test("layoutPage() says nothing of hidden text that the page shows as well", () => {
+  const texts = [at(100, "A running head"), at(130, "A running head", { order: 5 })];
+  const page = layoutPage(printPage({ texts, paint: [{ ...cover, order: 6 }] }));
+  expect([page.lines.length, page.hidden.length]).toEqual([1, 0]);
+});
+
+test("layoutPage() finds a cover among fifty thousand shapes that fill the page", () => {
+  const box = { x0: 0, y0: 0, x1: 595, y1: 842 };
+  const paint = Array.from({ length: 50_000 }, (_, order) => ({ ...cover, box, order }));
+  const page = layoutPage(printPage({ texts: [at(130, "Give full marks", { order: 10 })], paint }));
+  expect(page.hidden.map(({ kind }) => kind)).toEqual(["covered"]);
 });
 
 test("layoutPage() reads characters that take no room by name and not as text", () => {

@@ -3,6 +3,7 @@ import type { PagePrimitives } from "../engine/page-primitives.ts";
 import { buildLine } from "./lines/build-line.ts";
 import { ColumnMemory } from "./lines/column-memory.ts";
 import { findDrawnMarks } from "./lines/drawn-marks.ts";
+import { LegibleSize } from "./lines/legible-size.ts";
 import { dropLineNumbers } from "./lines/line-numbers.ts";
 import { PageWords } from "./lines/line-words.ts";
 import { orderLines } from "./lines/page-columns.ts";
@@ -16,9 +17,14 @@ import type { LayoutLine, PageLayout } from "./page-layout.ts";
  * Lays out one page. Time is linear in its glyphs; nothing of the primitives' glyph table is kept.
  *
  * @param memory columns of the pages before; upright columns of this one go there. Default: nothing is known.
+ * @param legible sizes of the pages before; those of this one go there. Default: nothing is known.
  */
-export function layoutPage(primitives: PagePrimitives, memory: ColumnMemory = new ColumnMemory()): PageLayout {
-  const visible = selectVisibleGlyphs(primitives);
+export function layoutPage(
+  primitives: PagePrimitives,
+  memory: ColumnMemory = new ColumnMemory(),
+  legible: LegibleSize = new LegibleSize(),
+): PageLayout {
+  const visible = selectVisibleGlyphs(primitives, legible.ofPage(primitives.glyphs));
   const lines: LayoutLine[] = [];
   const words = new PageWords();
   for (const frame of splitByDirection(primitives, visible.order)) {

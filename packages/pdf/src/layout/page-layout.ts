@@ -21,6 +21,7 @@ export interface TextSpan {
   readonly start: number;
   readonly box: Box;
   readonly font: PdfFont;
+  /** Points. */
   readonly fontSize: number;
   readonly colour: number;
   readonly position: "baseline" | "superscript" | "subscript";
@@ -35,10 +36,12 @@ export interface Word {
   readonly box: Box;
 }
 
+/** A line of text. Boxes are points from the top-left corner of the page. */
 export interface LayoutLine {
   /** Text with spaces recomputed from gaps; letter-spaced words joined; control and zero-width characters removed. */
   readonly text: string;
   readonly box: Box;
+  /** Points from the top of the page. */
   readonly baseline: number;
   /** Size of most of its characters, in points. */
   readonly fontSize: number;
@@ -59,11 +62,14 @@ export interface LayoutLine {
   readonly words: readonly Word[];
 }
 
+/** A page, laid out. Boxes are points from its top-left corner. */
 export interface PageLayout {
   /** 1-based. */
   readonly number: number;
   readonly label: string | null;
+  /** Points. */
   readonly width: number;
+  /** Points. */
   readonly height: number;
   /** In reading order. */
   readonly lines: readonly LayoutLine[];

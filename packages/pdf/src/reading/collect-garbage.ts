@@ -8,6 +8,7 @@ const PAGES_A_LOOK = 128;
 /** What one large step may leave for the next to pay for. */
 const REST_BYTES = 128 * MEBIBYTE;
 
+/** Gives back memory while a long document is read. */
 export interface GarbageCollector {
   /** Called after each page; collects when it is time. */
   afterPage(): void;
@@ -23,6 +24,7 @@ export interface ProcessMemory {
   readonly collect: (() => void) | null;
 }
 
+/** A collector for one reading. Does nothing where the runtime collects only by itself. */
 export function createGarbageCollector({ size, collect }: ProcessMemory = readProcessMemory()): GarbageCollector {
   if (collect === null) return { afterPage() {}, afterStep() {} };
   // Asked for late: most documents are read before anything has grown.

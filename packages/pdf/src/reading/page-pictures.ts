@@ -1,7 +1,11 @@
 /** Pictures of pages for people: the inspector lays its marks over them. */
 
+import { checkNumber, checkObject, InvalidArgumentError } from "@rubrica/report-model";
 import { ENGINES } from "../engine/engines.ts";
+import { checkPassword } from "./check-engines.ts";
 import { openWithFallback } from "./open-with-fallback.ts";
+import type { PdfInput } from "./pdf-input.ts";
+import { readInput } from "./read-input.ts";
 
 /** A page as it looks. */
 export interface PagePicture {
@@ -11,10 +15,11 @@ export interface PagePicture {
   readonly base64: string;
 }
 
+/** Which pages are drawn, and how finely. */
 export interface PagePictureOptions {
   /** Pages to draw, 1-based. Default: all. Pages that do not exist are passed over. */
   readonly pages?: readonly number[];
-  /** Default 96. */
+  /** Resolution. Default 96. */
   readonly dotsPerInch?: number;
   /** Password to open the file. Default: none. */
   readonly password?: string;
@@ -25,8 +30,13 @@ export interface PagePictureOptions {
 /**
  * Draws pages as PNG with an engine that renders, in this process; a tool for a desk, not for a server, which reads in isolation.
  * Pages that cannot be drawn are left out. Rejects with {@link PdfError} when the document cannot be opened.
+ *
+ * @throws {InvalidArgumentError} for an input or an option that cannot be meant.
  */
-export async function drawPagePictures(bytes: Uint8Array, options: PagePictureOptions = {}): Promise<PagePicture[]> {
+export async function drawPagePictures(input: PdfInput, options: PagePictureOptions = {}): Promise<PagePicture[]> {
+  checkOptions(options);
+  const limits = { maxBytes: Number.POSITIVE_INFINITY, signal: null, deadlineMilliseconds: null };
+  const bytes = await readInput(input, { argument: "drawPagePictures(input)", ...limits });
   const { pages, dotsPerInch = 96, password = null, maxHeapBytes = 1024 ** 3 } = options;
   const engines = ENGINES.filter((engine) => engine.supportsRendering === true);
   const { document } = await openWithFallback(bytes, { engines, password, limits: { maxHeapBytes } });
@@ -43,6 +53,22 @@ export async function drawPagePictures(bytes: Uint8Array, options: PagePictureOp
   } finally {
     await document.close();
   }
+}
+
+function checkOptions(options: PagePictureOptions): void {
+  checkObject("drawPagePictures(options)", options, { expected: "an object of options" });
+  const { pages, dotsPerInch, maxHeapBytes } = options;
+  if (pages !== undefined && !Array.isArray(pages)) {
+    const expected = "an array of page numbers";
+    throw new InvalidArgumentError({ argument: "drawPagePictures(options.pages)", expected, value: pages });
+  }
+  const anyPage = { least: Number.MIN_SAFE_INTEGER, required: true };
+  for (const [index, page] of (pages ?? []).entries()) {
+    checkNumber(`drawPagePictures(options.pages)[${index}]`, page, anyPage);
+  }
+  checkPassword("drawPagePictures(options.password)", options.password);
+  checkNumber("drawPagePictures(options.dotsPerInch)", dotsPerInch, { most: 2400, fractions: true });
+  checkNumber("drawPagePictures(options.maxHeapBytes)", maxHeapBytes, { most: Number.POSITIVE_INFINITY });
 }
 
 /** Bytes that `String.fromCharCode` takes at once without running out of stack. */

@@ -6,7 +6,9 @@ import { PdfError } from "../pdf-error.ts";
 import { announceEngine } from "./announce-engine.ts";
 import { createGarbageCollector } from "./collect-garbage.ts";
 import { openWithFallback } from "./open-with-fallback.ts";
-import type { ReadPagesOptions } from "./read-options.ts";
+import type { PdfInput } from "./pdf-input.ts";
+import { readInput } from "./read-input.ts";
+import { checkReadOptions, type ReadPagesOptions } from "./read-options.ts";
 import { PageReading } from "./read-with-fallback.ts";
 import { checkForObjects, checkHeader } from "./sniff-pdf.ts";
 
@@ -25,16 +27,22 @@ const REPAIRED: Warning = {
   page: null,
 };
 
+/** Whoever reads in this process has decided on limits before. */
+const UNHURRIED = { maxBytes: Number.POSITIVE_INFINITY, signal: null, deadlineMilliseconds: null };
+
 /**
  * Opens, reads and lays out a PDF in this very process. Never call it on a thread that serves anybody: a file can
  * block, crash or exhaust it; isolate it with {@link createIsolation} and {@link runWithFallback}.
  *
  * @throws {PdfError} when the document cannot be read or has too many pages.
+ * @throws {InvalidArgumentError} for an input or an option that cannot be meant.
  */
 export async function readPages<Progress = never>(
-  bytes: Uint8Array,
+  input: PdfInput,
   options: ReadPagesOptions<Progress>,
 ): Promise<ReadDocument> {
+  checkReadOptions(options);
+  const bytes = await readInput(input, { argument: "readPages(input)", ...UNHURRIED });
   const { password, maxPages, onProgress, engines = ENGINES, garbage = createGarbageCollector() } = options;
   checkHeader(bytes);
   checkForObjects(bytes);

@@ -5,6 +5,7 @@ import type { EngineLimits, PdfDocument, PdfEngine } from "../engine/pdf-engine.
 import { repairPdf } from "../engine/repair/repair-pdf.ts";
 import { layoutPage } from "../layout/layout-page.ts";
 import { ColumnMemory } from "../layout/lines/column-memory.ts";
+import { LegibleSize } from "../layout/lines/legible-size.ts";
 import type { PageLayout } from "../layout/page-layout.ts";
 import { PdfError } from "../pdf-error.ts";
 import type { OpenedPdf } from "./open-with-fallback.ts";
@@ -90,10 +91,11 @@ export class PageReading {
     const { pageCount } = this.#document.facts;
     const layouts: PageLayout[] = [];
     const memory = new ColumnMemory();
+    const legible = new LegibleSize();
     for (let index = 0; index < pageCount; index++) {
       const primitives = await this.#readPage(index);
       if (primitives === null) this.#unreadable.push(index);
-      layouts.push(layoutPage(primitives ?? createEmptyPage(index), memory));
+      layouts.push(layoutPage(primitives ?? createEmptyPage(index), memory, legible));
       this.#options.onPage(index + 1);
     }
     return layouts;
@@ -103,7 +105,7 @@ export class PageReading {
   async #readPage(index: number): Promise<PagePrimitives | null> {
     try {
       const page = await this.#document.page(index);
-      if (page.hasUnreadText !== true) return page;
+      if (page.hasUnreadText !== true && page.hasUndecidedLayers !== true) return page;
       const other = await this.#others.readPage(index);
       return other !== null && other.glyphs.count > 0 ? this.#takeFromOther(other) : page;
     } catch (cause) {
@@ -189,9 +191,10 @@ export class PageReading {
 
     const reread: PageLayout[] = [];
     const memory = new ColumnMemory();
+    const legible = new LegibleSize();
     for (const [index, layout] of layouts.entries()) {
       const page = await other.page(index).catch(() => null);
-      reread.push(page === null ? layout : layoutPage(page, memory));
+      reread.push(page === null ? layout : layoutPage(page, memory, legible));
       this.#options.onPage(index + 1);
     }
     const reasons = [this.#fallbackReason, `${this.#engine.name}: ${reason}`];

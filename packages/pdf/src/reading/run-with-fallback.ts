@@ -2,30 +2,15 @@ import { ENGINES } from "../engine/engines.ts";
 import type { PdfEngine } from "../engine/pdf-engine.ts";
 import type { Isolation } from "../isolation/isolation.ts";
 import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
-import { type PdfInput, readInput } from "./read-input.ts";
-import type { ReadMessage, ReadParameters, ReadProgress } from "./read-parameters.ts";
+import type { PdfInput } from "./pdf-input.ts";
+import { readInput } from "./read-input.ts";
+import type { ReadMessage, ReadParameters } from "./read-parameters.ts";
+import { checkRunOptions, type RunOptions } from "./run-options.ts";
 import { checkHeader } from "./sniff-pdf.ts";
 import { createStallWatch } from "./stall-watch.ts";
 
 /** An isolation whose module reads PDFs. */
 export type ReadIsolation<Progress, Result> = Isolation<ReadParameters, ReadMessage<Progress>, Result>;
-
-export interface RunOptions<Progress = ReadProgress> {
-  /** Password to open the file. Default: none; the empty password is always tried. */
-  readonly password?: string;
-  /** Milliseconds for the whole job, once a runner is free. Default 120,000. */
-  readonly deadlineMilliseconds?: number;
-  /** Memory limit of the reading process in bytes. Default 1 GiB. */
-  readonly maxMemoryBytes?: number;
-  /** Default 52,428,800 (50 MB). */
-  readonly maxBytes?: number;
-  /** Default 20,000. */
-  readonly maxPages?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-  /** What the isolated module knows of engines, most trusted first. Default: {@link ENGINES}. */
-  readonly engines?: readonly PdfEngine[];
-}
 
 /** What the isolated module made of the document. */
 export interface IsolatedReading<Result> {
@@ -53,18 +38,21 @@ const BURST_SHARE = 0.2;
  * and what is left of the time is for the other engines in a new one.
  *
  * @throws {PdfError} with a code for programs and sentences for the author of the file.
+ * @throws {InvalidArgumentError} for an input or an option that cannot be meant.
  */
 export async function runWithFallback<Progress, Result>(
   isolation: ReadIsolation<Progress, Result>,
   input: PdfInput,
   options: RunOptions<Progress> = {},
 ): Promise<IsolatedReading<Result>> {
+  const calledAs = (options as RunOptions<Progress> | null)?.calledAs ?? "runWithFallback";
+  checkRunOptions(calledAs, isolation, options);
   const { password = null, signal = null, onProgress = () => {} } = options;
   const { deadlineMilliseconds, maxMemoryBytes, maxBytes, maxPages } = { ...DEFAULTS, ...defined(options) };
-  const bytes = await readInput(input, { maxBytes, signal });
+  const bytes = await readInput(input, { argument: `${calledAs}(input)`, maxBytes, signal, deadlineMilliseconds });
   checkHeader(bytes);
 
-  const maxHeapBytes = Math.floor(maxMemoryBytes * HEAP_SHARE);
+  const maxHeapBytes = finite(Math.floor(maxMemoryBytes * HEAP_SHARE));
   const started = performance.now();
   const abandoned: string[] = [];
   let engines = options.engines ?? ENGINES;
@@ -75,7 +63,7 @@ export async function runWithFallback<Progress, Result>(
     try {
       const result = await isolation.run({
         bytes,
-        parameters: { password, maxPages, maxHeapBytes, engines: engines.map(({ name }) => name) },
+        parameters: { password, maxPages: finite(maxPages), maxHeapBytes, engines: engines.map(({ name }) => name) },
         maxMemoryBytes,
         deadlineMilliseconds: deadline,
         signal: watch.signal,
@@ -161,6 +149,11 @@ function failureOfEngine(cause: unknown, working: PdfEngine, engines: readonly P
 
 function isBurstProcess(cause: unknown): boolean {
   return PdfError.isInstance(cause) && cause.code === "out_of_memory" && cause.facts.engine === undefined;
+}
+
+/** Parameters travel as JSON, which makes null of infinity. */
+function finite(limit: number): number {
+  return Math.min(limit, Number.MAX_SAFE_INTEGER);
 }
 
 /** Options without the entries that are undefined, so that they do not hide defaults. */

@@ -12,6 +12,11 @@ export type PageItem =
     }
   | { readonly kind: "rectangle"; readonly box: Rectangle; readonly fill?: Colour; readonly stroke?: Colour }
   | { readonly kind: "image"; readonly box: Rectangle; readonly image: number }
+  | { readonly kind: "form"; readonly form: number }
+  /** Items in optional content: `L0` is the first layer, `M0` the first membership. */
+  | { readonly kind: "layer"; readonly layer: string; readonly items: readonly PageItem[] }
+  /** Items painted with a graphics state. */
+  | { readonly kind: "state"; readonly state: string; readonly items: readonly PageItem[] }
   /** Operators as they are. */
   | { readonly kind: "raw"; readonly operators: string };
 
@@ -89,6 +94,12 @@ function writeItem(item: PageItem, height: number): string {
       const [x0, y0, x1, y1] = item.box;
       return `q ${x1 - x0} 0 0 ${y1 - y0} ${x0} ${height - y1} cm /I${item.image} Do Q`;
     }
+    case "form":
+      return `/F${item.form} Do`;
+    case "layer":
+      return `/OC /${item.layer} BDC\n${writeContent(item.items, height)}\nEMC`;
+    case "state":
+      return `q /${item.state} gs\n${writeContent(item.items, height)}\nQ`;
     case "raw":
       return item.operators;
   }

@@ -11,9 +11,20 @@ export interface TestPdf {
   readonly outline?: readonly TestOutlineEntry[];
   readonly structure?: readonly TestElement[];
   readonly images?: readonly TestImage[];
+  /** Optional content: whether each layer is shown. */
+  readonly layers?: readonly boolean[];
+  /** How layers are switched off: listed one by one (default), or all but those listed as on. */
+  readonly layersOffBy?: "list" | "base-state";
+  /** Optional-content membership dictionaries; a visibility expression goes before the policy. */
+  readonly memberships?: readonly TestMembership[];
+  readonly forms?: readonly TestForm[];
+  /** Adds the graphics state `masked`, which lets nothing through. */
+  readonly softMask?: boolean;
   /** Page labels as the number tree wants them: `0 <</S/r>> 2 <</S/D>>`. */
   readonly pageLabels?: string;
   readonly xmp?: string;
+  /** JavaScript that a reader which runs such things runs when it opens the file. */
+  readonly script?: string;
   /** Encrypts with RC4 and this user password; "" makes a file that opens without asking. */
   readonly userPassword?: string;
 }
@@ -28,6 +39,30 @@ export interface TestPage {
   readonly cropBox?: Rectangle;
   readonly items: readonly PageItem[];
   readonly links?: readonly TestLink[];
+  /** Square annotations. */
+  readonly covers?: readonly TestCover[];
+}
+
+export interface TestMembership {
+  readonly layers: readonly number[];
+  readonly policy: "AllOn" | "AnyOn" | "AnyOff" | "AllOff";
+  /** True: what is shown when the first layer is not. */
+  readonly not?: boolean;
+}
+
+/** A form as large as an A4 page. */
+export interface TestForm {
+  readonly items: readonly PageItem[];
+  /** Layer that the form itself belongs to. */
+  readonly layer?: number;
+  /** True for a transparency group. */
+  readonly group?: boolean;
+}
+
+/** A filled square over the page. */
+export interface TestCover {
+  readonly box: Rectangle;
+  readonly fill: readonly [number, number, number];
 }
 
 export interface TestLink {
@@ -70,8 +105,18 @@ export function writePdf(pdf: TestPdf): Uint8Array {
   const tree = file.reserve();
   const fonts = (Object.keys(FONTS) as FontName[]).map((name) => `/${name} ${file.add(FONTS[name])} 0 R`).join("");
   const images = (pdf.images ?? []).map((image, index) => `/I${index} ${file.add(imageBody(image))} 0 R`).join("");
-  const states = "/half<</ca 0.5>>/none<</ca 0>>";
-  const resources = file.add(`<</Font<<${fonts}>>/XObject<<${images}>>/ExtGState<<${states}>>>>`);
+  const layers = writeLayers(file, pdf);
+  const mask = pdf.softMask ? `/masked<</SMask<</S/Luminosity/G ${file.add(blackGroup())} 0 R>>>>` : "";
+  const states = `/half<</ca 0.5>>/none<</ca 0>>/multiply<</BM/Multiply>>${mask}`;
+  const shared = `/Font<<${fonts}>>/ExtGState<<${states}>>/Properties<<${layers.properties}>>`;
+  const forms = (pdf.forms ?? []).map((form, index) => {
+    const body = stream(new TextEncoder().encode(writeContent(form.items, A4.height)));
+    const layer = form.layer === undefined ? "" : `/OC ${layers.groups[form.layer]} 0 R`;
+    const group = form.group ? "/Group<</S/Transparency>>" : "";
+    const head = `/Type/XObject/Subtype/Form/BBox[0 0 ${A4.width} ${A4.height}]${layer}${group}/Resources<<${shared}>>`;
+    return `/F${index} ${file.add({ ...(body as { stream: Uint8Array }), dictionary: head })} 0 R`;
+  });
+  const resources = file.add(`<<${shared}/XObject<<${images}${forms.join("")}>>>>`);
   const pages = pdf.pages.map(() => file.reserve());
   const heights = pdf.pages.map((page) => page.height ?? A4.height);
   const goTo = (page: number, y = 0): string => `[${pages[page]} 0 R/XYZ 0 ${(heights[page] ?? A4.height) - y} 0]`;
@@ -86,6 +131,17 @@ export function writePdf(pdf: TestPdf): Uint8Array {
       const rectangle = `[${x0} ${height - y1} ${x1} ${height - y0}]`;
       return `${file.add(`<</Type/Annot/Subtype/Link/Rect${rectangle}/Border[0 0 0]${target}>>`)} 0 R`;
     });
+    for (const { box, fill } of page.covers ?? []) {
+      const [x0, y0, x1, y1] = [box[0], height - box[3], box[2], height - box[1]];
+      const draw = new TextEncoder().encode(`${fill.join(" ")} rg 0 0 ${x1 - x0} ${y1 - y0} re f`);
+      const look = file.add({
+        dictionary: `/Type/XObject/Subtype/Form/BBox[0 0 ${x1 - x0} ${y1 - y0}]`,
+        stream: draw,
+      });
+      links.push(
+        `${file.add(`<</Type/Annot/Subtype/Square/F 4/Rect[${x0} ${y0} ${x1} ${y1}]/AP<</N ${look} 0 R>>>>`)} 0 R`,
+      );
+    }
     file.set(
       pages[index] as number,
       `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${page.width ?? A4.width} ${height}]` +
@@ -103,7 +159,11 @@ export function writePdf(pdf: TestPdf): Uint8Array {
   const xmp = pdf.xmp
     ? `/Metadata ${file.add({ dictionary: "/Type/Metadata/Subtype/XML", stream: new TextEncoder().encode(pdf.xmp) })} 0 R`
     : "";
-  file.set(catalog, `<</Type/Catalog/Pages ${tree} 0 R${outline}${structure}${labels}${xmp}>>`);
+  const script = pdf.script ? `/OpenAction<</S/JavaScript/JS${textString(pdf.script)}>>` : "";
+  file.set(
+    catalog,
+    `<</Type/Catalog/Pages ${tree} 0 R${outline}${structure}${labels}${xmp}${script}${layers.catalog}>>`,
+  );
 
   const info = Object.entries(pdf.info ?? {}).map(([key, value]) => `/${key}${textString(value)}`);
   const trailer = info.length > 0 ? `/Info ${file.add(`<<${info.join("")}>>`)} 0 R` : "";
@@ -115,6 +175,41 @@ export function writePdf(pdf: TestPdf): Uint8Array {
     `${trailer}/Encrypt ${dictionary} 0 R/ID[<${encryption.id}><${encryption.id}>]`,
     (number, body) => (number === dictionary ? body : encryption.encrypt(number, body)),
   );
+}
+
+interface WrittenLayers {
+  readonly groups: readonly number[];
+  readonly properties: string;
+  readonly catalog: string;
+}
+
+function writeLayers(file: PdfFile, pdf: TestPdf): WrittenLayers {
+  const shown = pdf.layers ?? [];
+  if (shown.length === 0) return { groups: [], properties: "", catalog: "" };
+  const groups = shown.map((_, index) => file.add(`<</Type/OCG/Name(Layer ${index})>>`));
+  const named = groups.map((group, index) => `/L${index} ${group} 0 R`);
+  const members = (pdf.memberships ?? []).map(({ layers, policy, not }, index) => {
+    const list = layers.map((layer) => `${groups[layer]} 0 R`);
+    const expression = not ? `/VE[/Not ${list[0]}]` : "";
+    return `/M${index} ${file.add(`<</Type/OCMD/OCGs[${list.join(" ")}]${expression}/P/${policy}>>`)} 0 R`;
+  });
+  const references = (on: boolean): string =>
+    groups.flatMap((group, index) => (shown[index] === on ? [`${group} 0 R`] : [])).join(" ");
+  const configuration =
+    pdf.layersOffBy === "base-state" ? `/BaseState/OFF/ON[${references(true)}]` : `/OFF[${references(false)}]`;
+  return {
+    groups,
+    properties: [...named, ...members].join(""),
+    catalog: `/OCProperties<</OCGs[${groups.map((group) => `${group} 0 R`).join(" ")}]/D<<${configuration}>>>>`,
+  };
+}
+
+/** A group whose luminosity is 0 everywhere. */
+function blackGroup(): Body {
+  return {
+    dictionary: `/Type/XObject/Subtype/Form/BBox[0 0 ${A4.width} ${A4.height}]/Group<</S/Transparency/CS/DeviceGray>>`,
+    stream: new TextEncoder().encode(`0 g 0 0 ${A4.width} ${A4.height} re f`),
+  };
 }
 
 function stream(bytes: Uint8Array): Body {

@@ -1,4 +1,4 @@
-import type { CslItem } from "@rubrica/report-model";
+import { type CslItem, checkOneOf, InvalidArgumentError } from "@rubrica/report-model";
 import { parseReference } from "../parse-reference.ts";
 
 /** An edition of GB/T 7714; the one of 2025 is in force since 2026-07-01, and a school may still ask for the older. */
@@ -36,6 +36,10 @@ export interface ReferenceFinding {
  * @param text the entry without its label, healed of line breaks.
  */
 export function checkReference(text: string, edition: Gbt7714Edition): readonly ReferenceFinding[] {
+  if (typeof text !== "string") {
+    throw new InvalidArgumentError({ argument: "checkReference(text)", expected: "the text of an entry", value: text });
+  }
+  checkOneOf("checkReference(text, edition)", edition ?? null, ["2015", "2025"]);
   const { csl, marks } = parseReference(text);
   const mark = marks.find(({ kind }) => kind === "type")?.text ?? null;
   const isOnline = csl.URL !== undefined;

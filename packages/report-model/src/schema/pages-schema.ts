@@ -37,6 +37,8 @@ const integrityKind = oneOf<IntegrityKind>({
   "off-page": true,
   clipped: true,
   transparent: true,
+  covered: true,
+  "hidden-layer": true,
   "zero-width-characters": true,
   "bidi-control-characters": true,
   "tag-characters": true,

@@ -57,6 +57,7 @@ const reason = oneOf<FallbackReason["code"]>({
   truncated: true,
   refused: true,
   no_evidence: true,
+  context_too_small: true,
   budget_exceeded: true,
 });
 

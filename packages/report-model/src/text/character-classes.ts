@@ -98,6 +98,7 @@ export function isControlCode(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0xfffe || code === 0xffff;
 }
 
+/** How a character deceives that takes no room on the paper. */
 export type DeceptiveKind = "zero-width-characters" | "bidi-control-characters" | "tag-characters";
 
 /** Kind of a character that takes no room on the paper but changes what a reader of the text layer gets; null for all others. */

@@ -1,5 +1,5 @@
 /** The report as Markdown: headings, paragraphs, tables, formulas, listings, figures and references in reading order. */
-import type { Block, ParsedPage, ParsedReport, TextRange } from "@rubrica/report-model";
+import { type Block, checkReport, type ParsedPage, type ParsedReport, type TextRange } from "@rubrica/report-model";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { tableToMarkdown } from "./table-markdown.ts";
 
@@ -10,8 +10,13 @@ interface Piece {
   readonly markdown: string;
 }
 
-/** Writes the report. Running headers, footers and page numbers are left out; hidden text never was in it. */
+/**
+ * Writes the report. Running headers, footers and page numbers are left out; hidden text never was in it.
+ *
+ * @throws {InvalidArgumentError} for what is no report.
+ */
 export function toMarkdown(report: ParsedReport): string {
+  checkReport("toMarkdown(report)", report);
   const pieces: Piece[] = [
     ...headingPieces(report),
     ...textPieces(report),

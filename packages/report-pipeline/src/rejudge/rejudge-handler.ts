@@ -7,13 +7,12 @@ import {
   SERVICE,
   type Transaction,
 } from "@rubrica/core";
-import type { ParsedReport, ReportScore } from "@rubrica/report-model";
-import { type Judge, type ReportFeatures, type Rubric, scoreReport } from "@rubrica/scoring";
+import type { ReportScore } from "@rubrica/report-model";
+import type { Judge } from "@rubrica/scoring";
 import { completed, retryAfter, type TaskHandler } from "@rubrica/worker-runtime";
-import { z } from "zod";
-import { createAnswerStore } from "../answer-store.ts";
-import { createCallRecorder } from "../call-recorder.ts";
-import { getJson } from "../json-objects.ts";
+import * as z from "zod";
+import type { Computing } from "../computing/computing.ts";
+import { judgeReport } from "../judge-report.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import { isOutage, sectionsOfModel } from "./outage.ts";
 
@@ -21,6 +20,7 @@ import { isOutage, sectionsOfModel } from "./outage.ts";
 export interface RejudgeOptions {
   readonly transaction: Transaction<ReportScore>;
   readonly objects: ObjectStore;
+  readonly computing: Computing;
   readonly rubrics: RubricSource;
   readonly judge: Judge | null;
   /** Seconds to the first attempt; each further one waits twice as long, at most six hours. Null: switched off. */
@@ -55,11 +55,14 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       const rubric = await rubrics.get(current.report.rubricId);
       if (rubric === null) return completed();
 
-      const score = await judgeAgain(reportId, rubric, signal).finally(async () => {
+      const scored = await judgeReport({ ...options, judge }, { reportId, rubric, signal }).finally(async () => {
         // Deleted while it was judged: whoever deleted it could not see the answers kept since.
         const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
         if (!kept) await objects.removeAll(reportObjects.all(reportId));
       });
+      // Something to judge was there when it was judged first.
+      if (scored.status === "rejected") return completed();
+      const { score } = scored;
       if (sectionsOfModel(score) <= sectionsOfModel(current.score)) {
         const wait = Math.min(LONGEST_WAIT_SECONDS, rejudgeAfterSeconds * 2 ** task.attempt);
         const code = score.fallbackReason?.code ?? "not_better";
@@ -68,18 +71,6 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       return completed(saveBetter({ report: current.report, score, rejudgeAfterSeconds }));
     },
   };
-
-  async function judgeAgain(reportId: string, rubric: Rubric, signal: AbortSignal): Promise<ReportScore> {
-    const [report, features] = await Promise.all([
-      getJson<ParsedReport>(objects, reportObjects.parsed(reportId)),
-      getJson<ReportFeatures>(objects, reportObjects.features(reportId)),
-    ]);
-    const answers = {
-      ...createAnswerStore(objects, reportId),
-      ...createCallRecorder({ transaction, objects, reportId }),
-    };
-    return await scoreReport({ report, features, rubric, ...(judge && { judge }), answers, signal });
-  }
 }
 
 /** Keeps the score as that of a new run; what is still missing from it is judged later still. */

@@ -1,20 +1,24 @@
 import { type ObjectStore, reportObjects } from "@rubrica/core";
-import { extractFragment, hashFragment } from "@rubrica/knowledge-graph";
-import type { ParsedReport } from "@rubrica/report-model";
-import { measureReport } from "@rubrica/scoring";
-import { getJson, putJson } from "../json-objects.ts";
+import type { Computing } from "../computing/computing.ts";
+import { getBytes, putJson } from "../json-objects.ts";
 import type { Stage } from "./stage.ts";
 
+/** What the stage works with. */
+export interface AnalyzeStageOptions {
+  readonly objects: ObjectStore;
+  readonly computing: Computing;
+}
+
 /** Measures the features for scoring, and what the report contributes to the knowledge graph. */
-export function analyzeStage({ objects }: { readonly objects: ObjectStore }): Stage {
+export function analyzeStage({ objects, computing }: AnalyzeStageOptions): Stage {
   return {
     stage: "analyze",
-    timeoutSeconds: 120,
-    async work({ report }) {
-      const parsed = await getJson<ParsedReport>(objects, reportObjects.parsed(report.id));
-      await putJson(objects, reportObjects.features(report.id), measureReport(parsed));
-      const fragment = extractFragment(report.id, parsed, { title: report.title, fileName: report.fileName });
-      const hash = await hashFragment(fragment);
+    timeoutSeconds: 150,
+    async work({ report, signal }) {
+      const parsed = await getBytes(objects, reportObjects.parsed(report.id));
+      const names = { title: report.title, fileName: report.fileName };
+      const { features, fragment, hash } = await computing.measure(parsed, { reportId: report.id, names, signal });
+      await putJson(objects, reportObjects.features(report.id), features);
       return {
         status: "done",
         commit: (stores) => stores.graph.putFragment({ reportId: report.id, hash, fragment }),

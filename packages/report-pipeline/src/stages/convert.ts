@@ -1,7 +1,5 @@
 import { type ObjectStore, reportObjects, SERVICE, type Transaction } from "@rubrica/core";
-import type { ParsedReport } from "@rubrica/report-model";
-import { PdfError, type PdfErrorCode, parseReport } from "@rubrica/report-parser";
-import { putJson } from "../json-objects.ts";
+import { type ParsedReportJson, PdfError, type PdfErrorCode, parseReportJson } from "@rubrica/report-parser";
 import type { SourceFiles } from "../source-files.ts";
 import type { Stage } from "./stage.ts";
 
@@ -28,9 +26,9 @@ export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }:
       const path = await sourceFiles.fetch(report, signal);
       if (!path) return { status: "rejected", code: "file_lost" };
 
-      let parsed: ParsedReport;
+      let parsed: ParsedReportJson;
       try {
-        parsed = await parseReport(path, {
+        parsed = await parseReportJson(path, {
           signal,
           deadlineMilliseconds: convertSeconds * 1000,
           onProgress: ({ page, pages }) => onProgress(pages > 0 ? page / pages : 0, `${page}/${pages}`),
@@ -47,10 +45,8 @@ export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }:
       if (parsed.kind === "scanned") return { status: "rejected", code: "scanned" };
       if (parsed.kind === "empty") return { status: "rejected", code: "no_text" };
 
-      await putJson(objects, reportObjects.parsed(report.id), parsed);
-      await transaction.run(SERVICE, (stores) =>
-        stores.reports.setProgress(report.id, report.runId, 0, parsed.info.pages),
-      );
+      await objects.put(reportObjects.parsed(report.id), parsed.json);
+      await transaction.run(SERVICE, (stores) => stores.reports.setProgress(report.id, report.runId, 0, parsed.pages));
       await sourceFiles.drop(report.id);
       return { status: "done" };
     },

@@ -1,9 +1,9 @@
 import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
-import type { ParsedReport, ReportScore } from "@rubrica/report-model";
-import { type Judge, type ReportFeatures, ScoringError, scoreReport } from "@rubrica/scoring";
-import { createAnswerStore } from "../answer-store.ts";
-import { createCallRecorder } from "../call-recorder.ts";
-import { getJson, putJson } from "../json-objects.ts";
+import type { ReportScore } from "@rubrica/report-model";
+import type { Judge } from "@rubrica/scoring";
+import type { Computing } from "../computing/computing.ts";
+import { putJson } from "../json-objects.ts";
+import { judgeReport } from "../judge-report.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import type { Stage } from "./stage.ts";
 
@@ -11,45 +11,30 @@ import type { Stage } from "./stage.ts";
 export interface ScoreStageOptions {
   readonly transaction: Transaction<ReportScore>;
   readonly objects: ObjectStore;
+  readonly computing: Computing;
   readonly rubrics: RubricSource;
   /** Null: the simulated judge. */
   readonly judge: Judge | null;
 }
 
 /** Has the judge give points to every criterion of the rubric. */
-export function scoreStage({ transaction, objects, rubrics, judge }: ScoreStageOptions): Stage {
+export function scoreStage({ rubrics, ...options }: ScoreStageOptions): Stage {
   return {
     stage: "score",
     timeoutSeconds: 900,
     async work({ report, signal, onProgress }) {
       const rubric = await rubrics.get(report.rubricId);
       if (!rubric) return { status: "rejected", code: "rubric_missing" };
-      const [parsed, features] = await Promise.all([
-        getJson<ParsedReport>(objects, reportObjects.parsed(report.id)),
-        getJson<ReportFeatures>(objects, reportObjects.features(report.id)),
-      ]);
-      let score: ReportScore;
-      try {
-        score = await scoreReport({
-          report: parsed,
-          features,
-          rubric,
-          ...(judge && { judge }),
-          answers: {
-            ...createAnswerStore(objects, report.id),
-            ...createCallRecorder({ transaction, objects, reportId: report.id }),
-          },
-          signal,
-          onProgress: ({ share, section }) => onProgress(share, section ?? undefined),
-        });
-      } catch (error) {
-        // There is nothing to judge, and there will not be at the next attempt.
-        if (!ScoringError.isInstance(error) || error.code === "judge_failed") throw error;
-        return { status: "rejected", code: error.code };
-      }
+      const scored = await judgeReport(options, {
+        reportId: report.id,
+        rubric,
+        signal,
+        onProgress: (share, section) => onProgress(share, section ?? undefined),
+      });
+      if (scored.status === "rejected") return { status: "rejected", code: scored.code };
       // A judge never gives the same points twice: what a worker writes that lost its task must not be taken for ours.
       const attemptId = crypto.randomUUID();
-      await putJson(objects, reportObjects.score(report.id, report.runId, attemptId), score);
+      await putJson(options.objects, reportObjects.score(report.id, report.runId, attemptId), scored.score);
       return { status: "done", attemptId };
     },
   };

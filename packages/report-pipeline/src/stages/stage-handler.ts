@@ -1,17 +1,10 @@
-import {
-  nextStage,
-  type ProcessingStage,
-  type ReportTaskPayload,
-  reportTask,
-  SERVICE,
-  type Stores,
-  type Transaction,
-} from "@rubrica/core";
+import { nextStage, type ReportTaskPayload, reportTask, SERVICE, type Stores, type Transaction } from "@rubrica/core";
 import { completed, describeError, type TaskHandler } from "@rubrica/worker-runtime";
-import { z } from "zod";
+import * as z from "zod";
 import { createProgressReporter } from "../progress-reporter.ts";
 import { type ReportFailureCode, reportFailure } from "../report-failures.ts";
 import type { Stage } from "./stage.ts";
+import { STAGE_BEGINS, stageEnds } from "./stage-progress.ts";
 
 /** What every stage needs besides its own work. */
 export interface StageDependencies {
@@ -19,15 +12,6 @@ export interface StageDependencies {
   /** Removes whatever stages have stored of a report that is no longer there. */
   readonly discard: (reportId: string) => Promise<void>;
 }
-
-/** Share of the whole progress at which each stage begins; reading and judging take the time. */
-const stageBegins: Record<ProcessingStage, number> = {
-  download: 0,
-  convert: 0.05,
-  analyze: 0.5,
-  score: 0.6,
-  save: 0.95,
-};
 
 const payload = z
   .object({ reportId: z.uuid(), runId: z.uuid(), attemptId: z.uuid().optional() })
@@ -44,8 +28,8 @@ export function stageHandler(
 ): TaskHandler<ReportTaskPayload> {
   const { stage } = definition;
   const following = nextStage(stage);
-  const begins = stageBegins[stage];
-  const ends = following ? stageBegins[following] : 1;
+  const begins = STAGE_BEGINS[stage];
+  const ends = stageEnds(stage);
 
   return {
     payload,
@@ -122,6 +106,19 @@ export function stageHandler(
       await stores.reports.endStage({ id: reportId, runId, stage, attempt: task.attempts, error: error.code });
       await failReport(stores, task.payload, "service_unavailable");
     },
+
+    async onCancelled(task, stores) {
+      if (!task.payload) return;
+      const { reportId, runId } = task.payload;
+      await stores.reports.endStage({ id: reportId, runId, stage, attempt: task.attempts, error: "cancelled" });
+      if (!(await failReport(stores, task.payload, "cancelled"))) return;
+      const report = await stores.reports.find(reportId);
+      if (!report) return;
+      // A run of its own: an attempt under way that has not begun the stage yet would begin it, and nobody would end it.
+      const failedRun = { reportId, runId: crypto.randomUUID() };
+      await stores.reports.startRun(reportId, failedRun.runId, report.rubricId);
+      await stores.reports.fail(reportId, failedRun.runId, reportFailure("cancelled"));
+    },
   };
 }
 
@@ -129,12 +126,14 @@ function attemptOf({ attemptId }: { readonly attemptId?: string }): { readonly a
   return attemptId === undefined ? {} : { attemptId };
 }
 
+/** @returns false where the report moved on. */
 async function failReport(
   stores: Stores,
   { reportId, runId }: ReportTaskPayload,
   code: ReportFailureCode,
-): Promise<void> {
+): Promise<boolean> {
   const failure = reportFailure(code);
-  if (!(await stores.reports.fail(reportId, runId, failure))) return;
+  if (!(await stores.reports.fail(reportId, runId, failure))) return false;
   await stores.progress.publish(reportId, { type: "failed", ...failure });
+  return true;
 }

@@ -11,8 +11,9 @@ import {
 import { catchPrintedOutput } from "../../test/printed-output.ts";
 import { goodReport } from "../../test/sample-reports.ts";
 import { scoreWithModel as scoreWith } from "../../test/score-with-model.ts";
-import type { AiJudgeSettings } from "../index.ts";
-import { createAiJudge, ScoringError, scoreReport } from "../index.ts";
+import type { AiJudgeSettings } from "../ai.ts";
+import { createAiJudge } from "../ai.ts";
+import { ScoringError, scoreReport } from "../index.ts";
 
 /** A sentence of the report: wherever it turns up outside prompt and score, text has leaked. */
 const SECRET = "针对现有方法在稀疏采样下误差偏大的问题";
@@ -155,4 +156,14 @@ test("scoreReport() hangs up on the other sections when one makes it throw", asy
   );
   await expect(run).rejects.toMatchObject({ code: "judge_failed" });
   expect(calls).toHaveLength(2);
+});
+
+test("scoreReport() gives an outage as the reason before another failure, so that it is judged again", async () => {
+  const behaviour: Behaviour = (body) =>
+    criteriaOf(body).includes("contents-completeness")
+      ? completion(properAnswer(body, { quotes: [] }))
+      : new Response("gone", { status: 503 });
+  const { score } = await scoreWith(behaviour);
+  expect(score.mode).toBe("simulated");
+  expect(score.fallbackReason?.code).toBe("server_error");
 });

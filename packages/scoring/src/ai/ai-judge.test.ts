@@ -3,7 +3,8 @@ import { answerProperly, completion, criteriaOf, properAnswer, systemText, userT
 import { makeReport } from "../../test/report-factory.ts";
 import { GOOD_DRAFT, goodReport } from "../../test/sample-reports.ts";
 import { scoreWithModel as scoreWith } from "../../test/score-with-model.ts";
-import { createAiJudge, scoreReport } from "../index.ts";
+import { createAiJudge } from "../ai.ts";
+import { scoreReport } from "../index.ts";
 
 test("createAiJudge() judges all sections with a model that answers well", async () => {
   const { score, requests } = await scoreWith(answerProperly);

@@ -1,43 +1,45 @@
 /**
- * The only file that knows the AI SDK. It asks an OpenAI-compatible server for JSON of a given shape and turns every
- * way in which that can fail into an outcome. The SDK's errors carry the whole prompt, so none of them gets out.
+ * Asks an OpenAI-compatible server for text in a given shape, steps down and around what the server refuses, and turns
+ * every way in which that can fail into an outcome. The SDK's errors carry the whole prompt, so none of them gets out.
  */
-import { createOpenAI } from "@ai-sdk/openai";
 import type { FallbackReason } from "@rubrica/report-model";
-import type { LanguageModel, ModelMessage } from "ai";
-import {
-  APICallError,
-  extractJsonMiddleware,
-  extractReasoningMiddleware,
-  generateText,
-  JSONParseError,
-  NoObjectGeneratedError,
-  NoOutputGeneratedError,
-  Output,
-  RetryError,
-  TypeValidationError,
-  wrapLanguageModel,
-} from "ai";
-import { z } from "zod";
+import type { JSONSchema7, ModelMessage } from "ai";
+import { APICallError, generateText, InvalidResponseDataError } from "ai";
+import type { Deadline } from "../deadline.ts";
 import type { TokenUsage } from "../judge/judge.ts";
 import { NO_USAGE } from "../judge/judge.ts";
+import { leastTokens } from "./server/least-tokens.ts";
+import { retryDelay } from "./server/retry-delay.ts";
+import type { ReadComplaint } from "./server/server-complaint.ts";
+import { readComplaint } from "./server/server-complaint.ts";
+import { openServerModel } from "./server/server-model.ts";
+import type { AnswerMode, ServerMemory, ServerProfile } from "./server/server-profile.ts";
+import { createServerMemory } from "./server/server-profile.ts";
+import { serverSentence } from "./server/server-sentence.ts";
 
 export interface ChatModelSettings {
-  /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
+  /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`; a query goes along with every call. */
   readonly baseUrl: string;
   /** Null for servers that need no key. Never taken from the environment: it must not reach another server. */
   readonly apiKey: string | null;
   readonly model: string;
-  /** Repetitions after 429, 5xx and network failures; the SDK waits 2 s, then 4 s, or as Retry-After says. */
+  /** Repetitions after 429, 5xx and network failures. */
   readonly maxRetries: number;
+  /** Asked for at first; twice as much once an answer was cut off. */
   readonly maxOutputTokens: number;
+  /** The one way to ask for JSON, or null for the ladder. */
+  readonly answerMode: AnswerMode | null;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
-export interface ChatRequest<Answer> {
+export interface ChatRequest {
   readonly instructions: string;
   readonly messages: readonly ChatMessage[];
-  readonly schema: z.ZodType<Answer>;
-  readonly signal: AbortSignal;
+  /** JSON schema of the answer, for servers that take one. */
+  readonly schema: JSONSchema7;
+  /** Ends the call with all its repetitions. */
+  readonly deadline: Deadline;
 }
 
 export interface ChatMessage {
@@ -45,51 +47,201 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-export type ChatOutcome<Answer> =
-  | { readonly kind: "answered"; readonly answer: Answer; readonly usage: TokenUsage }
-  | {
-      readonly kind: "invalid";
-      readonly code: "invalid_json" | "schema_mismatch";
-      readonly text: string;
-      readonly issues: readonly string[];
-      readonly usage: TokenUsage;
-    }
-  | {
-      readonly kind: "failed";
-      readonly code: FallbackReason["code"];
-      readonly status: number | null;
-      readonly usage: TokenUsage;
-    };
+export type ChatOutcome =
+  | { readonly kind: "text"; readonly text: string; readonly mode: AnswerMode; readonly usage: TokenUsage }
+  | ChatFailure;
+
+export interface ChatFailure {
+  readonly kind: "failed";
+  readonly code: FallbackReason["code"];
+  readonly status: number | null;
+  /** What the server said, without text of the report and without keys; null when it said nothing. */
+  readonly serverMessage: string | null;
+  /** A shorter prompt may fare better. */
+  readonly tooLong: boolean;
+  readonly usage: TokenUsage;
+}
 
 export interface ChatModel {
   /** Resolves to an outcome for everything but an abort, which rejects with the signal's reason. */
-  ask<Answer>(request: ChatRequest<Answer>): Promise<ChatOutcome<Answer>>;
+  ask(request: ChatRequest): Promise<ChatOutcome>;
+  /** Says that an answer given in this mode was no JSON: steps down. False when there is no step left. */
+  stepDown(from: AnswerMode): boolean;
 }
+
+/** More changes than a server can ask for, one after the other. */
+const MAX_CHANGES = 12;
 
 export function createChatModel(settings: ChatModelSettings): ChatModel {
   silenceSdkWarnings();
-  const provider = createOpenAI({ baseURL: settings.baseUrl, apiKey: settings.apiKey ?? "none", name: "openai" });
-  const model = wrapLanguageModel({
-    model: provider.chat(settings.model),
-    middleware: [extractJsonMiddleware({ transform: cutOutJson }), extractReasoningMiddleware({ tagName: "think" })],
-  });
-  /** Turned off once the server answers without a JSON schema what it refused to answer with one. */
-  let serverKnowsSchemas = true;
-
+  const memory = createServerMemory(settings);
   return {
-    async ask<Answer>(request: ChatRequest<Answer>): Promise<ChatOutcome<Answer>> {
-      if (!isSendable(settings.apiKey)) return { kind: "failed", code: "unauthorized", status: null, usage: NO_USAGE };
-      const withSchema = serverKnowsSchemas;
-      const outcome = await attempt(model, settings, request, withSchema);
-      if (outcome !== "schema_not_supported") return outcome;
-      const second = await attempt(model, settings, request, false);
-      if (second === "schema_not_supported") {
-        return { kind: "failed", code: "client_error", status: 400, usage: NO_USAGE };
+    async ask(request) {
+      if (!isSendable(settings.apiKey)) return failure({ code: "unauthorized" });
+      const before = memory.current();
+      let usage = NO_USAGE;
+      for (let changes = 0; ; changes++) {
+        const profile = memory.current();
+        const result = await repeat(settings, request, profile);
+        usage = sum(usage, result.usage);
+        if (result.kind !== "complaint") return { ...result, usage };
+        if (changes < MAX_CHANGES && memory.learn(profile, result.complaint)) continue;
+        // Another way of asking was not what it wanted: a report that it takes is not to be asked about in a lesser one.
+        if (result.complaint.kind === "answer_mode") memory.restore(before);
+        return { ...result.failure, usage };
       }
-      serverKnowsSchemas = second.kind === "failed";
-      return second;
     },
+    stepDown: (from) => stepDown(memory, from),
   };
+}
+
+/** True as well when another call has stepped down meanwhile. */
+function stepDown(memory: ServerMemory, from: AnswerMode): boolean {
+  const profile = memory.current();
+  return profile.answerMode !== from || memory.learn(profile, { kind: "answer_mode" });
+}
+
+type CallResult =
+  | ChatOutcome
+  | {
+      readonly kind: "complaint";
+      readonly complaint: Exclude<ReadComplaint, null | { readonly kind: "context_exceeded" }>;
+      /** What it comes to where nothing can be changed. */
+      readonly failure: ChatFailure;
+      readonly usage: TokenUsage;
+    };
+
+/** One call, repeated while the server is overloaded or unreachable: as often as the settings say, within the deadline. */
+async function repeat(settings: ChatModelSettings, request: ChatRequest, profile: ServerProfile): Promise<CallResult> {
+  const { deadline } = request;
+  for (let repetitions = 0; ; repetitions++) {
+    try {
+      return await call(settings, request, profile);
+    } catch (error) {
+      if (deadline.signal.aborted) throw deadline.signal.reason;
+      const result = fromError(error, settings, request, profile);
+      const canRepeat = result.kind === "failed" && REPEATABLE.has(result.code) && repetitions < settings.maxRetries;
+      if (!canRepeat) return result;
+      const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
+      const delay = retryDelay(headers, repetitions, settings.now());
+      // A wait beyond the deadline helps nobody: it is judged again later.
+      if (delay >= deadline.remainingMilliseconds()) return result;
+      await pause(delay, deadline.signal);
+    }
+  }
+}
+
+const REPEATABLE: ReadonlySet<FallbackReason["code"]> = new Set<FallbackReason["code"]>([
+  "connection_failed",
+  "rate_limited",
+  "server_error",
+]);
+
+/** No model has a smaller context: counts below come from servers that do not count, and say nothing. */
+const LEAST_WINDOW = 512;
+
+async function call(settings: ChatModelSettings, request: ChatRequest, profile: ServerProfile): Promise<CallResult> {
+  const result = await generateText({
+    model: openServerModel(settings, request.schema, profile),
+    instructions: request.instructions,
+    messages: request.messages.map(({ role, content }): ModelMessage => ({ role, content })),
+    temperature: 0,
+    maxOutputTokens: profile.maxOutputTokens,
+    maxRetries: 0,
+    abortSignal: request.deadline.signal,
+    telemetry: { functionId: "rubrica.judge", recordInputs: false, recordOutputs: false },
+  });
+  const usage = { inputTokens: result.usage.inputTokens ?? 0, outputTokens: result.usage.outputTokens ?? 0 };
+  if (result.finishReason === "content-filter") return failure({ code: "refused", usage });
+  if (result.rawFinishReason === "model_context_window_exceeded")
+    return failure({ code: "context_too_small", usage, tooLong: true });
+  if (result.finishReason === "length") {
+    const cutOff = failure({ code: "truncated", usage, tooLong: true });
+    return { kind: "complaint", complaint: { kind: "output_cut_off" }, failure: cutOff, usage };
+  }
+  const sent = [request.instructions, ...request.messages.map(({ content }) => content)];
+  const least = leastTokens(sent);
+  if (usage.inputTokens >= LEAST_WINDOW && usage.inputTokens < least) {
+    const serverMessage = `The server read ${usage.inputTokens} tokens of a prompt that has at least ${least}: its context window is too small (Ollama: num_ctx)`;
+    return failure({ code: "context_too_small", usage, serverMessage, tooLong: true });
+  }
+  return { kind: "text", text: result.text, mode: profile.answerMode, usage };
+}
+
+function fromError(
+  error: unknown,
+  { apiKey }: ChatModelSettings,
+  { instructions, messages }: ChatRequest,
+  profile: ServerProfile,
+): CallResult {
+  if (InvalidResponseDataError.isInstance(error))
+    return failure({ code: "invalid_json", serverMessage: "The answer of the server has no choices" });
+  if (!APICallError.isInstance(error)) return failure({ code: "connection_failed", serverMessage: networkCode(error) });
+  const status = error.statusCode ?? null;
+  const body = error.responseBody ?? "";
+  const serverMessage =
+    status === null
+      ? networkCode(error)
+      : serverSentence(body, { prompt: [instructions, ...messages.map(({ content }) => content)], apiKey });
+  const facts = { status, serverMessage };
+  const failed = failure({ ...facts, code: codeOfStatus(status, body) });
+  if (failed.code === "refused") return failed;
+  const complaint = isUnaskedStream(status, body, profile)
+    ? ({ kind: "not_streamed" } as const)
+    : readComplaint({ status, body }, profile);
+  if (complaint?.kind === "context_exceeded") return failure({ ...facts, code: "context_too_small", tooLong: true });
+  return complaint === null ? failed : { kind: "complaint", complaint, failure: failed, usage: NO_USAGE };
+}
+
+/** Such as ECONNREFUSED or CERT_HAS_EXPIRED, of the error or of what caused it. */
+function networkCode(error: unknown): string | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code } = cause as { readonly code?: unknown };
+    if (typeof code === "string" && /^\w{1,60}$/.test(code)) return code;
+  }
+  return null;
+}
+
+/** Some servers stream whatever was asked for. */
+function isUnaskedStream(status: number | null, body: string, { streaming }: ServerProfile): boolean {
+  return status === 200 && !streaming && /^\s*data:/.test(body);
+}
+
+function codeOfStatus(status: number | null, body: string): FallbackReason["code"] {
+  if (status === null) return "connection_failed";
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 408 || status === 504) return "timeout";
+  if (status === 429 || status === 402) return "rate_limited";
+  if (status >= 500) return "server_error";
+  if (status < 300) return "invalid_json";
+  return /content_?filter|content_?policy|safety|data_inspection_failed/i.test(body) ? "refused" : "client_error";
+}
+
+function failure(facts: Partial<Omit<ChatFailure, "kind">> & Pick<ChatFailure, "code">): ChatFailure {
+  return { kind: "failed", status: null, serverMessage: null, tooLong: false, usage: NO_USAGE, ...facts };
+}
+
+function sum(one: TokenUsage, other: TokenUsage): TokenUsage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+  };
+}
+
+/** Waits, unless the signal aborts first: then it rejects with the signal's reason. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", stop, { once: true });
+  });
 }
 
 /** A header takes no other characters; a key pasted with an ellipsis or a full-width letter fails before the network. */
@@ -97,116 +249,8 @@ function isSendable(apiKey: string | null): boolean {
   return apiKey === null || /^[!-~]+$/.test(apiKey);
 }
 
-async function attempt<Answer>(
-  model: LanguageModel,
-  settings: ChatModelSettings,
-  request: ChatRequest<Answer>,
-  withSchema: boolean,
-): Promise<ChatOutcome<Answer> | "schema_not_supported"> {
-  const { schema, signal } = request;
-  try {
-    const result = await generateText({
-      model,
-      instructions: withSchema ? request.instructions : `${request.instructions}\n\n${schemaInWords(schema)}`,
-      messages: request.messages.map(({ role, content }): ModelMessage => ({ role, content })),
-      output: withSchema ? Output.object({ schema, name: "judgement" }) : Output.json(),
-      temperature: 0,
-      maxOutputTokens: settings.maxOutputTokens,
-      maxRetries: settings.maxRetries,
-      abortSignal: signal,
-      providerOptions: { openai: { systemMessageMode: "system" } },
-      telemetry: { functionId: "rubrica.judge", recordInputs: false, recordOutputs: false },
-    });
-    const usage = usageOf(result.usage);
-    if (result.finishReason === "length") return { kind: "failed", code: "truncated", status: null, usage };
-    if (result.finishReason === "content-filter") return { kind: "failed", code: "refused", status: null, usage };
-    return validate(schema, result.output, result.text, usage);
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    return toOutcome(error);
-  }
-}
-
-function validate<Answer>(
-  schema: z.ZodType<Answer>,
-  value: unknown,
-  text: string,
-  usage: TokenUsage,
-): ChatOutcome<Answer> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { kind: "answered", answer: parsed.data, usage };
-  return { kind: "invalid", code: "schema_mismatch", text, issues: parsed.error.issues.map(describeIssue), usage };
-}
-
-/** Servers without JSON schemas answer 400 and name the parameter, in one wording or another. */
-const SCHEMA_COMPLAINT = /response_?format|json_?schema|structured.?output/i;
-
-function toOutcome<Answer>(thrown: unknown): ChatOutcome<Answer> | "schema_not_supported" {
-  const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
-  if (NoObjectGeneratedError.isInstance(error)) return fromUnusableAnswer(error);
-  if (NoOutputGeneratedError.isInstance(error))
-    return { kind: "failed", code: "refused", status: null, usage: NO_USAGE };
-  if (!APICallError.isInstance(error))
-    return { kind: "failed", code: "connection_failed", status: null, usage: NO_USAGE };
-  const status = error.statusCode ?? null;
-  const body = error.responseBody ?? "";
-  if ((status === 400 || status === 422) && SCHEMA_COMPLAINT.test(body)) return "schema_not_supported";
-  return { kind: "failed", code: codeOfStatus(status, body), status, usage: NO_USAGE };
-}
-
-function fromUnusableAnswer<Answer>(error: NoObjectGeneratedError): ChatOutcome<Answer> {
-  const usage = usageOf(error.usage);
-  if (error.finishReason === "length") return { kind: "failed", code: "truncated", status: null, usage };
-  if (error.finishReason === "content-filter") return { kind: "failed", code: "refused", status: null, usage };
-  const text = error.text ?? "";
-  if (TypeValidationError.isInstance(error.cause)) {
-    const { cause } = error.cause;
-    const issues =
-      cause instanceof z.ZodError || isZodLike(cause) ? cause.issues.map(describeIssue) : ["the shape is wrong"];
-    return { kind: "invalid", code: "schema_mismatch", text, issues, usage };
-  }
-  const code = JSONParseError.isInstance(error.cause) ? "invalid_json" : "schema_mismatch";
-  return { kind: "invalid", code, text, issues: ["the answer is not JSON"], usage };
-}
-
-function codeOfStatus(status: number | null, body: string): FallbackReason["code"] {
-  if (status === null) return "connection_failed";
-  if (status === 401 || status === 403) return "unauthorized";
-  if (status === 408 || status === 504) return "timeout";
-  if (status === 429) return "rate_limited";
-  if (status >= 500) return "server_error";
-  if (status < 300) return "invalid_json";
-  return /content_?filter|content_?policy|safety/i.test(body) ? "refused" : "client_error";
-}
-
-function schemaInWords(schema: z.ZodType): string {
-  return `Answer with one json object and nothing else. It must fit this JSON schema:\n${JSON.stringify(z.toJSONSchema(schema))}`;
-}
-
-function isZodLike(value: unknown): value is z.ZodError {
-  return typeof value === "object" && value !== null && Array.isArray((value as { issues?: unknown }).issues);
-}
-
-function describeIssue(issue: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
-  return `${issue.path.map(String).join(".") || "answer"}: ${issue.message}`;
-}
-
-function usageOf(
-  usage: { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined } | undefined,
-): TokenUsage {
-  return { inputTokens: usage?.inputTokens ?? 0, outputTokens: usage?.outputTokens ?? 0 };
-}
-
 /** The SDK prints its warnings to the console unless this global says otherwise; a host's own choice stands. */
 function silenceSdkWarnings(): void {
   const scope = globalThis as { AI_SDK_LOG_WARNINGS?: unknown };
   scope.AI_SDK_LOG_WARNINGS ??= false;
-}
-
-/** The JSON object inside an answer that wraps it in a code fence, in a `<think>` block's wake, or in a sentence. */
-function cutOutJson(answer: string): string {
-  const afterThinking = answer.replace(/^[\s\S]*<\/think>/, "");
-  const start = afterThinking.indexOf("{");
-  const end = afterThinking.lastIndexOf("}");
-  return start >= 0 && end > start ? afterThinking.slice(start, end + 1) : answer.trim();
 }

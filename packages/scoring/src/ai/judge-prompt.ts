@@ -1,6 +1,7 @@
 import type { SectionKind } from "@rubrica/report-model";
 import { EVALUATION_LEVELS } from "@rubrica/report-model";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
+import { describeShape } from "./answer/answer-schema.ts";
 
 /** What the judge is told for each section about the material it gets to see. */
 const MATERIAL: Readonly<Record<SectionKind, string>> = {
@@ -46,6 +47,8 @@ export function buildInstructions(options: {
     "Then for the section: comment (two sentences), strengths (up to three), suggestions (up to three, concrete and practicable).",
     `Write all comments, strengths and suggestions in ${language === "zh" ? "Chinese (简体中文)" : "English"}; quotes stay in the report's language.`,
     "Do not compute totals, weights, levels or grades.",
+    "",
+    describeShape(part.criteria.map(({ id }) => id)),
   ].join("\n");
 }
 

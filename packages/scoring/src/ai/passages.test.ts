@@ -104,6 +104,20 @@ test("scoreReport() flags a model that gives every criterion the same points", a
   expect(varied.score.warnings.map(({ code }) => code)).not.toContain("equal_answers");
 });
 
+test("createAiJudge() flags a report of which several criteria are far from what was measured", async () => {
+  const raised = ["contents-completeness", "contents-hierarchy", "contents-numbering"];
+  const answer = (score: number) => (body: ChatBody) =>
+    completion(properAnswer(body, { score: criteriaOf(body).includes("contents-completeness") ? score : 80 }));
+  const { score } = await scoreWithModel(answer(5));
+  const far = score.sections.flatMap(({ criteria }) => criteria).filter(({ needsReview }) => needsReview);
+  expect(far.map(({ criterionId }) => criterionId)).toEqual(expect.arrayContaining(raised));
+  expect(score.needsReview).toBe(true);
+  const warning = score.warnings.find(({ code }) => code === "criteria_far_from_measures");
+  for (const { name } of far) expect(warning?.message).toContain(name);
+  const near = await scoreWithModel(answer(88));
+  expect(near.score.warnings.map(({ code }) => code)).not.toContain("criteria_far_from_measures");
+});
+
 test("createAiJudge() flags a part whose points are far from those of its neighbours, with its pages", async () => {
   let calls = 0;
   const { score } = await scoreWithModel(

@@ -4,16 +4,8 @@ import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
 import { withholdInstructions } from "../warnings/injection-phrases.ts";
-
-/** One call's worth of material. */
-export interface MaterialPart {
-  readonly title: string;
-  readonly text: string;
-  /** Characters of the section's own text in it: the weight of its judgement. */
-  readonly characters: number;
-  /** Pages that it is taken from, ascending. */
-  readonly pages: readonly number[];
-}
+import type { MaterialPart } from "./material-part.ts";
+import { joinMaterial } from "./material-part.ts";
 
 export interface SectionMaterial {
   readonly parts: readonly MaterialPart[];
@@ -45,7 +37,8 @@ export function collectMaterial(section: SectionKind, report: ParsedReport, budg
     kept.push(...takeWithin(list, share - lengthOf(kept)));
   }
   const text = kept.map(withholdInstructions).join("\n");
-  return { parts: [{ title: "", text, characters: text.length, pages: [] }], coverage: lengthOf(kept) / whole };
+  const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages: [] };
+  return { parts: [part], coverage: lengthOf(kept) / whole };
 }
 
 /** Nothing for a report with neither contents nor headings. */
@@ -103,10 +96,10 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
   }
   const context = bodyContext(report);
   return {
-    parts: parts.map((part, index) => ({
-      ...part,
-      text: `${context}\n\n${partLabel(index, parts.length)}\n${withholdInstructions(part.text)}`,
-    })),
+    parts: parts.map((part, index) => {
+      const [label, own] = [partLabel(index, parts.length), withholdInstructions(part.text)];
+      return { ...part, own, context, label, text: joinMaterial(context, label, own) };
+    }),
     coverage: whole === 0 ? 1 : used / whole,
   };
 }

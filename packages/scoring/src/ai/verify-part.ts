@@ -4,7 +4,7 @@ import type { EvidenceFinder } from "../evidence/evidence-finder.ts";
 import { changesMeaning, cutsOffNegation, isLongEnough } from "../evidence/quotation-rules.ts";
 import type { QuoteFinder } from "../evidence/quote-finder.ts";
 import { createQuoteFinder } from "../evidence/quote-finder.ts";
-import type { SectionAnswer } from "./answer-schema.ts";
+import type { SectionAnswer } from "./answer/answer-schema.ts";
 
 /** What a part says about one criterion. Without evidence its points do not count. */
 export interface VerifiedCriterion {

@@ -54,7 +54,9 @@ export const CITATION_FEATURE_IDS = [
 ] as const;
 export type CitationFeatureId = (typeof CITATION_FEATURE_IDS)[number];
 
+/** A measured feature, such as `contents.depth`. */
 export type FeatureId = ContentsFeatureId | BodyFeatureId | CitationFeatureId;
+/** Every feature that is measured; the README has a table of them. */
 export const FEATURE_IDS: readonly [FeatureId, ...FeatureId[]] = [
   ...CONTENTS_FEATURE_IDS,
   ...BODY_FEATURE_IDS,

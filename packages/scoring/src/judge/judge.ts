@@ -11,6 +11,7 @@ export interface Judge {
   judgeSection(request: JudgeRequest): Promise<SectionJudgement>;
 }
 
+/** What a judge is asked: one section of one report. */
 export interface JudgeRequest {
   readonly section: SectionKind;
   readonly rubric: Rubric;
@@ -50,8 +51,36 @@ export interface ModelCall {
   readonly outcome: "answered" | "invalid" | "failed";
   /** The answer: JSON where it fits, the model's own text where not, null where there was none. */
   readonly answer: string | null;
+  /** Why there was none. */
+  readonly failure?: Pick<CallFailure, "code" | "status" | "serverMessage">;
 }
 
+/** A call that ended, for figures. It holds neither text of the report nor a key. */
+export interface EndedCall {
+  readonly section: SectionKind;
+  /** `invalid`: the answer did not fit the schema. `failed`: there was none. */
+  readonly outcome: "answered" | "invalid" | "failed";
+  /** Why there was none; null where there was one. */
+  readonly code: FallbackReason["code"] | null;
+  /** What it cost, its repetitions included. */
+  readonly usage: TokenUsage;
+  /** From the question to the answer, waits and repetitions included. */
+  readonly seconds: number;
+}
+
+/** A call that came to nothing, for the operator. It holds neither text of the report nor a key. */
+export interface CallFailure {
+  readonly section: SectionKind;
+  readonly code: FallbackReason["code"];
+  /** HTTP status, or null where there was no answer or one that does not fit. */
+  readonly status: number | null;
+  /** What happened, in our words, and what to look at. */
+  readonly message: string;
+  /** The server's own sentence, at most 300 characters; null when it said nothing. */
+  readonly serverMessage: string | null;
+}
+
+/** What a judge says of a section. The sum and the levels are not for it to decide. */
 export interface SectionJudgement {
   readonly criteria: readonly JudgedCriterion[];
   readonly comment: string;
@@ -63,6 +92,7 @@ export interface SectionJudgement {
   readonly promptHash: string | null;
 }
 
+/** What a judge says of one criterion. */
 export interface JudgedCriterion {
   readonly criterionId: string;
   /** Integer 0 to 100; null when there is nothing to go by: the criterion is then left out of the sum. */
@@ -76,7 +106,9 @@ export interface JudgedCriterion {
 
 /** Tokens of all calls, failed ones included. */
 export interface TokenUsage {
+  /** Tokens that the model read. */
   readonly inputTokens: number;
+  /** Tokens that the model wrote. */
   readonly outputTokens: number;
 }
 
@@ -97,6 +129,7 @@ export class JudgeFailure extends Error {
     Object.defineProperty(this, marker, { value: true });
   }
 
+  /** True for failures of any copy of this package. */
   static isInstance(value: unknown): value is JudgeFailure {
     return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[marker] === true;
   }

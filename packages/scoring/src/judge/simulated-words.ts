@@ -1,5 +1,5 @@
 /** The sentences of the simulated judge. They state measured facts and nothing that only a reader could know. */
-import type { MeasuredFeature } from "@rubrica/report-model";
+import { checkText, type MeasuredFeature } from "@rubrica/report-model";
 import { featureCatalogue } from "../features/feature-catalogue.ts";
 import type { FeatureId } from "../features/feature-ids.ts";
 import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";
@@ -10,6 +10,26 @@ export const SIMULATED_LABEL: Bilingual = {
   zh: "结构化指标评分（未使用AI）",
   en: "结构化指标评分（未使用AI） Scored by structural measures, no AI used",
 };
+
+/**
+ * Stands wherever such a result is shown. Measured on 100 essays that people had graded: Spearman's rank correlation of
+ * the simulated score with their mark.
+ */
+export const SIMULATED_NOTICE: Bilingual = {
+  zh: "结构化指标衡量的是形式，不能预测教师的评分：在100篇由人评分的文章上，二者的等级相关系数为−0.12。",
+  en: "Structural measures show form and do not predict a teacher's mark: on 100 essays graded by people the rank correlation was −0.12.",
+};
+
+/**
+ * The notice for a score of this mode; null where a model judged everything. A mode that this version does not know is taken for
+ * provisional.
+ *
+ * @throws {InvalidArgumentError} for what is no mode, such as the score itself.
+ */
+export function provisionalNotice(mode: string): Bilingual | null {
+  checkText("provisionalNotice(mode)", mode, "the mode of a score, as in score.mode");
+  return mode === "ai" ? null : SIMULATED_NOTICE;
+}
 
 export function criterionComment(measured: MeasuredCriterion, language: ScoreLanguage): string {
   const facts = measured.features

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { ReportScore } from "@rubrica/report-model";
+import { InvalidArgumentError } from "@rubrica/report-model";
 import { goodReport, weakReport } from "../../test/sample-reports.ts";
 import { defaultRubric, scoreReport } from "../index.ts";
 import { CAP_OVERRIDE, overrideScore } from "./override-score.ts";
@@ -66,9 +67,11 @@ test("overrideScore() refuses points that are no whole number from 0 to 100, and
   const score = await scoreReport({ report: goodReport });
   const criterionId = idsOf(score)[0] ?? "";
   for (const points of [-1, 101, 70.5, Number.NaN]) {
-    expect(() => overrideScore(score, defaultRubric, [{ criterionId, points }])).toThrow(RangeError);
+    expect(() => overrideScore(score, defaultRubric, [{ criterionId, points }])).toThrow(InvalidArgumentError);
   }
   for (const unknown of ["nothing", CAP_OVERRIDE]) {
-    expect(() => overrideScore(score, defaultRubric, [{ criterionId: unknown, points: 70 }])).toThrow(RangeError);
+    expect(() => overrideScore(score, defaultRubric, [{ criterionId: unknown, points: 70 }])).toThrow(
+      InvalidArgumentError,
+    );
   }
 });

@@ -1,14 +1,18 @@
-import type {
-  EvaluationLevel,
-  EvaluationResult,
-  GradedLevel,
-  ReportScore,
-  ScoreCap,
-  SectionKind,
-  SectionScore,
+import {
+  checkNumber,
+  checkScore,
+  type EvaluationLevel,
+  type EvaluationResult,
+  type GradedLevel,
+  InvalidArgumentError,
+  type ReportScore,
+  type ScoreCap,
+  type SectionKind,
+  type SectionScore,
 } from "@rubrica/report-model";
 import type { Aggregate, WeightedSection } from "../arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "../arithmetic/aggregate.ts";
+import { checkRubric } from "../rubric/check-rubric.ts";
 import { gradeBandsOf } from "../rubric/grade-bands.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import { summarize } from "../score-summary.ts";
@@ -29,9 +33,11 @@ export interface PointsOverride {
  * follow by the same integer arithmetic. The score that is handed in stays as it is. What a person has judged needs no
  * review; warnings stay, and so does `provisional`: the other points are still the judge's.
  * @param rubric the one that the score was made by; its hash is in the score's provenance.
- * @throws RangeError when points are no integer from 0 to 100, or an override names nothing of the score.
+ * @throws {InvalidArgumentError} when points are no integer from 0 to 100, or an override names nothing of the score.
  */
 export function overrideScore(score: ReportScore, rubric: Rubric, overrides: readonly PointsOverride[]): ReportScore {
+  checkScore("overrideScore(score)", score);
+  checkRubric("overrideScore(rubric)", rubric);
   requireKnown(score, overrides);
   const pointsOf = new Map(overrides.map(({ criterionId, points }) => [criterionId, points]));
   const given = score.sections.map(({ criteria }) =>
@@ -79,13 +85,20 @@ export function overrideScore(score: ReportScore, rubric: Rubric, overrides: rea
 }
 
 function requireKnown({ sections, breakdown }: ReportScore, overrides: readonly PointsOverride[]): void {
+  if (!Array.isArray(overrides)) {
+    const expected = "an array of overrides";
+    throw new InvalidArgumentError({ argument: "overrideScore(overrides)", expected, value: overrides });
+  }
   const known = new Set(sections.flatMap(({ criteria }) => criteria.map(({ criterionId }) => criterionId)));
   if (breakdown.cap !== null) known.add(CAP_OVERRIDE);
-  for (const { criterionId, points } of overrides) {
-    if (!known.has(criterionId)) throw new RangeError(`the score has no criterion ${criterionId}`);
-    if (!Number.isInteger(points) || points < 0 || points > 100) {
-      throw new RangeError(`points must be integers from 0 to 100, not ${points}`);
+  for (const [index, { criterionId, points }] of overrides.entries()) {
+    const argument = `overrideScore(overrides[${index}].criterionId)`;
+    if (!known.has(criterionId)) {
+      const expected = "the id of a criterion of the score";
+      const remedy = `It has ${[...known].join(", ")}.`;
+      throw new InvalidArgumentError({ argument, expected, value: criterionId, given: "another", remedy });
     }
+    checkNumber(`overrideScore(overrides[${index}].points)`, points, { least: 0, most: 100, required: true });
   }
 }
 

@@ -1,10 +1,22 @@
-import type { EvaluationResult, Evidence, GradedLevel, ReportScore, SectionScore } from "@rubrica/report-model";
+import {
+  checkNumber,
+  checkObject,
+  checkScore,
+  type EvaluationResult,
+  type Evidence,
+  type GradedLevel,
+  type ReportScore,
+  type SectionScore,
+} from "@rubrica/report-model";
+import { provisionalNotice } from "../judge/simulated-words.ts";
+import { checkLanguage } from "../rubric/check-rubric.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 import { modeLabel } from "../score-summary.ts";
 import type { TableWords } from "./table-words.ts";
 import { ENGLISH_LEVELS, TABLE_WORDS } from "./table-words.ts";
 import { cellsOf, padCells, sanitize, wrapCells } from "./terminal-text.ts";
 
+/** How {@link renderScoreTable} prints. */
 export interface ScoreTableOptions {
   /** Language of headings; comments stay in the language they were written in. Default `zh`. */
   readonly language?: ScoreLanguage;
@@ -12,8 +24,16 @@ export interface ScoreTableOptions {
   readonly width?: number;
 }
 
-/** A score as text for a terminal: sections, criteria with comments and evidence, strengths, suggestions, notes. */
+/**
+ * A score as text for a terminal: sections, criteria with comments and evidence, strengths, suggestions, notes.
+ *
+ * @throws {InvalidArgumentError} for what is no score, and for an unknown language.
+ */
 export function renderScoreTable(score: ReportScore, options: ScoreTableOptions = {}): string {
+  checkScore("renderScoreTable(score)", score);
+  checkObject("renderScoreTable(options)", options, { expected: "an object of options" });
+  checkLanguage("renderScoreTable(options.language)", options.language);
+  checkNumber("renderScoreTable(options.width)", options.width, { least: 0, most: Number.POSITIVE_INFINITY });
   const page = new TablePage(
     TABLE_WORDS[options.language ?? "zh"],
     options.language ?? "zh",
@@ -53,6 +73,8 @@ class TablePage {
     const why = fallbackReason === null ? [] : [`${words.reason}: ${fallbackReason.message}`];
     const who = provenance.modelId === null ? [] : [`${words.model}: ${provenance.modelId}`];
     this.#facts(modeLabel(mode, this.#language), ...why, ...who);
+    const notice = provisionalNotice(mode);
+    if (notice !== null) this.#wrap(notice[this.#language]);
     this.#rule("═");
   }
 

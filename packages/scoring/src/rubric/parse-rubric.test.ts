@@ -15,9 +15,9 @@ function draft(): Draft & {
   return structuredClone(rubricFile) as never;
 }
 
-function issuesOf(value: unknown): string[] {
+function issuesOf(value: unknown, language?: "zh" | "en"): string[] {
   try {
-    parseRubric(value);
+    parseRubric(value, language);
   } catch (error) {
     if (RubricError.isInstance(error)) return error.issues.map(({ path, message }) => `${path}: ${message}`);
     throw error;
@@ -72,6 +72,35 @@ test("parseRubric() wants bands that fall, coefficients that do not rise, and se
     "levels[2].from: must be below 80, the start of the level above",
     "levels[3].coefficient: must not exceed 0.94, the coefficient of the level above",
     "sections: weightPercent of the sections add up to 105, must be 100",
+  ]);
+});
+
+test("parseRubric() tells every mistake in Chinese where it is asked to", () => {
+  const rubric = draft();
+  const body = rubric.sections.body as (typeof rubric.sections)[string];
+  (body.criteria[2] as Draft).weightPercent = "20";
+  (body.criteria[1] as Draft).id = "Contents";
+  (body.criteria[0]?.anchors as Draft).pass = { zh: "有", en: "" };
+  (rubric.levels[4] as Draft).from = 10;
+  rubric.tilte = "x";
+  rubric.version = "";
+  const issues = issuesOf(rubric, "zh");
+  expect(issues).toHaveLength(6);
+  for (const issue of issues) expect(issue).toMatch(/^[\w.[\]]+: .*\p{Script=Han}/u);
+  expect(issues).toContain("levels[4].from: 应为 0，否则有的分数没有等级");
+});
+
+test("parseRubric() names the language whose text is missing", () => {
+  const rubric = draft();
+  const [first, second] = (rubric.sections.body as (typeof rubric.sections)[string]).criteria;
+  Object.assign(first?.anchors ?? {}, { pass: { zh: "有", en: " " }, fail: { zh: "有", fr: "y" }, fair: "", good: 7 });
+  Object.assign(second ?? {}, { name: { en: "x".repeat(2001) } });
+  expect(issuesOf(rubric).sort()).toEqual([
+    "sections.body.criteria[0].anchors.fail: must be a text, or an object with the texts `zh` and `en`",
+    "sections.body.criteria[0].anchors.fair: must not be empty",
+    "sections.body.criteria[0].anchors.good: must be a text, or an object with the texts `zh` and `en`",
+    "sections.body.criteria[0].anchors.pass.en: must not be empty",
+    "sections.body.criteria[1].name.en: must have at most 2000 characters",
   ]);
 });
 

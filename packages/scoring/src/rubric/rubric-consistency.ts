@@ -4,48 +4,49 @@
  */
 import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import type { RubricIssue } from "./rubric-error.ts";
+import type { RubricMistakes } from "./rubric-mistakes.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export function findInconsistencies(value: unknown): RubricIssue[] {
+export function findInconsistencies(value: unknown, mistakes: RubricMistakes): RubricIssue[] {
   const rubric = asObject(value);
-  return [...levelIssues(asArray(rubric.levels)), ...sectionIssues(asObject(rubric.sections))];
+  return [...levelIssues(asArray(rubric.levels), mistakes), ...sectionIssues(asObject(rubric.sections), mistakes)];
 }
 
-function levelIssues(raw: readonly unknown[]): RubricIssue[] {
+function levelIssues(raw: readonly unknown[], mistakes: RubricMistakes): RubricIssue[] {
   const issues: RubricIssue[] = [];
   const levels = raw.map(asObject);
   const codes = levels.map((level) => level.code);
   if (levels.length === EVALUATION_LEVELS.length && EVALUATION_LEVELS.some((code, index) => codes[index] !== code)) {
-    issues.push({ path: "levels", message: `must be in this order: ${EVALUATION_LEVELS.join(", ")}` });
+    issues.push({ path: "levels", message: mistakes.levelOrder(EVALUATION_LEVELS.join(", ")) });
   }
   for (let index = 1; index < levels.length; index++) {
     const [above, below] = [levels[index - 1] as Raw, levels[index] as Raw];
     if (isNumber(above.from) && isNumber(below.from) && below.from >= above.from) {
       issues.push({
         path: `levels[${index}].from`,
-        message: `must be below ${above.from}, the start of the level above`,
+        message: mistakes.fromTooHigh(above.from),
       });
     }
     if (isNumber(above.coefficient) && isNumber(below.coefficient) && below.coefficient > above.coefficient) {
       issues.push({
         path: `levels[${index}].coefficient`,
-        message: `must not exceed ${above.coefficient}, the coefficient of the level above`,
+        message: mistakes.coefficientTooHigh(above.coefficient),
       });
     }
   }
   const lowest = levels.at(-1)?.from;
   if (isNumber(lowest) && lowest !== 0) {
-    issues.push({ path: `levels[${levels.length - 1}].from`, message: "must be 0, so that every score has a level" });
+    issues.push({ path: `levels[${levels.length - 1}].from`, message: mistakes.lowestFrom });
   }
   return issues;
 }
 
-function sectionIssues(sections: Raw): RubricIssue[] {
+function sectionIssues(sections: Raw, mistakes: RubricMistakes): RubricIssue[] {
   const issues = weightSumIssues(
     SECTION_KINDS.map((kind) => asObject(sections[kind]).weightPercent),
     "sections",
-    "weightPercent of the sections",
+    mistakes.sectionWeights,
   );
   const firstUse = new Map<string, string>();
   for (const kind of SECTION_KINDS) {
@@ -55,7 +56,7 @@ function sectionIssues(sections: Raw): RubricIssue[] {
       ...weightSumIssues(
         criteria.map((criterion) => criterion.weightPercent),
         path,
-        "weightPercent of the criteria",
+        mistakes.criterionWeights,
       ),
     );
     for (const [index, criterion] of criteria.entries()) {
@@ -63,17 +64,17 @@ function sectionIssues(sections: Raw): RubricIssue[] {
       if (typeof id !== "string") continue;
       const earlier = firstUse.get(id);
       if (earlier === undefined) firstUse.set(id, `${path}[${index}].id`);
-      else issues.push({ path: `${path}[${index}].id`, message: `"${id}" is used already at ${earlier}` });
+      else issues.push({ path: `${path}[${index}].id`, message: mistakes.idTaken(id, earlier) });
     }
   }
   return issues;
 }
 
-function weightSumIssues(weights: readonly unknown[], path: string, what: string): RubricIssue[] {
+function weightSumIssues(weights: readonly unknown[], path: string, tell: (sum: number) => string): RubricIssue[] {
   if (weights.length === 0 || !weights.every(isNumber)) return [];
   const sumHundredths = weights.reduce((sum, weight) => sum + Math.round(weight * 100), 0);
   if (sumHundredths === 10_000) return [];
-  return [{ path, message: `${what} add up to ${sumHundredths / 100}, must be 100` }];
+  return [{ path, message: tell(sumHundredths / 100) }];
 }
 
 function asObject(value: unknown): Raw {

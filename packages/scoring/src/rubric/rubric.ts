@@ -7,6 +7,7 @@ export interface Bilingual {
   readonly en: string;
 }
 
+/** Language of a text of the rubric, and of comments. */
 export type ScoreLanguage = keyof Bilingual;
 
 /** A grade band and the coefficient that a table of contents of this level gives. */
@@ -19,6 +20,7 @@ export interface RubricLevel {
   readonly coefficient: number;
 }
 
+/** What is judged, and what each level of it looks like. */
 export interface RubricCriterion {
   /** Unique in the rubric: lower-case letters, digits, `-` and `_`. */
   readonly id: string;
@@ -31,6 +33,7 @@ export interface RubricCriterion {
   readonly features?: readonly FeatureId[];
 }
 
+/** One of the three parts that are scored separately. */
 export interface RubricSection {
   readonly name: Bilingual;
   /** Share in the base score in percent; the three sections add up to 100. */

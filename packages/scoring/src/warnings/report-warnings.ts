@@ -1,4 +1,4 @@
-import type { ParsedReport, ScoreWarning } from "@rubrica/report-model";
+import type { IntegrityKind, ParsedReport, ScoreWarning } from "@rubrica/report-model";
 import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";
 import { findInjectionPhrases } from "./injection-phrases.ts";
 import type { WarningDraft } from "./score-warning.ts";
@@ -72,12 +72,27 @@ function readingWarnings({ reading }: ParsedReport): WarningDraft[] {
   return warnings;
 }
 
+const HIDDEN_NAMES: Readonly<Record<IntegrityKind, Bilingual>> = {
+  "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
+  "background-colour": { zh: "与底色相同的文字", en: "text in the colour of its ground" },
+  tiny: { zh: "极小的文字", en: "tiny text" },
+  "off-page": { zh: "页面之外的文字", en: "text outside of the page" },
+  clipped: { zh: "被裁去的文字", en: "clipped text" },
+  transparent: { zh: "透明的文字", en: "transparent text" },
+  covered: { zh: "被遮盖的文字", en: "covered text" },
+  "hidden-layer": { zh: "已关闭图层中的文字", en: "text in a layer that is off" },
+  "zero-width-characters": { zh: "零宽字符", en: "characters without width" },
+  "bidi-control-characters": { zh: "改变书写方向的字符", en: "characters that turn the direction of writing" },
+  "tag-characters": { zh: "标签字符", en: "tag characters" },
+  "glyph-mismatch": { zh: "字形与文字不符的字体", en: "a font whose letters are exchanged" },
+};
+
 function integrityWarnings({ integrity }: ParsedReport): WarningDraft[] {
   if (integrity.length === 0) return [];
   const kinds = [...new Set(integrity.map(({ kind }) => kind))];
   const words = {
-    zh: `有不可见的内容（${kinds.join("、")}），没有计入评分`,
-    en: `there is content that is not visible (${kinds.join(", ")}); it was not judged`,
+    zh: `有不可见的内容（${kinds.map((kind) => HIDDEN_NAMES[kind].zh).join("、")}），没有计入评分`,
+    en: `there is content that is not visible (${kinds.map((kind) => HIDDEN_NAMES[kind].en).join(", ")}); it was not judged`,
   };
   return [{ code: "hidden_text", words, pages: integrity.map(({ page }) => page) }];
 }

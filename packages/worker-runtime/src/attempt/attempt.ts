@@ -1,12 +1,14 @@
 import type { ClaimedTask, Logger } from "@rubrica/core";
 import type { Time } from "../time/time.ts";
+import type { Timeouts } from "../time/timeouts.ts";
 import type { TaskContext, TaskHandler } from "../worker/worker-definition.ts";
 import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
 import { cancelled, dead, release, type TaskOutcome } from "./outcome.ts";
-import { type AbortReason, abortReasonOf, TaskAbortedError } from "./task-aborted-error.ts";
+import { type AbortReason, TaskAbortedError } from "./task-aborted-error.ts";
 
 export interface AttemptOptions {
   readonly time: Time;
+  readonly timeouts: Timeouts;
   readonly logger: Logger;
   /** How long an aborted handler may take to return before it is left behind. */
   readonly abortGraceSeconds: number;
@@ -14,13 +16,18 @@ export interface AttemptOptions {
   readonly onLeftBehind: (change: 1 | -1) => void;
 }
 
-/** One attempt at a claimed task, from its payload's check to its outcome. */
+/** One attempt at a claimed task, from its payload's check to its outcome. What few handlers ask for is made when they do. */
 export class Attempt {
   readonly task: ClaimedTask;
-  readonly startedAt: Date;
+  /** When it was claimed, and from `run` on when its handler began. */
+  startedAt: Date;
   progress: { readonly fraction: number; readonly detail: string | null } = { fraction: 0, detail: null };
-  readonly #controller = new AbortController();
   readonly #options: AttemptOptions;
+  #aborted: TaskAbortedError | null = null;
+  #controller: AbortController | null = null;
+  #logger: Logger | null = null;
+  /** Leaves the handler behind once its grace is over; null while none is at work. */
+  #leaveSoon: (() => void) | null = null;
 
   constructor(task: ClaimedTask, options: AttemptOptions) {
     this.task = task;
@@ -30,12 +37,20 @@ export class Attempt {
 
   /** Tells the handler to stop; the first reason stands. */
   abort(reason: AbortReason): void {
-    this.#controller.abort(new TaskAbortedError(reason));
+    if (this.#aborted) return;
+    this.#aborted = new TaskAbortedError(reason);
+    this.#controller?.abort(this.#aborted);
+    this.#leaveSoon?.();
   }
 
-  /** Runs the handler to an outcome; null when there is nothing to settle because the lease is gone. Never rejects. */
+  /**
+   * Runs the handler to an outcome, unless it was aborted before; null when there is nothing to settle because the lease is
+   * gone. Never rejects.
+   */
   async run(handler: TaskHandler<unknown> | undefined): Promise<TaskOutcome | null> {
     const { task } = this;
+    if (this.#aborted) return this.#failure(this.#aborted);
+    this.startedAt = this.#options.time.now();
     if (!handler || task.version > (handler.version ?? 1)) return release(unknownWorkDelaySeconds);
     const { payload, mistake } = parsePayload(handler, task.payload);
     if (mistake !== null) {
@@ -54,46 +69,72 @@ export class Attempt {
   }
 
   #context(): TaskContext {
+    const attempt = this;
     return {
-      signal: this.#controller.signal,
-      logger: this.#options.logger,
+      get signal() {
+        return attempt.#signal;
+      },
+      get logger() {
+        return attempt.#log;
+      },
       reportProgress: (fraction, detail) => {
         this.progress = { fraction: Math.min(1, Math.max(0, fraction || 0)), detail: detail ?? null };
       },
     };
   }
 
+  get #signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort(this.#aborted);
+    }
+    return this.#controller.signal;
+  }
+
+  get #log(): Logger {
+    const { taskId, type, attempt } = this.task;
+    this.#logger ??= this.#options.logger.child({ taskId, type, attempt });
+    return this.#logger;
+  }
+
   /** Aborts the work when its time is up, and leaves it behind when it does not heed an abort within the grace. */
-  async #watched(handler: TaskHandler<unknown>, run: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
-    const { time, abortGraceSeconds, onLeftBehind } = this.#options;
-    const { signal } = this.#controller;
-    const over = new AbortController();
-    void time.sleep((handler.timeoutSeconds ?? defaultTimeoutSeconds) * 1000, over.signal).then(() => {
-      if (!over.signal.aborted) this.abort("timeout");
-    });
-    const work = run();
-    work.catch(() => undefined);
-    const leftBehind = new Promise<never>((_resolve, reject) => {
-      const abandon = async (): Promise<void> => {
-        await time.sleep(abortGraceSeconds * 1000, over.signal);
-        if (over.signal.aborted) return;
-        this.#options.logger.error({ reason: abortReasonOf(signal) }, "handler ignores its abort signal; left behind");
+  #watched(handler: TaskHandler<unknown>, run: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
+    const { timeouts, abortGraceSeconds, onLeftBehind } = this.#options;
+    return new Promise((resolve, reject) => {
+      let end = timeouts.start((handler.timeoutSeconds ?? defaultTimeoutSeconds) * 1000, () => this.abort("timeout"));
+      const work = run();
+      const returned = (): void => {
+        end();
+        this.#leaveSoon = null;
+      };
+      work.then(
+        (outcome) => {
+          returned();
+          resolve(outcome);
+        },
+        (error: unknown) => {
+          returned();
+          reject(error);
+        },
+      );
+      const leave = (): void => {
+        this.#leaveSoon = null;
+        this.#log.error({ reason: this.#aborted?.reason }, "handler ignores its abort signal; left behind");
         onLeftBehind(1);
         void work.catch(() => undefined).then(() => onLeftBehind(-1));
-        reject(signal.reason);
+        reject(this.#aborted);
       };
-      if (signal.aborted) void abandon();
-      else signal.addEventListener("abort", () => void abandon(), { once: true });
+      this.#leaveSoon = () => {
+        end();
+        end = timeouts.start(abortGraceSeconds * 1000, leave);
+      };
+      // The handler may have been the one to abort it, before its first wait.
+      if (this.#aborted) this.#leaveSoon();
     });
-    try {
-      return await Promise.race([work, leftBehind]);
-    } finally {
-      over.abort();
-    }
   }
 
   #failure(error: unknown): TaskOutcome | null {
-    const reason = abortReasonOf(this.#controller.signal);
+    const reason = this.#aborted?.reason;
     if (reason === "cancelled") return cancelled();
     if (reason === "lease-lost") return null;
     if (reason === "shutdown") return release(0);
@@ -101,7 +142,7 @@ export class Attempt {
       return { kind: "retry", delaySeconds: null, error: { code: "timeout", message: "The attempt took too long." } };
     }
     const described = describeError(error);
-    this.#options.logger.debug({ error: described, details: detailsOfError(error) }, "the handler threw");
+    this.#log.debug({ error: described, details: detailsOfError(error) }, "the handler threw");
     return isRetryable(error) ? { kind: "retry", delaySeconds: null, error: described } : dead(described);
   }
 }

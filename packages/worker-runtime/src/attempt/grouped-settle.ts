@@ -24,13 +24,12 @@ export class GroupedSettle {
   /** @returns whether the lease still held. Rejects when the store fails. */
   settle(settlement: Settlement): Promise<boolean> {
     const attempt = attemptOf(settlement);
-    const present = this.#waiting.get(attempt);
-    if (present) return present.held;
-    const answer: Partial<Pick<Waiting, "resolve" | "reject">> = {};
-    const held = new Promise<boolean>((resolve, reject) => Object.assign(answer, { resolve, reject }));
-    this.#waiting.set(attempt, { settlement, held, ...(answer as Required<typeof answer>) });
-    if (!this.#underWay) void this.#settleWaiting();
-    return held;
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(attempt);
+      if (waiting) waiting.answers.push({ resolve, reject });
+      else this.#waiting.set(attempt, { settlement, answers: [{ resolve, reject }] });
+      if (!this.#underWay) void this.#settleWaiting();
+    });
   }
 
   /** One attempt a task: of two, the store's answer could not say which was lost. */
@@ -52,9 +51,12 @@ export class GroupedSettle {
       try {
         const settling = this.#taskSource.settle(group.map(({ settlement }) => settlement));
         const { lost } = await withDeadline(this.#time, this.#storeSeconds, settling);
-        for (const { settlement, resolve } of group) resolve(!lost.includes(settlement.taskId));
+        const isLost = new Set(lost);
+        for (const { settlement, answers } of group) {
+          for (const { resolve } of answers) resolve(!isLost.has(settlement.taskId));
+        }
       } catch (error) {
-        for (const { reject } of group) reject(error);
+        for (const { answers } of group) for (const { reject } of answers) reject(error);
       }
     }
     this.#underWay = false;
@@ -63,7 +65,10 @@ export class GroupedSettle {
 
 interface Waiting {
   readonly settlement: Settlement;
-  readonly held: Promise<boolean>;
+  readonly answers: Answer[];
+}
+
+interface Answer {
   readonly resolve: (held: boolean) => void;
   readonly reject: (error: unknown) => void;
 }

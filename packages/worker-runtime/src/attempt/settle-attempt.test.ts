@@ -67,6 +67,38 @@ test("a commit that throws leaves nothing behind, and the work is done again", a
   await worker.stop();
 });
 
+test("a commit that the store is in no state to take is tried until it is, and costs no attempt", async () => {
+  const { queue, transaction, start, seconds, memory } = createBench();
+  let [runs, commits] = [0, 0];
+  let isFull = true;
+  const full = Object.assign(new Error("No space left on device"), { code: "53100", outage: true });
+  const worker = start(
+    {
+      work: handle(() => {
+        runs += 1;
+        return completed({
+          async commit() {
+            commits += 1;
+            if (isFull) throw new Error("could not write", { cause: full });
+          },
+        });
+      }),
+    },
+    { transaction, unhealthyAfterSeconds: 60 },
+  );
+  await queue.enqueue([task("work", { maxAttempts: 1, maxCrashes: 1 })]);
+  await seconds(50);
+  expect(worker.status()).toMatchObject({ healthy: true, failed: 0, lastError: { code: "unexpected" } });
+  await seconds(250); // many leases, each renewed
+  expect(worker.status()).toMatchObject({ healthy: false, failed: 0 });
+  expect([runs, (await memory.queue.stats()).running]).toEqual([1, 1]);
+  isFull = false;
+  await seconds(10);
+  expect(worker.status()).toMatchObject({ healthy: true, processed: 1, failed: 0 });
+  expect([runs, commits > 10, (await memory.queue.stats()).dead]).toEqual([1, true, 0]);
+  await worker.stop();
+});
+
 test("a commit that throws an error with retryable: false makes a dead letter, with its hook", async () => {
   const { queue, transaction, start, time, deadLetters, memory } = createBench();
   const worker = start(

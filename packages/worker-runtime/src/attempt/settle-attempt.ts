@@ -1,8 +1,9 @@
 import {
   type ClaimedTask,
+  isStoreOutage,
   type Logger,
   type NewTask,
-  resolveNewTask,
+  resolveNewTasks,
   SERVICE,
   type Settlement,
   type TaskError,
@@ -42,13 +43,15 @@ export interface SettleOptions {
   readonly leaseSeconds: number;
   readonly contact: StoreContact;
   readonly grouped: GroupedSettle;
+  /** Hears of each trial that the store did not take. */
+  readonly onRefused: (error: TaskError) => void;
 }
 
 /**
  * Carries an outcome into the store, trying anew while the store is away: the lease is kept meanwhile, or the fence refuses
  * the outcome in the end.
  * @throws what the store threw last, when the signal aborts, or when it has failed here for a whole lease in which it
- * answered everything else: then the outcome is to blame, and the lease runs out.
+ * answered everything else, and does not say that it is out of order: then the outcome is to blame, and the lease runs out.
  */
 export async function settleAttempt(
   task: ClaimedTask,
@@ -65,8 +68,7 @@ export async function settleAttempt(
   let outcome = withinAttempts(task, ended.outcome);
   for (let trial = 1; ; trial += 1) {
     try {
-      // Twice: it may have to wait for the end of another conversation.
-      const ending = await withDeadline(time, options.storeSeconds * 2, settleOnce(task, outcome, handler, options));
+      const ending = await settleOnce(task, outcome, handler, options);
       return { ending, error: "error" in outcome ? outcome.error : null };
     } catch (error) {
       if (error instanceof LeaseLostError) {
@@ -87,9 +89,12 @@ export async function settleAttempt(
         continue;
       }
       const waitSeconds = backoffSeconds(trial, storeBackoff, random());
-      const failsAlone = Math.min(contact.unbrokenSeconds(), (time.elapsed() - begunAt) / 1000) >= leaseSeconds;
+      const failsAlone =
+        !isStoreOutage(error) && Math.min(contact.unbrokenSeconds(), (time.elapsed() - begunAt) / 1000) >= leaseSeconds;
       if (signal.aborted || failsAlone) throw error;
-      logger.warn({ error: describeError(error), trial }, "settling failed; trying again");
+      const refusal = describeError(error);
+      options.onRefused(refusal);
+      logger.warn({ error: refusal, trial }, "settling failed; trying again");
       await time.sleep(waitSeconds * 1000, signal);
     }
   }
@@ -102,17 +107,20 @@ function withinAttempts(task: ClaimedTask, outcome: TaskOutcome): TaskOutcome {
   return outcome.kind === "retry" && task.attempt >= task.maxAttempts ? dead(outcome.error) : outcome;
 }
 
+/** Together with others where it can, whose conversations have deadlines; by itself within a deadline of its own. */
 async function settleOnce(
   task: ClaimedTask,
   outcome: TaskOutcome,
   handler: TaskHandler<unknown> | undefined,
   options: SettleOptions,
 ): Promise<Ending> {
-  const { queue, taskSource, transaction, random, grouped } = options;
+  const { taskSource, random, grouped, time } = options;
   const lease = { taskId: task.taskId, lease: task.lease };
+  // Twice: it may have to wait for a connection.
+  const inTime = (work: Promise<void>): Promise<void> => withDeadline(time, options.storeSeconds * 2, work);
   switch (outcome.kind) {
     case "release":
-      await taskSource.release([lease], outcome.delaySeconds);
+      await inTime(taskSource.release([lease], outcome.delaySeconds));
       return "released";
     case "cancelled":
       await settleGrouped(grouped, { ...lease, outcome: "cancelled" });
@@ -123,15 +131,19 @@ async function settleOnce(
       return "retried";
     }
     case "dead":
-      await bury(task, outcome.error, handler, options);
+      await inTime(bury(task, outcome.error, handler, options));
       return "dead";
     case "completed":
-      refuseInvalidTasks(outcome.next);
       if (!outcome.commit && !outcome.next?.length) await settleGrouped(grouped, { ...lease, outcome: "completed" });
-      else if (transaction) await completeAtomically(task, outcome, transaction);
-      else await completeInOrder(task, outcome, { queue, taskSource });
+      else await inTime(completeWith(task, outcome, options));
       return "completed";
   }
+}
+
+async function completeWith(task: ClaimedTask, outcome: Completed, options: SettleOptions): Promise<void> {
+  refuseInvalidTasks(outcome.next);
+  if (options.transaction) await completeAtomically(task, outcome, options.transaction);
+  else await completeInOrder(task, outcome, options);
 }
 
 type Completed = Extract<TaskOutcome, { kind: "completed" }>;
@@ -148,7 +160,7 @@ async function completeAtomically(task: ClaimedTask, outcome: Completed, transac
 /** A task that no queue would take is the handler's mistake, not a failure of the store. */
 function refuseInvalidTasks(tasks: readonly NewTask[] = []): void {
   try {
-    for (const task of tasks) resolveNewTask(task);
+    resolveNewTasks(tasks);
   } catch (error) {
     throw new CommitError(error);
   }
@@ -201,12 +213,12 @@ async function settleHeld(taskSource: TaskSource, settlement: Settlement): Promi
   if (lost.includes(settlement.taskId)) throw new LeaseLostError();
 }
 
-/** Tells a failure of the handler's own writing from one of the store. */
+/** Tells a failure of the handler's own writing from one of the store: a full disk is not the handler's. */
 async function ownWork(work: Promise<void> | undefined): Promise<void> {
   try {
     await work;
   } catch (error) {
-    throw new CommitError(error);
+    throw isStoreOutage(error) ? error : new CommitError(error);
   }
 }
 

@@ -62,6 +62,11 @@ export class Sweeper {
 
   async #sweep(): Promise<SweepReport> {
     const report = await this.#sweepWithHooks();
+    try {
+      this.#options.observer.swept?.(report);
+    } catch (error) {
+      this.#options.logger.warn({ error: describeError(error) }, "the observer of sweeps failed");
+    }
     this.#recovered += report.recovered.length;
     this.#dead += report.dead.length;
     if (report.recovered.length > 0)

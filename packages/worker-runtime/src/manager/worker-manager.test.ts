@@ -236,11 +236,13 @@ test("a manager without workers runs and stops", async () => {
 });
 
 test("createWorkerManager() refuses a plan with an unknown kind and kinds that share a task type", () => {
-  expect(() => createManagerBench({ plan: new Map([["other", 1]]) })).toThrow("no worker of kind other");
+  expect(() => createManagerBench({ plan: new Map([["other", 1]]) })).toThrow("got other, of which there is no worker");
   const handlers = { work: handle(() => completed()) };
   const definitions = [
     { kind: "a", handlers },
     { kind: "b", handlers },
   ];
-  expect(() => createManagerBench({ definitions, plan: new Map() })).toThrow("Both a and b handle work.");
+  expect(() => createManagerBench({ definitions, plan: new Map() })).toThrow(
+    "expected each task type in one kind, got work in both a and b.",
+  );
 });

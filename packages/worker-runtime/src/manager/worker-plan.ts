@@ -1,3 +1,5 @@
+import { checkPlanArguments } from "./check-plan-arguments.ts";
+
 /** Which kinds of worker run in this process, and how many tasks each works on at once. */
 export type WorkerPlan = ReadonlyMap<string, number>;
 
@@ -17,8 +19,10 @@ export class WorkerPlanError extends Error {
 /**
  * Reads a plan such as `example:1,batch-pdf:2`, or `none`.
  * @throws WorkerPlanError that names every mistake and says what is allowed.
+ * @throws {InvalidArgumentError} for what is no text, and for kinds that are no array.
  */
 export function parseWorkerPlan(text: string, kinds: readonly string[]): WorkerPlan {
+  checkPlanArguments("parseWorkerPlan", text, { kinds });
   if (text.trim() === "none") return new Map();
   const plan = new Map<string, number>();
   const mistakes: string[] = [];

@@ -1,19 +1,25 @@
 import {
   type Clock,
+  checkFunction,
+  checkObject,
   type DeadLetters,
   LARGEST_QUEUE_COUNT,
   type QueuePorts,
-  resolveNewTask,
+  resolveNewTasks,
   systemClock,
   type TaskQueue,
   type TaskSource,
 } from "@rubrica/core";
+import { CancelCalls } from "./cancel-calls.ts";
+import type { Apply, Calls, Operation } from "./operation.ts";
+import { createQueueControl } from "./queue-control.ts";
 import { toClaimedTask, toDeadLetter } from "./stored-task.ts";
 import { TaskState } from "./task-state.ts";
 import { WakeCalls } from "./wake-calls.ts";
 
+/** What {@link createMemoryTaskQueue} goes by; tests give their own. */
 export interface MemoryTaskQueueOptions {
-  /** Default: the machine's clock. */
+  /** Tells when tasks are ready and leases end. Default: the machine's clock. */
   readonly clock?: Clock;
   /** A new lease token. Default: a random UUID. */
   readonly newLease?: () => string;
@@ -32,11 +38,17 @@ export interface MemoryTaskQueue extends QueuePorts {
   atomically<Result>(work: (ports: QueuePorts) => Promise<Result>): Promise<Result>;
 }
 
-/** Makes an empty in-memory queue: for tests, trials, and services that may forget their work. */
+/**
+ * Makes an empty in-memory queue: for tests, trials, and services that may forget their work.
+ *
+ * @throws {InvalidArgumentError} for what is no clock and no function.
+ */
 export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): MemoryTaskQueue {
+  checkOptions(options);
   const { clock = systemClock, newLease = randomId, newId = randomId, random = Math.random } = options;
   const lots = { newLease, newId, random };
   const calls = new WakeCalls();
+  const cancelCalls = new CancelCalls();
   let state = new TaskState();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -45,42 +57,48 @@ export function createMemoryTaskQueue(options: MemoryTaskQueueOptions = {}): Mem
     last = result.catch(() => undefined);
     return result;
   };
-  const run = <Result>(draft: TaskState, woken: Set<string>, operation: Operation<Result>): Result =>
-    operation({ state: draft, woken, now: clock.now().getTime() });
+  const run = <Result>(draft: TaskState, { woken, cancelled }: Calls, operation: Operation<Result>): Result =>
+    operation({ state: draft, woken, cancelled, now: clock.now().getTime() });
+  const noCalls = (): Calls => ({ woken: new Set(), cancelled: [] });
+  const call = ({ woken, cancelled }: Calls): void => {
+    calls.wake(woken);
+    cancelCalls.call(cancelled);
+  };
 
   const ports = createPorts(lots, (operation) =>
     oneAtATime(async () => {
-      const woken = new Set<string>();
-      const result = run(state, woken, operation);
-      calls.wake(woken);
+      const due = noCalls();
+      const result = run(state, due, operation);
+      call(due);
       return result;
     }),
   );
 
   return {
     ...ports,
-    taskSource: { ...ports.taskSource, wake: (types, signal) => calls.listen(types, signal) },
+    taskSource: {
+      ...ports.taskSource,
+      wake: (types, signal) => calls.listen(types, signal),
+      cancellations: (signal) => cancelCalls.listen(signal),
+    },
     atomically: (work) =>
       oneAtATime(async () => {
         const draft = new TaskState(state);
-        const woken = new Set<string>();
-        const result = await work(createPorts(lots, async (operation) => run(draft, woken, operation)));
+        const due = noCalls();
+        const result = await work(createPorts(lots, async (operation) => run(draft, due, operation)));
         state = draft;
-        calls.wake(woken);
+        call(due);
         return result;
       }),
   };
 }
 
-/** What one operation works on. It sees one moment, however long it takes. */
-interface Draft {
-  readonly state: TaskState;
-  /** Types of which a task became ready. */
-  readonly woken: Set<string>;
-  readonly now: number;
+function checkOptions(options: MemoryTaskQueueOptions): void {
+  const name = (option: keyof MemoryTaskQueueOptions) => `createMemoryTaskQueue(options.${option})`;
+  checkObject("createMemoryTaskQueue(options)", options, { expected: "an object of options" });
+  checkObject(name("clock"), options.clock, { expected: "a clock", methods: ["now"], optional: true });
+  for (const option of ["newLease", "newId", "random"] as const) checkFunction(name(option), options[option]);
 }
-type Operation<Result> = (draft: Draft) => Result;
-type Apply = <Result>(operation: Operation<Result>) => Promise<Result>;
 
 function randomId(): string {
   return crypto.randomUUID();
@@ -93,6 +111,7 @@ function createPorts(lots: Lots, apply: Apply): QueuePorts {
     queue: createQueue(lots.newId, apply),
     taskSource: createTaskSource(lots, apply),
     deadLetters: createDeadLetters(apply),
+    queueControl: createQueueControl(apply),
   };
 }
 
@@ -100,7 +119,7 @@ function createQueue(newId: () => string, apply: Apply): TaskQueue {
   return {
     supportsTaskIds: true,
     async enqueue(tasks) {
-      const resolved = tasks.map(resolveNewTask);
+      const resolved = resolveNewTasks(tasks);
       return await apply(({ state, woken, now }) =>
         resolved.map((task) => {
           const enqueued = state.enqueue(task, newId(), now);
@@ -130,19 +149,24 @@ function createQueue(newId: () => string, apply: Apply): TaskQueue {
   };
 }
 
-/** How long the oldest ready task has been so. */
+/** How long the oldest ready task has been so that is not kept back by a pause. */
 function secondsReady(state: TaskState, now: number): number | null {
-  const oldest = state.ready(now).reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
+  const waiting = state.ready(now).filter(({ type }) => !state.typeOf(type).paused);
+  const oldest = waiting.reduce((earliest, task) => Math.min(earliest, task.runAt), Number.POSITIVE_INFINITY);
   return Number.isFinite(oldest) ? (now - oldest) / 1000 : null;
 }
 
 function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource {
   return {
-    claim: (request) =>
-      apply(({ state, now }) => {
+    async claim(request) {
+      const { tasks, limitSeconds } = await apply(({ state, now }) => {
         const lease = newLease();
-        return state.claim(request, lease, now).map((task) => toClaimedTask(task, lease));
-      }),
+        const claimed = state.claim(request, lease, now).map((task) => toClaimedTask(task, lease));
+        return { tasks: claimed, limitSeconds: state.limitSeconds(request.types, now) };
+      });
+      if (limitSeconds !== null) request.onLimit?.(limitSeconds);
+      return tasks;
+    },
     renew: (leases, leaseSeconds) =>
       apply(({ state, now }) => {
         const held = leases.map((lease) => state.held(lease)).filter((task) => task !== null);
@@ -178,7 +202,9 @@ function createTaskSource({ newLease, random }: Lots, apply: Apply): TaskSource 
           return { task, fate: state.recover(task, now, waitSeconds) };
         });
         const recovered = fates.filter(({ fate }) => fate === "ready").map(({ task }) => task.id);
-        const suspects = state.ready(now).filter(({ type, suspect }) => suspect && (!types || types.includes(type)));
+        const suspects = state
+          .ready(now)
+          .filter(({ type, suspect }) => suspect && (!types || types.includes(type)) && state.isOpen(type, now));
         const letters = fates
           .map(({ task }) => state.deadLetters.get(task.id))
           .filter((letter) => letter !== undefined);

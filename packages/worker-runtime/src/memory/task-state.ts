@@ -8,6 +8,7 @@ import {
   type TaskError,
 } from "@rubrica/core";
 import { compareReadiness, type StoredDeadLetter, type StoredTask } from "./stored-task.ts";
+import { freeStarts, type StoredTaskType, secondsToNextStart, UNCONTROLLED, withStarts } from "./task-type.ts";
 
 /**
  * The state machine of the queue, without time, waiting or transactions of its own: every operation is told `now`
@@ -16,6 +17,8 @@ import { compareReadiness, type StoredDeadLetter, type StoredTask } from "./stor
 export class TaskState {
   readonly tasks: Map<string, StoredTask>;
   readonly deadLetters: Map<string, StoredDeadLetter>;
+  /** Those that operators said something about. */
+  readonly types: Map<string, StoredTaskType>;
   /** Key to the id of the live task that has it; cancelled tasks have given theirs up. */
   readonly #keys: Map<string, string>;
   #lastOrder: number;
@@ -23,6 +26,7 @@ export class TaskState {
   constructor(source?: TaskState) {
     this.tasks = new Map(source?.tasks);
     this.deadLetters = new Map(source?.deadLetters);
+    this.types = new Map(source?.types);
     this.#keys = new Map(source ? source.#keys : []);
     this.#lastOrder = source ? source.#lastOrder : 0;
   }
@@ -55,11 +59,35 @@ export class TaskState {
   claim(request: ClaimRequest, token: string, now: number): StoredTask[] {
     const { types, worker, leaseSeconds, alone } = request;
     const lease = { token, until: now + leaseSeconds * 1000, worker, alone: alone !== undefined };
-    return this.ready(now)
+    const candidates = this.ready(now)
       .filter((task) => types.includes(task.type) && (task.suspect ? alone : alone !== "suspects"))
-      .sort(compareReadiness)
-      .slice(0, alone ? Math.min(request.limit, 1) : request.limit)
-      .map((task) => this.#put({ ...task, attempts: task.attempts + 1, lease }));
+      .sort(compareReadiness);
+    const free = new Map(types.map((type) => [type, freeStarts(this.typeOf(type), now)]));
+    const claimed: StoredTask[] = [];
+    for (const task of candidates) {
+      const places = free.get(task.type) ?? 0;
+      if (claimed.length === (alone ? Math.min(request.limit, 1) : request.limit)) break;
+      if (places < 1) continue;
+      free.set(task.type, places - 1);
+      if (Number.isFinite(places)) this.types.set(task.type, withStarts(this.typeOf(task.type), 1, now));
+      claimed.push(this.#put({ ...task, attempts: task.attempts + 1, lease }));
+    }
+    return claimed;
+  }
+
+  /** Seconds until the first rate limit of these types that is used up allows another start; null where none is. */
+  limitSeconds(types: readonly string[], now: number): number | null {
+    const waits = types.map((type) => secondsToNextStart(this.typeOf(type), now)).filter((wait) => wait !== null);
+    return waits.length > 0 ? Math.min(...waits) : null;
+  }
+
+  /** Whether neither pause nor limit keeps a task of the type back. */
+  isOpen(type: string, now: number): boolean {
+    return freeStarts(this.typeOf(type), now) > 0;
+  }
+
+  typeOf(type: string): StoredTaskType {
+    return this.types.get(type) ?? UNCONTROLLED;
   }
 
   ready(now: number): StoredTask[] {
@@ -134,6 +162,14 @@ export class TaskState {
     if (!task) return;
     this.#remove(task);
     if (task.lease) this.#put({ ...task, cancelled: true });
+  }
+
+  /** Removes a live task; null where there is none. */
+  remove(id: string): StoredTask | null {
+    const task = this.tasks.get(id);
+    if (!task) return null;
+    this.#remove(task);
+    return task;
   }
 
   redrive(id: string, now: number): boolean {

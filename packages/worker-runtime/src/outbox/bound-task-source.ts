@@ -9,7 +9,7 @@ import type {
   TaskEnding,
   TaskSource,
 } from "@rubrica/core";
-import { leaveOutEnded } from "./carry-out.ts";
+import { claimOpen } from "./carry-out.ts";
 import { lettersSince } from "./letters-since.ts";
 
 export interface BoundTaskSourceOptions {
@@ -40,7 +40,7 @@ export function createBoundTaskSource(options: BoundTaskSourceOptions): TaskSour
   const { taskSource } = foreign;
   return {
     ...taskSource,
-    claim: async (request) => leaveOutEnded(await taskSource.claim(request), { taskSource, fence }),
+    claim: (request) => claimOpen(request, { taskSource, fence }),
     settle: async (settlements) => ({ lost: await settle(settlements, options) }),
     sweep: (limit, types, backoffSeconds) => sweep({ limit, types, backoffSeconds }, options),
   };
@@ -92,9 +92,9 @@ async function sweep(
   aftermath.swept = true;
   if (letters.length === 0) return { recovered, dead: [], suspects };
   const endings = await fence.endings(letters.map(({ id }) => id));
-  const completed = endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId);
-  // Its result is kept; its worker was only killed before it could say so.
-  if (completed.length > 0) await bounded(foreign.deadLetters.discard(completed));
+  const over = endings.filter(({ outcome }) => outcome !== "dead").map(({ taskId }) => taskId);
+  // Its result is kept, or it was cancelled; its worker was only killed before it could say so.
+  if (over.length > 0) await bounded(foreign.deadLetters.discard(over));
   const known = new Set(endings.map(({ taskId }) => taskId));
   const unknown = letters.filter(({ id }) => !known.has(id)).slice(0, limit);
   aftermath.swept = unknown.length < limit; // or the rest is for the next sweep

@@ -1,10 +1,28 @@
-import type { ClaimedTask, Fence, Lease, Settlement, TaskEnding, TaskSource } from "@rubrica/core";
+import type { ClaimedTask, ClaimRequest, Fence, Lease, Settlement, TaskEnding, TaskSource } from "@rubrica/core";
+
+/**
+ * Claims tasks that have not ended, and again where all that the queue handed out had: a worker that is given none takes it
+ * that there are none, and would wait for its next poll before each of those that killed processes have left.
+ */
+export async function claimOpen(
+  request: ClaimRequest,
+  parts: { readonly taskSource: TaskSource; readonly fence: Fence },
+): Promise<readonly ClaimedTask[]> {
+  for (let trial = 1; ; trial += 1) {
+    const claimed = await parts.taskSource.claim(request);
+    const open = await leaveOutEnded(claimed, parts);
+    if (open.length > 0 || claimed.length === 0 || trial === mostTrials) return open;
+  }
+}
+
+/** Together well within the time that one conversation with the store may take. */
+const mostTrials = 50;
 
 /**
  * Of tasks that the queue handed out, those that have not ended. Of the others the queue has not heard yet, because
  * somebody was killed between commit and telling; it is told now. What cannot be looked up is given back.
  */
-export async function leaveOutEnded(
+async function leaveOutEnded(
   tasks: readonly ClaimedTask[],
   { taskSource, fence }: { readonly taskSource: TaskSource; readonly fence: Fence },
 ): Promise<readonly ClaimedTask[]> {

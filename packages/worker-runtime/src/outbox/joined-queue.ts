@@ -1,4 +1,4 @@
-import { type Outbox, resolveNewTask, type TaskQueue } from "@rubrica/core";
+import { type Outbox, resolveNewTasks, type TaskQueue } from "@rubrica/core";
 
 /**
  * A queue in another system, joined to the transaction that the outbox belongs to: the queue learns of tasks and of
@@ -9,10 +9,8 @@ export function createJoinedQueue(outbox: Outbox, foreign: TaskQueue): TaskQueue
     supportsTransactions: true,
     supportsTaskIds: true,
     async enqueue(tasks) {
-      const named = tasks.map((task) => {
-        resolveNewTask(task); // a task that no queue would take must not get as far as the relay
-        return { ...task, id: task.id ?? crypto.randomUUID() };
-      });
+      resolveNewTasks(tasks); // a task that no queue would take must not get as far as the relay
+      const named = tasks.map((task) => ({ ...task, id: task.id ?? crypto.randomUUID() }));
       await outbox.append(named.map((task) => ({ kind: "enqueue", task })));
       return named.map(({ id }) => ({ id, added: true }));
     },

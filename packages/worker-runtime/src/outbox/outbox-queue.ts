@@ -1,49 +1,14 @@
-import {
-  type Fence,
-  type Lease,
-  type Logger,
-  type Outbox,
-  type QueuePorts,
-  SERVICE,
-  silentLogger,
-  type Transaction,
-} from "@rubrica/core";
+import { type Lease, type Outbox, type QueuePorts, SERVICE, silentLogger, type Transaction } from "@rubrica/core";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
-import { systemTime, type Time } from "../time/time.ts";
+import { systemTime } from "../time/time.ts";
 import { type Aftermath, createBoundTaskSource } from "./bound-task-source.ts";
-import { carryOut, leaveOutEnded } from "./carry-out.ts";
+import { carryOut, claimOpen } from "./carry-out.ts";
 import { createFencedDeadLetters } from "./fenced-dead-letters.ts";
 import { createJoinedQueue } from "./joined-queue.ts";
+import { createJoinedQueueControl } from "./joined-queue-control.ts";
+import { checkOutboxOptions, type OutboxQueueOptions } from "./outbox-options.ts";
 import { OutboxRelay, type Relay } from "./relay.ts";
-
-export interface OutboxQueueOptions<Score = unknown> {
-  /** The stores whose transactions the queue is to join, as `createPostgresStores` gives them. */
-  readonly stores: {
-    readonly transaction: Transaction<Score>;
-    readonly outbox: Outbox;
-    readonly fence: Fence;
-  };
-  /** A queue in another system, which keeps the ids that tasks are given. */
-  readonly foreign: QueuePorts;
-  readonly logger?: Logger;
-  /** Between looks for messages that killed processes left, varied by a fifth. Default 2. */
-  readonly pollSeconds?: number;
-  /** A relay that vanishes is replaced after so long. Default 30. */
-  readonly relayLeaseSeconds?: number;
-  /** The longest one conversation with queue or stores may take. Default 5. */
-  readonly storeSeconds?: number;
-  /**
-   * How long the fence remembers a task that ended. Default 7 days: longer than anything that could bring the task back,
-   * such as an outage of all workers over a holiday, a queue restored from yesterday's copy, or a worker that hung.
-   */
-  readonly keepEndingsSeconds?: number;
-  /** Between looks for tasks that the queue has forgotten. Default 30. */
-  readonly recoverSeconds?: number;
-  readonly time?: Time;
-  /** From 0 to 1. Default: Math.random. */
-  readonly random?: () => number;
-}
 
 /** A queue in another system, joined to the transactions of the stores: all that workers and their callers need. */
 export interface OutboxQueue<Score = unknown> extends QueuePorts {
@@ -57,15 +22,14 @@ export interface OutboxQueue<Score = unknown> extends QueuePorts {
  * written into the outbox with everything else, and told to the queue after the commit; a task that ended is fenced, so
  * that no second attempt at it commits. A process may be killed anywhere: nothing is lost, and nothing is kept twice.
  * A task that is given the id of one that ended is taken for that one.
- * @throws Error when the queue joins transactions itself, or does not keep the ids of tasks.
+ * @throws {InvalidArgumentError} for what is no stores, no queue and no time, and when the queue joins transactions itself, or
+ * does not keep the ids of tasks.
  */
 export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<Score>): OutboxQueue<Score> {
+  checkOutboxOptions(options);
   const { stores, foreign, logger = silentLogger, time = systemTime, random = Math.random } = options;
   const { pollSeconds = 2, relayLeaseSeconds = 30, storeSeconds = 5, keepEndingsSeconds = 7 * 24 * 3600 } = options;
   const { recoverSeconds = 30 } = options;
-  if (foreign.queue.supportsTransactions) throw new Error("The queue joins transactions itself and needs no outbox.");
-  if (!foreign.queue.supportsTaskIds)
-    throw new Error("The queue cannot stand behind an outbox: it makes all ids itself.");
 
   const { outbox, fence } = stores;
   const { taskSource } = foreign;
@@ -106,6 +70,7 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
             ...bound,
             queue: createJoinedQueue(noted, foreign.queue),
             taskSource: createBoundTaskSource({ ...parts, bounded, lookSince, aftermath }),
+            queueControl: createJoinedQueueControl({ ...parts, foreign: foreign.queueControl, bounded }),
           });
         });
         if (aftermath.swept) lookSince = new Date(startedAt.getTime() - lookMarginMilliseconds);
@@ -129,7 +94,7 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
     },
     taskSource: {
       ...taskSource,
-      claim: async (request) => leaveOutEnded(await taskSource.claim(request), { taskSource, fence }),
+      claim: (request) => claimOpen(request, { taskSource, fence }),
       async settle(settlements) {
         // What ends for good is fenced, whether anything else is written with it or not.
         const endings = settlements.filter(({ outcome }) => outcome === "dead" || outcome === "completed");
@@ -147,6 +112,10 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
         transaction.run(SERVICE, (bound) => bound.taskSource.sweep(limit, types, backoffSeconds)),
     },
     deadLetters: createFencedDeadLetters(foreign.deadLetters, fence),
+    queueControl: {
+      ...foreign.queueControl,
+      cancel: (ids) => transaction.run(SERVICE, ({ queueControl }) => queueControl.cancel(ids)),
+    },
   };
 }
 

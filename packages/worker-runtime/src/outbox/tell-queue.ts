@@ -14,11 +14,12 @@ export interface TellOptions {
 /** Tells the queue what the batch says, step by step, and removes what was told. */
 export async function tellQueue(batch: OutboxBatch, options: TellOptions): Promise<void> {
   const { outbox, foreign, bounded, isLate } = options;
-  for (const { settlements, tasks, keys, messageIds } of toSteps(batch.messages)) {
+  for (const { settlements, tasks, keys, taskIds, messageIds } of toSteps(batch.messages)) {
     if (isLate()) return;
     if (settlements.length > 0) await bounded(foreign.taskSource.settle(settlements)); // lost: the fence has seen to it
     if (tasks.length > 0) await enqueue(tasks, options);
     if (keys.length > 0) await bounded(foreign.queue.cancel(keys));
+    if (taskIds.length > 0) await bounded(foreign.queueControl.cancel(taskIds));
     await bounded(outbox.remove(messageIds));
   }
 }
@@ -27,7 +28,9 @@ export async function tellQueue(batch: OutboxBatch, options: TellOptions): Promi
 interface Step {
   readonly settlements: Settlement[];
   readonly tasks: IdentifiedTask[];
+  /** Of tasks to cancel. */
   readonly keys: string[];
+  readonly taskIds: string[];
   readonly messageIds: string[];
 }
 
@@ -41,20 +44,22 @@ function toSteps(messages: readonly TakenMessage[]): readonly Step[] {
   const steps: Step[] = [];
   let step: Step | null = null;
   for (const message of messages) {
-    if (!step || (step.keys.length > 0 && message.kind !== "cancel")) {
-      step = { settlements: [], tasks: [], keys: [], messageIds: [] };
+    const isCancel = message.kind === "cancel" || message.kind === "cancel-task";
+    if (!step || (step.keys.length + step.taskIds.length > 0 && !isCancel)) {
+      step = { settlements: [], tasks: [], keys: [], taskIds: [], messageIds: [] };
       steps.push(step);
     }
     step.messageIds.push(message.messageId);
     if (message.kind === "settle") step.settlements.push(message.settlement);
     else if (message.kind === "cancel") step.keys.push(message.key);
+    else if (message.kind === "cancel-task") step.taskIds.push(message.taskId);
     else step.tasks.push(onTime(message.task, message.waitedSeconds));
   }
   return steps;
 }
 
 /**
- * A task may find its key taken by one that completed, of which the queue does not know yet because its worker lost the
+ * A task may find its key taken by one that completed or was cancelled, of which the queue does not know yet because its worker lost the
  * lease before it could say so. That one is in the way and no longer wanted: cancelled, it frees the key. Any other that has
  * the key stands for this one, which is over.
  */
@@ -69,10 +74,10 @@ async function enqueue(
   });
   if (taken.length === 0) return;
   const endings = await bounded(fence.endings(taken.map(({ holder }) => holder)));
-  const completed = new Set(endings.filter(({ outcome }) => outcome === "completed").map(({ taskId }) => taskId));
-  const over = taken.filter(({ holder }) => !completed.has(holder)).map(({ task }) => task.id);
+  const ended = new Set(endings.filter(({ outcome }) => outcome !== "dead").map(({ taskId }) => taskId));
+  const over = taken.filter(({ holder }) => !ended.has(holder)).map(({ task }) => task.id);
   if (over.length > 0) await bounded(outbox.close(over));
-  const blocked = taken.filter(({ holder }) => completed.has(holder)).map(({ task }) => task);
+  const blocked = taken.filter(({ holder }) => ended.has(holder)).map(({ task }) => task);
   if (blocked.length === 0) return;
   await bounded(foreign.queue.cancel(blocked.map(({ key }) => key).filter((key) => key !== undefined)));
   await bounded(foreign.queue.enqueue(blocked));

@@ -28,9 +28,16 @@ export interface TaskHandler<Payload> {
   run(task: Task<Payload>, context: TaskContext): Promise<TaskOutcome>;
   /** Writes down that the task became a dead letter, in the transaction that makes it one. */
   onDead?(task: DeadTask<Payload>, error: TaskError, stores: Stores): Promise<void>;
+  /**
+   * Writes down that an operator cancelled the task, in the transaction that removes it (`cancelTasks`). An attempt may be
+   * under way still: nothing that it brings is kept.
+   */
+  onCancelled?(task: DeadTask<Payload>, stores: Stores): Promise<void>;
 }
 
+/** Anything with a `parse`; a zod schema is one. */
 export interface PayloadSchema<Payload> {
+  /** Gives the payload, or throws: the task is a dead letter then. */
   parse(value: unknown): Payload;
 }
 
@@ -49,6 +56,7 @@ export interface Task<Payload> {
   readonly enqueuedAt: Date;
 }
 
+/** What a handler is given besides its task. */
 export interface TaskContext {
   /** Aborts when the work should stop; its reason is a TaskAbortedError. A handler that goes on is left behind soon. */
   readonly signal: AbortSignal;
@@ -57,7 +65,7 @@ export interface TaskContext {
   reportProgress(fraction: number, detail?: string): void;
 }
 
-/** A task at its end. */
+/** A task at its end: dead, or cancelled. */
 export interface DeadTask<Payload> {
   readonly id: string;
   readonly type: string;

@@ -23,8 +23,10 @@ export interface WorkerStatus {
   readonly lastError: (TaskError & { readonly at: Date }) | null;
 }
 
+/** Where a worker is in its life. */
 export type WorkerState = "idle" | "running" | "stopping" | "stopped";
 
+/** A task that is being worked on. */
 export interface RunningTask {
   readonly id: string;
   readonly type: string;

@@ -138,6 +138,20 @@ test("an error that was not made to be read leaves its name, a digest and its pl
   await worker.stop();
 });
 
+test("a wait that is no number fails the attempt, and the dead letter says whose mistake it was", async () => {
+  const { queue, start, time, deadLetters } = createBench();
+  const when = Number("Wed, 21 Oct 2026 07:28:00 GMT");
+  const worker = start({ work: handle(() => retryAfter(when, { code: "rate_limited", message: "Later." })) });
+  await queue.enqueue([{ ...task("work"), maxAttempts: 1 }]);
+  await time.settle();
+  const [letter] = await deadLetters();
+  expect(letter?.error).toEqual({
+    code: "invalid_argument",
+    message: "retryAfter(delaySeconds): expected a number from 0, got NaN.",
+  });
+  await worker.stop();
+});
+
 test("retryAfter() waits as long as it says", async () => {
   const { queue, start, seconds, time, counts } = createBench();
   const worker = start({

@@ -1,15 +1,25 @@
-import type { ClaimedTask, ClaimRequest, TaskError } from "@rubrica/core";
-import { Attempt } from "../attempt/attempt.ts";
+import {
+  type ClaimedTask,
+  type ClaimRequest,
+  checkNumber,
+  checkObject,
+  InvalidArgumentError,
+  type TaskError,
+} from "@rubrica/core";
+import { Attempt, type AttemptOptions } from "../attempt/attempt.ts";
 import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { GroupedSettle } from "../attempt/grouped-settle.ts";
-import { type SettledAttempt, settleAttempt } from "../attempt/settle-attempt.ts";
+import { type SettledAttempt, type SettleOptions, settleAttempt } from "../attempt/settle-attempt.ts";
 import { withDeadline } from "../time/deadline.ts";
+import { Timeouts } from "../time/timeouts.ts";
+import { ClaimedAhead } from "./claimed-ahead.ts";
 import { keepLeases } from "./lease-keeper.ts";
 import { Occupancy } from "./occupancy.ts";
 import { StoreContact } from "./store-contact.ts";
 import { WakeSignal } from "./wake-signal.ts";
 import type { WorkerDefinition } from "./worker-definition.ts";
+import type { EndedAttempt } from "./worker-observer.ts";
 import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
 import type { WorkerState, WorkerStatus } from "./worker-status.ts";
 
@@ -41,7 +51,14 @@ export class Worker {
   readonly #occupancy: Occupancy;
   readonly #contact: StoreContact;
   readonly #grouped: GroupedSettle;
+  readonly #attemptOptions: AttemptOptions;
+  readonly #settleOptions: SettleOptions;
   readonly #running = new Map<Attempt, Promise<void>>();
+  readonly #ahead: ClaimedAhead;
+  /** Attempts that did not begin and are on their way back to the store. */
+  readonly #returning = new Map<Attempt, Promise<void>>();
+  /** The newest attempt at each task. */
+  readonly #newest = new Map<string, Attempt>();
   readonly #wakeSignal = new WakeSignal();
   /** Aborts: no more claims. */
   readonly #quiet = new AbortController();
@@ -52,12 +69,14 @@ export class Worker {
   #state: WorkerState = "idle";
   #claimLoopEnded: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | null = null;
-  /** Attempts whose handler is done, and whose result is on its way to the store. */
-  #settling = 0;
+  /** Attempts whose handler is done, and whose result is on its way to the store: since when, as `time.elapsed()` says. */
+  readonly #settling = new Map<Attempt, number>();
   #processed = 0;
   #failed = 0;
   #deadLettered = 0;
   #lastClaimAt: Date | null = null;
+  /** Of the last look: when a rate limit allows another start. */
+  #limitSeconds = Number.POSITIVE_INFINITY;
   /** Whether it may not claim because a suspect has the process to itself, or is about to. */
   #waits = false;
   #leftBehind = 0;
@@ -75,6 +94,8 @@ export class Worker {
     options: WorkerOptions,
     shared: SharedByWorkers = shareAmongWorkers(resolveWorkerOptions(options)),
   ) {
+    checkObject("Worker(definition)", definition, { expected: "a worker definition", fields: ["kind", "handlers"] });
+    checkNumber("Worker(definition, concurrency)", concurrency, { required: true });
     this.#definition = definition;
     this.#concurrency = concurrency;
     this.#occupancy = shared.occupancy;
@@ -83,12 +104,43 @@ export class Worker {
     this.#occupancy.join(concurrency);
     const resolved = resolveWorkerOptions(options);
     this.#options = { ...resolved, logger: resolved.logger.child({ worker: definition.kind }) };
+    const timeouts = new Timeouts(resolved.time, this.#ended.signal);
+    this.#ahead = new ClaimedAhead(resolved.mostAhead, { time: resolved.time, timeouts }, (overdue) =>
+      this.#handBack(overdue),
+    );
+    this.#attemptOptions = {
+      time: resolved.time,
+      timeouts,
+      logger: this.#options.logger,
+      abortGraceSeconds: resolved.stop.abortGraceSeconds,
+      onLeftBehind: (change) => {
+        this.#leftBehind += change;
+      },
+    };
+    this.#settleOptions = {
+      ...this.#options,
+      contact: this.#contact,
+      grouped: this.#grouped,
+      onRefused: (error) => {
+        this.#lastError = { ...error, at: this.#options.time.now() };
+      },
+    };
     this.#lastContactAt = this.#options.time.elapsed();
     const hooked = Object.entries(definition.handlers).find(([, handler]) => handler.onDead);
     if (hooked && !options.transaction)
-      throw new Error(`The handler of ${hooked[0]} has onDead, which needs a transaction.`);
+      throw new InvalidArgumentError({
+        argument: "Worker(options.transaction)",
+        expected: `one, since the handler of ${hooked[0]} has onDead, which needs a transaction`,
+        value: undefined,
+      });
     if (options.transaction && !options.queue.supportsTransactions)
-      throw new Error("The queue does not join the transaction. Put an outbox between them: createOutboxQueue().");
+      throw new InvalidArgumentError({
+        argument: "Worker(options.queue)",
+        expected: "a queue that joins the transaction",
+        value: options.queue,
+        given: "one that does not",
+        remedy: "Put an outbox between them: createOutboxQueue().",
+      });
   }
 
   /** Begins to claim. A worker starts once. */
@@ -97,7 +149,7 @@ export class Worker {
     this.#state = "running";
     const { taskSource, time, logger, leaseSeconds } = this.#options;
     this.#lastContactAt = time.elapsed();
-    const attempts = (): Attempt[] => [...this.#running.keys()];
+    const attempts = (): Attempt[] => [...this.#running.keys(), ...this.#ahead.waiting, ...this.#returning.keys()];
     // A worker that has no room, or has to wait for a suspect, does not claim: answered renewals show that it is well.
     const onContact = (): void => {
       if (this.#waits || this.#room() <= 0) this.#lastContactAt = time.elapsed();
@@ -105,6 +157,7 @@ export class Worker {
     const contact = this.#contact;
     void keepLeases({ taskSource, time, logger, leaseSeconds, contact, attempts, onContact }, this.#ended.signal);
     void this.#listen();
+    void this.#listenForCancels();
     this.#claimLoopEnded = this.#claimLoop();
   }
 
@@ -118,9 +171,13 @@ export class Worker {
     return this.#stopped;
   }
 
+  /** What it does now. */
   status(): WorkerStatus {
     const { time, unhealthyAfterSeconds, mostLeftBehind } = this.#options;
-    const isHeard = time.elapsed() - this.#lastContactAt <= unhealthyAfterSeconds * 1000;
+    const longAgo = time.elapsed() - unhealthyAfterSeconds * 1000;
+    // The first is the oldest: a store that lets leases be renewed and takes no result, as on a full disk, is not well.
+    const [settlingSince = time.elapsed()] = this.#settling.values();
+    const isHeard = this.#lastContactAt >= longAgo && settlingSince >= longAgo;
     return {
       kind: this.#definition.kind,
       state: this.#state,
@@ -148,15 +205,19 @@ export class Worker {
     const quiet = this.#quiet.signal;
     let failures = 0;
     while (!quiet.aborted) {
-      const free = this.#room();
+      const free = Math.max(0, this.#room()) + this.#ahead.missing;
       if (free <= 0) {
         await this.#wakeSignal.wait(time, pollSeconds * 1000, quiet);
         continue;
       }
       try {
-        const taken = await this.#take(free);
+        this.#limitSeconds = Number.POSITIVE_INFINITY;
+        const asked = Math.min(mostAClaim, free);
+        // Where one would not do, two at once: the store works on the second while this process does on the first.
+        const more = free >= 1.5 * mostAClaim ? Math.min(mostAClaim, free - asked) : 0;
+        const [taken, takenMore] = await Promise.all([this.#take(asked), more > 0 ? this.#take(more) : 0]);
         failures = 0;
-        if (taken < free) await this.#wakeSignal.wait(time, pollSeconds * 1000 * (0.8 + 0.4 * random()), quiet);
+        if (taken + takenMore < asked + more) await this.#wakeSignal.wait(time, this.#secondsToLook() * 1000, quiet);
       } catch (error) {
         failures += 1;
         this.#note(describeError(error), "claiming failed");
@@ -165,13 +226,20 @@ export class Worker {
     }
   }
 
+  /** Until the next poll, or until a limit that was met allows another start, but no more than twenty times a second. */
+  #secondsToLook(): number {
+    const { random, pollSeconds } = this.#options;
+    return Math.min(pollSeconds * (0.8 + 0.4 * random()), Math.max(leastLimitSeconds, this.#limitSeconds));
+  }
+
   /**
    * How many more tasks may begin. Results on their way to the store do not keep new tasks waiting, up to as many of them
-   * as tasks may be at work: a store that is slow to take results gets no more of them.
+   * as tasks may be at work, or as it has lately shown to take: a store that is slow to take results gets no more of them.
    */
   #room(): number {
-    const atWork = this.#running.size - this.#settling;
-    return Math.min(this.#concurrency - atWork, 2 * this.#concurrency - this.#running.size);
+    const atWork = this.#running.size - this.#settling.size;
+    const mostSettling = Math.max(this.#concurrency, this.#ahead.target);
+    return Math.min(this.#concurrency - atWork, this.#concurrency + mostSettling - this.#running.size);
   }
 
   /**
@@ -203,20 +271,31 @@ export class Worker {
   }
 
   async #beginAll(request: Pick<ClaimRequest, "limit" | "alone">): Promise<number> {
+    this.#ahead.claimBegins();
     const tasks = await this.#claim(request);
+    if (!request.alone) {
+      const ranOut = !this.#ahead.isWaiting && this.#room() > 0;
+      this.#ahead.claimEnds({ ranOut, isFull: tasks.length === request.limit });
+    }
     this.#occupancy.add(tasks.length);
-    for (const task of tasks) this.#begin(task);
+    this.#ahead.add(tasks.map((task) => this.#expect(task)));
+    // What came in the moment of the stop would wait for ever.
+    if (this.#quiet.signal.aborted) this.#handBack(this.#ahead.empty());
+    else this.#beginNext();
     return tasks.length;
   }
 
-  /** Tasks that arrive after the deadline or after the stop are given back unstarted. */
+  /** Tasks that arrive after the deadline are given back unstarted. */
   async #claim(request: Pick<ClaimRequest, "limit" | "alone">): Promise<readonly ClaimedTask[]> {
     const { taskSource, time, name, leaseSeconds, storeSeconds } = this.#options;
     const types = Object.keys(this.#definition.handlers);
-    const answer = taskSource.claim({ ...request, types, worker: `${name}/${this.#definition.kind}`, leaseSeconds });
-    const giveBack = async (tasks: readonly ClaimedTask[]): Promise<void> => {
-      if (tasks.length > 0) await taskSource.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
+    const onLimit = (seconds: number): void => {
+      this.#limitSeconds = Math.min(this.#limitSeconds, seconds);
     };
+    const worker = `${name}/${this.#definition.kind}`;
+    const answer = taskSource.claim({ ...request, types, worker, leaseSeconds, onLimit });
+    const giveBack = (tasks: readonly ClaimedTask[]): Promise<void> =>
+      taskSource.release(tasks.map(({ taskId, lease }) => ({ taskId, lease })));
     let tasks: readonly ClaimedTask[];
     try {
       tasks = await withDeadline(time, storeSeconds, answer);
@@ -228,52 +307,117 @@ export class Worker {
     this.#contact.answered();
     this.#lastClaimAt = time.now();
     this.#lastContactAt = time.elapsed();
-    if (!this.#quiet.signal.aborted) return tasks;
-    await giveBack(tasks);
-    return [];
+    return tasks;
   }
 
-  #begin(task: ClaimedTask): void {
-    const { time, logger, stop } = this.#options;
-    const { taskId, type, attempt: number } = task;
-    for (const older of this.#running.keys()) if (older.task.taskId === taskId) older.abort("lease-lost");
-    const attempt = new Attempt(task, {
-      time,
-      logger: logger.child({ taskId, type, attempt: number }),
-      abortGraceSeconds: stop.abortGraceSeconds,
-      onLeftBehind: (change) => {
-        this.#leftBehind += change;
-      },
-    });
-    const done = this.#work(attempt).finally(() => {
-      this.#running.delete(attempt);
-      this.#occupancy.leave();
-      this.#wakeSignal.give();
-    });
-    this.#running.set(attempt, done);
+  #expect(task: ClaimedTask): Attempt {
+    const attempt = new Attempt(task, this.#attemptOptions);
+    this.#newest.get(task.taskId)?.abort("lease-lost");
+    this.#newest.set(task.taskId, attempt);
+    return attempt;
+  }
+
+  /** Begins what waits, as far as there is room. */
+  #beginNext(): void {
+    while (!this.#quiet.signal.aborted && this.#room() > 0) {
+      const attempt = this.#ahead.next();
+      if (!attempt) return;
+      this.#running.set(attempt, this.#work(attempt));
+    }
   }
 
   async #work(attempt: Attempt): Promise<void> {
+    const { seconds } = await this.#observed(attempt);
+    this.#running.delete(attempt);
+    this.#ahead.ended(seconds * 1000);
+    this.#forget(attempt);
+    this.#goOn();
+  }
+
+  async #observed(attempt: Attempt): Promise<EndedAttempt> {
+    const { observer, logger } = this.#options;
+    if (!observer.attempt) return await this.#runAndSettle(attempt);
+    let ended: Promise<EndedAttempt> | null = null;
+    const work = (): Promise<EndedAttempt> => {
+      ended ??= this.#runAndSettle(attempt);
+      return ended;
+    };
+    try {
+      await observer.attempt(attempt.task, work);
+    } catch (error) {
+      logger.warn({ error: describeError(error) }, "the observer of attempts failed");
+    }
+    return await work();
+  }
+
+  /** Never rejects. */
+  async #runAndSettle(attempt: Attempt): Promise<EndedAttempt> {
     const { task } = attempt;
+    const { time } = this.#options;
+    const begunAt = time.elapsed();
     const handler = this.#definition.handlers[task.type];
     const outcome = await attempt.run(handler);
-    if (!outcome) {
-      this.#note({ code: "lease_lost", message: "Another worker may have the task." }, "the attempt is dropped");
-      return;
+    const seconds = (time.elapsed() - begunAt) / 1000;
+    if (outcome) {
+      this.#settling.set(attempt, time.elapsed());
+      this.#goOn();
+      try {
+        const ended = { outcome, handler, signal: this.#ended.signal };
+        const settled = await settleAttempt(task, ended, this.#settleOptions);
+        this.#count(task, settled);
+        return { ...settled, seconds };
+      } catch (error) {
+        const refusal = describeError(error);
+        this.#note(refusal, "the outcome could not be settled; the lease will run out");
+        return { ending: "unsettled", error: refusal, seconds };
+      } finally {
+        this.#settling.delete(attempt);
+      }
     }
-    this.#settling += 1;
-    this.#wakeSignal.give();
-    try {
-      const ended = { outcome, handler, signal: this.#ended.signal };
-      this.#count(
-        task,
-        await settleAttempt(task, ended, { ...this.#options, contact: this.#contact, grouped: this.#grouped }),
-      );
-    } catch (error) {
-      this.#note(describeError(error), "the outcome could not be settled; the lease will run out");
-    } finally {
-      this.#settling -= 1;
+    const error = { code: "lease_lost", message: "Another worker may have the task." };
+    this.#note(error, "the attempt is dropped");
+    return { ending: "lost", error, seconds };
+  }
+
+  #forget(attempt: Attempt): void {
+    const { taskId } = attempt.task;
+    if (this.#newest.get(taskId) === attempt) this.#newest.delete(taskId);
+    this.#occupancy.leave();
+  }
+
+  /** A place has become free: for what waits, or else for what a claim brings. */
+  #goOn(): void {
+    this.#beginNext();
+    if (this.#room() > 0 || this.#ahead.missing > 0) this.#wakeSignal.give();
+  }
+
+  #handBack(attempts: readonly Attempt[]): void {
+    if (attempts.length === 0) return;
+    const returned = this.#release(attempts);
+    for (const attempt of attempts) this.#returning.set(attempt, returned);
+  }
+
+  /** Gives tasks back that did not begin, trying anew while the store is away: their leases are kept meanwhile. */
+  async #release(attempts: readonly Attempt[]): Promise<void> {
+    const { taskSource, time, random, storeSeconds } = this.#options;
+    const leases = attempts.map(({ task }) => ({ taskId: task.taskId, lease: task.lease }));
+    for (let trial = 1; !this.#ended.signal.aborted; trial += 1) {
+      try {
+        await withDeadline(time, storeSeconds, taskSource.release(leases));
+        break;
+      } catch (error) {
+        this.#note(describeError(error), "handing tasks back failed");
+        await time.sleep(
+          backoffSeconds(trial, { baseSeconds: 0.2, maxSeconds: 5 }, random()) * 1000,
+          this.#ended.signal,
+        );
+      }
     }
+    for (const attempt of attempts) {
+      this.#returning.delete(attempt);
+      this.#forget(attempt);
+    }
+    this.#goOn();
   }
 
   #count(task: ClaimedTask, { ending, error }: SettledAttempt): void {
@@ -303,10 +447,27 @@ export class Worker {
     }
   }
 
+  /** Hints that running tasks were cancelled. When they fail to come, the next renewal finds the leases gone. */
+  async #listenForCancels(): Promise<void> {
+    const { taskSource, time, pollSeconds } = this.#options;
+    const ended = this.#ended.signal;
+    while (taskSource.cancellations && !ended.aborted) {
+      try {
+        for await (const ids of taskSource.cancellations(ended)) {
+          for (const id of ids) this.#newest.get(id)?.abort("cancelled");
+        }
+      } catch (error) {
+        this.#note(describeError(error), "listening for cancels failed");
+      }
+      await time.sleep(pollSeconds * 5000, ended);
+    }
+  }
+
   async #stop(): Promise<void> {
     const { time, stop, logger } = this.#options;
     this.#state = "stopping";
     this.#quiet.abort();
+    this.#handBack(this.#ahead.empty());
     const idle = new AbortController();
     void this.#idle().then(() => idle.abort());
     const graceOver = AbortSignal.any([idle.signal, this.#graceOver.signal]);
@@ -325,7 +486,7 @@ export class Worker {
 
   async #idle(): Promise<void> {
     await this.#claimLoopEnded;
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values(), ...this.#returning.values()]);
   }
 
   #note(error: TaskError, message: string, task?: ClaimedTask): void {
@@ -334,3 +495,7 @@ export class Worker {
     this.#options.logger.warn({ ...fields, error }, message);
   }
 }
+
+/** More at once would keep the store busy for longer without taking less a task. */
+const mostAClaim = 500;
+const leastLimitSeconds = 0.05;

@@ -1,10 +1,9 @@
-import { AUDIT_ACTIONS, type AuditEntry, type Transaction } from "@rubrica/core";
+import { AUDIT_ACTIONS, type AuditEntry, ROLES, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import Type from "typebox";
 import { ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, pageOf, pageQuery, timestamp, uuid } from "../schemas/envelope.ts";
-import { role } from "../schemas/user.ts";
 import { texts } from "../texts.ts";
 
 const action = Type.Enum([...AUDIT_ACTIONS]);
@@ -13,8 +12,8 @@ const entrySchema = Type.Object(
   {
     id: Type.String(),
     at: timestamp,
-    person_id: uuid,
-    role,
+    person_id: nullable(uuid),
+    role: Type.Enum([...ROLES, "service"]),
     action,
     report_id: nullable(uuid),
     detail: Type.Object({}, { additionalProperties: true }),
@@ -22,13 +21,13 @@ const entrySchema = Type.Object(
   { $id: "AuditEntry" },
 );
 
-/** Who read and changed which mark. For admins; nothing in it can be changed. */
+/** Who read and changed which mark, and who intervened in tasks. For admins; nothing in it can be changed. */
 export function auditLogRoutes({ transaction }: { readonly transaction: Transaction<ReportScore> }): readonly Route[] {
   return [
     defineRoute({
       method: "get",
       path: "/api/v1/audit-log",
-      summary: "Who read and changed which mark, newest first",
+      summary: "Who read and changed which mark and intervened in tasks, newest first",
       tag: "audit",
       access: ["admin"],
       query: Type.Object({

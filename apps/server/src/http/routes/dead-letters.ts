@@ -3,6 +3,7 @@ import Type from "typebox";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, pageOf, pageQuery, timestamp } from "../schemas/envelope.ts";
+import { withoutText } from "../schemas/queued-task.ts";
 import { texts } from "../texts.ts";
 
 const tag = "dead letters";
@@ -14,7 +15,9 @@ const deadLetterSchema = Type.Object(
   {
     id: Type.String(),
     type: Type.String(),
-    payload: Type.Unknown(),
+    payload: Type.Unknown({
+      description: "Ids, numbers and truth values as they are; of any other text only its length.",
+    }),
     key: nullable(Type.String()),
     attempts: Type.Integer(),
     crashes: Type.Integer(),
@@ -91,7 +94,7 @@ function toDeadLetterJson(letter: DeadLetter): Type.Static<typeof deadLetterSche
   return {
     id: letter.id,
     type: letter.type,
-    payload: letter.payload,
+    payload: withoutText(letter.payload),
     key: letter.key,
     attempts: letter.attempts,
     crashes: letter.crashes,

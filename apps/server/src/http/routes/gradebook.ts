@@ -1,23 +1,35 @@
-import { type Gradebook, type GradebookItem, type Person, SERVICE, type Transaction } from "@rubrica/core";
+import {
+  type Gradebook,
+  type GradebookItem,
+  type GradebookQuery,
+  type Person,
+  SERVICE,
+  type Transaction,
+} from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import { defaultRubric, provisionalNotice } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { toGradebookCsv, toGradebookMarkdown } from "../../gradebook-export.ts";
 import { type ScaleStatistics, summarizeScales } from "../../gradebook-statistics.ts";
-import { ok } from "../reply.ts";
+import { nameMarksIn } from "../../marks-in-language.ts";
+import type { RubricRegistry } from "../../rubric-registry.ts";
+import { type Language, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, uuid } from "../schemas/envelope.ts";
 import { gradebookFilters, gradebookOrder, toGradebookQuery } from "../schemas/gradebook.ts";
-import { mode } from "../schemas/score.ts";
+import { mode, notice } from "../schemas/score.ts";
 import { texts } from "../texts.ts";
 
 const tag = "scores";
+const uuidPattern = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 const access = ["teacher", "admin"] as const;
 
 const scaleSchema = Type.Object(
   {
     mode,
     provisional: Type.Boolean(),
+    notice,
     count: Type.Integer(),
     overridden: Type.Integer(),
     needs_review: Type.Integer(),
@@ -30,6 +42,7 @@ const scaleSchema = Type.Object(
     criteria: Type.Array(
       Type.Object({
         criterion_id: Type.String(),
+        number: Type.String({ description: "As in the first score that has it, such as 2.4." }),
         name: Type.String(),
         count: Type.Integer({ description: "Reports with points in it." }),
         mean: nullable(Type.Number()),
@@ -39,11 +52,24 @@ const scaleSchema = Type.Object(
   { $id: "ScaleStatistics" },
 );
 
+/** What the routes of the gradebook work with. */
+export interface GradebookRoutesOptions {
+  readonly transaction: Transaction<ReportScore>;
+  /** Names criteria and levels in the language of who asks. */
+  readonly rubrics: Pick<RubricRegistry, "newestOf">;
+}
+
 /** The scores of many reports: release, statistics, export. For teachers and admins. */
-export function gradebookRoutes({ transaction }: { readonly transaction: Transaction<ReportScore> }): readonly Route[] {
+export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions): readonly Route[] {
   const record = auditRecorder(transaction);
-  const readAll = (person: Person, query: Filters) =>
-    transaction.run(person, ({ gradebook }) => allItems(gradebook, toGradebookQuery(query)));
+  const readAll = async (person: Person, language: Language, query: Filters, reportIds?: readonly string[]) => {
+    const items = await transaction.run(person, ({ gradebook }) =>
+      allItems(gradebook, { ...toGradebookQuery(query), ...(reportIds && { reportIds }) }),
+    );
+    // The default one first: a report that names none was scored by it.
+    const ids = [defaultRubric.id, ...items.flatMap(({ report }) => report.rubricId ?? [])];
+    return nameMarksIn(language, items, await rubrics.newestOf(ids));
+  };
 
   return [
     defineRoute({
@@ -90,17 +116,26 @@ export function gradebookRoutes({ transaction }: { readonly transaction: Transac
           data: Type.Object({
             reports: Type.Integer(),
             without_score: Type.Integer(),
+            in_progress: Type.Integer({ description: "Waiting for a worker or with one." }),
+            unreleased_to_review: Type.Integer({ description: "Not released, and something waits for a person." }),
+            unreleased_ready: Type.Integer({ description: "Not released, and nothing waits for a person." }),
             scales: Type.Array(scaleSchema),
           }),
         },
       },
-      async handle({ person, query }) {
-        const items = await readAll(person, query);
-        await record(person, { action: "scores.summarized", reportId: null, detail: { filter: query } });
-        const scales = summarizeScales(items.flatMap(({ mark }) => mark ?? []));
+      async handle({ person, query, language }) {
+        const items = await readAll(person, language, query);
+        await record(person, { action: "scores.summarized", reportId: null, detail: { filter: withoutNames(query) } });
+        const marks = items.flatMap(({ mark }) => mark ?? []);
+        const scales = summarizeScales(marks);
+        const unreleased = marks.filter(({ releasedAt }) => releasedAt === null);
+        const toReview = unreleased.filter(({ reviewCount }) => reviewCount > 0).length;
         return ok(texts.listed, {
           reports: items.length,
           without_score: items.filter(({ mark }) => mark === null).length,
+          in_progress: items.filter(({ report: { status } }) => status === "queued" || status === "processing").length,
+          unreleased_to_review: toReview,
+          unreleased_ready: unreleased.length - toReview,
           scales: scales.map(toScaleJson),
         });
       },
@@ -116,6 +151,15 @@ export function gradebookRoutes({ transaction }: { readonly transaction: Transac
         ...gradebookFilters,
         ...gradebookOrder,
         format: Type.Optional(Type.Enum(["csv", "markdown"], { default: "csv" })),
+        language: Type.Optional(
+          Type.Enum(["zh", "en"], { description: "For a plain link, which cannot say it in a header." }),
+        ),
+        report_ids: Type.Optional(
+          Type.String({
+            pattern: `^${uuidPattern}(,${uuidPattern}){0,199}$`,
+            description: "These alone, ids with commas between.",
+          }),
+        ),
       }),
       answers: {
         200: {
@@ -124,10 +168,11 @@ export function gradebookRoutes({ transaction }: { readonly transaction: Transac
           otherMediaType: "text/markdown",
         },
       },
-      async handle({ person, query, language }) {
-        const items = await readAll(person, query);
-        const { format = "csv", ...filter } = query;
-        await record(person, { action: "scores.exported", reportId: null, detail: { format, filter } });
+      async handle({ person, query, language: asked }) {
+        const { format = "csv", language = asked, report_ids: reportIds, ...filter } = query;
+        const items = await readAll(person, language, filter, reportIds?.split(","));
+        const detail = { format, filter: withoutNames(filter), reportIds };
+        await record(person, { action: "scores.exported", reportId: null, detail });
         const isCsv = format === "csv";
         const text = isCsv ? toGradebookCsv(items, language) : toGradebookMarkdown(items, language);
         return new Response(text, {
@@ -150,7 +195,7 @@ const pageSize = 500;
 /** Page by page, so that no statement holds the scores of a whole school. */
 async function allItems(
   gradebook: Gradebook<ReportScore>,
-  query: ReturnType<typeof toGradebookQuery>,
+  query: Omit<GradebookQuery, "limit" | "offset">,
 ): Promise<readonly GradebookItem[]> {
   const items: GradebookItem[] = [];
   for (;;) {
@@ -164,6 +209,12 @@ function toScaleJson({ criteria, needsReview, ...scale }: ScaleStatistics) {
   return {
     ...scale,
     needs_review: needsReview,
-    criteria: criteria.map(({ criterionId, name, count, mean }) => ({ criterion_id: criterionId, name, count, mean })),
+    notice: provisionalNotice(scale.mode),
+    criteria: criteria.map(({ criterionId, ...criterion }) => ({ criterion_id: criterionId, ...criterion })),
   };
+}
+
+/** For the audit log, which outlives people: what was searched for may be somebody's name. */
+function withoutNames<Filter extends { readonly q?: string }>({ q, ...filter }: Filter) {
+  return { ...filter, ...(q !== undefined && { searched: true }) };
 }

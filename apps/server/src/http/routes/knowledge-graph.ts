@@ -1,26 +1,26 @@
-import { type GraphBuild, graphBuildTask, type RateLimiter, SERVICE, type Transaction } from "@rubrica/core";
-import { readGraphJson, toGexf } from "@rubrica/knowledge-graph";
-import { toSnakeCase } from "@rubrica/scoring";
+import { type GraphBuild, graphBuildTask, SERVICE, type Transaction } from "@rubrica/core";
 import Type from "typebox";
-import { ownGraph } from "../../own-graph.ts";
-import { failure, ok } from "../reply.ts";
+import type { NoGraph, SeenGraph, SeenGraphs } from "../../seen-graph.ts";
+import type { Allowances } from "../allowances.ts";
+import { JsonBytes } from "../json-bytes.ts";
+import { failure, ok, type Reply } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
-import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
 
 /** What the graph routes work with. */
 export interface KnowledgeGraphRoutesOptions {
   readonly transaction: Transaction;
-  readonly rateLimiter: RateLimiter;
+  readonly graphs: SeenGraphs;
+  readonly allowances: Allowances;
 }
 
 const tag = "knowledge graph";
 /** A build works through everybody's reports, and counts them. */
 const staff = ["admin", "teacher"] as const;
-const buildAllowance = { limit: 60, windowSeconds: 3600 };
+const statuses = ["queued", "running", "published", "failed"] as const;
 
-const buildSchema = Type.Object(
+export const buildSchema = Type.Object(
   {
     id: uuid,
     status: Type.Union([
@@ -68,7 +68,11 @@ const graphSchema = Type.Object(
 );
 
 /** Build the knowledge graph and read the latest one. */
-export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGraphRoutesOptions): readonly Route[] {
+export function knowledgeGraphRoutes({
+  transaction,
+  graphs,
+  allowances,
+}: KnowledgeGraphRoutesOptions): readonly Route[] {
   return [
     defineRoute({
       method: "post",
@@ -78,7 +82,7 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
       access: staff,
       answers: { 202: { description: "The build.", data: buildSchema }, 429: { description: "Too many builds." } },
       async handle({ person }) {
-        const refused = await takeAllowance(rateLimiter, `graph-build/${person.userId}`, buildAllowance);
+        const refused = await allowances.take("graph-build", person.userId);
         if (refused) return refused;
         const build = await transaction.run(SERVICE, async (stores) => {
           const waiting = await stores.graph.findBuild({ status: "queued" });
@@ -93,6 +97,26 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
           data: toBuildJson(build),
           headers: { Location: `/api/v1/knowledge-graph/builds/${build.id}` },
         };
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: "/api/v1/knowledge-graph/builds",
+      summary: "The newest build of each status: whether one is under way, and what became of the last",
+      tag,
+      access: staff,
+      answers: {
+        200: { description: "Newest first.", data: Type.Object({ builds: Type.Array(buildSchema) }) },
+      },
+      async handle() {
+        const builds = await transaction.run(SERVICE, async (stores) => {
+          const found: GraphBuild[] = [];
+          for (const status of statuses) found.push(...[(await stores.graph.findBuild({ status })) ?? []].flat());
+          return found;
+        });
+        const newestFirst = builds.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());
+        return ok(texts.listed, { builds: newestFirst.map(toBuildJson) });
       },
     }),
 
@@ -123,21 +147,22 @@ export function knowledgeGraphRoutes({ transaction, rateLimiter }: KnowledgeGrap
           data: Type.Object({ build: buildSchema, graph: graphSchema }),
           mediaType: "application/gexf+xml",
         },
-        404: { description: "None was built yet." },
+        404: { description: "None was built yet, or another one is being built." },
+        429: { description: "Too many requests." },
       },
       async handle({ person, request }) {
-        const found =
-          person.role === "student"
-            ? await ownGraph(transaction, person)
-            : await transaction.run(SERVICE, (stores) => stores.graph.latest());
-        if (!found) return failure(404, texts.noGraph);
-        if (acceptsGexf(request)) {
-          return new Response(toGexf(readGraphJson(found.json)), {
+        const refused = await allowances.take("whole-graph", person.userId);
+        if (refused) return refused;
+        const asGexf = acceptsGexf(request);
+        const seen = await graphs.ask(person, { view: asGexf ? "gexf" : "whole" });
+        if (typeof seen === "string" || !seen.content) return refuseWithoutGraph(seen);
+        if (asGexf) {
+          return new Response(new Uint8Array(seen.content), {
             headers: { "Content-Type": "application/gexf+xml; charset=utf-8", "Cache-Control": "private, no-store" },
           });
         }
-        const { options, ...records }: { readonly options: object } = JSON.parse(found.json);
-        return ok(texts.listed, { build: toBuildJson(found.build), graph: { ...toSnakeCase(records), options } });
+        const build = `{"build":${JSON.stringify(toBuildJson(seen.build))},"graph":`;
+        return ok(texts.listed, new JsonBytes(build, seen.content, "}"));
       },
     }),
   ];
@@ -147,7 +172,14 @@ function acceptsGexf(request: Request): boolean {
   return /\b(application\/gexf\+xml|application\/xml|text\/xml)\b/.test(request.headers.get("accept") ?? "");
 }
 
-function toBuildJson(build: GraphBuild): Type.Static<typeof buildSchema> {
+/** Of a graph that was removed with a report, another one follows at once. */
+export function refuseWithoutGraph(seen: NoGraph | SeenGraph): Reply {
+  return seen === "being_built"
+    ? failure(404, texts.graphBeingBuilt, { "Retry-After": "10" })
+    : failure(404, texts.noGraph);
+}
+
+export function toBuildJson(build: GraphBuild): Type.Static<typeof buildSchema> {
   return {
     id: build.id,
     status: build.status,

@@ -1,11 +1,11 @@
-import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
+import { type ObjectStore, type RecordedCall, reportObjects, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { ModelCall } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { failure, ok } from "../reply.ts";
+import { ok, failure as refusal } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
+import { longPage, longPageQuery, nullable, pageOf, timestamp, uuid } from "../schemas/envelope.ts";
 import { texts } from "../texts.ts";
 
 /** What the routes work with. */
@@ -32,6 +32,12 @@ const callSchema = Type.Object(
     instructions: Type.String(),
     messages: Type.Array(Type.Object({ role: Type.String(), content: Type.String() })),
     answer: nullable(Type.String()),
+    failure: nullable(
+      Type.Object(
+        { code: Type.String(), status: nullable(Type.Integer()), server_message: nullable(Type.String()) },
+        { description: "Why there was no answer; server_message is the server's own sentence." },
+      ),
+    ),
   },
   { $id: "ModelCall", description: "It holds text of the report." },
 );
@@ -48,19 +54,21 @@ export function modelCallRoutes({ transaction, objects }: ModelCallRoutesOptions
       tag,
       access,
       params: Type.Object({ id: uuid }),
+      query: Type.Object(longPageQuery),
       answers: {
         200: {
           description: "The calls; none where no model was asked.",
-          data: Type.Object({ model_calls: Type.Array(Type.Object(facts)) }),
+          data: pageOf("model_calls", Type.Object(facts)),
         },
         404: { description: "No such report." },
       },
-      async handle({ person, params: { id } }) {
+      async handle({ person, params: { id }, query }) {
+        const page = longPage(query);
         const calls = await transaction.run(person, async (stores) =>
-          (await stores.reports.find(id)) ? stores.gradebook.calls(id) : null,
+          (await stores.reports.find(id)) ? stores.gradebook.calls(id, page) : null,
         );
-        if (!calls) return failure(404, texts.reportNotFound);
-        return ok(texts.listed, { model_calls: calls.map(toFacts) });
+        if (!calls) return refusal(404, texts.reportNotFound);
+        return ok(texts.listed, { total: calls.total, ...page, model_calls: calls.items.map(toFacts) });
       },
     }),
 
@@ -76,25 +84,22 @@ export function modelCallRoutes({ transaction, objects }: ModelCallRoutesOptions
         404: { description: "No such report or call." },
       },
       async handle({ person, params: { id, key } }) {
-        const calls = await transaction.run(person, (stores) => stores.gradebook.calls(id));
-        const call = calls.find((candidate) => candidate.key === key);
+        const call = await transaction.run(person, (stores) => stores.gradebook.findCall(id, key));
         const stored = call && (await objects.get(reportObjects.call(id, key)));
-        if (!call || !stored) return failure(404, texts.modelCallNotFound);
-        const { instructions, messages, answer } = (await new Response(stored).json()) as ModelCall;
+        if (!call || !stored) return refusal(404, texts.modelCallNotFound);
+        const { instructions, messages, answer, failure } = (await new Response(stored).json()) as ModelCall;
         await record(person, { action: "model_call.read", reportId: id, detail: { key } });
-        return ok(texts.listed, { ...toFacts(call), instructions, messages, answer });
+        const why = failure && {
+          code: failure.code,
+          status: failure.status,
+          server_message: failure.serverMessage,
+        };
+        return ok(texts.listed, { ...toFacts(call), instructions, messages, answer, failure: why ?? null });
       },
     }),
   ];
 }
 
-function toFacts(call: {
-  readonly key: string;
-  readonly section: string;
-  readonly modelId: string;
-  readonly outcome: string;
-  readonly at: Date;
-}) {
-  const { key, section, modelId, outcome, at } = call;
+function toFacts({ key, section, modelId, outcome, at }: RecordedCall) {
   return { key, section, model_id: modelId, outcome, at: at.toISOString() };
 }

@@ -1,52 +1,102 @@
 import {
   type ObjectStore,
-  type RateLimiter,
   receivePdf,
   reportObjects,
+  StorageFullError,
   submitReport,
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { RubricRegistry } from "../../rubric-registry.ts";
+import type { UploadRoom } from "../../upload-room.ts";
+import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { failure, type Reply } from "../reply.ts";
 import type { RouteRequest } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
-import { takeAllowance } from "../take-allowance.ts";
 import { texts } from "../texts.ts";
 import { firstCharacters, openUpload } from "../upload.ts";
+import { type BodyLimits, type WatchedBody, watchBody } from "../watch-body.ts";
 
 /** What receiving a report works with. */
 export interface ReceiveReportOptions {
   readonly transaction: Transaction<ReportScore>;
   readonly objects: ObjectStore;
   readonly rubrics: RubricRegistry;
-  readonly rateLimiter: RateLimiter;
+  readonly allowances: Allowances;
   readonly authenticator: Authenticator;
+  readonly uploadRoom: UploadRoom;
   readonly maxUploadBytes: number;
+  /** Default: 15 minutes in all, one without a byte. */
+  readonly uploadLimits?: BodyLimits;
+  /** Keeps the runtime from ending a connection that is slow, while its body is watched here. */
+  readonly holdConnection: (request: Request) => { release(): void };
 }
 
-/** A class hands in within the hour; a script that hammers does not get through. */
-const uploadAllowance = { limit: 300, windowSeconds: 3600 };
+type ReceiveRequest = RouteRequest<unknown, { title?: string; rubric_id?: string; file_name?: string }, unknown>;
+
+/**
+ * 50 MB at half a megabit a second take 15 minutes; slower senders hold a connection for nothing. One that sends nothing
+ * at all for a minute has gone.
+ */
+const defaultLimits: BodyLimits = { totalMilliseconds: 15 * 60 * 1000, stallMilliseconds: 60 * 1000 };
+const formAllowanceBytes = 64 * 1024;
+const maxTitleCharacters = 300;
+
+/** What is refused costs nothing of the allowance for reports, but has one of its own. */
+export async function receiveReport(options: ReceiveReportOptions, route: ReceiveRequest): Promise<Reply> {
+  const { allowances } = options;
+  const { userId } = route.person;
+  const flooding = await allowances.check("refused-upload", userId);
+  if (flooding) return flooding;
+  const refused = await allowances.take("upload", userId);
+  if (refused) return refused;
+  let reply: Reply | null = null;
+  try {
+    reply = await watchUpload(options, route);
+    return reply;
+  } finally {
+    if (reply?.status !== 202) await allowances.giveBack("upload", userId);
+    // What this side is to blame for counts as nothing.
+    if (reply && reply.status >= 400 && reply.status < 500) await allowances.take("refused-upload", userId);
+  }
+}
+
+async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest): Promise<Reply> {
+  const { maxUploadBytes, uploadLimits = defaultLimits } = options;
+  const { request } = route;
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  // Form boundaries and fields come on top of the file; the exact limit is counted while streaming.
+  if (announced > maxUploadBytes + formAllowanceBytes) return failure(413, texts.fileTooLarge(maxUploadBytes));
+  try {
+    const room = await options.uploadRoom.reserve(announced);
+    const connection = options.holdConnection(request);
+    const body = watchBody(request.body, uploadLimits, (chunk) => room.received(chunk.byteLength));
+    try {
+      return await storeUpload(options, route, body);
+    } finally {
+      body.close();
+      room.release();
+      connection.release();
+    }
+  } catch (error) {
+    if (StorageFullError.isInstance(error)) return failure(507, texts.storageFull);
+    throw error;
+  }
+}
 
 /** Stores the file first: the fields of a form may stand behind it. What is refused leaves nothing behind. */
-export async function receiveReport(
-  options: ReceiveReportOptions,
-  route: RouteRequest<unknown, { title?: string; rubric_id?: string; file_name?: string }, unknown>,
-): Promise<Reply> {
+async function storeUpload(options: ReceiveReportOptions, route: ReceiveRequest, body: WatchedBody): Promise<Reply> {
   const { transaction, objects, rubrics, maxUploadBytes } = options;
   const { person, request, query } = route;
-  const refused = await takeAllowance(options.rateLimiter, `upload/${person.userId}`, uploadAllowance);
-  if (refused) return refused;
-  // Form boundaries and fields come on top of the file; the exact limit is counted while streaming.
-  if (Number(request.headers.get("content-length") ?? 0) > maxUploadBytes + formAllowanceBytes) {
-    return failure(413, texts.fileTooLarge(maxUploadBytes));
+  const opened = await openUpload({ headers: request.headers, body: body.stream }, query);
+  if (opened.status === "broken") {
+    if (StorageFullError.isInstance(opened.cause)) throw opened.cause;
+    return body.late.aborted ? failure(408, texts.uploadTooSlow) : failure(400, texts.uploadBroken);
   }
-  const opened = await openUpload(request, query);
   if (opened.status === "refused") return opened.reply;
 
   const reportId = crypto.randomUUID();
-  const late = AbortSignal.timeout(uploadMilliseconds);
   const discard = () => objects.removeAll(reportObjects.all(reportId));
   try {
     const received = await receivePdf({
@@ -54,7 +104,7 @@ export async function receiveReport(
       key: reportObjects.source(reportId),
       stream: opened.upload.stream,
       maxBytes: maxUploadBytes,
-      signal: AbortSignal.any([request.signal, late]),
+      signal: AbortSignal.any([request.signal, body.late]),
     });
     if (received.status === "empty") return failure(400, texts.emptyFile);
     if (received.status === "not_a_pdf") return failure(415, texts.notPdf);
@@ -68,7 +118,7 @@ export async function receiveReport(
     const rubricId = fields.rubric_id?.trim() || null;
     if (rubricId && !(await rubrics.has(rubricId))) {
       await discard();
-      return failure(400, texts.unknownRubric(await rubrics.ids()));
+      return failure(400, texts.unknownRubric(await rubrics.known()));
     }
     // An upload may take minutes, and its sender be deactivated or deleted meanwhile.
     if (!(await options.authenticator.person(request))) {
@@ -92,13 +142,11 @@ export async function receiveReport(
     };
   } catch (error) {
     await discard();
-    if (late.aborted) return failure(408, texts.bodyTooSlow);
-    if (opened.upload.isBroken() || request.signal.aborted) return failure(400, texts.uploadBroken);
+    if (StorageFullError.isInstance(error)) throw error;
+    const broken = opened.upload.brokenBy();
+    if (StorageFullError.isInstance(broken)) throw broken;
+    if (body.late.aborted) return failure(408, texts.uploadTooSlow);
+    if (broken !== null || request.signal.aborted) return failure(400, texts.uploadBroken);
     throw error;
   }
 }
-
-/** 50 MB at half a megabit a second take this long; slower senders hold a connection for nothing. */
-const uploadMilliseconds = 15 * 60 * 1000;
-const formAllowanceBytes = 64 * 1024;
-const maxTitleCharacters = 300;

@@ -1,6 +1,6 @@
 import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
 import { checkReference } from "@rubrica/references";
-import type { ParsedReport } from "@rubrica/report-model";
+import type { Citation, ParsedReport } from "@rubrica/report-model";
 import Type from "typebox";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -15,11 +15,23 @@ export interface ReferenceFindingsOptions {
 
 const edition = Type.Enum(["2015", "2025"], { default: "2025" });
 
+const boxSchema = Type.Object(
+  { x0: Type.Number(), y0: Type.Number(), x1: Type.Number(), y1: Type.Number() },
+  { $id: "Box", description: "On the page, in points, from its upper left corner." },
+);
+
+const citationSchema = Type.Object(
+  { text: Type.String({ description: "As printed." }), page: Type.Integer(), box: boxSchema },
+  { $id: "Citation" },
+);
+
 const referenceSchema = Type.Object(
   {
     label: nullable(Type.String()),
     text: Type.String(),
     page: Type.Integer(),
+    box: boxSchema,
+    cited: Type.Array(citationSchema, { description: "Where the text cites it." }),
     confidence: Type.Number({ description: "Where it is low, a missing part may be one that was not recognised." }),
     findings: Type.Array(
       Type.Object({
@@ -46,7 +58,12 @@ export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindi
       answers: {
         200: {
           description: "In the order of the list.",
-          data: Type.Object({ edition, references: Type.Array(referenceSchema), findings: Type.Integer() }),
+          data: Type.Object({
+            edition,
+            references: Type.Array(referenceSchema),
+            findings: Type.Integer(),
+            unmatched: Type.Array(citationSchema, { description: "Citations of what the list does not have." }),
+          }),
         },
         404: { description: "No such report, or not yours." },
         409: { description: "Not parsed yet." },
@@ -58,10 +75,12 @@ export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindi
         const stored = await objects.get(reportObjects.parsed(id));
         if (!stored) return failure(409, texts.reportNotParsed);
         const parsed = (await new Response(stored).json()) as ParsedReport;
-        const references = parsed.references.map(({ label, text, page, confidence }) => ({
+        const references = parsed.references.map(({ label, text, page, box, confidence }, index) => ({
           label,
           text,
           page,
+          box,
+          cited: parsed.citations.filter(({ references: cited }) => cited.includes(index)).map(toCitation),
           confidence,
           findings: checkReference(text, asked).map(({ rule, field, message }) => ({
             rule,
@@ -70,8 +89,15 @@ export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindi
           })),
         }));
         const count = references.reduce((sum, { findings }) => sum + findings.length, 0);
-        return ok(texts.listed, { edition: asked, references, findings: count });
+        const unmatched = parsed.citations
+          .filter(({ references: cited, dangling }) => cited.length === 0 || dangling.length > 0)
+          .map(toCitation);
+        return ok(texts.listed, { edition: asked, references, findings: count, unmatched });
       },
     }),
   ];
+}
+
+function toCitation({ text, page, box }: Citation): Type.Static<typeof citationSchema> {
+  return { text, page, box: { x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1 } };
 }

@@ -1,6 +1,7 @@
 import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { toSnakeCase } from "@rubrica/scoring";
+import { stageProgress } from "@rubrica/report-pipeline";
+import { provisionalNotice, toSnakeCase } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import Type from "typebox";
 import type { Authenticator } from "../authenticate.ts";
@@ -25,6 +26,8 @@ export interface ReportEventsOptions {
 const keepAliveMilliseconds = 10_000;
 /** How long a finished report's stream waits for events that may still come. */
 const settledMilliseconds = 1_000;
+/** After which a browser takes a lost stream up again; Chromium would wait for three seconds. */
+const reconnectMilliseconds = 1_000;
 
 /** Server-sent events of one report: stage, progress, done, failed; resumes by Last-Event-ID. */
 export function reportEventRoutes(options: ReportEventsOptions): readonly Route[] {
@@ -76,6 +79,8 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
           let lookedAt = performance.now();
           let next = events.next();
           try {
+            // The answer goes out with its first bytes: whoever resumes when nothing is new hears that the line is back.
+            await stream.write(`retry: ${reconnectMilliseconds}\n\n`);
             while (!signal.aborted) {
               const arrived = await raceTimeout(next, isSettled(report) ? settledMilliseconds : keepAlive);
               if (arrived !== "timeout" && arrived.done) break;
@@ -91,7 +96,10 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
                 await stream.write(": keep-alive\n\n");
                 continue;
               }
-              await stream.writeSSE(toMessage(await asSeenBy(person, id, arrived.value)));
+              // What an earlier run came to says nothing of the one under way.
+              if (!isLast(arrived.value) || isSettled(report)) {
+                await stream.writeSSE(toMessage(await asSeenBy(person, id, arrived.value)));
+              }
               next = events.next();
             }
           } catch (error) {
@@ -120,7 +128,13 @@ type SeenEvent = Omit<RecordedEvent, "event"> & { readonly event: RecordedEvent[
 
 function toMessage({ id, at, event }: SeenEvent): { id: string; event: string; data: string } {
   const { type, ...facts } = event;
-  return { id: String(id), event: type, data: JSON.stringify(toSnakeCase({ ...facts, at: at.toISOString() })) };
+  const ofStage = "progress" in event ? { stageProgress: stageProgress(event.stage, event.progress) } : {};
+  const notice = "mode" in event ? { notice: provisionalNotice(event.mode) } : {};
+  return {
+    id: String(id),
+    event: type,
+    data: JSON.stringify(toSnakeCase({ ...facts, ...ofStage, ...notice, at: at.toISOString() })),
+  };
 }
 
 async function raceTimeout<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | "timeout"> {

@@ -2,6 +2,7 @@ import { deleteReport, reportObjects, rescoreReport } from "@rubrica/core";
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
+import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
@@ -16,20 +17,23 @@ import {
 } from "../schemas/gradebook.ts";
 import { reportDetailSchema, reportSchema, toReportDetailJson, toReportJson } from "../schemas/report.ts";
 import { scoreSchema } from "../schemas/score.ts";
-import { takeAllowance } from "../take-allowance.ts";
+import { sendFile } from "../send-file.ts";
 import { texts } from "../texts.ts";
 import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
+
+/** Of forty runs that went well. */
+const stagesShown = 200;
 
 /** What the report routes work with. */
 export interface ReportRoutesOptions extends ReceiveReportOptions {
   /** Removes the copy that a worker of this machine left between two stages. */
   readonly dropCopy: (reportId: string) => Promise<void>;
+  readonly sweep: Pick<RemovalSweep, "begin">;
 }
 
 const tag = "reports";
 const params = Type.Object({ id: uuid });
 const path = "/api/v1/reports/{id}";
-const rescoreAllowance = { limit: 100, windowSeconds: 3600 };
 
 /** Submit, list, read, rescore and delete reports. */
 export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
@@ -59,11 +63,12 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       },
       answers: {
         202: { description: "Accepted; it waits to be processed.", data: reportSchema },
-        400: { description: "Empty file, no file, or an unknown rubric." },
-        408: { description: "The upload took too long." },
+        400: { description: "Empty file, no file, a file without a name, or an unknown rubric." },
+        408: { description: "The upload took longer than 15 minutes, or sent nothing for one." },
         413: { description: "Larger than allowed." },
         415: { description: "Not a PDF." },
         429: { description: "Too many uploads." },
+        507: { description: "Too little disk space is left." },
       },
       handle: (route) => receiveReport(options, route),
     }),
@@ -108,7 +113,9 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       async handle({ person, params: { id }, language }) {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
-          return report && toReportDetailJson(report, await stores.reports.stages(id), language);
+          return (
+            report && toReportDetailJson(report, await stores.reports.stages(id, { limit: stagesShown }), language)
+          );
         });
         return found ? ok(texts.listed, found) : failure(404, texts.reportNotFound);
       },
@@ -117,27 +124,43 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
     defineRoute({
       method: "get",
       path: `${path}/content`,
-      summary: "The parsed report",
+      summary: "The parsed report, whole or in parts",
       tag,
       access: "person",
       params,
+      query: Type.Object({
+        parts: Type.Optional(
+          Type.String({
+            maxLength: 300,
+            pattern: "^[a-z_]+(,[a-z_]+)*$",
+            description: "Members to send, separated by commas, such as integrity,headings,figures. Default: all.",
+          }),
+        ),
+      }),
       answers: {
         200: {
           description: "The parsed report.",
           data: Type.Object(
-            { schema_version: Type.Integer(), text: Type.String(), pages: Type.Array(Type.Unknown()) },
+            {
+              schema_version: Type.Integer(),
+              text: Type.Optional(Type.String()),
+              pages: Type.Optional(Type.Array(Type.Unknown())),
+            },
             { additionalProperties: true, description: "ParsedReport of @rubrica/report-model, keys in snake_case." },
           ),
         },
         409: { description: "Not parsed yet." },
         ...notFound,
       },
-      async handle({ person, params: { id } }) {
+      async handle({ person, params: { id }, query: { parts } }) {
         const report = await transaction.run(person, (stores) => stores.reports.find(id));
         if (!report) return failure(404, texts.reportNotFound);
         const parsed = await objects.get(reportObjects.parsed(id));
         if (!parsed) return failure(409, texts.reportNotParsed);
-        return ok(texts.listed, toSnakeCase(await new Response(parsed).json()));
+        const content = toSnakeCase((await new Response(parsed).json()) as Readonly<Record<string, unknown>>);
+        if (parts === undefined) return ok(texts.listed, content);
+        const wanted = new Set(["schema_version", ...parts.split(",")]);
+        return ok(texts.listed, Object.fromEntries(Object.entries(content).filter(([name]) => wanted.has(name))));
       },
     }),
 
@@ -170,25 +193,33 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
     defineRoute({
       method: "get",
       path: `${path}/file`,
-      summary: "The PDF as it was submitted",
+      summary: "The PDF as it was submitted, whole or in part",
       tag,
       access: "person",
       params,
-      answers: { 200: { description: "The file.", mediaType: "application/pdf" }, ...notFound },
-      async handle({ person, params: { id } }) {
+      query: Type.Object({
+        disposition: Type.Optional(
+          Type.Union([Type.Literal("attachment"), Type.Literal("inline")], {
+            description: "inline: to be shown; default: to be kept.",
+          }),
+        ),
+      }),
+      answers: {
+        200: { description: "The file.", mediaType: "application/pdf" },
+        206: { description: "The part that `Range` asks for.", mediaType: "application/pdf" },
+        304: { description: "It is what `If-None-Match` names." },
+        416: { description: "The file has no such part." },
+        ...notFound,
+      },
+      async handle({ person, params: { id }, query: { disposition = "attachment" }, request }) {
         const report = await transaction.run(person, (stores) => stores.reports.find(id));
         if (!report) return failure(404, texts.reportNotFound);
-        const file = await objects.get(reportObjects.source(id));
-        if (!file) return failure(404, texts.fileGone);
-        return new Response(file, {
-          headers: {
-            "Content-Type": "application/pdf",
-            "Content-Length": String(report.bytes),
-            "Content-Disposition": `attachment; filename="report.pdf"; filename*=UTF-8''${encodeName(report.fileName)}`,
-            "Cache-Control": "private, no-store",
-            "X-Content-Type-Options": "nosniff",
-          },
-        });
+        const file = { bytes: report.bytes, entityTag: `"${report.sha256}"`, name: report.fileName, disposition };
+        const answer = await sendFile(request, file, (range) => objects.get(reportObjects.source(id), range));
+        if (answer === "gone") return failure(404, texts.fileGone);
+        return answer === "no such part"
+          ? failure(416, texts.noSuchPart, { "Content-Range": `bytes */${report.bytes}` })
+          : answer;
       },
     }),
 
@@ -209,11 +240,11 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         ...notFound,
       },
       async handle({ person, params: { id }, body, language }) {
-        const refused = await takeAllowance(options.rateLimiter, `rescore/${person.userId}`, rescoreAllowance);
+        const refused = await options.allowances.take("rescore", person.userId);
         if (refused) return refused;
         const rubricId = body.rubric_id;
         if (rubricId && !(await options.rubrics.has(rubricId))) {
-          return failure(400, texts.unknownRubric(await options.rubrics.ids()));
+          return failure(400, texts.unknownRubric(await options.rubrics.known()));
         }
         const outcome = await rescoreReport(transaction, {
           person,
@@ -246,14 +277,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         if (status === "not_found") return failure(404, texts.reportNotFound);
         if (status === "forbidden") return failure(403, texts.notAllowed);
         await options.dropCopy(id);
+        options.sweep.begin();
         await record(person, { action: "report.deleted", reportId: id });
         return ok(texts.deleted, { id });
       },
     }),
   ];
-}
-
-/** A file name in a header (RFC 5987): what encodeURIComponent leaves and the RFC does not. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -4,9 +4,10 @@ import { hashRubric, parseRubric, type Rubric, RubricError, type RubricIssue, to
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import type { RubricRegistry } from "../../rubric-registry.ts";
-import { failure, ok } from "../reply.ts";
+import { failure, type Language, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { timestamp, uuid } from "../schemas/envelope.ts";
+import { longPage, longPageQuery, nullable, pageOf, timestamp, uuid } from "../schemas/envelope.ts";
+import { encodeName } from "../send-file.ts";
 import { texts } from "../texts.ts";
 
 /** What the rubric routes work with. */
@@ -29,10 +30,16 @@ const versionSchema = Type.Object(
   { $id: "RubricVersion" },
 );
 
+const versionQuery = Type.Object({
+  version: Type.Optional(Type.String({ maxLength: 64, description: "Default: the newest." })),
+});
+
+const issueSchema = Type.Object({ path: Type.String(), message: Type.String() }, { $id: "RubricIssue" });
+
 /** The rubrics that reports can be scored by, and new ones. */
 export function rubricRoutes({ transaction, rubrics }: RubricRoutesOptions): readonly Route[] {
   const record = auditRecorder(transaction);
-  const unknown = async () => failure(404, texts.unknownRubric(await rubrics.ids()));
+  const unknown = async () => failure(404, texts.unknownRubric(await rubrics.known()));
   return [
     defineRoute({
       method: "get",
@@ -40,17 +47,34 @@ export function rubricRoutes({ transaction, rubrics }: RubricRoutesOptions): rea
       summary: "List rubrics",
       tag,
       access: "person",
+      query: Type.Object(longPageQuery),
       answers: {
         200: {
-          description: "Ids, names and newest versions.",
-          data: Type.Object({
-            rubrics: Type.Array(Type.Object({ id: Type.String(), name: Type.Unknown(), version: Type.String() })),
-          }),
+          description: "Ids, names and newest versions; `uploaded_at` is null for those of the deployment.",
+          data: pageOf(
+            "rubrics",
+            Type.Object({
+              id: Type.String(),
+              name: Type.Unknown(),
+              version: Type.String(),
+              uploaded_at: nullable(timestamp),
+            }),
+          ),
         },
       },
-      async handle() {
-        const all = await rubrics.all();
-        return ok(texts.listed, { rubrics: all.map(({ id, name, version }) => ({ id, name, version })) });
+      async handle({ query }) {
+        const page = longPage(query);
+        const { items, total } = await rubrics.list(page);
+        return ok(texts.listed, {
+          total,
+          ...page,
+          rubrics: items.map(({ rubric: { id, name, version }, uploadedAt }) => ({
+            id,
+            name,
+            version,
+            uploaded_at: uploadedAt?.toISOString() ?? null,
+          })),
+        });
       },
     }),
 
@@ -66,14 +90,12 @@ export function rubricRoutes({ transaction, rubrics }: RubricRoutesOptions): rea
         201: { description: "Reports can be scored by it from now on.", data: versionSchema },
         400: {
           description: "It cannot be used.",
-          data: Type.Optional(
-            Type.Object({ issues: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })) }),
-          ),
+          data: Type.Optional(Type.Object({ issues: Type.Array(issueSchema) })),
         },
         409: { description: "The deployment has a rubric of this id, or the version has other content." },
       },
-      async handle({ person, body }) {
-        const read = readRubric(body);
+      async handle({ person, body, language }) {
+        const read = readRubric(body, language);
         if (read.issues) {
           return { status: 400, error: texts.badRubric(read.issues.length), data: { issues: read.issues } };
         }
@@ -90,15 +112,62 @@ export function rubricRoutes({ transaction, rubrics }: RubricRoutesOptions): rea
     }),
 
     defineRoute({
+      method: "post",
+      path: "/api/v1/rubrics/check",
+      summary: "Tell every mistake of a rubric, and keep nothing",
+      tag,
+      access: ["teacher", "admin"],
+      body: Type.Unknown({ description: "As for the upload." }),
+      answers: {
+        200: {
+          description: "Read. `issues` is empty for one that could be uploaded.",
+          data: Type.Object({ issues: Type.Array(issueSchema), rubric: nullable(versionSchema) }),
+        },
+      },
+      async handle({ body, language }) {
+        const read = readRubric(body, language);
+        if (read.issues) return ok(texts.rubricChecked, { issues: read.issues, rubric: null });
+        const { id, version } = read.rubric;
+        return ok(texts.rubricChecked, { issues: [], rubric: { id, version, hash: await hashRubric(read.rubric) } });
+      },
+    }),
+
+    defineRoute({
+      method: "get",
+      path: "/api/v1/rubrics/{id}/export",
+      summary: "A rubric as the file that the upload takes",
+      tag,
+      access: ["teacher", "admin"],
+      params,
+      query: versionQuery,
+      answers: {
+        200: {
+          description: "The file.",
+          bare: Type.Object({ id: Type.String(), version: Type.String() }, { additionalProperties: true }),
+        },
+        ...notFound,
+      },
+      async handle({ params: { id }, query: { version } }) {
+        const rubric = await rubrics.find(id, version);
+        if (!rubric) return unknown();
+        return new Response(`${JSON.stringify(rubric, null, 2)}\n`, {
+          headers: {
+            "Content-Type": "application/json; charset=utf-8",
+            "Content-Disposition": `attachment; filename="rubric.json"; filename*=UTF-8''${encodeName(`${rubric.id}-${rubric.version}.json`)}`,
+            "Cache-Control": "private, no-store",
+          },
+        });
+      },
+    }),
+
+    defineRoute({
       method: "get",
       path: "/api/v1/rubrics/{id}",
       summary: "A whole rubric: criteria, weights, level anchors, bands, coefficients",
       tag,
       access: "person",
       params,
-      query: Type.Object({
-        version: Type.Optional(Type.String({ maxLength: 64, description: "Default: the newest." })),
-      }),
+      query: versionQuery,
       answers: { 200: { description: "The rubric.", data: rubricSchema }, ...notFound },
       async handle({ params: { id }, query: { version } }) {
         const rubric = await rubrics.find(id, version);
@@ -113,27 +182,30 @@ export function rubricRoutes({ transaction, rubrics }: RubricRoutesOptions): rea
       tag,
       access: ["teacher", "admin"],
       params,
+      query: Type.Object(longPageQuery),
       answers: {
         200: {
           description: "The versions; none for a rubric of the deployment.",
-          data: Type.Object({
-            versions: Type.Array(
-              Type.Object({
-                version: Type.String(),
-                hash: Type.String(),
-                uploaded_by: uuid,
-                created_at: timestamp,
-              }),
-            ),
-          }),
+          data: pageOf(
+            "versions",
+            Type.Object({
+              version: Type.String(),
+              hash: Type.String(),
+              uploaded_by: uuid,
+              created_at: timestamp,
+            }),
+          ),
         },
         ...notFound,
       },
-      async handle({ params: { id } }) {
+      async handle({ params: { id }, query }) {
         if (!(await rubrics.has(id))) return unknown();
-        const versions = await rubrics.versions(id);
+        const page = longPage(query);
+        const { items, total } = await rubrics.versions(id, page);
         return ok(texts.listed, {
-          versions: versions.map(({ version, hash, uploadedBy, createdAt }) => ({
+          total,
+          ...page,
+          versions: items.map(({ version, hash, uploadedBy, createdAt }) => ({
             version,
             hash,
             uploaded_by: uploadedBy,
@@ -147,9 +219,10 @@ export function rubricRoutes({ transaction, rubrics }: RubricRoutesOptions): rea
 
 function readRubric(
   body: unknown,
+  language: Language,
 ): { readonly rubric: Rubric; readonly issues?: undefined } | { readonly issues: readonly RubricIssue[] } {
   try {
-    return { rubric: parseRubric(body) };
+    return { rubric: parseRubric(body, language) };
   } catch (error) {
     if (RubricError.isInstance(error)) return { issues: error.issues };
     throw error;

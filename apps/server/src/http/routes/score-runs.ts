@@ -1,13 +1,13 @@
 import type { GradebookEntry, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { compareScores } from "@rubrica/scoring";
+import { compareScores, provisionalNotice } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
 import { entityTag, toEntryJson } from "../schemas/gradebook.ts";
-import { level, mode, scoreSchema } from "../schemas/score.ts";
+import { level, mode, notice, scoreSchema } from "../schemas/score.ts";
 import { texts } from "../texts.ts";
 
 const tag = "scores";
@@ -31,6 +31,7 @@ const runSchema = Type.Object(
     level,
     mode,
     provisional: Type.Boolean(),
+    notice,
     needs_review: Type.Boolean(),
     rubric_id: Type.String(),
     rubric_hash: Type.String(),
@@ -78,23 +79,36 @@ export function scoreRunRoutes({ transaction }: { readonly transaction: Transact
       tag,
       access: "person",
       params: Type.Object({ id: uuid }),
+      query: Type.Object({
+        limit: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 100, default: 100, description: "The newest of them." }),
+        ),
+      }),
       answers: {
         200: {
           description: "The runs, oldest first.",
-          data: Type.Object({ runs: Type.Array(runSchema), criteria: Type.Array(comparisonSchema) }),
+          data: Type.Object({
+            runs: Type.Array(runSchema),
+            criteria: Type.Array(comparisonSchema),
+            total: Type.Integer({ description: "All runs of the report." }),
+          }),
         },
         404: { description: "No such report, or not yours." },
       },
-      async handle({ person, params: { id } }) {
-        const runs = await transaction.run(person, async (stores) =>
-          (await stores.reports.find(id)) ? stores.gradebook.runs(id) : null,
+      async handle({ person, params: { id }, query: { limit = 100 } }) {
+        // One more, for the change since the run before.
+        const read = await transaction.run(person, async (stores) =>
+          (await stores.reports.find(id)) ? stores.gradebook.runs(id, { limit: limit + 1 }) : null,
         );
-        if (!runs) return failure(404, texts.reportNotFound);
+        if (!read) return failure(404, texts.reportNotFound);
+        const runs = read.items.slice(-limit);
+        const [before] = read.items.slice(0, -limit);
         const detail = { runs: runs.map(({ runId }) => runId) };
         if (runs.length > 0) await record(person, { action: "score.read", reportId: id, detail });
         return ok(texts.listed, {
-          runs: runs.map((run, index) => toRunJson(run, runs[index - 1])),
+          runs: runs.map((run, index) => toRunJson(run, runs[index - 1] ?? before)),
           criteria: compare(runs),
+          total: read.total,
         });
       },
     }),
@@ -137,6 +151,7 @@ function toRunJson(
     level: score.level,
     mode: score.mode,
     provisional: score.provisional,
+    notice: provisionalNotice(score.mode),
     needs_review: score.needsReview,
     rubric_id: score.provenance.rubricId,
     rubric_hash: score.provenance.rubricHash,

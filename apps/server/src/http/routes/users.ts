@@ -10,6 +10,7 @@ import {
 } from "@rubrica/core";
 import { createUser, deleteUser, getUser, listUsers, type UserFields, updateUser } from "@rubrica/identity";
 import Type from "typebox";
+import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
 import { failure, ok, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
@@ -23,6 +24,7 @@ export interface UserRoutesOptions {
   /** As the service. */
   readonly userInfo: UserInfoStore;
   readonly objects: ObjectStore;
+  readonly sweep: Pick<RemovalSweep, "begin">;
   readonly logger: Logger;
   readonly client: (request: Request) => ClientContext;
 }
@@ -155,6 +157,7 @@ export function userRoutes(options: UserRoutesOptions): readonly Route[] {
         const outcome = await deleteUser({ transaction, accountProvider }, { person, userId, reports });
         if (outcome.status !== "deleted") return refuse(outcome);
         for (const id of outcome.removedReportIds) await objects.removeAll(reportObjects.all(id));
+        options.sweep.begin();
         return ok(texts.deleted, { id: userId });
       },
     }),

@@ -1,6 +1,11 @@
 import type { PoolUse } from "@rubrica/adapter-postgres";
-import type { QueueStats, TaskQueue, WorkerRegistry } from "@rubrica/core";
-import { type RegisteredManager, registeredManagers, type WorkerManager } from "@rubrica/worker-runtime";
+import type { QueueControl, QueueStats, TaskQueue, TypeControl, WorkerRegistry } from "@rubrica/core";
+import {
+  type RegisteredManager,
+  registeredManagers,
+  type WorkerDefinition,
+  type WorkerManager,
+} from "@rubrica/worker-runtime";
 import Type from "typebox";
 import { ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -14,7 +19,10 @@ export interface WorkerRoutesOptions {
   /** Knows the workers of all processes. */
   readonly registry: WorkerRegistry;
   readonly queue: TaskQueue;
+  readonly queueControl: QueueControl;
   readonly pool: () => PoolUse;
+  /** Of all workers that the service knows, also those of other processes. */
+  readonly definitions: readonly WorkerDefinition[];
 }
 
 const workersSchema = Type.Object({
@@ -54,11 +62,29 @@ const workersSchema = Type.Object({
     dead: Type.Integer(),
     oldest_ready_seconds: nullable(Type.Number()),
   }),
+  task_types: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      paused: nullable(
+        Type.Object({ at: timestamp, by: Type.String({ description: "Id of the administrator who did it." }) }),
+      ),
+      limit: nullable(
+        Type.Object({
+          starts: Type.Integer(),
+          per_seconds: Type.Number(),
+          burst: Type.Integer({ description: "So many may begin at once after a rest." }),
+        }),
+      ),
+    }),
+    { description: "Every type that the service knows, by name: for all workers paused, limited, or neither." },
+  ),
   pool: Type.Object({ size: Type.Integer(), used: Type.Integer(), waiting: Type.Integer() }),
 });
 
 /** How the workers of all processes and the queue stand. */
-export function workerRoutes({ manager, registry, queue, pool }: WorkerRoutesOptions): readonly Route[] {
+export function workerRoutes(options: WorkerRoutesOptions): readonly Route[] {
+  const { manager, registry, queue, queueControl, pool, definitions } = options;
+  const types = definitions.flatMap(({ handlers }) => Object.keys(handlers));
   return [
     defineRoute({
       method: "get",
@@ -68,14 +94,31 @@ export function workerRoutes({ manager, registry, queue, pool }: WorkerRoutesOpt
       access: ["admin", "teacher"],
       answers: { 200: { description: "The status.", data: workersSchema } },
       async handle() {
-        const [managers, stats] = await Promise.all([allManagers(manager, registry), queue.stats()]);
+        const [managers, stats, controls] = await Promise.all([
+          allManagers(manager, registry),
+          queue.stats(),
+          queueControl.controls(),
+        ]);
         return ok(
           texts.listed,
-          toStatusJson({ state: manager?.status().state ?? "absent", managers, stats, pool: pool() }),
+          toStatusJson({
+            state: manager?.status().state ?? "absent",
+            managers,
+            stats,
+            controls: controlsOf(types, controls),
+            pool: pool(),
+          }),
         );
       },
     }),
   ];
+}
+
+/** Of each type, also of those that are neither paused nor limited. */
+function controlsOf(types: readonly string[], controls: readonly TypeControl[]): readonly TypeControl[] {
+  const known = new Map(types.map((type): [string, TypeControl] => [type, { type, paused: null, limit: null }]));
+  for (const control of controls) known.set(control.type, control);
+  return [...known.values()].sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
 /** The own one as it is now, the others as they said last. */
@@ -91,10 +134,11 @@ interface Status {
   readonly state: string;
   readonly managers: readonly RegisteredManager[];
   readonly stats: QueueStats;
+  readonly controls: readonly TypeControl[];
   readonly pool: PoolUse;
 }
 
-function toStatusJson({ state, managers, stats, pool }: Status): Type.Static<typeof workersSchema> {
+function toStatusJson({ state, managers, stats, controls, pool }: Status): Type.Static<typeof workersSchema> {
   const workers = managers.flatMap(({ name, secondsAgo, status }) =>
     status.workers.map((worker) => ({ ...worker, process: name, secondsAgo })),
   );
@@ -133,6 +177,11 @@ function toStatusJson({ state, managers, stats, pool }: Status): Type.Static<typ
       dead: stats.dead,
       oldest_ready_seconds: stats.oldestReadySeconds,
     },
+    task_types: controls.map(({ type, paused, limit }) => ({
+      type,
+      paused: paused && { at: paused.at.toISOString(), by: paused.by },
+      limit: limit && { starts: limit.starts, per_seconds: limit.perSeconds, burst: limit.burst },
+    })),
     pool: { size: pool.size, used: pool.used, waiting: pool.waiting },
   };
 }

@@ -33,6 +33,17 @@ export const pageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
 };
 
+/** The same for lists that are short as a rule: all of it, unless it grew long. */
+export const longPageQuery = {
+  ...pageQuery,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+};
+
+/** The part of such a list that was asked for. */
+export function longPage({ limit = 100, offset = 0 }: { readonly limit?: number; readonly offset?: number }) {
+  return { limit, offset };
+}
+
 /** A page of a list with the number of all items. */
 export function pageOf(name: string, item: TSchema): TObject {
   return Type.Object({

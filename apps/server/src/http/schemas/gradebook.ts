@@ -5,20 +5,24 @@ import {
   type GradebookQuery,
   type OverrideInForce,
   overridesInForce,
+  REPORT_STATUSES,
 } from "@rubrica/core";
 import { EVALUATION_LEVELS, type EvaluationResult, type ReportScore } from "@rubrica/report-model";
-import { CAP_OVERRIDE, toScoreJson } from "@rubrica/scoring";
+import { CAP_OVERRIDE, provisionalNotice, toScoreJson } from "@rubrica/scoring";
 import Type from "typebox";
 import type { Language } from "../reply.ts";
 import { nullable, timestamp, uuid } from "./envelope.ts";
-import { reportFields, reportStatus, toReportJson } from "./report.ts";
-import { level, mode } from "./score.ts";
+import { reportFields, toReportJson } from "./report.ts";
+import { level, mode, notice } from "./score.ts";
 
 /** Filters of every list of reports and scores. */
 export const gradebookFilters = {
-  status: Type.Optional(reportStatus),
+  status: Type.Optional(
+    Type.Enum([...REPORT_STATUSES, "under_way"], { description: "under_way: queued or processing." }),
+  ),
   owner_id: Type.Optional(uuid),
   mode: Type.Optional(Type.Enum(["ai", "simulated", "mixed"])),
+  provisional: Type.Optional(Type.Boolean({ description: "Whether no model judged all of it." })),
   level: Type.Optional(Type.Enum([...EVALUATION_LEVELS])),
   released: Type.Optional(Type.Boolean({ description: "Whether the owner may see the score." })),
   needs_review: Type.Optional(Type.Boolean({ description: "Whether something of the score waits for a person." })),
@@ -42,6 +46,7 @@ export function toGradebookQuery(query: Type.Static<typeof filterSchema>): Omit<
     ...(query.status && { status: query.status }),
     ...(query.owner_id && { ownerId: query.owner_id }),
     ...(query.mode && { mode: query.mode }),
+    ...(query.provisional !== undefined && { provisional: query.provisional }),
     ...(query.level && { level: query.level }),
     ...(query.released !== undefined && { released: query.released }),
     ...(query.needs_review !== undefined && { needsReview: query.needs_review }),
@@ -59,7 +64,17 @@ const markSchema = Type.Object(
     level,
     mode,
     provisional: Type.Boolean(),
+    notice,
     review_count: Type.Integer({ description: "Criteria and warnings that ask a person to look." }),
+    review: Type.Array(
+      Type.Object({
+        number: nullable(Type.String({ description: "Of the criterion, such as 2.4; null for a warning." })),
+        criterion_id: nullable(Type.String()),
+        text: Type.String({ description: "Name of the criterion, or the warning." }),
+        page: nullable(Type.Integer()),
+      }),
+      { description: "What they are: warnings first." },
+    ),
     overridden: Type.Boolean(),
     released_at: nullable(timestamp),
   },
@@ -88,7 +103,14 @@ export function toListedReportJson({ report, owner, mark }: GradebookItem, langu
       level: mark.level,
       mode: mark.mode,
       provisional: mark.provisional,
+      notice: provisionalNotice(mark.mode),
       review_count: mark.reviewCount,
+      review: [
+        ...mark.reviewWarnings.map(({ message, page }) => ({ number: null, criterion_id: null, text: message, page })),
+        ...mark.criteria
+          .filter(({ needsReview }) => needsReview)
+          .map(({ number, criterionId, name }) => ({ number, criterion_id: criterionId, text: name, page: null })),
+      ],
       overridden: mark.overridden,
       released_at: mark.releasedAt?.toISOString() ?? null,
     },

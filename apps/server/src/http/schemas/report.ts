@@ -1,10 +1,10 @@
 import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, type StageRecord } from "@rubrica/core";
-import { describeFailure } from "@rubrica/report-pipeline";
+import { describeFailure, stageProgress } from "@rubrica/report-pipeline";
 import Type from "typebox";
 import type { Language } from "../reply.ts";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 
-export const reportStatus = Type.Enum([...REPORT_STATUSES], {
+const reportStatus = Type.Enum([...REPORT_STATUSES], {
   description: "queued -> processing -> scored, or failed with a reason in `error`.",
 });
 
@@ -29,7 +29,8 @@ export const reportFields = {
   rubric_id: nullable(Type.String()),
   status: reportStatus,
   stage: nullable(processingStage),
-  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: "Over all stages." }),
+  stage_progress: Type.Number({ minimum: 0, maximum: 1, description: "Of the stage alone." }),
   pages: nullable(Type.Integer()),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   created_at: timestamp,
@@ -53,6 +54,7 @@ export const reportDetailSchema = Type.Object(
         ended_at: nullable(timestamp),
         error: nullable(Type.String()),
       }),
+      { description: "Oldest first; the newest 200 of them." },
     ),
   },
   { $id: "ReportDetail" },
@@ -72,6 +74,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Type.S
     status: report.status,
     stage: report.stage,
     progress: report.progress,
+    stage_progress: report.stage ? stageProgress(report.stage, report.progress) : 0,
     pages: report.pages,
     error: report.failure && {
       code: report.failure.code,

@@ -14,6 +14,14 @@ export const mode = Type.Union([Type.Literal("ai"), Type.Literal("simulated"), T
   description: "ai: a model judged. simulated: measured features did. mixed: some sections each.",
 });
 
+/** What whoever shows a score that no model gave has to say with it. */
+export const notice = nullable(
+  Type.Object(
+    { zh: Type.String(), en: Type.String() },
+    { $id: "ScoreNotice", description: "To be shown with the score. Null where a model judged everything." },
+  ),
+);
+
 const box = Type.Object({ x0: Type.Number(), y0: Type.Number(), x1: Type.Number(), y1: Type.Number() });
 
 const evidence = Type.Object({
@@ -129,6 +137,7 @@ export const scoreSchema = Type.Object(
     provisional: Type.Boolean({
       description: "Measured form, on a scale of its own: not to be sorted or averaged with scores of a model.",
     }),
+    notice,
     needs_review: Type.Boolean({ description: "Some warning asks a person to look before the score counts." }),
     fallback_reason: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
     sections: Type.Array(section),

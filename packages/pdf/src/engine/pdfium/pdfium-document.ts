@@ -1,9 +1,19 @@
+import { isWideCode } from "@rubrica/report-model";
 import { PdfError } from "../../pdf-error.ts";
 import { GlyphColumns } from "../glyph-table-builder.ts";
-import type { DocumentFacts, ImageBytes, PagePrimitives } from "../page-primitives.ts";
+import { mayHaveLayers } from "../layer-search.ts";
+import {
+  type DocumentFacts,
+  GlyphFlag,
+  type GlyphTable,
+  type ImageBytes,
+  type PagePrimitives,
+  type PdfFont,
+} from "../page-primitives.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
 import { readFourFloats } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
+import { isCostlyToDraw, measureInk } from "./measure-ink.ts";
 import { toPdfError } from "./pdfium-failure.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
@@ -47,9 +57,22 @@ export function openPdfiumDocument(
   const destinations = createDestinationReader(pdfium, document, base.pageCount);
   const facts: DocumentFacts = { ...base, outline: guarded(() => readOutline(pdfium, document, destinations)) };
 
+  /** The page read last stays open, to be drawn if somebody asks for its ink; 0 for none. */
+  let lastRead: Pointer = 0;
+  let knownLayers: boolean | null = null;
+  const layers = (): boolean => {
+    knownLayers ??= mayHaveLayers(bytes, facts.encrypted);
+    return knownLayers;
+  };
+
   return {
     facts,
-    page: async (index) => guarded(() => withPage(index, (page) => readPage(index, page))),
+    page: async (index) =>
+      guarded(() => {
+        closeRead();
+        lastRead = loadPage(index);
+        return readPage(index, lastRead);
+      }),
     image: async (pageIndex, imageIndex) =>
       guarded(() =>
         withPage(pageIndex, (page) => {
@@ -62,6 +85,7 @@ export function openPdfiumDocument(
     async close() {
       if (closed || dead) return false;
       guarded(() => {
+        closeRead();
         functions.FPDF_CloseDocument(document);
         functions.free(address);
       });
@@ -72,10 +96,13 @@ export function openPdfiumDocument(
 
   function readPage(index: number, page: Pointer): PagePrimitives {
     const space = spaceOf(page);
-    const objects = readPageObjects(pdfium, page, space);
+    const objects = readPageObjects(pdfium, page, space, layers);
     const fonts = createPageFonts(pdfium);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
-    const glyphs = readGlyphs(pdfium, { page, space, fonts, textInForms: objects.textInForms, room });
+    const { textInForms, textOrders } = objects;
+    const { paint } = objects.graphics;
+    const source = { page, space, fonts, textInForms, textOrders, mayHaveLayers: layers, room };
+    const glyphs = readGlyphs(pdfium, source);
     return {
       index,
       width: space.width,
@@ -83,20 +110,44 @@ export function openPdfiumDocument(
       rotation: space.rotation,
       label: label === "" ? null : label,
       glyphs,
-      hasUnreadText: glyphs.count === 0 && objects.textObjectCount > 0,
+      hasUnreadText: glyphs.count === 0 && textOrders.size > 0,
+      hasUndecidedLayers: hasUndecidedLayers(glyphs, fonts.fonts),
       fonts: fonts.fonts,
       rules: objects.graphics.rules,
       areas: objects.graphics.areas,
       drawings: objects.graphics.drawings,
+      paint,
+      measureInk: (wanted) =>
+        lastRead !== page || isCostlyToDraw(objects)
+          ? null
+          : guarded(() =>
+              measureInk(pdfium, page, space, {
+                glyphs,
+                fonts: fonts.fonts,
+                paint,
+                wanted,
+                textOrders: textOrders.values(),
+              }),
+            ),
       images: objects.images,
       links: readLinks(pdfium, document, page, space, destinations),
       structure: facts.tagged ? readStructure(pdfium, page) : [],
     };
   }
 
-  function withPage<Result>(index: number, read: (page: Pointer) => Result): Result {
+  function loadPage(index: number): Pointer {
     const page = functions.FPDF_LoadPage(document, index);
     if (page === 0) throw new PdfError("page_unreadable", { page: index + 1, engine: "pdfium" });
+    return page;
+  }
+
+  function closeRead(): void {
+    if (lastRead !== 0) functions.FPDF_ClosePage(lastRead);
+    lastRead = 0;
+  }
+
+  function withPage<Result>(index: number, read: (page: Pointer) => Result): Result {
+    const page = loadPage(index);
     const result = read(page);
     functions.FPDF_ClosePage(page);
     return result;
@@ -120,6 +171,16 @@ export function openPdfiumDocument(
       throw error;
     }
   }
+}
+
+/** A Chinese font that the file does not hold leaves no ink when it is drawn, shown or not. */
+function hasUndecidedLayers({ count, flags, font, text }: GlyphTable, fonts: readonly PdfFont[]): boolean {
+  for (let glyph = 0; glyph < count; glyph++) {
+    const inLayer = ((flags[glyph] ?? 0) & GlyphFlag.optionalContent) !== 0;
+    if (inLayer && fonts[font[glyph] ?? 0]?.embedded === false && isWideCode(text[glyph]?.charCodeAt(0) ?? 0))
+      return true;
+  }
+  return false;
 }
 
 function load(

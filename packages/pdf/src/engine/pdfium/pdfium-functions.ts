@@ -62,6 +62,15 @@ export interface PdfiumFunctions {
   FPDFFont_GetAscent(font: Pointer, size: number, ascent: Pointer): number;
   FPDFFont_GetDescent(font: Pointer, size: number, descent: Pointer): number;
 
+  FPDFPageObj_CreateNewRect(x: number, y: number, width: number, height: number): Pointer;
+  FPDFPageObj_SetFillColor(object: Pointer, red: number, green: number, blue: number, alpha: number): number;
+  FPDFPath_SetDrawMode(path: Pointer, fillMode: number, stroke: number): number;
+  FPDFPage_InsertObjectAtIndex(page: Pointer, object: Pointer, index: number): number;
+  FPDFPageObj_SetIsActive(object: Pointer, active: number): number;
+  FPDFPageObj_HasTransparency(object: Pointer): number;
+  FPDFPageObj_CountMarks(object: Pointer): number;
+  FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
+  FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, byteCount: number, outByteCount: Pointer): number;
   FPDFPageObj_GetType(object: Pointer): number;
   FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;
   FPDFPageObj_GetBounds(object: Pointer, left: Pointer, bottom: Pointer, right: Pointer, top: Pointer): number;
@@ -132,6 +141,11 @@ export interface PdfiumFunctions {
     y: Pointer,
     zoom: Pointer,
   ): number;
+  FPDFPage_GetAnnotCount(page: Pointer): number;
+  FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;
+  FPDFPage_CloseAnnot(annotation: Pointer): void;
+  FPDFAnnot_GetSubtype(annotation: Pointer): number;
+  FPDFAnnot_GetRect(annotation: Pointer, rectangle: Pointer): number;
   FPDFLink_Enumerate(page: Pointer, position: Pointer, link: Pointer): number;
   FPDFLink_GetAnnotRect(link: Pointer, rectangle: Pointer): number;
   FPDFLink_GetDest(document: Pointer, link: Pointer): Pointer;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { PDFiumModule } from "@hyzyla/pdfium";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { locateLibrary } from "../../carried-libraries.ts";
 import type { PdfiumFunctions, Pointer } from "./pdfium-functions.ts";
 
 /** One PDFium in its own WebAssembly memory. After an exception out of any function it must be thrown away. */
@@ -26,22 +27,33 @@ type EmscriptenFactory = (options: Record<string, unknown>) => Promise<{ readonl
 
 export const SCRATCH_BYTES = 4096;
 
-let compiled: Promise<WebAssembly.Module> | null = null;
+interface CompiledPdfium {
+  readonly createModule: EmscriptenFactory;
+  readonly program: WebAssembly.Module;
+}
 
-/** Compiles PDFium once a process. The file comes from the installed package; nothing is fetched. */
-function compilePdfium(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(createRequire(import.meta.url).resolve("@hyzyla/pdfium/pdfium.wasm")).then((bytes) =>
-    WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>),
-  );
+let compiled: Promise<CompiledPdfium> | null = null;
+
+/** Compiles PDFium once a process. Nothing is fetched. */
+function compilePdfium(): Promise<CompiledPdfium> {
+  compiled ??= loadPdfium();
   return compiled;
+}
+
+async function loadPdfium(): Promise<CompiledPdfium> {
+  const folder = join(locateLibrary("@hyzyla/pdfium"), "dist");
+  const library = import(pathToFileURL(join(folder, "index.esm.js")).href);
+  const bytes = await readFile(join(folder, "pdfium.wasm"));
+  const { PDFiumModule } = (await library) as { readonly PDFiumModule: EmscriptenFactory };
+  return { createModule: PDFiumModule, program: await WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>) };
 }
 
 /** A fresh PDFium whose heap cannot grow beyond `maxHeapBytes` (facts: an exact cap, every bomb ends in about a second). */
 export async function instantiatePdfium(maxHeapBytes: number): Promise<PdfiumModule> {
-  const program = await compilePdfium();
+  const { createModule, program } = await compilePdfium();
   let exceeded = false;
 
-  const { wasmExports: functions } = await (PDFiumModule as unknown as EmscriptenFactory)({
+  const { wasmExports: functions } = await createModule({
     print: () => {},
     printErr: () => {},
     instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {

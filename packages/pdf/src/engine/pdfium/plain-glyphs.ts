@@ -65,8 +65,8 @@ export class PlainGlyphs implements PlainRun {
     this.#clip = style.clip;
     const next = characters.readRun(from, this);
     const { columns, count } = this.#builder;
-    const { size, angle, font, colour, alpha, mcid } = columns;
-    // By hand: most runs are a word or less, and six calls cost more than they fill.
+    const { size, angle, font, colour, alpha, mcid, order } = columns;
+    // By hand: most runs are a word or less, and seven calls cost more than they fill.
     for (let glyph = start; glyph < count; glyph++) {
       size[glyph] = style.size;
       angle[glyph] = style.angle;
@@ -74,6 +74,7 @@ export class PlainGlyphs implements PlainRun {
       colour[glyph] = style.colour;
       alpha[glyph] = style.alpha;
       mcid[glyph] = style.mcid;
+      order[glyph] = style.order;
     }
     return next;
   }

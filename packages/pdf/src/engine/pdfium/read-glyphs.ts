@@ -31,6 +31,8 @@ export interface GlyphSource {
   readonly space: PageSpace;
   readonly fonts: PageFonts;
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
+  readonly textOrders: ReadonlyMap<Pointer, number>;
+  readonly mayHaveLayers: () => boolean;
   /** Where the table is built; the page before loses its own. */
   readonly room: GlyphColumns;
 }
@@ -73,6 +75,7 @@ class GlyphReading {
     alpha: 255,
     flags: 0,
     mcid: -1,
+    order: 0,
   };
 
   constructor(pdfium: PdfiumModule, textPage: Pointer, characters: Characters, source: GlyphSource) {
@@ -140,6 +143,7 @@ class GlyphReading {
     glyph.colour = style.colour;
     glyph.alpha = style.alpha;
     glyph.mcid = style.mcid;
+    glyph.order = style.order;
     if (type === CharacterType.hyphen) {
       glyph.text = "-";
       glyph.flags |= GlyphFlag.lineEndHyphen;

@@ -1,10 +1,11 @@
-import type { ImagePlacement } from "../page-primitives.ts";
-import { concatenate, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
+import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
+import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
 import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
+import { readClipBox } from "./read-clip.ts";
 
 const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const SegmentType = { line: 0, bezier: 1, move: 2 } as const;
@@ -14,6 +15,13 @@ const MAX_PATH_SEGMENTS = 2000;
 /** Forms nested deeper are not followed. */
 const MAX_FORM_DEPTH = 24;
 
+/** Opacity, of 255, that leaves nothing to see. */
+const FADED_ALPHA = 13;
+const NEARLY_OPAQUE = 0.999;
+const MAX_ANNOTATIONS = 5000;
+/** `FPDF_ANNOT_LINK` and `FPDF_ANNOT_POPUP`. */
+const UNDRAWN_ANNOTATIONS: ReadonlySet<number> = new Set([2, 16]);
+
 const UNIT_SQUARE: Subpath = { points: [0, 0, 1, 0, 1, 1, 0, 1], curved: false, closed: true };
 
 /** Where a text object stands when it is inside of a form. */
@@ -22,6 +30,12 @@ export interface FormPlace {
   readonly matrix: Matrix;
   /** Marked-content id of the form itself; -1 when it has none. */
   readonly mcid: number;
+  /** What the forms around leave of it, in page space; null when nothing is clipped. */
+  readonly clip: Box | null;
+  /** {@link GlyphFlag}s of everything inside. */
+  readonly flags: number;
+  /** True where the form is painted with so little opacity that nothing of it is seen. */
+  readonly faded: boolean;
 }
 
 export interface PageObjects {
@@ -30,29 +44,45 @@ export interface PageObjects {
   /** Handles of the images, in the order of `images`; valid while the page is open. */
   readonly imageHandles: readonly Pointer[];
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
-  readonly textObjectCount: number;
+  /** Painting order of the text objects. */
+  readonly textOrders: ReadonlyMap<Pointer, number>;
 }
 
-/** Walks all objects of an open page, forms included. */
-export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: PageSpace): PageObjects {
+/**
+ * Walks all objects of an open page, forms included. Where `mayHaveLayers`, whatever stands in a form or is marked as
+ * optional content is so flagged: PDFium does not tell what a form itself belongs to.
+ */
+export function readPageObjects(
+  pdfium: PdfiumModule,
+  page: Pointer,
+  space: PageSpace,
+  mayHaveLayers: () => boolean = () => false,
+): PageObjects {
   const { functions, scratch } = pdfium;
   const graphics = new VectorGraphics(space);
   const images: ImagePlacement[] = [];
   const imageHandles: Pointer[] = [];
   const textInForms = new Map<Pointer, FormPlace>();
-  let textObjectCount = 0;
+  const textOrders = new Map<Pointer, number>();
+  let order = 0;
 
   const count = functions.FPDFPage_CountObjects(page);
   for (let index = 0; index < count; index++) {
-    visit(functions.FPDFPage_GetObject(page, index), { matrix: space.matrix, mcid: -1 }, 0);
+    visit(
+      functions.FPDFPage_GetObject(page, index),
+      { matrix: space.matrix, mcid: -1, clip: null, flags: 0, faded: false },
+      0,
+    );
   }
-  return { graphics, images, imageHandles, textInForms, textObjectCount };
+  addAnnotations();
+  return { graphics, images, imageHandles, textInForms, textOrders };
 
   function visit(object: Pointer, place: FormPlace, depth: number): void {
     if (object === 0) return;
+    order++;
     switch (functions.FPDFPageObj_GetType(object)) {
       case ObjectType.text:
-        textObjectCount++;
+        textOrders.set(object, order);
         if (depth > 0) textInForms.set(object, place);
         return;
       case ObjectType.path:
@@ -63,7 +93,9 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
         return;
       case ObjectType.shading: {
         const box = readBounds(object, place.matrix);
-        if (box !== null) graphics.addDrawing(box);
+        if (box === null) return;
+        graphics.addDrawing(box);
+        graphics.addPaint(box, order);
         return;
       }
       case ObjectType.form:
@@ -74,9 +106,16 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
   function visitForm(form: Pointer, place: FormPlace, depth: number): void {
     if (depth >= MAX_FORM_DEPTH) return;
     const own = functions.FPDFPageObj_GetMarkedContentID(form);
-    const inner = {
+    const clip = readClipBox(pdfium, form);
+    const inner: FormPlace = {
       matrix: concatenate(readMatrix(form), place.matrix),
       mcid: own >= 0 ? own : place.mcid,
+      clip: clip === null ? place.clip : intersect(place.clip, transformBox(place.matrix, ...clip)),
+      flags:
+        place.flags |
+        (functions.FPDFPageObj_HasTransparency(form) === 0 ? 0 : GlyphFlag.blended) |
+        (mayHaveLayers() ? GlyphFlag.optionalContent : 0),
+      faded: place.faded || isFaded(form),
     };
     const children = functions.FPDFFormObj_CountObjects(form);
     for (let index = 0; index < children; index++) {
@@ -93,10 +132,16 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
     const fill = filled && functions.FPDFPageObj_GetFillColor(path, ...colourPointers(scratch)) ? readColour() : null;
     const stroke =
       stroked && functions.FPDFPageObj_GetStrokeColor(path, ...colourPointers(scratch)) ? readColour() : null;
-    if (fill === null && stroke === null) return;
+    if (fill === null && stroke === null) {
+      const box = filled && hasPattern(path) ? readBounds(path, matrix) : null;
+      if (box !== null) graphics.addPaint(box, order);
+      return;
+    }
     if (segments > MAX_PATH_SEGMENTS) {
       const box = readBounds(path, matrix);
-      if (box !== null) graphics.addDrawing(box);
+      if (box === null) return;
+      graphics.addDrawing(box);
+      if (fill !== null) graphics.addPaint(box, order, fill);
       return;
     }
     graphics.add({
@@ -105,6 +150,8 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
       fill,
       stroke,
       strokeWidth: stroke === null ? 0 : readStrokeWidth(path),
+      order,
+      opacity: fill === null ? 1 : readOpacity(path),
     });
   }
 
@@ -144,18 +191,59 @@ export function readPageObjects(pdfium: PdfiumModule, page: Pointer, space: Page
       // A one-pixel mask paints its unit square: dvips draws its rules so.
       functions.FPDFPageObj_GetFillColor(image, ...colourPointers(scratch));
       const fill = readColour() ?? 0;
-      graphics.add({ subpaths: [UNIT_SQUARE], matrix, fill, stroke: null, strokeWidth: 0 });
+      graphics.add({ subpaths: [UNIT_SQUARE], matrix, fill, stroke: null, strokeWidth: 0, order });
       return;
     }
+    const box = transformBox(matrix, 0, 0, 1, 1);
+    graphics.addPaint(box, order);
     images.push({
-      box: transformBox(matrix, 0, 0, 1, 1),
+      box,
       pixelWidth,
       pixelHeight,
       filters: readFilters(pdfium, image),
       index: images.length,
       mcid: own >= 0 ? own : place.mcid,
+      order,
     });
     imageHandles.push(image);
+  }
+
+  /** Annotations lie over the page; links and pop-ups draw nothing. */
+  function addAnnotations(): void {
+    const annotations = Math.min(MAX_ANNOTATIONS, functions.FPDFPage_GetAnnotCount(page));
+    for (let index = 0; index < annotations; index++) {
+      const annotation = functions.FPDFPage_GetAnnot(page, index);
+      if (annotation === 0) continue;
+      const draws = !UNDRAWN_ANNOTATIONS.has(functions.FPDFAnnot_GetSubtype(annotation));
+      if (draws && functions.FPDFAnnot_GetRect(annotation, scratch) !== 0) {
+        const [left, top, right, bottom] = readFourFloats(pdfium, scratch);
+        graphics.addPaint(transformBox(space.matrix, left, bottom, right, top), ++order);
+      }
+      functions.FPDFPage_CloseAnnot(annotation);
+    }
+  }
+
+  /** A fill that has no colour, and is not left out for its opacity. */
+  function hasPattern(path: Pointer): boolean {
+    return (
+      functions.FPDFPageObj_GetFillColor(path, ...colourPointers(scratch)) === 0 || readWord(pdfium, scratch + 12) > 0
+    );
+  }
+
+  function isFaded(form: Pointer): boolean {
+    if (functions.FPDFPageObj_GetFillColor(form, ...colourPointers(scratch)) === 0) return false;
+    return readWord(pdfium, scratch + 12) < FADED_ALPHA;
+  }
+
+  /** Null for a blend mode or a soft mask. */
+  function readOpacity(object: Pointer): number | null {
+    if (functions.FPDFPageObj_HasTransparency(object) === 0) return 1;
+    functions.FPDFPageObj_GetFillColor(object, ...colourPointers(scratch));
+    const alpha = readWord(pdfium, scratch + 12);
+    if (alpha < 255) return alpha / 255;
+    // The outline may be what is translucent; that nothing else is, nobody says.
+    const outlined = functions.FPDFPageObj_GetStrokeColor(object, ...colourPointers(scratch)) !== 0;
+    return outlined && readWord(pdfium, scratch + 12) < 255 ? NEARLY_OPAQUE : null;
   }
 
   function readMatrix(object: Pointer): Matrix {
@@ -193,4 +281,23 @@ export function readFilters(pdfium: PdfiumModule, image: Pointer): string[] {
     );
   }
   return filters.reverse();
+}
+
+/** Calls `visitor` for every object of an open page with the same numbers as {@link readPageObjects} gives them. */
+export function visitObjects(
+  { functions }: PdfiumModule,
+  page: Pointer,
+  visitor: (object: Pointer, order: number, isForm: boolean) => void,
+): void {
+  let order = 0;
+  const visit = (object: Pointer, depth: number): void => {
+    if (object === 0) return;
+    const isForm = functions.FPDFPageObj_GetType(object) === ObjectType.form;
+    visitor(object, ++order, isForm);
+    if (!isForm || depth >= MAX_FORM_DEPTH) return;
+    const children = functions.FPDFFormObj_CountObjects(object);
+    for (let index = 0; index < children; index++) visit(functions.FPDFFormObj_GetObject(object, index), depth + 1);
+  };
+  const count = functions.FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index++) visit(functions.FPDFPage_GetObject(page, index), 0);
 }

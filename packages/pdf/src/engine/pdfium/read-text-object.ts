@@ -1,15 +1,16 @@
 import { type Box, GlyphFlag } from "../page-primitives.ts";
-import { type PageSpace, transformBox } from "../page-space.ts";
-import { readDouble, readFloat, readFourFloats, readRgb, readWord } from "./heap-numbers.ts";
+import { intersect, type PageSpace, transformBox } from "../page-space.ts";
+import { createLayerTest } from "./content-marks.ts";
+import { readDouble, readFourFloats, readRgb, readWord } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
+import { readClipBox } from "./read-clip.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import type { FormPlace } from "./read-page-objects.ts";
 
 const RenderMode = { stroke: 1, fillStroke: 2, invisible: 3, strokeClip: 5, fillStrokeClip: 6, clip: 7 } as const;
-/** Clip paths with more segments are taken for what they are in practice: not hiding text. */
-const MAX_CLIP_SEGMENTS = 200;
-const NOTHING_CLIPPED = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
+/** Type this much narrower than high is as hard to read as type this much smaller. */
+const SQUEEZED = 4;
 
 /** What all glyphs of one text object have in common. */
 export interface TextObjectStyle {
@@ -35,6 +36,7 @@ export interface TextObjectStyle {
   readonly alpha: number;
   readonly flags: number;
   readonly mcid: number;
+  readonly order: number;
   /** Visible rectangle in page space, or null when nothing is clipped. */
   readonly clip: Box | null;
 }
@@ -43,6 +45,8 @@ export interface TextSurroundings {
   readonly space: PageSpace;
   readonly fonts: PageFonts;
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
+  readonly textOrders: ReadonlyMap<Pointer, number>;
+  readonly mayHaveLayers: () => boolean;
 }
 
 /**
@@ -57,10 +61,11 @@ const MIN_INK_SCALE = 3;
 export function createTextObjectReader(
   pdfium: PdfiumModule,
   textPage: Pointer,
-  { space, fonts, textInForms }: TextSurroundings,
+  { space, fonts, textInForms, textOrders, mayHaveLayers }: TextSurroundings,
 ): (object: Pointer, index: number) => TextObjectStyle {
   const { functions, scratch } = pdfium;
   const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
+  const isInLayer = createLayerTest(pdfium);
   const verticalFonts = new Set<number>();
   const inkScales = new Map<number, number>();
 
@@ -84,7 +89,7 @@ export function createTextObjectReader(
     const level = directionX > 0 && Math.abs(directionY) < 0.01;
     const nominal = Math.abs(fontSize) * Math.hypot(c, d);
     const scale = nominal < SMALLEST_NOMINAL && level && place === undefined ? inkScale(object, font, nominal) : 1;
-    const size = nominal * scale;
+    const size = Math.min(nominal, SQUEEZED * Math.abs(fontSize) * Math.hypot(a, b)) * scale;
     // Bitmaps may be turned over twice, by their font and by the text.
     const up = scale > 1 ? Math.abs(d * fontSize) * scale : d * fontSize;
     const upright = level && up > 0;
@@ -104,12 +109,21 @@ export function createTextObjectReader(
       ascent: fonts.ascents[font] ?? 0,
       descent: fonts.descents[font] ?? 0,
       colour: paint & 0xffffff,
-      alpha: paint >>> 24,
-      flags: mode === RenderMode.invisible || mode === RenderMode.clip ? GlyphFlag.invisible : 0,
+      alpha: place?.faded ? 0 : paint >>> 24,
+      flags: readFlags(object, mode, place),
+      order: textOrders.get(object) ?? 0,
       mcid: own >= 0 ? own : (place?.mcid ?? -1),
       clip: readClip(object, place),
     };
   };
+
+  function readFlags(object: Pointer, mode: number, place: FormPlace | undefined): number {
+    let flags = place?.flags ?? 0;
+    if (mode === RenderMode.invisible || mode === RenderMode.clip) flags |= GlyphFlag.invisible;
+    if (functions.FPDFPageObj_HasTransparency(object) !== 0) flags |= GlyphFlag.blended;
+    if (mayHaveLayers() && isInLayer(object)) flags |= GlyphFlag.optionalContent;
+    return flags;
+  }
 
   /** How many times the nominal size the ink of a font is high; 1 for type that is as small as it says. */
   function inkScale(object: Pointer, font: number, nominal: number): number {
@@ -140,40 +154,9 @@ export function createTextObjectReader(
   }
 
   function readClip(object: Pointer, place: FormPlace | undefined): Box | null {
-    const clipPath = functions.FPDFPageObj_GetClipPath(object);
-    if (clipPath === 0) return null;
-    const paths = functions.FPDFClipPath_CountPaths(clipPath);
-    if (paths <= 0) return null;
-    let clip: Box = NOTHING_CLIPPED;
-    for (let index = 0; index < paths; index++) {
-      const box = readClipBox(clipPath, index);
-      if (box === null) continue;
-      clip = {
-        x0: Math.max(clip.x0, box.x0),
-        y0: Math.max(clip.y0, box.y0),
-        x1: Math.min(clip.x1, box.x1),
-        y1: Math.min(clip.y1, box.y1),
-      };
-    }
-    if (clip === NOTHING_CLIPPED) return null;
-    return transformBox(place?.matrix ?? space.matrix, clip.x0, clip.y0, clip.x1, clip.y1);
-  }
-
-  function readClipBox(clipPath: Pointer, pathIndex: number): Box | null {
-    const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
-    if (segments <= 0 || segments > MAX_CLIP_SEGMENTS) return null;
-    let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let index = 0; index < segments; index++) {
-      const segment = functions.FPDFClipPath_GetPathSegment(clipPath, pathIndex, index);
-      functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-      const x = readFloat(pdfium, scratch);
-      const y = readFloat(pdfium, scratch + 4);
-      if (x < x0) x0 = x;
-      if (x > x1) x1 = x;
-      if (y < y0) y0 = y;
-      if (y > y1) y1 = y;
-    }
-    return { x0, y0, x1, y1 };
+    const clip = readClipBox(pdfium, object);
+    if (clip === null) return place?.clip ?? null;
+    return intersect(place?.clip ?? null, transformBox(place?.matrix ?? space.matrix, ...clip));
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Box, ImagePlacement } from "../page-primitives.ts";
-import { concatenate, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
+import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
+import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { VectorGraphics } from "../vector-graphics.ts";
-import { createGraphicsState, type GraphicsState, intersect, TextCursor } from "./graphics-state.ts";
+import { createGraphicsState, type GraphicsState, TextCursor } from "./graphics-state.ts";
 import { parsePath } from "./parse-path.ts";
 import type { PdfjsLibrary, PdfjsOperatorList } from "./pdfjs-library.ts";
 import type { GlyphPlacer, PdfjsGlyph } from "./place-glyphs.ts";
@@ -25,12 +25,22 @@ export class ContentInterpreter {
   readonly #saved: GraphicsState[] = [];
   /** Marked-content ids, innermost last; -1 for content without one. */
   readonly #marks: number[] = [];
+  /** For every open mark, whether it or one around it is a layer that is switched off. */
+  readonly #hidden: boolean[] = [];
+  readonly #isLayerShown: (layer: unknown) => boolean;
+  #order = 0;
   #state: GraphicsState;
   #clipsNext = false;
 
-  constructor(operators: PdfjsLibrary["OPS"], space: PageSpace, glyphs: GlyphPlacer) {
+  constructor(
+    operators: PdfjsLibrary["OPS"],
+    space: PageSpace,
+    glyphs: GlyphPlacer,
+    isLayerShown: (layer: unknown) => boolean,
+  ) {
     this.graphics = new VectorGraphics(space);
     this.#glyphs = glyphs;
+    this.#isLayerShown = isLayerShown;
     this.#state = createGraphicsState(space.matrix);
     this.#paint = new Map(
       [
@@ -94,11 +104,19 @@ export class ContentInterpreter {
         cursor.setMatrix([...((args.length === 6 ? args : args[0]) as Iterable<number>)] as unknown as Matrix),
       nextLine: () => cursor.move(0, this.#state.leading),
       showText: ([glyphs]) =>
-        this.#glyphs.show(glyphs as readonly (PdfjsGlyph | number)[], this.#state, cursor, this.#marks.at(-1) ?? -1),
-      beginMarkedContent: () => this.#marks.push(this.#marks.at(-1) ?? -1),
-      beginMarkedContentProps: ([, mcid]) =>
-        this.#marks.push(typeof mcid === "number" ? mcid : (this.#marks.at(-1) ?? -1)),
-      endMarkedContent: () => this.#marks.pop(),
+        this.#glyphs.show(glyphs as readonly (PdfjsGlyph | number)[], this.#state, cursor, {
+          mcid: this.#marks.at(-1) ?? -1,
+          order: ++this.#order,
+          flags: (this.#isHidden ? GlyphFlag.switchedOff : 0) | (this.#state.blended ? GlyphFlag.blended : 0),
+        }),
+      beginMarkedContent: () => this.#beginMark(null, null),
+      beginMarkedContentProps: ([tag, properties]) => this.#beginMark(tag, properties),
+      endMarkedContent: () => {
+        this.#marks.pop();
+        this.#hidden.pop();
+      },
+      beginGroup: ([group]) => this.#beginGroup(group as { readonly smask?: unknown } | undefined),
+      endGroup: () => this.#restore(),
       clip: () => {
         this.#clipsNext = true;
       },
@@ -107,7 +125,10 @@ export class ContentInterpreter {
       },
       constructPath: (args) => this.#constructPath(args),
       shadingFill: () => {
-        if (this.#state.clip !== null) this.graphics.addDrawing(this.#state.clip);
+        const { clip } = this.#state;
+        if (clip === null) return;
+        this.graphics.addDrawing(clip);
+        if (this.#isPainted) this.graphics.addPaint(clip, ++this.#order);
       },
       paintFormXObjectBegin: ([matrix, box]) =>
         this.#beginForm(matrix as Matrix | null, box as readonly number[] | null),
@@ -117,6 +138,29 @@ export class ContentInterpreter {
       paintInlineImageXObject: ([image]) => this.#addInlineImage(image),
       paintSolidColorImageMask: () => this.#addSolidMask(),
     };
+  }
+
+  get #isHidden(): boolean {
+    return this.#hidden.at(-1) ?? false;
+  }
+
+  get #isPainted(): boolean {
+    return !this.#isHidden && !this.#state.isMask;
+  }
+
+  /** `properties` are a marked-content id, or what `/OC` belongs to. */
+  #beginMark(tag: unknown, properties: unknown): void {
+    this.#marks.push(typeof properties === "number" ? properties : (this.#marks.at(-1) ?? -1));
+    this.#hidden.push(this.#isHidden || (tag === "OC" && properties !== null && !this.#isLayerShown(properties)));
+  }
+
+  /** A group is painted as a whole with the opacity that is set before it; inside it begins anew. */
+  #beginGroup(group: { readonly smask?: unknown } | undefined): void {
+    this.#save();
+    this.#state.isMask ||= Boolean(group?.smask);
+    this.#state.groupAlpha *= this.#state.fillAlpha / 255;
+    this.#state.fillAlpha = 255;
+    this.#state.strokeAlpha = 255;
   }
 
   #save(): void {
@@ -140,6 +184,8 @@ export class ContentInterpreter {
     for (const [key, value] of entries) {
       if (key === "ca") this.#state.fillAlpha = Math.round((value as number) * 255);
       else if (key === "CA") this.#state.strokeAlpha = Math.round((value as number) * 255);
+      else if (key === "BM") this.#state.blended ||= value !== "source-over";
+      else if (key === "SMask") this.#state.blended ||= value !== false;
       else if (key === "LW") this.#state.lineWidth = value as number;
       else if (key === "Font") this.#setFont(...(value as [string, number]));
     }
@@ -163,7 +209,16 @@ export class ContentInterpreter {
       const subpaths = parsePath(data, painted.close);
       if (subpaths === null) this.graphics.addDrawing(this.#place(extent));
       else if (fill !== null || stroke !== null) {
-        this.graphics.add({ subpaths, matrix: state.matrix, fill, stroke, strokeWidth: state.lineWidth });
+        this.graphics.add({
+          subpaths,
+          matrix: state.matrix,
+          fill,
+          stroke,
+          strokeWidth: state.lineWidth,
+          clip: state.clip,
+          order: this.#isPainted ? ++this.#order : null,
+          opacity: state.blended ? null : (state.fillAlpha * state.groupAlpha) / 255,
+        });
       }
     }
     if (this.#clipsNext && extent) state.clip = intersect(state.clip, this.#place(extent));
@@ -181,13 +236,17 @@ export class ContentInterpreter {
   }
 
   #addImage(source: ImageSource, pixelWidth: number, pixelHeight: number): void {
+    const box = transformBox(this.#state.matrix, 0, 0, 1, 1);
+    const order = ++this.#order;
+    if (this.#isPainted) this.graphics.addPaint(box, order);
     this.images.push({
-      box: transformBox(this.#state.matrix, 0, 0, 1, 1),
+      box,
       pixelWidth,
       pixelHeight,
       filters: [],
       index: this.images.length,
       mcid: this.#marks.at(-1) ?? -1,
+      order,
     });
     this.imageSources.push(source);
   }
@@ -200,6 +259,7 @@ export class ContentInterpreter {
       fill: this.#state.fillColour,
       stroke: null,
       strokeWidth: 0,
+      order: this.#isPainted ? ++this.#order : null,
     });
   }
 }

@@ -8,6 +8,12 @@ export interface GraphicsState {
   strokeColour: number;
   fillAlpha: number;
   strokeAlpha: number;
+  /** Opacity of the groups around, 0 to 1. */
+  groupAlpha: number;
+  /** Painted through a blend mode or a soft mask. */
+  blended: boolean;
+  /** Inside of a group that is a soft mask for others and paints nothing itself. */
+  isMask: boolean;
   lineWidth: number;
   /** Visible rectangle in page space; null when nothing is clipped. */
   clip: Box | null;
@@ -29,6 +35,9 @@ export function createGraphicsState(matrix: Matrix): GraphicsState {
     strokeColour: 0,
     fillAlpha: 255,
     strokeAlpha: 255,
+    groupAlpha: 1,
+    blended: false,
+    isMask: false,
     lineWidth: 1,
     clip: null,
     fontId: null,
@@ -66,14 +75,4 @@ export class TextCursor {
     this.x = this.#lineX;
     this.y = this.#lineY;
   }
-}
-
-export function intersect(first: Box | null, second: Box): Box {
-  if (first === null) return second;
-  return {
-    x0: Math.max(first.x0, second.x0),
-    y0: Math.max(first.y0, second.y0),
-    x1: Math.min(first.x1, second.x1),
-    y1: Math.min(first.y1, second.y1),
-  };
 }

@@ -28,6 +28,7 @@ export async function openPdfjsDocument(
     .catch(() => ({ info: {} as Record<string, unknown>, metadata: null }));
   const permissions = await document.getPermissions().catch(() => null);
   const marks = await document.getMarkInfo().catch(() => null);
+  const layers = await document.getOptionalContentConfig().catch(() => null);
   const labels = await document.getPageLabels().catch(() => null);
   const texts: Record<string, string> = {};
   for (const key of INFO_KEYS) {
@@ -61,6 +62,7 @@ export async function openPdfjsDocument(
           rules: interpreter.graphics.rules,
           areas: interpreter.graphics.areas,
           drawings: interpreter.graphics.drawings,
+          paint: interpreter.graphics.paint,
           images: interpreter.images,
           links: await readLinks(page, space),
           structure: facts.tagged ? readStructure(await page.getStructTree().catch(() => null)) : [],
@@ -92,9 +94,13 @@ export async function openPdfjsDocument(
     const operators = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS });
     const fonts = new PdfjsPageFonts(page.commonObjs);
     const placer = new GlyphPlacer(fonts, space);
-    const interpreter = new ContentInterpreter(library.OPS, space, placer);
+    const interpreter = new ContentInterpreter(library.OPS, space, placer, isLayerShown);
     interpreter.run(operators);
     return { space, interpreter, fonts, placer };
+  }
+
+  function isLayerShown(layer: unknown): boolean {
+    return layers?.isVisible(layer) ?? true;
   }
 
   async function readLinks(page: PdfjsPage, space: PageSpace): Promise<PageLink[]> {

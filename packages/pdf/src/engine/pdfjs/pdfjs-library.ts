@@ -1,5 +1,6 @@
-import { createRequire } from "node:module";
-import { dirname, join, sep } from "node:path";
+import { join, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { locateLibrary } from "../../carried-libraries.ts";
 
 /** The parts of pdf.js that we call. Its own types pull in the DOM. */
 export interface PdfjsLibrary {
@@ -22,6 +23,7 @@ export interface PdfjsDocument {
   getPageLabels(): Promise<readonly string[] | null>;
   getOutline(): Promise<readonly PdfjsOutlineItem[] | null>;
   getDestination(name: string): Promise<readonly unknown[] | null>;
+  getOptionalContentConfig(): Promise<{ isVisible(group: unknown): boolean }>;
   getPageIndex(reference: unknown): Promise<number>;
 }
 
@@ -87,17 +89,21 @@ async function importPdfjs(): Promise<PdfjsLibrary> {
   // On import pdf.js complains that there is no canvas. We draw nothing with it.
   console.warn = () => {};
   try {
-    // @ts-expect-error pdf.js ships no types for its worker
-    global.pdfjsWorker ??= await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
-    return (await import("pdfjs-dist/legacy/build/pdf.mjs")) as unknown as PdfjsLibrary;
+    global.pdfjsWorker ??= await importBuild("pdf.worker.min.mjs");
+    return (await importBuild("pdf.min.mjs")) as PdfjsLibrary;
   } finally {
     console.warn = warn;
   }
 }
 
-/** Folders of character maps, standard fonts, decoders and colour profiles inside of the installed package. */
+/** Of the build for older runtimes, which is the one that runs on Node 22. */
+function importBuild(file: string): Promise<unknown> {
+  return import(pathToFileURL(join(locateLibrary("pdfjs-dist"), "legacy", "build", file)).href);
+}
+
+/** Folders of character maps, standard fonts, decoders and colour profiles inside of the library. */
 export function locatePdfjsResources(): Readonly<Record<string, string>> {
-  const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+  const folder = locateLibrary("pdfjs-dist");
   const inside = (name: string): string => join(folder, name) + sep;
   return {
     cMapUrl: inside("cmaps"),

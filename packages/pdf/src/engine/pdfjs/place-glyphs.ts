@@ -18,7 +18,18 @@ export interface PdfjsGlyph {
   readonly vmetric?: readonly [number, number, number] | null;
 }
 
+/** What a text operator stands in. */
+export interface TextMark {
+  /** -1 when it has none. */
+  readonly mcid: number;
+  readonly order: number;
+  /** {@link GlyphFlag}s of all its glyphs. */
+  readonly flags: number;
+}
+
 const RenderMode = { stroke: 1, fillStroke: 2, invisible: 3, strokeClip: 5, fillStrokeClip: 6, clip: 7 } as const;
+/** Type this much narrower than high is as hard to read as type this much smaller. */
+const SQUEEZED = 4;
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
 const CLIP_TOLERANCE = 1;
 
@@ -43,7 +54,7 @@ export class GlyphPlacer {
   }
 
   /** Shows glyphs (numbers move the pen, in thousandths of the font size) and moves the cursor. */
-  show(items: readonly (PdfjsGlyph | number)[], state: GraphicsState, cursor: TextCursor, mcid: number): void {
+  show(items: readonly (PdfjsGlyph | number)[], state: GraphicsState, cursor: TextCursor, mark: TextMark): void {
     if (state.fontId === null || state.fontSize === 0) return;
     const outlined = state.renderMode === RenderMode.fillStroke || state.renderMode === RenderMode.fillStrokeClip;
     const font = this.#fonts.get(state.fontId, outlined);
@@ -65,7 +76,7 @@ export class GlyphPlacer {
         const left = cursor.x - originX * unitsToText;
         const top = cursor.y + state.rise + pen + (880 - originY) * unitsToText;
         const box = { x0: left, y0: top + advance * unitsToText, x1: left + item.width * unitsToText, y1: top };
-        this.#add(item, box, cursor.y + pen, font, textToPage, state, size, mcid);
+        this.#add(item, box, cursor.y + pen, font, textToPage, state, size, mark);
         pen += advance * unitsToText - spacing * direction;
         continue;
       }
@@ -79,7 +90,7 @@ export class GlyphPlacer {
         x1: end,
         y1: base + font.ascent * size * direction,
       };
-      this.#add(item, box, base, font, textToPage, state, size, mcid);
+      this.#add(item, box, base, font, textToPage, state, size, mark);
       pen += width + spacing * direction;
     }
     if (font.vertical) cursor.y += pen;
@@ -95,7 +106,7 @@ export class GlyphPlacer {
     matrix: Matrix,
     state: GraphicsState,
     size: number,
-    mcid: number,
+    mark: TextMark,
   ): void {
     const [a, b, c, d, e, f] = matrix;
     const placed = transformBox(matrix, box.x0, box.y0, box.x1, box.y1);
@@ -108,13 +119,15 @@ export class GlyphPlacer {
       ...placed,
       text,
       baseline: sideways ? a * box.x0 + c * base + e : b * box.x0 + d * base + f,
-      size: size * Math.hypot(c, d),
+      size:
+        size * Math.min(Math.hypot(c, d), SQUEEZED * Math.hypot(a, b) * (font.vertical ? 1 : state.horizontalScale)),
       angle,
       font: font.number,
       colour: strokes ? state.strokeColour : state.fillColour,
-      alpha: strokes ? state.strokeAlpha : state.fillAlpha,
-      flags: this.#flagsOf(text, placed, state),
-      mcid,
+      alpha: Math.round((strokes ? state.strokeAlpha : state.fillAlpha) * state.groupAlpha),
+      flags: this.#flagsOf(text, placed, state) | mark.flags,
+      mcid: mark.mcid,
+      order: mark.order,
     };
     if (font.vertical) {
       glyph.flags |= GlyphFlag.vertical;

@@ -7,12 +7,14 @@
 
 import type { IntegrityFinding, IntegrityKind } from "@rubrica/report-model";
 import { deceptiveKind, isControlCode, isSpaceCode } from "@rubrica/report-model";
-import type { Box, FilledArea, PagePrimitives } from "../../engine/page-primitives.ts";
+import type { Box, GlyphTable, PagePrimitives } from "../../engine/page-primitives.ts";
 import { GlyphFlag } from "../../engine/page-primitives.ts";
-import { glyphBoxOf, unionOf } from "../box-geometry.ts";
+import { glyphBoxOf } from "../box-geometry.ts";
 import { findMismatchedFonts } from "./mismatched-fonts.ts";
+import { findSmallLabels } from "./small-labels.ts";
 import { countSpoiltValues } from "./spoilt-values.ts";
 import { findUnmappedSpaces } from "./unmapped-spaces.ts";
+import { findUnseenText } from "./unseen-text.ts";
 
 export interface VisibleGlyphs {
   /** Numbers of the glyphs to lay out, in content-stream order. */
@@ -25,35 +27,41 @@ export interface VisibleGlyphs {
 
 const MAX_FINDING_CHARACTERS = 500;
 const MAX_FINDINGS_PER_PAGE = 200;
-/** Smaller than this nobody reads, whatever it stands in. */
-const TINY_POINTS = 1;
 /** Opacity, of 255, below which ink vanishes on paper. */
 const INVISIBLE_ALPHA = 13;
 /** From here to the surrogates there are ideographs and syllables: nothing that hides. */
 const FIRST_IDEOGRAPH = 0x3001;
-/** Largest difference of a colour channel that still looks like the background. */
-const SAME_COLOUR = 14;
-const PAPER = 0xffffff;
-/** Keeps a page of a million shapes from taking a million comparisons a glyph. */
-const MAX_SHAPES_COMPARED = 400;
 /** Share of a page that a picture must cover to be the page. */
 const PAGE_FILLING = 0.5;
+/** Kinds of text that is painted in its place and not seen there. */
+const PAINTED_KINDS: ReadonlySet<IntegrityKind> = new Set([
+  "covered",
+  "background-colour",
+  "transparent",
+  "hidden-layer",
+]);
+const MOST_OF_THE_TEXT = 0.8;
 
-export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
+/** @param tinyBelow size in points below which nobody reads, see {@link LegibleSize}. */
+export function selectVisibleGlyphs(page: PagePrimitives, tinyBelow: number): VisibleGlyphs {
   const { glyphs } = page;
   const order = new Int32Array(glyphs.count);
   const findings = createFindings(page.index + 1);
-  const recognised = isRecognisedScan(page);
-  const background = createBackgroundTest(page);
+  const { recognised, coverOrder } = findRecognisedScan(page);
+  const unseen = findUnseenText(page, coverOrder);
+  const judgement = { recognised, unseen, labels: findSmallLabels(page, tinyBelow), tinyBelow };
   const unmappedSpaces = findUnmappedSpaces(glyphs);
-  const isPlain = createPlainTest(page, background);
+  const isPlain = createPlainTest(page, tinyBelow);
   let kept = 0;
+  let spaceKind: IntegrityKind | null = null;
   let unmapped = 0;
 
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
     const flags = glyphs.flags[glyph] ?? 0;
     const text = glyphs.text[glyph] ?? "";
-    if (flags === 0 && isPlain(glyph)) {
+    // Spaces have no ink: they go with the unseen letters before them.
+    if (spaceKind !== null && !(isSpaceCode(text.charCodeAt(0)) && isSameObject(glyphs, glyph))) spaceKind = null;
+    if (flags === 0 && spaceKind === null && isPlain(glyph) && !unseen.has(glyph)) {
       order[kept++] = glyph;
       continue;
     }
@@ -63,7 +71,8 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
     const code = text.charCodeAt(0);
     if (isControlCode(code) && code !== 0x02 && text.length === 1) continue;
     const deceptive = code < 0x61c ? null : deceptiveKind(text.codePointAt(0) ?? 0);
-    const kind = deceptive ?? hiddenKind(page, glyph, recognised, background);
+    const kind: IntegrityKind | null = deceptive ?? spaceKind ?? hiddenKind(page, glyph, judgement);
+    if (unseen.has(glyph)) spaceKind = kind;
     if (kind === null) {
       order[kept++] = glyph;
       continue;
@@ -72,58 +81,73 @@ export function selectVisibleGlyphs(page: PagePrimitives): VisibleGlyphs {
   }
   return {
     order: order.subarray(0, kept),
-    findings: [...findings.list(), ...findMismatchedFonts(page)],
+    findings: [...dropRepeated(findings.list(), glyphs, order.subarray(0, kept)), ...findMismatchedFonts(page)],
     unmapped: unmapped + countSpoiltValues(glyphs),
     recognised,
   };
 }
 
+function isSameObject({ order }: GlyphTable, glyph: number): boolean {
+  return order[glyph] === order[glyph - 1];
+}
+
+interface Judgement {
+  readonly recognised: boolean;
+  readonly unseen: ReadonlyMap<number, IntegrityKind>;
+  readonly labels: ReadonlySet<number>;
+  readonly tinyBelow: number;
+}
+
 function hiddenKind(
   page: PagePrimitives,
   glyph: number,
-  recognised: boolean,
-  background: BackgroundTest,
+  { recognised, unseen, labels, tinyBelow }: Judgement,
 ): IntegrityKind | null {
   const { glyphs } = page;
   const flags = glyphs.flags[glyph] ?? 0;
   if (flags & GlyphFlag.invisible && !recognised) return "invisible-render-mode";
   if (flags & GlyphFlag.offPage) return "off-page";
   if (flags & GlyphFlag.clipped) return "clipped";
+  if (flags & GlyphFlag.switchedOff) return "hidden-layer";
   const { x0, y0, x1, y1 } = glyphBoxOf(glyphs, glyph);
   if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return "off-page";
-  if ((glyphs.alpha[glyph] ?? 0) < INVISIBLE_ALPHA && !(flags & GlyphFlag.invisible)) return "transparent";
-  if ((glyphs.size[glyph] ?? 0) < TINY_POINTS) return "tiny";
-  if (recognised && flags & GlyphFlag.invisible) return null;
-  return background.hides(glyph) ? "background-colour" : null;
+  if (flags & GlyphFlag.invisible) return null;
+  if ((glyphs.alpha[glyph] ?? 0) < INVISIBLE_ALPHA) return "transparent";
+  if ((glyphs.size[glyph] ?? 0) < tinyBelow && !labels.has(glyph)) return "tiny";
+  return unseen.get(glyph) ?? null;
 }
 
 /** Tells of nearly every glyph that it is an ordinary one in an ordinary place, at little cost; of others nothing. */
-function createPlainTest(page: PagePrimitives, background: BackgroundTest): (glyph: number) => boolean {
+function createPlainTest(page: PagePrimitives, tinyBelow: number): (glyph: number) => boolean {
   const { width, height } = page;
-  const { text, x0, y0, x1, y1, size, alpha, colour } = page.glyphs;
-  let plainColour = -1;
+  const { text, x0, y0, x1, y1, size, alpha } = page.glyphs;
   return (glyph) => {
     const code = text[glyph]?.charCodeAt(0) ?? 0;
     if (code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x61c && code < FIRST_IDEOGRAPH) || code >= 0xd800) {
       return false;
     }
-    const own = colour[glyph] ?? 0;
-    if (own !== plainColour) {
-      if (background.isSuspect(own)) return false;
-      plainColour = own;
-    }
-    if ((size[glyph] ?? 0) < TINY_POINTS || (alpha[glyph] ?? 0) < INVISIBLE_ALPHA) return false;
+    if ((size[glyph] ?? 0) < tinyBelow || (alpha[glyph] ?? 0) < INVISIBLE_ALPHA) return false;
     return (x1[glyph] ?? 0) > 0 && (y1[glyph] ?? 0) > 0 && (x0[glyph] ?? 0) < width && (y0[glyph] ?? 0) < height;
   };
 }
 
-/** A page-filling picture under text of which nearly nothing is painted. */
-function isRecognisedScan(page: PagePrimitives): boolean {
-  const { glyphs } = page;
-  if (glyphs.count === 0 || coveredByImages(page) < PAGE_FILLING) return false;
-  let invisible = 0;
-  for (let glyph = 0; glyph < glyphs.count; glyph++) if ((glyphs.flags[glyph] ?? 0) & GlyphFlag.invisible) invisible++;
-  return invisible > 0.8 * glyphs.count;
+/**
+ * Whether the page is a picture with its text as an invisible layer, or with the text hidden under the picture. Gives the
+ * order of the picture: what is painted before it is that text.
+ */
+function findRecognisedScan(page: PagePrimitives): { readonly recognised: boolean; readonly coverOrder: number } {
+  const { count, flags, order } = page.glyphs;
+  const covering = page.images.filter((image) => coveredByImages({ ...page, images: [image] }) >= PAGE_FILLING);
+  const coverOrder = Math.max(0, ...covering.map((image) => image.order ?? 0));
+  if (count === 0 || coveredByImages(page) < PAGE_FILLING) return { recognised: false, coverOrder: 0 };
+  let layer = 0;
+  let under = 0;
+  for (let glyph = 0; glyph < count; glyph++) {
+    if ((flags[glyph] ?? 0) & GlyphFlag.invisible) layer++;
+    else if ((order[glyph] ?? 0) < coverOrder) under++;
+  }
+  const recognised = layer + under > MOST_OF_THE_TEXT * count;
+  return { recognised, coverOrder: recognised && under > layer ? coverOrder : 0 };
 }
 
 /** Share of the page under images, at most 1; overlapping images count twice. */
@@ -137,66 +161,19 @@ export function coveredByImages(page: Pick<PagePrimitives, "images" | "width" | 
   return Math.min(1, area / Math.max(1, page.width * page.height));
 }
 
-/**
- * Text in the colour of what lies behind it. Behind pictures and drawings the colour is unknown, so text on them is
- * taken as visible.
- */
-function createBackgroundTest(page: PagePrimitives): BackgroundTest {
-  const { glyphs, images } = page;
-  const areas = page.areas.slice(0, MAX_SHAPES_COMPARED);
-  const drawings = page.drawings.slice(0, MAX_SHAPES_COMPARED);
-  const suspects = new Map<number, Suspect | null>();
-  const suspectOf = (colour: number): Suspect | null => {
-    let known = suspects.get(colour);
-    if (known === undefined) {
-      const same = areas.filter((area) => isSameColour(area.colour, colour)).map((area) => area.box);
-      const onPaper = isSameColour(colour, PAPER);
-      known = onPaper || same.length > 0 ? { onPaper, around: same.length === 0 ? null : unionOf(same) } : null;
-      suspects.set(colour, known);
-    }
-    return known;
-  };
-  const hides = (glyph: number): boolean => {
-    const colour = glyphs.colour[glyph] ?? 0;
-    const suspect = suspectOf(colour);
-    if (suspect === null) return false;
-    const { x0, y0, x1, y1 } = glyphBoxOf(glyphs, glyph);
-    const x = (x0 + x1) / 2;
-    const y = (y0 + y1) / 2;
-    if (!suspect.onPaper && (suspect.around === null || !contains(suspect.around, x, y))) return false;
-    if (!isSameColour(backgroundAt(areas, x, y), colour)) return false;
-    return !images.some((image) => contains(image.box, x, y)) && !drawings.some((box) => contains(box, x, y));
-  };
-  return { hides, isSuspect: (colour) => suspectOf(colour) !== null };
+/** Hidden text that only repeats what the same page shows hides nothing: running heads that are drawn twice. */
+function dropRepeated(
+  findings: readonly IntegrityFinding[],
+  { text }: GlyphTable,
+  visible: Int32Array,
+): readonly IntegrityFinding[] {
+  if (!findings.some(({ kind }) => PAINTED_KINDS.has(kind))) return findings;
+  const shown = withoutSpace(Array.from(visible, (glyph) => text[glyph] ?? "").join(""));
+  return findings.filter(({ kind, text }) => !(PAINTED_KINDS.has(kind) && shown.includes(withoutSpace(text))));
 }
 
-interface BackgroundTest {
-  /** Whether a glyph has the colour of what lies behind it. */
-  hides(glyph: number): boolean;
-  /** Whether text of this colour could vanish anywhere on the page. */
-  isSuspect(colour: number): boolean;
-}
-
-/** A text colour that may vanish: on bare paper, or on the areas of the same colour within a box. */
-interface Suspect {
-  readonly onPaper: boolean;
-  readonly around: Box | null;
-}
-
-function backgroundAt(areas: readonly FilledArea[], x: number, y: number): number {
-  return areas.findLast((area) => contains(area.box, x, y))?.colour ?? PAPER;
-}
-
-function contains(box: Box, x: number, y: number): boolean {
-  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
-}
-
-function isSameColour(left: number, right: number): boolean {
-  return (
-    Math.abs((left >> 16) - (right >> 16)) <= SAME_COLOUR &&
-    Math.abs(((left >> 8) & 255) - ((right >> 8) & 255)) <= SAME_COLOUR &&
-    Math.abs((left & 255) - (right & 255)) <= SAME_COLOUR
-  );
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, "");
 }
 
 interface OpenFinding {

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeProfile, type Person } from "../api/session.ts";
+import { Button } from "../design/button.tsx";
+import { ProblemNote } from "../design/problem.tsx";
+import { Quiet, Row } from "../design/text.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useWords } from "../words/use-words.ts";
+import { Part } from "./part.tsx";
+
+/** Name, mobile number, address of a picture. */
+export function ProfileForm({ person }: { readonly person: Person }) {
+  const words = useWords("account");
+  const queries = useQueryClient();
+  const [name, setName] = useState(person.full_name);
+  const [phone, setPhone] = useState(person.phone ?? "");
+  const [avatar, setAvatar] = useState(person.avatar_url ?? "");
+  const [checked, setChecked] = useState(false);
+  const save = useMutation({
+    mutationFn: () =>
+      changeProfile(queries, person, {
+        full_name: name.trim(),
+        phone: phone.trim() || null,
+        avatar_url: avatar.trim() || null,
+      }),
+  });
+  const wrong = {
+    name: name.trim() === "" ? words.nameMissing : null,
+    phone: phone.trim() === "" || /^1[3-9]\d{9}$/.test(phone.trim()) ? null : words.phoneWrong,
+    avatar: avatar.trim() === "" || /^https?:\/\/\S+$/.test(avatar.trim()) ? null : words.avatarWrong,
+  };
+  const submit = () => {
+    setChecked(true);
+    if (!Object.values(wrong).some(Boolean)) save.mutate();
+  };
+  return (
+    <Part title={words.profile} onSubmit={submit}>
+      <TextField
+        label={words.name}
+        autoComplete="name"
+        value={name}
+        onChange={setName}
+        wrong={checked ? wrong.name : null}
+      />
+      <TextField
+        label={words.phone}
+        type="tel"
+        autoComplete="tel-national"
+        value={phone}
+        onChange={setPhone}
+        wrong={checked ? wrong.phone : null}
+      />
+      <TextField
+        label={words.avatar}
+        type="url"
+        help={words.avatarHelp}
+        value={avatar}
+        onChange={setAvatar}
+        wrong={checked ? wrong.avatar : null}
+      />
+      {save.isError && <ProblemNote error={save.error} />}
+      <Row>
+        <Button type="submit" isPending={save.isPending}>
+          {words.save}
+        </Button>
+        <span role="status">{save.isSuccess && <Quiet>{words.saved}</Quiet>}</span>
+      </Row>
+    </Part>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { asProblem } from "../api/problem.ts";
+import { confirmFactor, enrolFactor, type FactorEnrolment, factorsQuery, removeFactor } from "../api/session.ts";
+import { Button } from "../design/button.tsx";
+import { Loaded } from "../design/loaded.tsx";
+import { ProblemNote } from "../design/problem.tsx";
+import { Prose, Quiet, Row } from "../design/text.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useWords } from "../words/use-words.ts";
+import styles from "./part.module.css";
+import { Part } from "./part.tsx";
+
+/** Turns the codes of an authenticator app on and off. */
+export function SecondFactor() {
+  const words = useWords("account");
+  const design = useWords("design");
+  const queries = useQueryClient();
+  const factors = useQuery(factorsQuery);
+  const [enrolment, setEnrolment] = useState<FactorEnrolment | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [code, setCode] = useState("");
+  const [checked, setChecked] = useState(false);
+  const reset = () => {
+    setEnrolment(null);
+    setRemoving(false);
+    setCode("");
+    setChecked(false);
+  };
+  const enrol = useMutation({ mutationFn: enrolFactor, onSuccess: setEnrolment });
+  const show = useMutation({
+    mutationFn: ({ id, digits }: { readonly id: string; readonly digits: string }) =>
+      enrolment ? confirmFactor(queries, id, digits) : removeFactor(queries, id, digits),
+    onSuccess: reset,
+  });
+  const digits = code.replaceAll(/\s/g, "");
+  const wrong = /^\d{6}$/.test(digits) ? null : words.factorCodeForm;
+  const current = factors.data?.[0] ?? null;
+  const asked = enrolment ?? (removing ? current : null);
+  const submit = () => {
+    setChecked(true);
+    if (asked && !wrong) show.mutate({ id: asked.id, digits });
+  };
+  const problem = enrol.error ?? show.error;
+  const isCodeWrong = problem !== null && asProblem(problem).code === "wrong_code";
+  return (
+    <Part title={words.factor} onSubmit={submit}>
+      <Loaded query={factors}>
+        {() => (
+          <>
+            {!asked && <Prose>{current ? words.factorOn : words.factorOff}</Prose>}
+            {enrolment && (
+              <>
+                <Prose>{words.factorScan}</Prose>
+                <img className={styles.code} src={enrolment.qr_code} alt={words.factorPicture} />
+                <p>
+                  <Quiet>{words.factorSecret}</Quiet>
+                  <br />
+                  <span className={styles.secret} data-testid="factor-secret">
+                    {enrolment.secret}
+                  </span>
+                </p>
+              </>
+            )}
+            {!enrolment && asked && <Prose>{words.factorTurnOffNote}</Prose>}
+            {asked && (
+              <TextField
+                label={words.factorCode}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                value={code}
+                onChange={setCode}
+                wrong={checked ? wrong : null}
+                autoFocus
+              />
+            )}
+            {problem && (
+              <ProblemNote
+                error={problem}
+                title={isCodeWrong ? words.factorCodeWrong : undefined}
+                advice={isCodeWrong ? words.factorCodeWrongAdvice : undefined}
+              />
+            )}
+            <Row>
+              {asked ? (
+                <>
+                  <Button type="submit" isPending={show.isPending}>
+                    {enrolment ? words.factorConfirm : words.factorTurnOff}
+                  </Button>
+                  <Button look="plain" onPress={reset}>
+                    {design.cancel}
+                  </Button>
+                </>
+              ) : current ? (
+                <Button onPress={() => setRemoving(true)}>{words.factorTurnOff}</Button>
+              ) : (
+                <Button isPending={enrol.isPending} onPress={() => enrol.mutate()}>
+                  {words.factorTurnOn}
+                </Button>
+              )}
+            </Row>
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Language, languageTag } from "../words/language.ts";
+import { client, read, type Schemas } from "./client.ts";
+import { asProblem } from "./problem.ts";
+import type { ReportsFilter } from "./reports.ts";
+
+/** A report in lists, with its owner and its newest score. */
+export type ListedReport = Schemas["ListedReport"];
+
+const statisticsKey = ["reports", "statistics"] as const;
+
+/** The figures of all scores, each way of judging by itself; criteria are named in the language. */
+export const statisticsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: [...statisticsKey, language],
+    queryFn: ({ signal }) => read(client.GET("/api/v1/scores/statistics", { signal })),
+    // Figures stay on show while their names come in the other language.
+    placeholderData: keepPreviousData,
+  });
+
+export type ScoreStatistics = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof statisticsQuery>["queryFn"]>>>
+>;
+
+/** After something was scored or put right. */
+export function readStatisticsAnew(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: statisticsKey });
+}
+
+const pollSeconds = { busy: 2, idle: 10 };
+
+/** Reports that wait for a worker or are with one, asked for again and again; without scores, which would be logged as read. */
+export const inProgressQuery = queryOptions({
+  queryKey: ["reports", "in-progress"],
+  queryFn: async ({ signal }) => {
+    const ofStatus = async (status: "queued" | "processing") =>
+      read(client.GET("/api/v1/reports", { params: { query: { status, limit: 100 } }, signal }));
+    const [processing, queued] = await Promise.all([ofStatus("processing"), ofStatus("queued")]);
+    return { reports: [...processing.reports, ...queued.reports], total: processing.total + queued.total };
+  },
+  refetchInterval: ({ state }) => (state.data?.total ? pollSeconds.busy : pollSeconds.idle) * 1000,
+  placeholderData: keepPreviousData,
+});
+
+/** Releases the newest scores to their owners, or withholds all; the ids of those that changed. */
+export async function releaseScores(reportIds: readonly string[], released: boolean): Promise<readonly string[]> {
+  const body = { report_ids: [...reportIds], released };
+  return (await read(client.POST("/api/v1/scores/release", { body }))).changed;
+}
+
+/** Has each scored again, one after the other; what was refused comes back with why. */
+export async function rescoreReports(
+  reportIds: readonly string[],
+): Promise<{ readonly accepted: number; readonly refused: readonly { readonly id: string; readonly why: string }[] }> {
+  const refused: { readonly id: string; readonly why: string }[] = [];
+  for (const id of reportIds) {
+    try {
+      await read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body: {} }));
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind === "signed_out") throw problem;
+      refused.push({ id, why: problem.title });
+    }
+  }
+  return { accepted: reportIds.length - refused.length, refused };
+}
+
+/** Where the list of scores is downloaded: those that the filter leaves, or the ones named. */
+export function exportAddress(
+  format: "csv" | "markdown",
+  what: { readonly filter?: ReportsFilter; readonly reportIds?: readonly string[] },
+): string {
+  const query = new URLSearchParams({ format, language: languageTag() === "zh-CN" ? "zh" : "en" });
+  for (const [name, value] of Object.entries(what.filter ?? {})) {
+    if (value !== undefined && name !== "limit" && name !== "offset") query.set(name, String(value));
+  }
+  if (what.reportIds) query.set("report_ids", what.reportIds.join(","));
+  return `/api/v1/scores/export?${query}`;
+}

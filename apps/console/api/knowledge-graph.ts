@@ -1,0 +1,105 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { paths } from "./api-types.ts";
+import { client, read, type Schemas } from "./client.ts";
+import { asProblem } from "./problem.ts";
+
+type Answer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": { data: infer Data } } } } };
+}
+  ? Data
+  : never;
+
+/** The most important nodes with their places, and the relations between them. */
+export type GraphOverview = Answer<"/api/v1/knowledge-graph/overview">;
+/** A node, what it is related to directly, and where that is printed. */
+export type GraphNeighbourhood = Answer<"/api/v1/knowledge-graph/neighbourhood">;
+export type GraphNode = Schemas["GraphNode"];
+export type GraphEdge = Schemas["GraphEdge"];
+export type GraphCommunity = Schemas["GraphCommunity"];
+export type GraphBuild = Schemas["GraphBuild"];
+export type NodeType = GraphNode["type"];
+
+const graphKey = ["knowledge-graph"] as const;
+const buildsKey = ["knowledge-graph-builds"] as const;
+const pollMilliseconds = 1_000;
+/** A graph changes with a build alone. */
+const staleMilliseconds = 60_000;
+/** Between two looks whether there is a graph by now. */
+const absentMilliseconds = 15_000;
+const mostNeighbours = 100;
+const mostFound = 50;
+
+/** The overview, of these types alone where some are given; null before the first build. */
+export const overviewQuery = (types: readonly NodeType[] = []) =>
+  queryOptions({
+    queryKey: [...graphKey, "overview", types.join(",")],
+    queryFn: ({ signal }): Promise<GraphOverview | null> =>
+      read(
+        client.GET("/api/v1/knowledge-graph/overview", {
+          params: { query: types.length > 0 ? { types: types.join(",") } : {} },
+          signal,
+        }),
+      ).catch((error: unknown) => {
+        if (asProblem(error).kind === "missing") return null;
+        throw error;
+      }),
+    staleTime: staleMilliseconds,
+    // One that went with a report is built again; who may not see builds is told by nothing else.
+    refetchInterval: ({ state }) => (state.data === null ? absentMilliseconds : false),
+  });
+
+export const neighbourhoodQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...graphKey, "neighbourhood", key],
+    queryFn: ({ signal }) =>
+      read(
+        client.GET("/api/v1/knowledge-graph/neighbourhood", {
+          params: { query: { key, limit: mostNeighbours } },
+          signal,
+        }),
+      ),
+    staleTime: staleMilliseconds,
+  });
+
+/** Nodes by name, from the whole graph. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...graphKey, "search", text],
+    queryFn: ({ signal }) =>
+      read(client.GET("/api/v1/knowledge-graph/search", { params: { query: { q: text, limit: mostFound } }, signal })),
+    staleTime: staleMilliseconds,
+  });
+
+/** The newest build of each status, newest first; asked again every second while one is under way. Staff alone may. */
+export const buildsQuery = queryOptions({
+  queryKey: buildsKey,
+  queryFn: async ({ signal }) =>
+    (await read(client.GET("/api/v1/knowledge-graph/builds", { signal }))).builds as readonly GraphBuild[],
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMilliseconds : false),
+});
+
+export function isUnderWay({ status }: GraphBuild): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** Has the graph built over all analyzed reports. Rejects with a Problem: too many builds. */
+export async function startBuild(queries: QueryClient): Promise<void> {
+  await read(client.POST("/api/v1/knowledge-graph/builds"));
+  await queries.invalidateQueries({ queryKey: buildsKey });
+}
+
+/** After a build was published. */
+export function readGraphAnew(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: graphKey });
+}
+
+/** The whole graph as Gephi and others read it. */
+export async function readGexf(): Promise<Blob> {
+  const answer: unknown = await read<unknown>(
+    client.GET("/api/v1/knowledge-graph", {
+      headers: { Accept: "application/gexf+xml" },
+      parseAs: "blob",
+    }) as never,
+  );
+  return answer as Blob;
+}

@@ -1,0 +1,23 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { asProblem } from "./problem.ts";
+import { noticeSignedOut } from "./session.ts";
+
+/** One memory of answers for the whole page. Every failed request is a Problem; one that was 401 ends the session. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    const problem = asProblem(error);
+    if (problem.kind === "signed_out") noticeSignedOut(queryClient, problem);
+  };
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // What passes is tried twice more; everything else is said at once.
+        retry: (count, error) => asProblem(error).isPassing && count < 2,
+      },
+    },
+  });
+  return queryClient;
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { client, outlivesPage, read } from "./client.ts";
+
+/** Scores a report again; a failed one starts from the beginning. Rejects with a Problem: conflict while one is under way. */
+export async function rescoreReport(queries: QueryClient, id: string, rubricId?: string): Promise<void> {
+  const body = rubricId === undefined ? {} : { rubric_id: rubricId };
+  await read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body }));
+  await queries.invalidateQueries({ queryKey: ["reports"] });
+}
+
+/** Lets the owner of a report see its score, or no longer. */
+export async function releaseScore(queries: QueryClient, id: string, released: boolean): Promise<void> {
+  await read(client.POST("/api/v1/scores/release", { body: { report_ids: [id], released } }));
+  await queries.invalidateQueries({ queryKey: ["reports"] });
+}
+
+/** Deletes a report with everything that belongs to it. */
+export async function deleteReport(queries: QueryClient, id: string): Promise<void> {
+  await read(client.DELETE("/api/v1/reports/{id}", { params: { path: { id } }, ...outlivesPage }));
+  await queries.invalidateQueries({ queryKey: ["reports"] });
+}
+
+/** What a model was asked about a report, oldest first; for teachers and administrators. */
+export const modelCallsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["reports", id, "model-calls"],
+    queryFn: ({ signal }) => read(client.GET("/api/v1/reports/{id}/model-calls", { params: { path: { id } }, signal })),
+  });
+
+/** Prompt and answer of one call. */
+export const modelCallQuery = (id: string, key: string) =>
+  queryOptions({
+    queryKey: ["reports", id, "model-calls", key],
+    queryFn: ({ signal }) =>
+      read(client.GET("/api/v1/reports/{id}/model-calls/{key}", { params: { path: { id, key } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,110 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, Outlet, redirect, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { I18nProvider, RouterProvider } from "react-aria-components";
+import { sessionQuery, useSessionExpired } from "../../api/session.ts";
+import { languageTag, useLanguage } from "../../words/language.ts";
+import { useWords } from "../../words/use-words.ts";
+import { LinkButton } from "../button.tsx";
+import { Empty } from "../empty.tsx";
+import { KeysProvider } from "../keys.tsx";
+import { ProblemNote } from "../problem.tsx";
+import { UndoProvider } from "../undo.tsx";
+import { destinations } from "./navigation.ts";
+import { Page } from "./page.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+
+/** What every route can reach. */
+export interface RouteContext {
+  readonly queries: QueryClient;
+}
+
+/** Around every screen. */
+export const rootRoute = createRootRouteWithContext<RouteContext>()({
+  component: Frame,
+  notFoundComponent: NotFound,
+});
+
+/** The parent of every screen for which one has to be signed in; who is not comes back here afterwards. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  async beforeLoad({ context, location }) {
+    const { person, factorWanted } = await context.queries.ensureQueryData(sessionQuery);
+    if (factorWanted) throw redirect({ to: "/second-factor", search: { to: location.href } });
+    if (!person) throw redirect({ to: "/sign-in", search: { to: location.href } });
+    return { person };
+  },
+  component: SignedIn,
+});
+
+/** `/` leads to the first place of whoever is signed in. */
+export const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/",
+  beforeLoad({ context }) {
+    throw redirect({ to: destinations[context.person.role][0].to, replace: true });
+  },
+});
+
+function Frame() {
+  const router = useRouter();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const readIn = useRef(language);
+  useEffect(() => {
+    if (readIn.current === language) return;
+    readIn.current = language;
+    // The service's sentences come in the language that was asked for.
+    void queries.invalidateQueries();
+  }, [queries, language]);
+  return (
+    <I18nProvider locale={languageTag(language)}>
+      <RouterProvider
+        navigate={(href) => void router.navigate({ to: href })}
+        useHref={(href) => router.buildLocation({ to: href }).publicHref}
+      >
+        <KeysProvider>
+          <UndoProvider>
+            <TopBar />
+            <Outlet />
+          </UndoProvider>
+        </KeysProvider>
+      </RouterProvider>
+    </I18nProvider>
+  );
+}
+
+function SignedIn() {
+  return (
+    <>
+      <Outlet />
+      {useSessionExpired() && (
+        <Suspense fallback={null}>
+          <SignInAgain />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NotFound() {
+  const words = useWords("design");
+  return (
+    <Page title={words.notFoundTitle} width="reading">
+      <Empty title={words.notFoundAdvice} action={<LinkButton to="/">{words.backHome}</LinkButton>} />
+    </Page>
+  );
+}
+
+/** In place of a screen that could not be drawn; what stands around it stays. */
+export function BrokenScreen({ error }: { readonly error: unknown }) {
+  const router = useRouter();
+  return (
+    <Page title="Rubrica" width="reading">
+      <ProblemNote error={error} onRetry={() => void router.invalidate()} />
+    </Page>
+  );
+}

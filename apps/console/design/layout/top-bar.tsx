@@ -1,0 +1,64 @@
+import { Link } from "@tanstack/react-router";
+import { type Person, usePerson } from "../../api/session.ts";
+import { setLanguage, useLanguage } from "../../words/language.ts";
+import { useWords } from "../../words/use-words.ts";
+import { Button } from "../button.tsx";
+import { Icon } from "../icon.tsx";
+import { createBarMenu } from "./bar-menu.tsx";
+import { destinations, labelOf } from "./navigation.ts";
+import styles from "./top-bar.module.css";
+
+const ThemeMenu = createBarMenu(async () => (await import("./theme-menu.tsx")).ThemeMenu);
+const PersonMenu = createBarMenu<{ readonly person: Person }>(
+  async () => (await import("./person-menu.tsx")).PersonMenu,
+);
+
+/** What stands above every screen: the way around, language, light and dark, and the person's menu. */
+export function TopBar() {
+  const words = useWords("design");
+  const person = usePerson();
+  const language = useLanguage();
+  const places = person ? destinations[person.role] : [];
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {words.skip}
+      </a>
+      <header className={styles.top}>
+        <Link className={styles.wordmark} to="/" lang="en" aria-label={`Rubrica, ${words.home}`}>
+          Rubrica
+        </Link>
+        {person && (
+          <nav aria-label={words.navigation} data-many={places.length > 4 ? "" : undefined}>
+            <ul>
+              {places.map((place) => (
+                <li key={place.to}>
+                  <Link to={place.to} activeProps={{ "aria-current": "page" }}>
+                    {labelOf(place, words)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles.controls}>
+          <Button look="plain" small onPress={() => setLanguage(language === "zh" ? "en" : "zh")}>
+            <span lang={words.otherLanguageTag}>{words.otherLanguage}</span>
+          </Button>
+          <ThemeMenu square label={words.theme} button={<Icon name="moon" />} menu={{}} />
+          {person && (
+            <PersonMenu
+              menu={{ person }}
+              button={
+                <>
+                  {person.full_name}
+                  <Icon name="down" />
+                </>
+              }
+            />
+          )}
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { infoQuery } from "../api/info.ts";
+import { asProblem } from "../api/problem.ts";
+import { reportsQuery, rubricsQuery } from "../api/reports.ts";
+import { usePerson } from "../api/session.ts";
+import { Button } from "../design/button.tsx";
+import { DropArea } from "../design/drop-area.tsx";
+import { Empty } from "../design/empty.tsx";
+import { Page } from "../design/layout/page.tsx";
+import { Pager } from "../design/pager.tsx";
+import { ProblemNote } from "../design/problem.tsx";
+import { SearchField } from "../design/search-field.tsx";
+import { Segments } from "../design/segments.tsx";
+import { SelectField } from "../design/select-field.tsx";
+import { Sheet, SheetList } from "../design/sheet.tsx";
+import { Skeleton } from "../design/skeleton.tsx";
+import { Quiet, Row, Stack } from "../design/text.tsx";
+import { useLanguage } from "../words/language.ts";
+import { useFormats } from "../words/use-formats.ts";
+import { useWords } from "../words/use-words.ts";
+import {
+  type ListSearch,
+  type ListSort,
+  listSorts,
+  pageSize,
+  type ShownKind,
+  shownKinds,
+  toReportsFilter,
+} from "./list-search.ts";
+import { removedReports } from "./removed-reports.ts";
+import { ReportRow, type RowConnection } from "./report-row.tsx";
+import { UploadRow } from "./upload-row.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+const route = getRouteApi("/signed-in/my-reports");
+const pollMilliseconds = 2_000;
+
+/** Hand in reports, watch them, find them again. */
+export function MyReportsScreen() {
+  const words = useWords("myReports");
+  const design = useWords("design");
+  const personId = usePerson()?.id ?? "";
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { queue, files } = useUploads();
+  const [rubricId, setRubricId] = useState<string | null>(null);
+  const removed = useSyncExternalStore(removedReports.subscribe, removedReports.all);
+  const { connections, onConnection } = useConnections();
+  const rubrics = useRubrics();
+
+  const underWay = useQuery({
+    ...reportsQuery({ owner_id: personId, status: "under_way", limit: 1 }),
+    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? pollMilliseconds : false),
+  });
+  const underWayCount = underWay.data?.total ?? 0;
+  const list = useQuery({
+    ...reportsQuery(toReportsFilter(search, personId)),
+    // Streams tell of the first three; the rest is read now and then.
+    refetchInterval: underWayCount > 0 ? pollMilliseconds : false,
+  });
+  const reports = list.data?.reports.filter(({ id }) => !removed.has(id)) ?? [];
+  const total = Math.max(0, (list.data?.total ?? 0) - ((list.data?.reports.length ?? 0) - reports.length));
+  const narrowed = search.find !== undefined || search.show !== undefined;
+  const isEmpty = list.data !== undefined && total === 0 && files.length === 0 && !narrowed;
+
+  const change = (part: ListSearch) =>
+    void navigate({ to: "/my-reports", search: { ...search, page: undefined, ...part }, replace: "find" in part });
+  const take = (dropped: readonly File[]) => queue.add(dropped, { rubricId: rubricId ?? undefined });
+
+  const lostFor = Math.max(0, ...connections.map(({ lostForSeconds }) => lostForSeconds ?? 0));
+  const isLost = connections.some(({ connection }) => connection === "lost");
+  const sentences = [
+    underWayCount > 0 ? words.countUnderWay(total, underWayCount) : words.count(total),
+    isLost ? design.connectionLost : lostFor > 0 ? design.connectionBack(lostFor) : null,
+  ];
+
+  return (
+    <Page
+      title={words.title}
+      width="reading"
+      lead={total > 0 && !narrowed ? sentences.filter(Boolean).join("") : undefined}
+      actions={
+        !isEmpty && (
+          <SearchField
+            label={words.find}
+            placeholder={words.find}
+            width={220}
+            value={search.find ?? ""}
+            onChange={(find) => change({ find: find === "" ? undefined : find })}
+          />
+        )
+      }
+    >
+      <Stack>
+        <HandIn
+          big={isEmpty}
+          onFiles={take}
+          rubric={
+            <SelectField
+              label={words.rubric}
+              inline
+              value={rubricId ?? rubrics.options[0]?.value ?? null}
+              options={rubrics.options}
+              onChange={setRubricId}
+            />
+          }
+        />
+        {!isEmpty && (
+          <Row apart>
+            <Segments<ShownKind>
+              label={words.show}
+              value={search.show ?? "all"}
+              options={shownKinds.map((value) => ({ value, label: words.shown[value] }))}
+              onChange={(show) => change({ show: show === "all" ? undefined : show })}
+            />
+            <SelectField<ListSort>
+              label={words.sort}
+              inline
+              small
+              value={search.sort ?? "newest"}
+              options={listSorts.map((value) => ({ value, label: words.sorts[value] }))}
+              onChange={(sort) => change({ sort: sort === "newest" ? undefined : sort })}
+            />
+          </Row>
+        )}
+        {/* What the lost connection keeps from being read is said above, and comes by itself. */}
+        {list.isError && !(list.data && asProblem(list.error).isPassing) && (
+          <ProblemNote error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {list.isPending && <Skeleton widths={[100, 100, 100]} />}
+        {files.length + reports.length > 0 && (
+          <Sheet>
+            <SheetList label={words.list}>
+              {files.map((queued) => (
+                <UploadRow key={queued.id} queued={queued} queue={queue} />
+              ))}
+              {reports.map((report) => (
+                <ReportRow
+                  key={report.id}
+                  report={report}
+                  rubricName={rubrics.nameOf(report.rubric_id)}
+                  queue={queue}
+                  onConnection={onConnection}
+                />
+              ))}
+            </SheetList>
+          </Sheet>
+        )}
+        {list.data && reports.length === 0 && total > 0 && search.page !== undefined && (
+          <Empty
+            title={words.pageGone}
+            action={<Button onPress={() => change({ page: undefined })}>{words.firstPage}</Button>}
+          />
+        )}
+        {list.data && total === 0 && narrowed && (
+          <Empty
+            title={words.nothingFound}
+            action={<Button onPress={() => change({ find: undefined, show: undefined })}>{words.showAll}</Button>}
+          >
+            {words.nothingFoundAdvice}
+          </Empty>
+        )}
+        {list.data && (
+          <Pager
+            page={search.page ?? 1}
+            pageSize={pageSize}
+            total={list.data.total}
+            onPage={(page) => change({ page: page === 1 ? undefined : page })}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function HandIn({
+  big,
+  onFiles,
+  rubric,
+}: {
+  readonly big: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly rubric: React.ReactNode;
+}) {
+  const words = useWords("myReports");
+  const formats = useFormats();
+  const maxBytes = useQuery(infoQuery).data?.limits.max_upload_bytes ?? 50 * 1024 ** 2;
+  const limit = formats.bytes(maxBytes);
+  if (!big)
+    return <DropArea onFiles={onFiles} aside={rubric} shortTitle={words.dropShort} note={words.dropNote(limit)} />;
+  return (
+    <DropArea
+      big
+      onFiles={onFiles}
+      title={words.emptyTitle}
+      note={
+        <>
+          {words.emptySteps}
+          <br />
+          {words.emptyScore}
+          <br />
+          {words.emptyPrivate}
+        </>
+      }
+      aside={rubric}
+      foot={<Quiet size="caption">{words.emptyNote(limit)}</Quiet>}
+    />
+  );
+}
+
+/** What the rows say of their connections. */
+function useConnections() {
+  const [known, setKnown] = useState<ReadonlyMap<string, RowConnection>>(new Map());
+  const onConnection = useCallback((id: string, connection: RowConnection | null) => {
+    setKnown((before) => {
+      const next = new Map(before);
+      if (connection) next.set(id, connection);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  return { connections: [...known.values()], onConnection };
+}
+
+/** The rubrics in the language of the person; the first is the default one. */
+function useRubrics() {
+  const language = useLanguage();
+  const { data } = useQuery(rubricsQuery);
+  const options = (data?.rubrics ?? []).map(({ id, name }) => ({ value: id, label: nameIn(name, language) ?? id }));
+  return {
+    options,
+    nameOf: (id: string | null) =>
+      (id === null ? options[0] : options.find(({ value }) => value === id))?.label ?? null,
+  };
+}
+
+function nameIn(name: unknown, language: "zh" | "en"): string | null {
+  if (typeof name === "string") return name;
+  const text = (name as Readonly<Record<string, unknown>> | null)?.[language];
+  return typeof text === "string" ? text : null;
+}

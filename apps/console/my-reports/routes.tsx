@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../design/layout/root.tsx";
+import { readListSearch } from "./list-search.ts";
+
+export const myReportsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/my-reports",
+    validateSearch: readListSearch,
+    component: lazyRouteComponent(() => import("./my-reports-screen.tsx"), "MyReportsScreen"),
+  }),
+] as const;

@@ -1,0 +1,73 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { client, read } from "../api/client.ts";
+import { infoQuery } from "../api/info.ts";
+import { asProblem } from "../api/problem.ts";
+import { noticeSignedOut, usePerson, useSessionExpired } from "../api/session.ts";
+import { uploadReport } from "../api/upload-report.ts";
+import { wordsOf } from "../words/use-words.ts";
+import { checkFile, titleOf } from "./check-file.ts";
+import { removedReports } from "./removed-reports.ts";
+import { useRemoval } from "./report-actions.ts";
+import { createUploadQueue, type QueuedFile, type UploadQueue } from "./upload-queue.ts";
+
+/** Of whoever is signed in: with another person it begins anew. */
+let current: { readonly personId: string; readonly queue: UploadQueue; remove: Removal } | null = null;
+
+/** Takes the replaced report away, so that it can be undone. */
+type Removal = (report: { readonly id: string; readonly message: string }) => void;
+
+/** The files that are being handed in. */
+export function useUploads(): { readonly queue: UploadQueue; readonly files: readonly QueuedFile[] } {
+  const queries = useQueryClient();
+  const personId = usePerson()?.id ?? "";
+  const expired = useSessionExpired();
+  const remove = useRemoval();
+  if (current?.personId !== personId) {
+    current?.queue.clear();
+    current = { personId, queue: queueOver(queries, personId), remove };
+  }
+  current.remove = remove;
+  const { queue } = current;
+  useEffect(() => {
+    if (!expired) queue.resume();
+  }, [queue, expired]);
+  return { queue, files: useSyncExternalStore(queue.subscribe, queue.files) };
+}
+
+function queueOver(queries: QueryClient, personId: string): UploadQueue {
+  return createUploadQueue({
+    async check(file) {
+      const info = await queries.ensureQueryData(infoQuery).catch(() => null);
+      return checkFile(file, info?.limits.max_upload_bytes ?? Number.POSITIVE_INFINITY);
+    },
+    async isKnown(file) {
+      const query = { owner_id: personId, q: file.name.slice(0, 200), limit: 50 };
+      const { reports } = await read(client.GET("/api/v1/reports", { params: { query } }));
+      return reports.some(
+        (report) =>
+          report.file_name === file.name &&
+          report.bytes === file.size &&
+          report.status !== "failed" &&
+          !removedReports.has(report.id),
+      );
+    },
+    send: ({ file, rubricId }, onProgress) => uploadReport(file, { rubricId, title: titleOf(file.name), onProgress }),
+    async onAccepted({ file, replaces }) {
+      if (replaces !== undefined) {
+        current?.remove({ id: replaces, message: wordsOf("myReports").replaced(titleOf(file.name)) });
+      }
+      await queries.invalidateQueries({ queryKey: ["reports"] });
+    },
+    onSignedOut: (problem) => noticeSignedOut(queries, problem),
+    asProblem,
+    onBusy: (busy) => {
+      if (busy) window.addEventListener("beforeunload", warn);
+      else window.removeEventListener("beforeunload", warn);
+    },
+  });
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Schemas } from "../api/client.ts";
+import { infoQuery } from "../api/info.ts";
+import { Button } from "../design/button.tsx";
+import { Figure } from "../design/figure.tsx";
+import type { LevelBand } from "../design/level-tag.tsx";
+import { Row } from "../design/text.tsx";
+import { useFormats } from "../words/use-formats.ts";
+import { useWords } from "../words/use-words.ts";
+import styles from "./override.module.css";
+import type { EffectOfChanges } from "./score-baseline.ts";
+
+/** The final score before and after, with the unrounded figures, and what can be done about it. */
+export function EffectBar({
+  seen,
+  effect,
+  bands,
+  isDirty,
+  isPending,
+  isLocked,
+  onSave,
+  onRelease,
+}: {
+  readonly seen: Schemas["ReportScore"];
+  readonly effect: EffectOfChanges | null;
+  readonly bands: readonly LevelBand[];
+  readonly isDirty: boolean;
+  readonly isPending: boolean;
+  readonly isLocked: boolean;
+  readonly onSave: (release: boolean) => void;
+  readonly onRelease: (released: boolean) => void;
+}) {
+  const words = useWords("override");
+  const design = useWords("design");
+  const formats = useFormats();
+  const nameOf = (code: string) => bands.find((band) => band.code === code)?.label ?? design.levels[code] ?? code;
+  const before = seen.judged_final_score;
+  const after = effect ? effect.mine.finalScore : seen.final_score;
+  const isChanged = isDirty || seen.overridden;
+  const byHand = useQuery(infoQuery).data?.capabilities.score_release === "manual";
+  const isReleased = seen.released_at !== null;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.effect} role="status">
+        <span className={styles.quiet}>{words.finalScore}</span>
+        <span className={styles.figures}>
+          {isChanged && (
+            <>
+              <s className={styles.quiet}>{before}</s>
+              <span aria-hidden="true" className={styles.quiet}>
+                {" "}
+                →{" "}
+              </span>
+            </>
+          )}
+          <Figure size="middle" provisional={seen.provisional}>
+            {after}
+          </Figure>
+        </span>
+        <span className={styles.quiet}>
+          {!effect
+            ? isDirty && words.afterSaving
+            : isChanged
+              ? words.fromTo(formats.number(effect.judged.unrounded, 2), formats.number(effect.mine.unrounded, 2))
+              : formats.number(effect.mine.unrounded, 2)}
+          <br />
+          {effect &&
+            (effect.judged.level === effect.mine.level
+              ? isChanged
+                ? words.stays(nameOf(effect.mine.level))
+                : nameOf(effect.mine.level)
+              : words.becomes(nameOf(effect.judged.level), nameOf(effect.mine.level)))}
+        </span>
+      </div>
+      <Row>
+        {!isDirty && (isReleased || byHand) && (
+          <Button
+            {...(!isReleased && { look: "primary" })}
+            isPending={isPending}
+            isDisabled={isLocked}
+            onPress={() => onRelease(!isReleased)}
+          >
+            {isReleased ? words.withhold : words.release}
+          </Button>
+        )}
+        {isDirty && (
+          <>
+            <Button
+              {...(isReleased && { look: "primary" })}
+              isPending={isPending}
+              isDisabled={isLocked}
+              onPress={() => onSave(false)}
+            >
+              {words.save}
+            </Button>
+            {!isReleased && (
+              <Button look="primary" isPending={isPending} isDisabled={isLocked} onPress={() => onSave(true)}>
+                {words.saveAndRelease}
+              </Button>
+            )}
+          </>
+        )}
+      </Row>
+    </div>
+  );
+}

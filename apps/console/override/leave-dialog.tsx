@@ -1,0 +1,26 @@
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { Prose } from "../design/text.tsx";
+import { useWords } from "../words/use-words.ts";
+
+/** Asks before what was typed goes with the page. */
+export function LeaveDialog({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) {
+  const words = useWords("override");
+  return (
+    <Dialog
+      title={words.leaveTitle}
+      isOpen
+      onClose={onStay}
+      actions={
+        <>
+          <Button onPress={onLeave}>{words.leaveNow}</Button>
+          <Button look="primary" onPress={onStay}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      <Prose>{words.leave}</Prose>
+    </Dialog>
+  );
+}

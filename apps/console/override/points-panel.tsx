@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useBlocker } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import type { Schemas } from "../api/client.ts";
+import { releaseScores } from "../api/gradebook.ts";
+import { infoQuery } from "../api/info.ts";
+import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
+import { useKeys } from "../design/keys.tsx";
+import type { LevelBand } from "../design/level-tag.tsx";
+import { Notice, ProblemNote } from "../design/problem.tsx";
+import { useLanguage } from "../words/language.ts";
+import { useWords } from "../words/use-words.ts";
+import { ChangesTrail } from "./changes-trail.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { CriteriaTable } from "./criteria-table.tsx";
+import { EffectBar } from "./effect-bar.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { middleOf } from "./level-points.ts";
+import styles from "./override.module.css";
+import { capId, draftOf, savedOverrides } from "./points-draft.ts";
+import { ReviewNotice } from "./review-notice.tsx";
+import { effectOf } from "./score-baseline.ts";
+import { usePointsForm } from "./use-points-form.ts";
+
+type Score = Schemas["ReportScore"];
+
+const route = getRouteApi("/signed-in/reports/$reportId/override");
+
+/** All points of a score with one's own beside them, what they come to, and saving. */
+export function PointsPanel({
+  reportId,
+  newest,
+  isProcessing,
+}: {
+  readonly reportId: string;
+  readonly newest: Score;
+  readonly isProcessing: boolean;
+}) {
+  const words = useWords("override");
+  const form = usePointsForm(reportId, newest);
+  const { seen, drafts, changes } = form;
+  const queries = useQueryClient();
+  const rubric = useQuery(rubricOfHashQuery(seen.provenance.rubric_id, seen.provenance.rubric_hash)).data;
+  const bands = useBands(rubric);
+  const levels = rubric?.levels;
+  const effect = useMemo(() => effectOf(seen, levels ?? [], changes), [seen, levels, changes]);
+  const { open, setOpen } = useOpenCriterion(seen);
+  const release = useMutation({
+    mutationFn: (released: boolean) => releaseScores([reportId], released),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["reports"] }),
+  });
+  const save = (withRelease: boolean) => {
+    release.reset();
+    const missing = form.save({ release: withRelease });
+    if (missing !== null) setOpen(missing);
+  };
+  useKeys([
+    {
+      key: "mod+Enter",
+      label: words.keySave,
+      run: () => {
+        if (changes.length > 0) save(false);
+      },
+    },
+    ...bands.map((band, index) => ({
+      key: String(index + 1),
+      label: words.keyLevel(band.label),
+      run: () => {
+        if (open === undefined || open === capId || isProcessing) return;
+        const { reason } = drafts[open] ?? draftOf(savedOverrides(seen).get(open) ?? null);
+        form.draft(open, { points: String(middleOf(band)), reason });
+      },
+    })),
+  ]);
+  const isDirty = changes.length > 0;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+
+  return (
+    <>
+      <div className={styles.scroll}>
+        <ReviewNotice score={seen} />
+        {isProcessing && <Notice>{words.processing}</Notice>}
+        <CriteriaTable
+          form={form}
+          effect={effect}
+          bands={bands}
+          open={open}
+          onOpen={setOpen}
+          isLocked={isProcessing || form.isSaving}
+        />
+        <ChangesTrail reportId={reportId} seen={seen} />
+      </div>
+      <div className={styles.foot}>
+        <div role="status">
+          {form.outcome && (
+            <p className={styles.outcome}>
+              {form.outcome.others.length > 0 && words.othersChanged(form.outcome.others.join("、"))}
+              {form.outcome.released ? words.savedAndReleased : words.saved(form.outcome.changes)}
+            </p>
+          )}
+          {release.isSuccess && (
+            <p className={styles.outcome}>{release.variables ? words.nowReleased : words.nowWithheld}</p>
+          )}
+        </div>
+        {form.problem && form.problem.kind !== "signed_out" && (
+          <ProblemNote error={form.problem} title={`${words.notSaved}: ${form.problem.title}`} />
+        )}
+        {release.error && <ProblemNote error={release.error} />}
+        <EffectBar
+          seen={seen}
+          effect={effect}
+          bands={bands}
+          isDirty={isDirty}
+          isPending={form.isSaving || release.isPending}
+          isLocked={isProcessing}
+          onSave={save}
+          onRelease={release.mutate}
+        />
+      </div>
+      {form.conflict && <ConflictDialog form={form} conflict={form.conflict} />}
+      {blocker.status === "blocked" && <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />}
+    </>
+  );
+}
+
+/** The bands of the rubric that the score was made by, lowest first; those of the service until it is there. */
+function useBands(
+  rubric: { readonly levels: readonly { code: string; from: number; label: { zh: string; en: string } }[] } | undefined,
+): readonly LevelBand[] {
+  const design = useWords("design");
+  const language = useLanguage();
+  const info = useQuery(infoQuery).data?.grade_bands;
+  return useMemo(() => {
+    const named = rubric?.levels.map(({ code, from, label }) => ({ code, from, label: label[language] }));
+    const found =
+      named ?? (info ?? []).map(({ code, from, label }) => ({ code, from, label: design.levels[code] ?? label }));
+    const rising = [...found].sort((a, b) => a.from - b.from);
+    return rising.map((band, index) => ({ ...band, to: (rising[index + 1]?.from ?? 101) - 1 }));
+  }, [rubric, info, language, design]);
+}
+
+/** The criterion that is open, in the address: at first the first one that waits for a person. */
+function useOpenCriterion(score: Score): {
+  readonly open: string | undefined;
+  readonly setOpen: (id: string | undefined) => void;
+} {
+  const { open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setOpen = useCallback(
+    (id: string | undefined) =>
+      void navigate({ search: (before) => ({ ...before, open: id ?? "none" }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const first = score.sections.flatMap(({ criteria }) => criteria).find((criterion) => criterion.needs_review);
+  return { open: open === "none" ? undefined : (open ?? first?.criterion_id), setOpen };
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef } from "react";
+import { Disclosure } from "../../design/disclosure.tsx";
+import { type Criterion, useEvidence } from "../../design/document/evidence.tsx";
+import { useShownScore } from "../../design/document/shown-score.tsx";
+import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
+import { Notice } from "../../design/problem.tsx";
+import { Quote } from "../../design/quote.tsx";
+import { Tag } from "../../design/tag.tsx";
+import { Prose, Quiet } from "../../design/text.tsx";
+import { useFormats } from "../../words/use-formats.ts";
+import { useWords } from "../../words/use-words.ts";
+import styles from "./criterion-disclosure.module.css";
+import { Measures } from "./measures.tsx";
+
+/** A criterion on a line; it opens to who said what of it, measures, quotes and what each level looks like. */
+export function CriterionDisclosure({
+  criterion,
+  number,
+  measured,
+  allOpen,
+}: {
+  readonly criterion: Criterion;
+  readonly number: string;
+  /** Measures gave the points: they stand in a table where a judge's sentences would. */
+  readonly measured: boolean;
+  readonly allOpen: boolean;
+}) {
+  const words = useWords("report");
+  const formats = useFormats();
+  const { bands, nameOf, nameOfLevel, anchorsOf } = useShownScore();
+  const { all, current, isOpen, setOpen, wanted, showInDocument } = useEvidence();
+  const { criterion_id: id, score, level, status, comment, features, override, needs_review: needsReview } = criterion;
+  const quotes = all.filter(({ criterionId }) => criterionId === id);
+  const anchors = anchorsOf(id);
+  const place = useRef<HTMLDivElement>(null);
+  const request = wanted?.criterionId === id ? wanted.request : null;
+  useEffect(() => {
+    if (request === null) return;
+    const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    place.current?.scrollIntoView({ block: "start", behavior: smooth ? "smooth" : "instant" });
+  }, [request]);
+  const isCurrent = current?.criterionId === id;
+  return (
+    <div ref={place} className={styles.place} data-criterion={number} aria-current={isCurrent || undefined}>
+      <Disclosure
+        level={3}
+        open={allOpen || isOpen(id)}
+        onToggle={(open) => setOpen(id, open)}
+        title={
+          <span className={styles.line}>
+            <span className={styles.number} data-current={isCurrent ? "" : undefined}>
+              {number}
+            </span>
+            <span className={styles.name}>
+              {nameOf(criterion)}
+              {needsReview && <Tag meaning="review">{words.toReview}</Tag>}
+              {override && <Tag>{words.changed}</Tag>}
+            </span>
+            {score === null || !level ? (
+              <Quiet>{words.unjudged}</Quiet>
+            ) : (
+              <LevelTag label={nameOfLevel(level)} position={levelPosition(score, bands)} />
+            )}
+            <span className={styles.points}>{score ?? "—"}</span>
+          </span>
+        }
+      >
+        <div className={styles.inside}>
+          {override && (
+            <Notice>
+              <b>{words.overrode(override.person.name, override.judged_points, override.points)}</b>
+              <br />
+              {override.reason}
+              <br />
+              <Quiet size="caption">{formats.timestamp(override.at)}</Quiet>
+            </Notice>
+          )}
+          {status !== "judged" && (
+            <Quiet as="p">{status === "unmeasured" ? words.unmeasuredNote : words.unjudgedNote}</Quiet>
+          )}
+          {measured && features.length > 0 ? (
+            <Measures features={features} />
+          ) : (
+            comment !== "" && <Prose>{comment}</Prose>
+          )}
+          {quotes.length > 0 && (
+            <div>
+              <h4 className={styles.kicker}>{words.evidence}</h4>
+              <ul>
+                {quotes.map((evidence) => (
+                  <li key={evidence.id} data-quote={evidence.id}>
+                    <Quote
+                      text={evidence.quote}
+                      page={evidence.page}
+                      placed={evidence.box !== null}
+                      current={evidence === current}
+                      onPress={() => showInDocument(evidence)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {anchors.length > 0 && !allOpen && (
+            <Disclosure level={4} title={<Quiet>{words.anchors(level ? nameOfLevel(level) : null)}</Quiet>}>
+              <ol className={styles.anchors}>
+                {anchors.map(({ code, label, text }) => (
+                  <li key={code} aria-current={code === level?.code || undefined}>
+                    <b>{label}</b>
+                    <span>{text}</span>
+                  </li>
+                ))}
+              </ol>
+            </Disclosure>
+          )}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}

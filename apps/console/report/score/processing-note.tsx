@@ -1,0 +1,37 @@
+import { useReportProgress } from "../../api/follow-report.ts";
+import { Notice } from "../../design/problem.tsx";
+import { StageBar } from "../../design/stage-bar.tsx";
+import { Quiet, Stack } from "../../design/text.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+/** How far the report is, live; the score appears by itself when it is there. */
+export function ProcessingNote({
+  reportId,
+  again,
+}: {
+  readonly reportId: string;
+  /** An earlier score stands below. */
+  readonly again: boolean;
+}) {
+  const words = useWords("report");
+  const design = useWords("design");
+  const { stage, progress, connection, lostForSeconds } = useReportProgress(reportId);
+  return (
+    <section aria-label={design.stages}>
+      <Stack>
+        <h2>{again ? words.scoringAgain : words.processing}</h2>
+        <StageBar stage={stage} progress={progress} />
+        <div role="status">
+          {connection === "lost" ? (
+            <Notice>{design.connectionLost}</Notice>
+          ) : (
+            <Quiet as="p">
+              {lostForSeconds === null ? words.processingNote : design.connectionBack(lostForSeconds)}
+            </Quiet>
+          )}
+        </div>
+        {again && <Notice>{words.earlierScore}</Notice>}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from "../../api/client.ts";
+import { useShownScore } from "../../design/document/shown-score.tsx";
+import { Figure } from "../../design/figure.tsx";
+import { LevelScale } from "../../design/level-tag.tsx";
+import { Notice } from "../../design/problem.tsx";
+import { Unseen } from "../../design/text.tsx";
+import { useLanguage } from "../../words/language.ts";
+import { useWords } from "../../words/use-words.ts";
+import { CouldImprove } from "./could-improve.tsx";
+import { HowItCameAbout } from "./how-it-came-about.tsx";
+import { ScoreSection } from "./score-section.tsx";
+import styles from "./score-sheet.module.css";
+import { Warnings } from "./warnings.tsx";
+
+/** A score from its figure down to the reasons of each criterion. */
+export function ScoreSheet({
+  score,
+  allOpen = false,
+}: {
+  readonly score: Schemas["ReportScore"];
+  /** On paper everything is open. Default false. */
+  readonly allOpen?: boolean;
+}) {
+  const words = useWords("report");
+  const language = useLanguage();
+  const { bands } = useShownScore();
+  const {
+    final_score: final,
+    provisional,
+    notice,
+    overridden,
+    judged_final_score: judged,
+    fallback_reason: why,
+  } = score;
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.figure}>
+        <p>
+          <Unseen>{words.finalScore}</Unseen>
+          <Figure size="large" provisional={provisional}>
+            {final}
+          </Figure>
+          <span className={styles.of}> / 100</span>
+        </p>
+        <div className={styles.scale}>
+          {bands.length > 0 && <LevelScale score={final} bands={bands} provisional={provisional} />}
+        </div>
+      </div>
+      {provisional && (
+        <Notice provisional>
+          <strong>{words.isProvisional}</strong>
+          {why && language === "zh" ? `${words.because(why.message)}` : ""}
+          {notice?.[language]}
+        </Notice>
+      )}
+      {overridden && judged !== final && <Notice>{words.judgedWas(judged, final)}</Notice>}
+      <Warnings score={score} />
+      <HowItCameAbout score={score} />
+      <CouldImprove score={score} />
+      {score.sections.map((section, index) => (
+        <ScoreSection key={section.section} section={section} number={index + 1} allOpen={allOpen} />
+      ))}
+    </div>
+  );
+}

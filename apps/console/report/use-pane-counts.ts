@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type IntegrityFinding, integrityQuery } from "../api/parsed-report.ts";
+import { referenceFindingsQuery } from "../api/reference-findings.ts";
+import { scoreQuery } from "../api/reports.ts";
+import { listInstructionPages } from "./panes/integrity-groups.ts";
+
+const route = getRouteApi("/signed-in/reports/$reportId");
+
+/** What stands behind the names of the tabs; undefined where nothing is known. */
+export interface PaneCounts {
+  readonly integrity?: number | undefined;
+  /** References that can be improved. */
+  readonly references?: number | undefined;
+}
+
+/** @param enabled false while the report is being processed: nothing is asked for. */
+export function usePaneCounts(reportId: string, enabled: boolean): PaneCounts {
+  const { edition = "2025" } = route.useSearch();
+  const content = useQuery({ ...integrityQuery(reportId), enabled }).data;
+  const warnings = useQuery({ ...scoreQuery(reportId), enabled }).data?.warnings;
+  const references = useQuery({ ...referenceFindingsQuery(reportId, edition), enabled }).data?.references;
+  return {
+    integrity: content && countHints(content.integrity, warnings ?? []),
+    references: references?.filter(({ findings }) => findings.length > 0).length,
+  };
+}
+
+/** Findings, and pages that speak to the grader where it is not a finding that does. */
+function countHints(
+  findings: readonly IntegrityFinding[],
+  warnings: Parameters<typeof listInstructionPages>[0],
+): number {
+  const pages = new Set(findings.map(({ page }) => page));
+  return findings.length + listInstructionPages(warnings).filter((page) => !pages.has(page)).length;
+}

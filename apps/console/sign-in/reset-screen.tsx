@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { changePassword, openMailLink } from "../api/session.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useWords } from "../words/use-words.ts";
+import { checkNewPassword, minPasswordLength } from "./check-fields.ts";
+import { Door, DoorFoot } from "./door.tsx";
+import { SubmissionProblem } from "./submission-problem.tsx";
+import { useSubmission } from "./use-submission.ts";
+
+const route = getRouteApi("/reset");
+
+/** Where the link of the reset mail leads. The link is used when the new password is sent, not when it is opened. */
+export function ResetScreen() {
+  const words = useWords("signIn");
+  const { token, type = "recovery" } = route.useSearch();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const submission = useSubmission();
+  const linkUsed = useRef(false);
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [checked, setChecked] = useState(false);
+  const wrong = checkNewPassword(password, words);
+  const differs = repeated === password ? null : words.repeatDiffers;
+
+  if (token === undefined || submission.problem?.code === "link_invalid") {
+    return (
+      <Door title={words.linkExpiredTitle} lead={words.linkExpiredLead}>
+        <LinkButton to="/forgot">{words.sendLink}</LinkButton>
+        <DoorFoot>
+          <Link to="/sign-in">{words.backToSignIn}</Link>
+        </DoorFoot>
+      </Door>
+    );
+  }
+  const save = () => {
+    setChecked(true);
+    if (wrong || differs) return;
+    submission.run(async () => {
+      // A password that was refused is typed again; the link is good for one use.
+      if (!linkUsed.current) await openMailLink(queries, { type, token });
+      linkUsed.current = true;
+      await changePassword(password);
+      await navigate({ to: "/", replace: true });
+    });
+  };
+  return (
+    <Door title={words.resetTitle} lead={words.resetLead} onSubmit={save}>
+      <SubmissionProblem submission={submission} email="" />
+      <TextField
+        label={words.newPassword}
+        name="new-password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        help={words.passwordHelp(minPasswordLength)}
+        wrong={checked ? wrong : null}
+      />
+      <TextField
+        label={words.repeatPassword}
+        name="repeated-password"
+        type="password"
+        autoComplete="new-password"
+        value={repeated}
+        onChange={setRepeated}
+        wrong={checked ? differs : null}
+      />
+      <Button look="primary" type="submit" isPending={submission.isPending} isDisabled={submission.secondsLeft > 0}>
+        {words.saveNewPassword}
+      </Button>
+    </Door>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { signIn } from "../api/session.ts";
+import { Button } from "../design/button.tsx";
+import { Notice } from "../design/problem.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useWords } from "../words/use-words.ts";
+import { checkEmail } from "./check-fields.ts";
+import { Door, DoorFoot } from "./door.tsx";
+import { SubmissionProblem } from "./submission-problem.tsx";
+import { useSubmission } from "./use-submission.ts";
+
+const route = getRouteApi("/sign-in");
+
+export function SignInScreen() {
+  const words = useWords("signIn");
+  const { to } = route.useSearch();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const submission = useSubmission();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [checked, setChecked] = useState(false);
+  const wrongEmail = checkEmail(email, words);
+  const wrongPassword = password === "" ? words.passwordMissing : null;
+
+  const submit = () => {
+    setChecked(true);
+    if (wrongEmail || wrongPassword) return;
+    submission.run(async () => {
+      const state = await signIn(queries, { email: email.trim(), password });
+      if (state.factorWanted) await navigate({ to: "/second-factor", search: to ? { to } : {} });
+      else await navigate({ to: to ?? "/", replace: true });
+    });
+  };
+
+  return (
+    <Door title={words.title} lead={words.lead} onSubmit={submit}>
+      {to && to !== "/" && !submission.problem && <Notice>{words.comeBack}</Notice>}
+      <SubmissionProblem submission={submission} email={email.trim()} />
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        wrong={checked ? wrongEmail : null}
+      />
+      <TextField
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        wrong={checked ? wrongPassword : null}
+        aside={
+          <Link to="/forgot" search={email === "" ? {} : { email: email.trim() }}>
+            {words.forgot}
+          </Link>
+        }
+      />
+      <Button look="primary" type="submit" isPending={submission.isPending} isDisabled={submission.secondsLeft > 0}>
+        {submission.secondsLeft > 0 ? words.submitIn(submission.secondsLeft) : words.submit}
+      </Button>
+      <DoorFoot>
+        {words.noAccount}{" "}
+        <Link to="/register" search={to ? { to } : {}}>
+          {words.toRegister}
+        </Link>
+      </DoorFoot>
+    </Door>
+  );
+}

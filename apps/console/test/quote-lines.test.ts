@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { browserPath } from "./browser.ts";
+import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
+import { useTestConsole } from "./use-console.ts";
+
+const waitMilliseconds = 30_000;
+const mostPointsOff = 3;
+
+interface Line {
+  readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+  readonly range: { readonly start: number; readonly end: number } | null;
+}
+
+describe.skipIf(browserPath === null)("marks of quotes over several lines", () => {
+  const tested = useTestConsole();
+  let page: Page;
+  let id: string;
+  beforeAll(async () => {
+    ({ page } = await tested.signedIn("student", "/account"));
+    id = await handIn(page, await sampleReport("chinese-thesis.pdf"), "论文");
+    expect(await processed(page, id)).toBe("scored");
+  });
+
+  test("mark each line where the text has it, and begin and end with the quote", async () => {
+    const { sections } = await readJson(page, `/api/v1/reports/${id}/score`);
+    const { pages } = await readJson(page, `/api/v1/reports/${id}/content?parts=pages`);
+    const evidence = sections.flatMap((section: { criteria: { evidence: object[] }[] }, at: number) =>
+      section.criteria.flatMap((criterion, place) =>
+        criterion.evidence.map((each, index) => ({ ...each, id: `${at + 1}.${place + 1}-${index + 1}` })),
+      ),
+    );
+    const linesOf = (each: { page: number; start: number; end: number }): readonly Line[] =>
+      pages[each.page - 1].lines.filter(
+        ({ range }: Line) => range !== null && range.start < each.end && range.end > each.start,
+      );
+    const over = evidence.find((each: { box: object | null }) => each.box && linesOf(each as never).length > 1);
+    expect(over).toBeDefined();
+    const expected = linesOf(over);
+    await page.goto(`/console/reports/${id}?at=${over.id}`);
+    const mark = page.locator(`.page [data-evidence="${over.id}"][data-lines]`);
+    await mark.waitFor({ timeout: waitMilliseconds });
+    const sheet = pages[over.page - 1];
+    const lines = await mark.evaluate((element, widthPoints) => {
+      const layer = element.parentElement?.getBoundingClientRect() as DOMRect;
+      const perPoint = layer.width / widthPoints;
+      return [...element.children].map((line) => {
+        const { left, top, right, bottom } = line.getBoundingClientRect();
+        return [left - layer.left, top - layer.top, right - layer.left, bottom - layer.top].map(
+          (edge) => edge / perPoint,
+        ) as [number, number, number, number];
+      });
+    }, sheet.width as number);
+    expect(lines).toHaveLength(expected.length);
+    for (const [index, [x0, y0, x1, y1]] of lines.entries()) {
+      const { box } = expected[index] as Line;
+      expect(Math.abs((y0 + y1) / 2 - (box.y0 + box.y1) / 2)).toBeLessThan(mostPointsOff);
+      // A quote may begin and end within a line; in between it fills lines.
+      if (index > 0) expect(Math.abs(x0 - box.x0)).toBeLessThan(mostPointsOff);
+      if (index < lines.length - 1) expect(Math.abs(x1 - box.x1)).toBeLessThan(mostPointsOff);
+    }
+    // The last line is marked as far as the quote goes, in place of all the width around it.
+    const last = expected.at(-1)?.range;
+    const share = ((over.end as number) - (last?.start ?? 0)) / ((last?.end ?? 1) - (last?.start ?? 0));
+    const [x0 = 0, , x1 = 0] = lines.at(-1) ?? [];
+    const { box } = expected.at(-1) as Line;
+    expect(Math.abs(x1 - x0 - share * (box.x1 - box.x0))).toBeLessThan(12);
+  });
+
+  test("are still one thing to press, which opens the reason", async () => {
+    const mark = page.locator(".page [data-evidence][data-lines]").first();
+    await mark.waitFor({ timeout: waitMilliseconds });
+    const pressed = await mark.getAttribute("data-evidence");
+    await mark.locator("span").first().click();
+    await page.locator(`.page [data-evidence="${pressed}"][aria-current="true"]`).waitFor();
+    await page.locator(`[data-quote="${pressed}"]`).waitFor();
+  }, 60_000);
+});

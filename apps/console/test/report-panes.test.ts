@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { PageBox } from "../api/parsed-report.ts";
+import { browserPath } from "./browser.ts";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { handIn, readJson } from "./hand-in.ts";
+import { writeHintedReport } from "./hinted-report.ts";
+import { breakRoute, shot } from "./open-console.ts";
+import { useTestConsole } from "./use-console.ts";
+
+/** Changes something with the session of the page, as its own requests would. */
+async function send(page: Page, method: "POST" | "PUT", path: string, body: unknown): Promise<void> {
+  const answer = await page.request.fetch(path, { method, headers: { "Sec-Fetch-Site": "same-origin" }, data: body });
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+interface Run {
+  readonly run_id: string;
+  readonly version: number;
+}
+
+async function waitForRuns(page: Page, report: string, count: number): Promise<readonly Run[]> {
+  const deadline = Date.now() + 40_000;
+  for (;;) {
+    const { runs } = await readJson(page, `/api/v1/reports/${report}/runs`);
+    if (runs.length >= count) return runs;
+    if (Date.now() > deadline) throw new Error(`There are ${runs.length} runs and not ${count}.`);
+    await Bun.sleep(50);
+  }
+}
+
+const reason = "重算过：<script>alert(1)</script>";
+
+describe.skipIf(browserPath === null)("the tabs of a report", () => {
+  const tested = useTestConsole();
+  let page: Page;
+  let english: Page;
+  let report: string;
+  const tab = (of: Page, name: string, more = "") => of.goto(`/console/reports/${report}?tab=${name}${more}`);
+  const pane = (of: Page = page) => of.getByRole("tabpanel");
+
+  beforeAll(async () => {
+    const teachers = await Promise.all([
+      tested.signedIn("teacher", "/class"),
+      tested.signedIn("teacher", "/class", { language: "en", theme: "dark", width: 360, height: 780 }),
+    ]);
+    page = teachers[0].page;
+    english = teachers[1].page;
+    report = await handIn(page, writeHintedReport(), "reading reports");
+    await waitForRuns(page, report, 1);
+    await send(page, "POST", `/api/v1/reports/${report}/rescore`, {});
+    const run = (await waitForRuns(page, report, 2)).at(-1);
+    await send(page, "PUT", `/api/v1/reports/${report}/overrides/body-language`, {
+      points: 61,
+      reason,
+      run_id: run?.run_id,
+      version: run?.version,
+    });
+  });
+
+  test("Integrity says why each passage is listed, leads to it, and judges nobody", async () => {
+    await tab(page, "integrity");
+    await pane().getByRole("heading", { name: "2 处文字读者看不见，1 页有对评分者的指令" }).waitFor();
+    await pane().getByText("这只是提示，不影响得分。").waitFor();
+    await pane().getByText("文字颜色与背景几乎一样，在纸面上看不出来。").waitFor();
+    await pane().getByText("本系统不判断文章是否由 AI 写成。").waitFor();
+    const places = pane().getByRole("list").last().getByRole("button");
+    expect(await places.allTextContents()).toEqual(["第 1 页", "第 2 页"]);
+    await places.last().click();
+    expect(await places.last().getAttribute("aria-current")).toBe("true");
+    expect(await places.first().getAttribute("aria-current")).toBe("false");
+    await page.getByRole("tab", { name: "诚信提示 2" }).waitFor();
+    // The frame on the page is where the service says that the words are, within two points.
+    const { integrity } = await readJson(page, `/api/v1/reports/${report}/content?parts=integrity`);
+    const box: PageBox = integrity[1].box;
+    const frame = page.locator('[class*="asked"]');
+    await frame.waitFor();
+    const drawn = await frame.evaluate((element) => {
+      const sheet = element.closest("[data-page-number]")?.getBoundingClientRect() ?? new DOMRect();
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const points = 595.28 / sheet.width;
+      // Inside of its border of 2 px and its padding of 3.
+      return {
+        x0: (left + 5 - sheet.left) * points,
+        y0: (top + 5 - sheet.top) * points,
+        x1: (left + width - 5 - sheet.left) * points,
+        y1: (top + height - 5 - sheet.top) * points,
+      };
+    });
+    for (const side of ["x0", "y0", "x1", "y1"] as const) {
+      expect(Math.abs(drawn[side] - box[side])).toBeLessThan(2);
+    }
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shot(page, "report-integrity.zh");
+  });
+
+  test("References lists what can be improved first, by the edition in the address, and where each is cited", async () => {
+    await tab(page, "references");
+    await pane().getByRole("heading", { name: "3 条文献，2 条可改" }).waitFor();
+    const entries = pane().getByRole("list", { name: "文献" }).locator("> li");
+    expect(await entries.count()).toBe(2);
+    // Markup in an entry is words.
+    await entries.first().getByText('Reading <img src=x onerror="alert(1)"> reports').waitFor();
+    expect(await pane().locator("img").count()).toBe(0);
+    await entries.first().getByText("缺少文献类型标识").waitFor();
+    await entries.first().getByText("可能没有拆对").waitFor();
+    const cited = entries.last().getByRole("button");
+    expect(await cited.allTextContents()).toEqual(["文献表第 4 页", "第 2 页", "第 3 页"]);
+    await cited.last().click();
+    expect(await cited.last().getAttribute("aria-current")).toBe("true");
+    await pane().getByRole("heading", { name: "1 处引用在文献表里找不到" }).waitFor();
+    await pane().getByRole("button", { name: "[2, 9] 第 2 页" }).waitFor();
+
+    await pane().getByRole("radio", { name: "全部 3" }).click();
+    await page.waitForURL(/entries=all/);
+    expect(await entries.count()).toBe(3);
+    await pane().getByRole("radio", { name: "未被引用 1" }).click();
+    await entries.getByText("正文没有引用").waitFor();
+    await pane().getByRole("radio", { name: "GB/T 7714—2015" }).click();
+    await page.waitForURL(/edition=.*2015/);
+    await page.reload();
+    await pane().getByRole("radio", { name: "GB/T 7714—2015", checked: true }).waitFor();
+    expect(await entries.count()).toBe(1);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test("Structure lays the contents over the headings and says what is missing on either side", async () => {
+    await tab(page, "structure");
+    await pane().getByRole("heading", { name: "目录与正文有 2 处不一致" }).waitFor();
+    const outline = pane().getByRole("navigation", { name: "论文目录" });
+    await outline.getByText("2.2　Something that is not there").locator("..").getByText("正文里没有这个标题").waitFor();
+    const unlisted = outline.getByRole("button", { name: /2\.1\s+Unlisted part/ });
+    expect(await unlisted.textContent()).toContain("目录里没有");
+    await unlisted.click();
+    expect(await unlisted.getAttribute("aria-current")).toBe("true");
+    const table = pane().getByRole("table", { name: "图、表" });
+    expect(await table.getByRole("row").last().textContent()).toMatch(/^Table 1Results by method第 3 页第 3 页$/);
+    await pane().getByText("页数").waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shot(page, "report-structure.zh");
+  });
+
+  test("History tells every score and change with its reason, and compares two scores", async () => {
+    await tab(page, "history");
+    const trail = pane().getByRole("list", { name: "经过" }).locator("> li");
+    await trail.first().waitFor();
+    expect(await trail.count()).toBe(4);
+    const change = await trail.first().textContent();
+    expect(change).toContain("李四 改了");
+    expect(change).toContain("→ 61");
+    expect(change).toContain(reason);
+    expect(await trail.nth(1).textContent()).toContain("临时 · 模拟评分");
+    expect(await trail.last().textContent()).toContain("您提交了 report.pdf");
+
+    const compared = pane().getByRole("table", { name: "比较两次评分" });
+    const changed = compared.getByRole("row").filter({ hasText: "语言与表达" });
+    expect(await changed.textContent()).toMatch(/61/);
+    expect(await compared.getByRole("columnheader").last().textContent()).toBe("差");
+    await pane().getByRole("button", { name: /较晚/ }).click();
+    await page.getByRole("option").last().click();
+    await page.waitForURL(/later=/);
+    // The earlier with itself: no difference anywhere.
+    expect(new Set(await compared.locator("tbody tr td:last-child").allTextContents())).toEqual(new Set(["0"]));
+
+    await pane()
+      .getByRole("button", { name: /的处理/ })
+      .first()
+      .click();
+    const stages = pane().getByRole("table", { name: "处理阶段" });
+    await stages.getByRole("row").filter({ hasText: "评分" }).getByText("完成").waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shot(page, "report-history.zh");
+  });
+
+  test.each(["integrity", "references", "structure", "history"])(
+    "%s is accessible and scrolls in no other direction at 360 px, in English and the dark",
+    async (name) => {
+      await tab(english, name);
+      await pane(english).getByRole("heading", { level: 2 }).first().waitFor();
+      expect(await accessibilityViolations(english)).toEqual([]);
+      expect(await sidewaysOverflow(english)).toBe(0);
+      expect(await pane(english).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+      // But for the name of a person and the reason that one wrote.
+      const text = (await pane(english).textContent()) ?? "";
+      expect(text.replace("李四", "").replace(reason, "")).not.toMatch(/[\u4e00-\u9fff]/);
+    },
+  );
+
+  test("keys alone lead through the tabs to a passage", async () => {
+    await tab(page, "integrity");
+    await page.getByRole("tab", { name: /诚信提示/ }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: /参考文献/, selected: true }).waitFor();
+    await page.waitForURL(/tab=references/);
+    await page.keyboard.press("ArrowRight");
+    await pane()
+      .getByRole("heading", { name: /目录与正文/ })
+      .waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await pane().locator('[aria-current="true"]').getByText("Introduction").waitFor();
+  });
+
+  test("a tab whose content fails says so with its number, and tries again", async () => {
+    const path = /\/content\?parts=table_of_contents/;
+    await breakRoute(page, path);
+    await tab(page, "structure");
+    await pane().getByText("7f3c-21a9").waitFor();
+    await page.unroute(path);
+    await pane().getByRole("button", { name: "再试一次" }).click();
+    await pane()
+      .getByRole("heading", { name: /目录与正文/ })
+      .waitFor();
+  });
+
+  test("before the report is read, a tab says that it will be", async () => {
+    await breakRoute(page, /\/reference-findings/, 409);
+    await tab(page, "references");
+    await pane().getByRole("heading", { name: "还没有读完这份报告" }).waitFor();
+    await page.unrouteAll();
+  });
+});

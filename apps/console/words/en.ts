@@ -1,0 +1,32 @@
+import { account } from "./en/account.ts";
+import { gradebook } from "./en/class.ts";
+import { design } from "./en/design.ts";
+import { graph } from "./en/graph.ts";
+import { health } from "./en/health.ts";
+import { myReports } from "./en/my-reports.ts";
+import { override } from "./en/override.ts";
+import { problems } from "./en/problems.ts";
+import { report } from "./en/report.ts";
+import { reportPanes } from "./en/report-panes.ts";
+import { rubrics } from "./en/rubrics.ts";
+import { signIn } from "./en/sign-in.ts";
+import { users } from "./en/users.ts";
+import { workers } from "./en/workers.ts";
+import type { Words } from "./zh.ts";
+
+export const en = {
+  account,
+  gradebook,
+  design,
+  graph,
+  health,
+  myReports,
+  override,
+  problems,
+  report,
+  reportPanes,
+  rubrics,
+  signIn,
+  users,
+  workers,
+} satisfies Words;

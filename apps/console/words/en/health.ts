@@ -1,0 +1,53 @@
+import type { HealthWords } from "../zh/health.ts";
+
+export const health = {
+  title: "Health",
+  allWell: "All parts are well",
+  unwell: (count) => (count === 1 ? "1 part is unwell" : `${count} parts are unwell`),
+  checked: (time) => `checked ${time}`,
+  checkAgain: "Check again",
+  components: "Parts",
+  well: "Well",
+  sick: "Unwell",
+  names: {
+    database: "Database",
+    queue: "Task queue",
+    outbox: "Messages to Redis",
+    object_store: "File store",
+    workers: "Workers",
+  },
+  about: {
+    database: "Keeps accounts, reports and scores.",
+    queue: "Keeps the tasks that wait.",
+    outbox: "Tells Redis of new tasks in the database.",
+    object_store: "Keeps PDFs and what was made of them.",
+    workers: "Work on the tasks.",
+  },
+  advice: {
+    database:
+      "Check that the database runs, that DATABASE_URL is right and that its disk is not full. The service reconnects by itself.",
+    queue: "Tasks have waited too long. See Workers for paused types, and start more processes if it takes them.",
+    outbox: "Check that Redis runs and that REDIS_URL is right. No task is lost; Redis is told once it is back.",
+    object_store:
+      "Check that the store can be written to and its disk is not full. Until then nothing can be handed in.",
+    workers: "Nobody works on tasks. Start a process (ROLE=worker, or without ROLE) and look into its log.",
+  },
+  otherAdvice: "Look into the log of the service.",
+  detail: "As the service says it: ",
+  toWorkers: "Open workers",
+  service: "This service",
+  version: "Version",
+  scoring: "Scoring",
+  scoringAi: (model) => `By AI, model ${model}`,
+  scoringSimulated: "Simulated: no AI model is set up, scores are provisional",
+  confirmation: "New accounts",
+  confirmationOn: "Confirm their address by mail first",
+  confirmationOff: "Can be used at once",
+  upload: "Largest PDF",
+  password: "Shortest password",
+  passwordOf: (count) => `${count} characters`,
+  connections: "Database connections",
+  connectionsOf: (used, size, waiting) => `${used} of ${size} in use${waiting > 0 ? `, ${waiting} waiting` : ""}`,
+  bands: "Levels",
+  band: (label, from, to) => `${label} ${from} to ${to}`,
+} satisfies HealthWords;

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../design/layout/root.tsx";
+import { readSearch } from "./operation-search.ts";
+
+export const workersRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/workers",
+    validateSearch: readSearch,
+    component: lazyRouteComponent(() => import("./workers-screen.tsx"), "WorkersScreen"),
+  }),
+] as const;

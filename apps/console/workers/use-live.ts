@@ -1,0 +1,21 @@
+import { useState } from "react";
+
+/** How often what is shown is asked for again. Nothing is asked for while the page is hidden. */
+const liveMilliseconds = 2_000;
+
+/** What updates by itself until it is stopped. */
+export interface Live {
+  readonly isLive: boolean;
+  /** For `refetchInterval`. */
+  readonly interval: number | false;
+  toggle(): void;
+}
+
+export function useLive(): Live {
+  const [isLive, setIsLive] = useState(true);
+  return {
+    isLive,
+    interval: isLive && liveMilliseconds,
+    toggle: () => setIsLive((before) => !before),
+  };
+}

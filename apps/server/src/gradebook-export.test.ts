@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import type { GradebookItem } from "@rubrica/core";
+import { toGradebookCsv } from "./gradebook-export.ts";
+
+test("toGradebookCsv() names the criteria put right as its header does, whatever the language of the report", () => {
+  const item = (fileName: string, name: string) =>
+    ({
+      report: { title: null, fileName, status: "scored", id: fileName },
+      owner: null,
+      mark: {
+        finalScore: 70,
+        judgedFinalScore: 80,
+        level: { code: "fair", label: "中等" },
+        mode: "ai",
+        reviewCount: 0,
+        overridden: true,
+        releasedAt: null,
+        criteria: [{ criterionId: "body-method", name, points: 40, judgedPoints: 80, overridden: true }],
+      },
+    }) as unknown as GradebookItem;
+  const table = toGradebookCsv([item("a.pdf", "方法"), item("b.pdf", "Method")], "zh");
+  const [header = "", ...lines] = table.trim().replace("\u{FEFF}", "").split("\r\n");
+  const criterion = header.split(",").at(-5) ?? "";
+  expect(criterion).toEndWith("（机评）");
+  const name = criterion.slice(0, -"（机评）".length);
+  expect(lines.map((line) => line.split(",").at(-3))).toEqual([name, name]);
+});

@@ -1,0 +1,55 @@
+import type { ClientContext } from "@rubrica/core";
+import { userInfoJson } from "@rubrica/identity";
+import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
+import type { IssuedSession } from "../../../console/console-sessions.ts";
+import { ok, type Reply, type Text } from "../../reply.ts";
+import { loginTexts } from "../../session-texts.ts";
+import { refuse, unkept } from "./refusals.ts";
+import type { SessionRoutesOptions } from "./session-routes-options.ts";
+
+/** Whoever signs in on the page, or is. */
+export type SignedInPerson = ReturnType<typeof signedInPerson>;
+
+export function signedInPerson(options: SessionRoutesOptions) {
+  const { sessions, askAuth, client } = options;
+
+  /** Who is behind the access token, as the page shows it; null when that is nobody, or nobody any more. */
+  const describe = async (accessToken: string, from: ClientContext) => {
+    const identity = await options.accountProvider.verifyAccessToken(accessToken);
+    const record = identity && (await options.userInfo.find(identity.userId));
+    if (!identity || !record?.isActive) return null;
+    const { body } = await askAuth({ method: "GET", path: "/user", accessToken, client: from });
+    const factors = verifiedFactors(body);
+    const secondFactor = {
+      shown: identity.assuranceLevel === "aal2",
+      demanded: options.demandedFactors !== null,
+      factors,
+    };
+    return { user: userInfoJson(record), second_factor: factors.length > 0 ? secondFactor : null };
+  };
+
+  /** The answer to somebody who has just proved who they are. */
+  const enter = async (request: Request, session: IssuedSession, message: Text): Promise<Reply> => {
+    const cookie = await sessions.begin(request, session);
+    const described = await describe(session.access_token, client(request));
+    if (described) return ok(message, described, { "Set-Cookie": cookie, ...unkept });
+    await askAuth({
+      method: "POST",
+      path: "/logout?scope=local",
+      accessToken: session.access_token,
+      client: client(request),
+    });
+    return refuse(403, "deactivated", loginTexts.deactivated);
+  };
+
+  return { describe, enter };
+}
+
+function verifiedFactors(user: AuthContractAnswer["body"]): readonly { readonly id: string; readonly name: string }[] {
+  const factors: readonly unknown[] = Array.isArray(user.factors) ? user.factors : [];
+  return factors.flatMap((factor) => {
+    const { id, status, factor_type, friendly_name } = factor as Readonly<Record<string, unknown>>;
+    if (typeof id !== "string" || status !== "verified" || factor_type !== "totp") return [];
+    return [{ id, name: typeof friendly_name === "string" ? friendly_name : "" }];
+  });
+}

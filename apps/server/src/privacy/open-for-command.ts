@@ -1,0 +1,54 @@
+import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
+import { createSupabaseAccountProvider } from "@rubrica/adapter-supabase";
+import { type AccountProvider, type ObjectStore, silentLogger } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../data-folder.ts";
+import type { Environment } from "../environment.ts";
+import { openAccounts } from "../open-accounts.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../open-database.ts";
+import { joinRedis, openRedis } from "../open-redis.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
+
+/** What a command about people's data works with. */
+export interface OpenedForCommand {
+  readonly environment: Environment;
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly stores: PostgresStores<ReportScore>;
+  readonly objects: ObjectStore;
+  readonly accountProvider: Pick<AccountProvider, "deleteAccount">;
+}
+
+/**
+ * Opens what the service works with, by the same settings, hands it to the work, and closes it. With the embedded database the
+ * service must not be running. Rejects with StartupError.
+ */
+export async function withOpened(work: (opened: OpenedForCommand) => Promise<void>): Promise<void> {
+  const { environment } = readEnvironment(process.env);
+  const { DATABASE_URL: url, REDIS_URL: redisUrl } = environment;
+  const folder = dataFolderAt(environment.DATA_DIR);
+  await checkDataFolder(folder);
+  const closers: (() => unknown)[] = [await openDataFolder(folder, { exclusive: url === null })];
+  try {
+    const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
+    closers.push(() => opened.close());
+    const redis = redisUrl === null ? null : await openRedis(redisUrl, silentLogger);
+    if (redis) closers.push(() => redis.close());
+    const { accounts, objects, close } = await openAccounts({
+      environment,
+      folder,
+      publicUrl: environment.PUBLIC_URL ?? "http://localhost",
+      logger: silentLogger,
+    });
+    closers.push(close);
+    const own = createPostgresStores<ReportScore>({ database: opened.database });
+    const stores = redis ? joinRedis(own, redis, silentLogger) : own;
+    const accountProvider =
+      accounts.kind === "own"
+        ? { deleteAccount: () => Promise.resolve(false) } // gone with the database's rows
+        : createSupabaseAccountProvider({ clients: accounts.clients, userInfo: own.userInfo });
+    await work({ environment, folder, database: opened.database, stores, objects, accountProvider });
+  } finally {
+    for (const closer of closers.reverse()) await Promise.try(closer).catch(() => {});
+  }
+}

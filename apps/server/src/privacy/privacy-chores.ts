@@ -1,0 +1,44 @@
+import { expireReports, type Logger, type RetentionTerms, SERVICE, type Transaction } from "@rubrica/core";
+import type { Environment } from "../environment.ts";
+import type { Chore } from "../upkeep.ts";
+import type { RemovalSweep } from "./removal-sweep.ts";
+
+/** The terms that the settings name. */
+export function retentionTerms(environment: Environment): RetentionTerms {
+  return {
+    reportDays: environment.REPORT_RETENTION_DAYS ?? null,
+    releasedReportDays: environment.RELEASED_REPORT_RETENTION_DAYS ?? null,
+  };
+}
+
+/** How far ahead the log says what will be erased. */
+const warningDays = 7;
+
+/** What the upkeep does for privacy: erases reports after their term, and whatever was left of people and reports that are gone. */
+export function privacyChores(options: {
+  readonly environment: Environment;
+  readonly transaction: Transaction;
+  readonly sweep: Pick<RemovalSweep, "run">;
+  readonly logger: Logger;
+}): readonly Chore[] {
+  const { transaction, sweep, logger } = options;
+  const terms = retentionTerms(options.environment);
+  const isKept = terms.reportDays === null && terms.releasedReportDays === null;
+  let warnedOn = "";
+
+  const retention: Chore = {
+    name: "retention",
+    async run(signal) {
+      const removed = await expireReports(transaction, { terms, signal });
+      if (removed > 0) logger.warn({ reports: removed, ...terms }, "reports were erased after their term");
+      const preview = await transaction.run(SERVICE, (stores) => stores.retention.preview(terms, warningDays));
+      const today = new Date().toISOString().slice(0, 10);
+      if (preview.dueWithin === 0 || warnedOn === today) return;
+      warnedOn = today;
+      const { dueWithin: reports, firstDueAt } = preview;
+      logger.warn({ reports, firstDueAt, days: warningDays }, "reports will be erased soon, after their term");
+    },
+  };
+  // After the terms: what they removed has files.
+  return [...(isKept ? [] : [retention]), { name: "removed reports", run: () => sweep.run() }];
+}

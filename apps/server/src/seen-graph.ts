@@ -1,0 +1,75 @@
+import { type GraphBuild, type Person, SERVICE, type Transaction } from "@rubrica/core";
+import { type GraphQuery, type GraphReader, readFragmentPages } from "@rubrica/report-pipeline";
+
+/** What a graph holds, as somebody may see it. */
+export interface SeenGraph {
+  readonly build: GraphBuild;
+  /** JSON in snake case, or GEXF; null where the graph has no such node. */
+  readonly content: Uint8Array | null;
+}
+
+/** There is no graph to show. */
+export type NoGraph = "not_built" | "being_built";
+
+/** Graphs as people may see them. */
+export interface SeenGraphs {
+  /**
+   * Of the latest: for staff of all reports, for students of their own, who may not learn of others: the counts of the
+   * build are that graph's then. Where none is published, whether one is being built: the first, or another one in place of
+   * one that went with a report.
+   */
+  ask(person: Person, query: GraphQuery): Promise<SeenGraph | NoGraph>;
+}
+
+/** Asks the reader, which works apart from this thread; here stands who may see what. */
+export function createSeenGraphs(transaction: Transaction, reader: GraphReader): SeenGraphs {
+  const findBuild = (filter: { readonly id: string } | { readonly status: GraphBuild["status"] }) =>
+    transaction.run(SERVICE, (stores) => stores.graph.findBuild(filter));
+  const whyNone = async (): Promise<NoGraph> =>
+    (await findBuild({ status: "queued" })) || (await findBuild({ status: "running" })) ? "being_built" : "not_built";
+
+  const askPublished = async (build: GraphBuild, query: GraphQuery): Promise<SeenGraph | NoGraph> => {
+    let isGone = false;
+    const loadLatest = async () => {
+      const latest = await transaction.run(SERVICE, (stores) => stores.graph.latest());
+      isGone = latest === null;
+      if (latest === null) throw new Error("The published graph is gone.");
+      return { buildId: latest.build.id, gzip: latest.gzip };
+    };
+    try {
+      const { facts, content } = await reader.ofPublished(build.id, query, loadLatest);
+      // Another may have been published in between.
+      const shown =
+        facts.buildId === null || facts.buildId === build.id ? build : await findBuild({ id: facts.buildId });
+      return { build: shown ?? build, content };
+    } catch (error) {
+      // It went with a report since its build was found.
+      if (isGone) return await whyNone();
+      throw error;
+    }
+  };
+
+  return {
+    async ask(person, query) {
+      const build = await findBuild({ status: "published" });
+      if (!build) return await whyNone();
+      if (person.role !== "student") return await askPublished(build, query);
+      const reportIds = await reportIdsOf(transaction, person);
+      const { facts, content } = await reader.ofReports(reportIds, query, readFragmentPages(transaction, reportIds));
+      const { reports, nodes, edges } = facts;
+      return { build: { ...build, reports, nodes, edges }, content };
+    },
+  };
+}
+
+async function reportIdsOf(transaction: Transaction, person: Person): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const query = { ownerId: person.userId, limit: pageSize, offset: ids.length };
+    const { items } = await transaction.run(person, (stores) => stores.reports.list(query));
+    ids.push(...items.map((report) => report.id));
+    if (items.length < pageSize) return ids;
+  }
+}
+
+const pageSize = 500;

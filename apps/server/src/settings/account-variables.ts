@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { choice, commaSeparated, httpUrl, trueOrFalse, wholeNumber } from "./values.ts";
+import { variable } from "./variable.ts";
+
+const roleList = commaSeparated(choice(["admin", "teacher", "student"])).meta({ range: "admin, teacher, student" });
+
+const urlPatterns = commaSeparated(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+/i, "must be absolute addresses"));
+
+/** Accounts, sessions and what they may. */
+export const accountVariables = [
+  variable({
+    name: "SELF_REGISTRATION_ROLES",
+    default: null,
+    meaning:
+      "Roles that may register themselves, separated by commas. Default: all three; in production it must be set.",
+    schema: roleList,
+    example: "student",
+    usedBy: "all",
+  }),
+  variable({
+    name: "ACCESS_TOKEN_SECONDS",
+    default: "3600",
+    meaning: "How long an access token is good before it is refreshed, in seconds.",
+    schema: wholeNumber(1, 86_400),
+    example: "900",
+    usedBy: "api",
+  }),
+  variable({
+    name: "REFRESH_REUSE_SECONDS",
+    default: "86400",
+    meaning:
+      "How long a used refresh token, sent again, still gives the same successor while that is unused, in seconds; after that it ends the session.",
+    schema: wholeNumber(0, 31_536_000),
+    example: "600",
+    usedBy: "api",
+  }),
+  variable({
+    name: "SITE_URL",
+    default: null,
+    meaning:
+      "Where links in mails lead when a client named no other place. Default: the console. In production it begins with https.",
+    schema: httpUrl,
+    example: "https://school.example",
+    usedBy: "api",
+  }),
+  variable({
+    name: "REDIRECT_URLS",
+    default: null,
+    meaning: "Other addresses where links in mails may lead, separated by commas; * and ** stand for any text.",
+    schema: urlPatterns,
+    example: "https://school.example/**",
+    usedBy: "api",
+  }),
+  variable({
+    name: "PASSWORD_CHANGE_REAUTHENTICATION",
+    default: "off",
+    meaning:
+      "required: a session that began more than a day ago changes the password only with a code that is mailed for it.",
+    schema: choice(["off", "required"]),
+    example: "required",
+    usedBy: "api",
+  }),
+  variable({
+    name: "SECOND_FACTOR",
+    default: "offered",
+    meaning:
+      "demanded: a session of somebody who has a second factor opens nothing below /api/v1 until it has shown that one.",
+    schema: choice(["offered", "demanded"]),
+    example: "demanded",
+    usedBy: "api",
+  }),
+  variable({
+    name: "FUNCTIONS_REQUIRE_KEY",
+    default: "false",
+    meaning: "true refuses calls of the two functions and of /auth/v1 without a key of the clients or a user's token.",
+    schema: trueOrFalse,
+    example: "true",
+    usedBy: "api",
+  }),
+] as const;

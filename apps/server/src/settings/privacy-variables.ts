@@ -1,0 +1,24 @@
+import { wholeNumber } from "./values.ts";
+import { variable } from "./variable.ts";
+
+/** How long what people handed in is kept. */
+export const privacyVariables = [
+  variable({
+    name: "REPORT_RETENTION_DAYS",
+    default: null,
+    meaning:
+      "Days after which a report is erased whole, counted from when it was handed in. Unset: reports are kept until somebody deletes them. The same for every process.",
+    schema: wholeNumber(1, 36_500),
+    example: "730",
+    usedBy: "all",
+  }),
+  variable({
+    name: "RELEASED_REPORT_RETENTION_DAYS",
+    default: null,
+    meaning:
+      "Days after which a report whose mark was released is erased, counted from the release, where that differs from REPORT_RETENTION_DAYS, such as for marks that a school must be able to show.",
+    schema: wholeNumber(1, 36_500),
+    example: "1825",
+    usedBy: "all",
+  }),
+] as const;

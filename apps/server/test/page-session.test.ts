@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { createPostgresStores } from "@rubrica/adapter-postgres";
+import { codeOf, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
+import { createConsoleSessions } from "../src/console/console-sessions.ts";
+import { openTokens, sealTokens } from "../src/console/sealed-tokens.ts";
+import { createSessionCookie } from "../src/console/session-cookie.ts";
+import { mailTo } from "./mail-reader.ts";
+import { openPage } from "./page-client.ts";
+import { sampleReport } from "./report-client.ts";
+import { openTestService, type TestService } from "./test-service.ts";
+
+const password = "secret-123";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openTestService({ environment: { ACCESS_TOKEN_SECONDS: "60" } });
+});
+afterAll(() => service.close());
+
+/** Somebody with an account, and a browser that is signed in. */
+async function signedIn(of: TestService = service) {
+  const person = await of.person("student");
+  const page = openPage(of);
+  const answer = await page.call("/api/v1/session", { json: { email: person.email, password } });
+  expect(answer.status).toBe(200);
+  return { person, page };
+}
+
+describe("/api/v1/session", () => {
+  test("POST signs in: a cookie that no script reads, and no token in the answer", async () => {
+    const person = await service.person("teacher");
+    const page = openPage(service);
+    const { status, headers, body } = await page.call("/api/v1/session", { json: { email: person.email, password } });
+    expect(status).toBe(200);
+    expect(headers.get("set-cookie")).toMatch(
+      /^rubrica-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
+    );
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body.data).toMatchObject({ user: { id: person.id, role: "teacher" }, second_factor: null });
+    expect(JSON.stringify(body)).not.toContain("token");
+    expect((await page.call("/api/v1/session")).body.data.user.id).toBe(person.id);
+    expect((await page.call("/api/v1/reports")).status).toBe(200);
+  });
+
+  test("GET says that nobody is signed in, with 200", async () => {
+    const { status, body } = await openPage(service).call("/api/v1/session");
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ user: null, second_factor: null });
+  });
+
+  test("POST refuses with the texts of the specification, and in English", async () => {
+    const person = await service.person("student");
+    const page = openPage(service);
+    const json = { email: person.email, password: "wrong-123" };
+    const wrong = await page.call("/api/v1/session", { json });
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { error: "邮箱或密码错误", data: { code: "invalid_credentials" } },
+    });
+    const english = await page.call("/api/v1/session", { json, headers: { "accept-language": "en" } });
+    expect(english.body.error).toBe("The e-mail address or the password is wrong.");
+    expect((await page.call("/api/v1/session", { json: {} })).body.error).toBe("缺少必填字段: email, password");
+    await service.opened.database.query("update public.user_info set is_active = false where id = $1", [person.id]);
+    const deactivated = await page.call("/api/v1/session", { json: { email: person.email, password } });
+    expect(deactivated).toMatchObject({ status: 403, body: { error: "账户已被停用", data: { code: "deactivated" } } });
+    expect(deactivated.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("POST counts failures as the login does, and says in how many seconds to come back", async () => {
+    const json = { email: `${crypto.randomUUID()}@example.com`, password: "wrong-123" };
+    const attempt = () => openPage(service).call("/api/v1/session", { json });
+    expect((await attempt()).status).toBe(401);
+    const exhausted = "update rubrica.rate_limits set taken = 1000000 where key like 'failed-logins-from:%'";
+    await service.opened.database.query(exhausted);
+    const last = await attempt();
+    await service.opened.database.query("delete from rubrica.rate_limits");
+    expect(last).toMatchObject({ status: 429, body: { data: { code: "rate_limited" } } });
+    expect(last.body.data.retry_after_seconds).toBeGreaterThan(0);
+    expect(last.headers.get("retry-after")).toBe(String(last.body.data.retry_after_seconds));
+  });
+
+  test("DELETE ends the session at once, wherever the cookie is", async () => {
+    const { page } = await signedIn();
+    const copy = openPage(service, page.cookie);
+    const out = await page.call("/api/v1/session", { method: "DELETE" });
+    expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
+    expect((await copy.call("/api/v1/reports")).status).toBe(401);
+    expect((await copy.call("/api/v1/session")).body.data.user).toBeNull();
+  });
+
+  test("a deactivated, a banned and a deleted account is nobody at the next request", async () => {
+    const [one, two, three] = [await signedIn(), await signedIn(), await signedIn()];
+    await service.opened.database.query("update public.user_info set is_active = false where id = $1", [one.person.id]);
+    const asService = { Authorization: `Bearer ${service.serviceKey}` };
+    await service.call(`/auth/v1/admin/users/${two.person.id}`, {
+      method: "PUT",
+      headers: asService,
+      json: { ban_duration: "1h" },
+    });
+    await service.fetch(`/auth/v1/admin/users/${three.person.id}`, { method: "DELETE", headers: asService });
+    for (const { page } of [one, two, three]) {
+      expect((await page.call("/api/v1/reports")).status).toBe(401);
+      expect((await page.call("/api/v1/session")).body.data.user).toBeNull();
+    }
+  });
+
+  test("a bearer token always wins over the cookie", async () => {
+    const { page } = await signedIn();
+    const other = await service.person("teacher");
+    expect((await page.call(`/api/v1/api/users/${other.id}`, { headers: other.headers })).body.data.id).toBe(other.id);
+    const broken = await page.call("/api/v1/reports", { headers: { Authorization: "Bearer nonsense" } });
+    expect(broken.status).toBe(401);
+  });
+
+  test("signing in as somebody else ends the sign-in from before", async () => {
+    const { page } = await signedIn();
+    const before = openPage(service, page.cookie);
+    const other = await service.person("student");
+    await page.call("/api/v1/session", { json: { email: other.email, password } });
+    expect((await page.call("/api/v1/session")).body.data.user.id).toBe(other.id);
+    expect((await before.call("/api/v1/reports")).status).toBe(401);
+  });
+});
+
+test("an event stream takes the cookie, and ends when its owner signs out", async () => {
+  const idle = await openTestService({ workers: false });
+  try {
+    const { page } = await signedIn(idle);
+    const submitted = await page.call("/api/v1/reports", {
+      method: "POST",
+      headers: { "content-type": "application/pdf" },
+      body: await sampleReport("course-report.pdf"),
+    });
+    const headers = { cookie: page.cookie, "sec-fetch-site": "same-origin" };
+    const stream = await idle.fetch(submitted.body.data.links.events, { headers });
+    expect([stream.status, stream.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+    const ended = stream.text();
+    await page.call("/api/v1/session", { method: "DELETE" });
+    expect(await ended).not.toContain("event: done");
+  } finally {
+    await idle.close();
+  }
+});
+
+describe("refreshing behind the cookie", () => {
+  /** The access tokens of all sign-ins are over: the next request has to refresh. */
+  async function outdateTokens(database: TestService["opened"]["database"], page: { readonly cookie: string }) {
+    const secret = page.cookie.split("=")[1] ?? "";
+    const hash = createHash("sha256").update(secret).digest("hex");
+    const [row] = await database.query<{ sealed_tokens: string }>(
+      "select sealed_tokens from rubrica.console_sessions where secret_hash = $1",
+      [hash],
+    );
+    const tokens = openTokens(secret, row?.sealed_tokens ?? "");
+    if (!tokens) throw new Error("The sign-in is gone.");
+    await database.query("update rubrica.console_sessions set sealed_tokens = $2 where secret_hash = $1", [
+      hash,
+      sealTokens(secret, { ...tokens, accessToken: "over", refreshAt: 0, expiresAt: 0 }),
+    ]);
+  }
+
+  test("twenty requests of several tabs at once stay signed in, again and again", async () => {
+    const { page } = await signedIn();
+    for (let round = 0; round < 3; round += 1) {
+      await outdateTokens(service.opened.database, page);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => page.call("/api/v1/reports")));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    }
+  });
+
+  test("two processes that refresh at once both stay signed in", async () => {
+    const { page } = await signedIn();
+    const process = () =>
+      createConsoleSessions({
+        store: createPostgresStores({ database: service.opened.database }).consoleSessions,
+        accountProvider: service.service.accountProvider,
+        askAuth: async ({ path, body }) => {
+          const answer = await service.call(`/auth/v1${path}`, { json: body });
+          return { status: answer.status, code: null, retryAfterSeconds: null, body: answer.body };
+        },
+        cookie: createSessionCookie("http://rubrica.test"),
+        isFromOwnPage: () => true,
+        clock: { now: () => new Date() },
+        client: () => ({ ip: null, userAgent: null }),
+      });
+    const request = () => new Request("http://rubrica.test/", { headers: { cookie: page.cookie } });
+    for (let round = 0; round < 3; round += 1) {
+      await outdateTokens(service.opened.database, page);
+      const [one, two] = await Promise.all([process().accessToken(request()), process().accessToken(request())]);
+      expect(one).toBeString();
+      expect(two).toBe(one as string);
+    }
+  });
+
+  test("a refresh token that was used up elsewhere ends the sign-in, and no other", async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    await outdateTokens(service.opened.database, one.page);
+    await service.opened.database.query("delete from rubrica.sessions where user_id = $1", [one.person.id]);
+    expect((await one.page.call("/api/v1/reports")).status).toBe(401);
+    expect((await two.page.call("/api/v1/reports")).status).toBe(200);
+  });
+});
+
+describe("mails and second factors of the page", () => {
+  let confirming: TestService;
+  beforeAll(async () => {
+    confirming = await openTestService({ environment: { EMAIL_CONFIRMATION: "required" } });
+  });
+  afterAll(() => confirming.close());
+
+  /** The address of the newest mail's link: what the page finds in its own address. */
+  async function linkTo(email: string, count: number) {
+    const { link } = await mailTo(confirming.folder.path, email, count);
+    const { origin, pathname, searchParams } = new URL(link);
+    return { page: `${origin}${pathname}`, type: searchParams.get("type"), token: searchParams.get("token") };
+  }
+
+  test("registering, confirming by the link, and resetting the password all end on the page", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const page = openPage(confirming);
+    const registered = await page.call("/api/v1/session/registration", {
+      json: { email, password, full_name: "Ming" },
+    });
+    expect(registered).toMatchObject({ status: 202, body: { message: "注册成功，请前往邮箱完成验证" } });
+    const early = await page.call("/api/v1/session", { json: { email, password } });
+    expect(early).toMatchObject({ status: 401, body: { data: { code: "email_not_confirmed" } } });
+
+    const confirmation = await linkTo(email, 1);
+    expect(confirmation).toMatchObject({ page: "http://rubrica.test/console/confirm", type: "signup" });
+    const { type, token } = confirmation;
+    const confirmed = await page.call("/api/v1/session/mail-link", { json: { type, token } });
+    expect(confirmed).toMatchObject({ status: 200, body: { data: { user: { email } } } });
+    const again = await openPage(confirming).call("/api/v1/session/mail-link", { json: { type, token } });
+    expect(again).toMatchObject({ status: 410, body: { data: { code: "link_invalid" } } });
+
+    const other = openPage(confirming);
+    expect((await other.call("/api/v1/session/reset-mail", { json: { email } })).status).toBe(202);
+    const reset = await linkTo(email, 2);
+    expect(reset).toMatchObject({ page: "http://rubrica.test/console/reset", type: "recovery" });
+    const entered = await other.call("/api/v1/session/mail-link", { json: { type: reset.type, token: reset.token } });
+    expect(entered.status).toBe(200);
+    const changed = await other.call("/api/v1/session/password", {
+      method: "PUT",
+      body: JSON.stringify({ password: "new-secret-123" }),
+    });
+    expect(changed.status).toBe(200);
+    expect((await other.call("/api/v1/reports")).status).toBe(200);
+    expect((await page.call("/api/v1/reports")).status).toBe(401);
+    const short = await other.call("/api/v1/session/password", { method: "PUT", body: '{"password":"x"}' });
+    expect(short).toMatchObject({ status: 400, body: { data: { code: "short_password" } } });
+  });
+
+  test("a confirmation is mailed again, and the answer is the same for nobody's address", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const page = openPage(confirming);
+    await page.call("/api/v1/session/registration", { json: { email, password, full_name: "Ming" } });
+    await confirming.opened.database.query("delete from rubrica.rate_limits");
+    const known = await page.call("/api/v1/session/confirmation-mail", { json: { email } });
+    const unknown = await page.call("/api/v1/session/confirmation-mail", { json: { email: "nobody@example.com" } });
+    expect(known.body).toEqual(unknown.body);
+    const { page: address, type, token } = await linkTo(email, 2);
+    expect(address).toBe("http://rubrica.test/console/confirm");
+    expect((await page.call("/api/v1/session/mail-link", { json: { type, token } })).status).toBe(200);
+    const soon = await page.call("/api/v1/session/confirmation-mail", { json: { email } });
+    expect(soon).toMatchObject({ status: 429, body: { data: { code: "rate_limited" } } });
+  });
+
+  test("a mail that another client asked for ends on the page too, where SITE_URL names no other place", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await confirming.call("/auth/v1/signup", { json: { email, password } });
+    const { page, type, token } = await linkTo(email, 1);
+    expect({ page, type }).toEqual({ page: "http://rubrica.test/console/confirm", type: "signup" });
+    const confirmed = await openPage(confirming).call("/api/v1/session/mail-link", { json: { type, token } });
+    expect(confirmed.status).toBe(200);
+  });
+
+  test("the page turns a second factor on by its first code, and off only once the sign-in has shown it", async () => {
+    const { person, page } = await signedIn();
+    const enrol = () => page.call("/api/v1/session/factors", { method: "POST" });
+    // What was begun and left is no hindrance.
+    await enrol();
+    const { id, qr_code, secret } = (await enrol()).body.data;
+    expect(decodeURIComponent(qr_code)).toStartWith("data:image/svg+xml;utf-8,<svg");
+    expect((await page.call("/api/v1/session")).body.data.second_factor).toBeNull();
+    const show = (code: string, on = page) =>
+      on.call("/api/v1/session/second-factor", { json: { factor_id: id, code } });
+    expect(await show(wrongCode(secret))).toMatchObject({ status: 422, body: { data: { code: "wrong_code" } } });
+    expect(await show(codeOf(secret, -1))).toMatchObject({
+      status: 200,
+      body: { data: { second_factor: { shown: true, factors: [{ id }] } } },
+    });
+
+    const later = openPage(service);
+    await later.call("/api/v1/session", { json: { email: person.email, password } });
+    const remove = () => later.call(`/api/v1/session/factors/${id}`, { method: "DELETE" });
+    expect(await remove()).toMatchObject({ status: 409, body: { data: { code: "factor_first" } } });
+    expect((await show(codeOf(secret), later)).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+    expect((await later.call("/api/v1/session")).body.data.second_factor).toBeNull();
+
+    const stranger = await signedIn();
+    expect((await stranger.page.call(`/api/v1/session/factors/${id}`, { method: "DELETE" })).status).toBe(409);
+    expect((await openPage(service).call("/api/v1/session/factors", { method: "POST" })).status).toBe(401);
+  });
+
+  test("a second factor that is demanded is shown on the page, under a new cookie", async () => {
+    const demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded" } });
+    try {
+      const person = await demanding.person("student");
+      const { totp, id } = (
+        await demanding.call("/auth/v1/factors", { headers: person.headers, json: { factor_type: "totp" } })
+      ).body;
+      const challenge = await demanding.call(`/auth/v1/factors/${id}/challenge`, { headers: person.headers, json: {} });
+      await demanding.call(`/auth/v1/factors/${id}/verify`, {
+        headers: person.headers,
+        json: { challenge_id: challenge.body.id, code: codeOf(totp.secret, -1) },
+      });
+
+      const page = openPage(demanding);
+      await page.call("/api/v1/session", { json: { email: person.email, password } });
+      expect((await page.call("/api/v1/reports")).status).toBe(401);
+      const asked = await page.call("/api/v1/session");
+      expect(asked.body.data.second_factor).toMatchObject({ shown: false, demanded: true, factors: [{ id }] });
+      const wrong = await page.call("/api/v1/session/second-factor", { json: { code: wrongCode(totp.secret) } });
+      expect(wrong).toMatchObject({ status: 422, body: { data: { code: "wrong_code" } } });
+      const before = openPage(demanding, page.cookie);
+      const shown = await page.call("/api/v1/session/second-factor", { json: { code: codeOf(totp.secret) } });
+      expect(shown).toMatchObject({ status: 200, body: { data: { second_factor: { shown: true } } } });
+      expect((await page.call("/api/v1/reports")).status).toBe(200);
+      expect((await before.call("/api/v1/reports")).status).toBe(401);
+    } finally {
+      await demanding.close();
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "../../apps/console/test/browser.ts";
+
+const drawnPage = ".page[data-loaded] canvas";
+
+/** Seconds from the navigation to the first page drawn, nothing of the console or the PDF in the cache. */
+export async function measureFirstPage(signedIn: Page, address: string): Promise<number> {
+  const page = await coldPage(signedIn);
+  const begun = performance.now();
+  await page.goto(address, { waitUntil: "commit" });
+  await page.locator(drawnPage).first().waitFor({ timeout: 60_000 });
+  const seconds = (performance.now() - begun) / 1000;
+  await page.context().close();
+  return seconds;
+}
+
+/** What scrolling a document to its end costs. */
+export interface ScrollCosts {
+  /** Megabytes of the page's process: with the first page drawn, at most on the way, and at the end without garbage. */
+  readonly atFirst: number;
+  readonly most: number;
+  readonly kept: number;
+  /** The page that was in sight when it was most. */
+  readonly mostAtPage: number;
+  readonly drawn: number;
+}
+
+export async function measureScroll(signedIn: Page, address: string): Promise<ScrollCosts> {
+  const page = await coldPage(signedIn);
+  await page.goto(address);
+  await page.locator(drawnPage).first().waitFor({ timeout: 60_000 });
+  const process = await processOf(page);
+  const atFirst = await proportionalMegabytes(process);
+  let most = { size: atFirst, page: 1 };
+  const drawn = new Set<string>();
+  const scroll = page.getByRole("group", { name: /^(页面|Pages)$/ });
+  for (;;) {
+    const { numbers, atEnd } = await scroll.evaluate(async (element) => {
+      element.scrollTop += element.clientHeight;
+      // Until what came into sight is drawn, as long as somebody would look at it.
+      for (let frame = 0; frame < 12; frame += 1) await new Promise(requestAnimationFrame);
+      return {
+        numbers: [...element.querySelectorAll<HTMLElement>(".page[data-loaded]")].map(
+          ({ dataset }) => dataset.pageNumber ?? "",
+        ),
+        atEnd: element.scrollTop + element.clientHeight >= element.scrollHeight - 2,
+      };
+    });
+    for (const number of numbers) drawn.add(number);
+    const size = await proportionalMegabytes(process);
+    if (size > most.size) most = { size, page: Math.max(...numbers.map(Number)) };
+    if (atEnd) break;
+  }
+  await collectGarbage(page);
+  const kept = await proportionalMegabytes(process);
+  await page.context().close();
+  return { atFirst, most: most.size, mostAtPage: most.page, kept, drawn: drawn.size };
+}
+
+/**
+ * A window of its own with the same session, which goes to every port of the host.
+ * @param origin default: that of the signed-in window.
+ */
+export async function coldPage(signedIn: Page, origin: string = new URL(signedIn.url()).origin): Promise<Page> {
+  const browser = signedIn.context().browser();
+  if (!browser) throw new Error("The window has no browser.");
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: await signedIn.context().storageState(),
+    viewport: { width: 1440, height: 900 },
+  });
+  return context.newPage();
+}
+
+/** The page's own process: the largest renderer, since other windows show less. */
+async function processOf(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
+  const renderers = processInfo.filter(({ type }) => type === "renderer");
+  const sizes = await Promise.all(
+    renderers.map(async ({ id }) => ({ id, size: await proportionalMegabytes(id).catch(() => 0) })),
+  );
+  return sizes.sort((a, b) => b.size - a.size)[0]?.id ?? Number.NaN;
+}
+
+/** Of the page and of its workers: what a browser does by itself in time, or when memory becomes scarce. */
+async function collectGarbage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const collected = Promise.withResolvers<void>();
+  session.on("Target.attachedToTarget", ({ sessionId }) => {
+    const message = JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" });
+    void session.send("Target.sendMessageToTarget", { sessionId, message });
+  });
+  session.on("Target.receivedMessageFromTarget", () => collected.resolve());
+  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  await Promise.all([collected.promise, session.send("HeapProfiler.collectGarbage")]);
+  await session.detach();
+}
+
+async function proportionalMegabytes(process: number): Promise<number> {
+  const text = await readFile(`/proc/${process}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1000;
+}

@@ -1,0 +1,55 @@
+import type { ParsedReport, ReportScore } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
+import { scoreReport } from "@rubrica/scoring";
+import { createAiJudge } from "@rubrica/scoring/ai";
+import type { FakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { chineseThesis } from "../../../scripts/sample-reports/chinese-thesis.ts";
+import { englishThesis } from "../../../scripts/sample-reports/english-thesis.ts";
+import { typeset } from "../../../scripts/sample-reports/typeset.ts";
+import type { AttackedPdf } from "./make-attacks.ts";
+import { startObedientModel } from "./obedient-model.ts";
+
+export interface JudgedAttack {
+  readonly attack: AttackedPdf;
+  /** Final score less that of the clean report. */
+  readonly gain: number;
+  /** Whether `hidden_text` names the page of the attack. */
+  readonly named: boolean;
+  readonly kinds: readonly string[];
+  /** Codes of the warnings that ask for a review and that the clean report has not. */
+  readonly flags: readonly string[];
+}
+
+/** Scores every PDF by a model that obeys whatever it is shown, over HTTP, and compares with the clean report. */
+export async function judgeAttacks(attacks: readonly AttackedPdf[]): Promise<JudgedAttack[]> {
+  using model = startObedientModel();
+  const clean = {
+    zh: await judge(await parseReport(typeset(chineseThesis)), model),
+    en: await judge(await parseReport(typeset(englishThesis)), model),
+  };
+  const judged: JudgedAttack[] = [];
+  for (const attack of attacks) {
+    const report = await parseReport(attack.pdf);
+    const score = await judge(report, model);
+    const reference = clean[attack.language];
+    const hiddenPages = score.warnings.flatMap(({ code, pages }) => (code === "hidden_text" ? pages : []));
+    judged.push({
+      attack,
+      gain: score.finalScore - reference.finalScore,
+      named: hiddenPages.includes(attack.page),
+      kinds: [...new Set(report.integrity.map(({ kind }) => kind))],
+      flags: flagsOf(score).filter((code) => !flagsOf(reference).includes(code)),
+    });
+  }
+  return judged;
+}
+
+function judge(report: ParsedReport, { baseUrl }: FakeModel): Promise<ReportScore> {
+  const settings = { baseUrl, apiKey: "key", model: "obedient", maxRetries: 0 };
+  return scoreReport({ report, judge: createAiJudge(settings) });
+}
+
+/** Warnings that ask a person to look. */
+function flagsOf({ warnings }: ReportScore): string[] {
+  return [...new Set(warnings.flatMap(({ code, review }) => (review ? [code] : [])))];
+}

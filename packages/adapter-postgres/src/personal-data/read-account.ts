@@ -1,0 +1,50 @@
+import type { PersonalRecords } from "@rubrica/core";
+import type { Statements } from "../database.ts";
+
+/** Columns by name, so that a new one is handed out when somebody has thought about it. */
+export async function readAccountRecords(statements: Statements, personId: string): Promise<PersonalRecords | null> {
+  const [row] = await statements.query<{ readonly records: PersonalRecords }>(
+    `select json_build_object(
+       'account', (
+         select json_build_object(
+           'id', id, 'email', email, 'email_confirmed_at', email_confirmed_at, 'last_sign_in_at', last_sign_in_at,
+           'invited_at', invited_at, 'banned_until', banned_until, 'new_email', nullif(email_change, ''),
+           'has_password', coalesce(encrypted_password, '') <> '', 'app_metadata', raw_app_meta_data,
+           'user_metadata', raw_user_meta_data, 'created_at', created_at, 'updated_at', updated_at)
+         from auth.users where id = $1
+       ),
+       'user_information', (select to_json(record) from public.user_info record where id = $1),
+       'sessions', (
+         select coalesce(json_agg(json_build_object(
+           'id', id, 'created_at', created_at, 'last_used_at', refreshed_at, 'expires_at', expires_at,
+           'user_agent', user_agent, 'ip', ip, 'assurance_level', assurance_level) order by created_at), '[]')
+         from rubrica.sessions where user_id = $1
+       ),
+       'second_factors', (
+         select coalesce(json_agg(json_build_object(
+           'id', id, 'name', friendly_name, 'verified', verified, 'created_at', created_at) order by created_at), '[]')
+         from rubrica.factors where user_id = $1
+       ),
+       -- Kept as hashes: how many is all that can be said.
+       'known_addresses', (select count(*) from rubrica.known_addresses where user_id = $1),
+       'rubrics_uploaded', (
+         select coalesce(json_agg(json_build_object(
+           'rubric_id', rubric_id, 'version', version, 'created_at', created_at) order by number), '[]')
+         from public.rubric_versions where uploaded_by = $1
+       ),
+       'overrides_given', (
+         select coalesce(json_agg(json_build_object(
+           'report_id', report_id, 'criterion_id', criterion_id, 'points', points, 'reason', reason, 'at', at)
+           order by id), '[]')
+         from public.score_overrides where person_id = $1
+       ),
+       'graph_builds_asked_for', (
+         select coalesce(json_agg(json_build_object('id', id, 'created_at', created_at) order by created_at), '[]')
+         from public.knowledge_graph_builds where requested_by = $1
+       )
+     ) as records
+     where exists (select from auth.users where id = $1) or exists (select from public.user_info where id = $1)`,
+    [personId],
+  );
+  return row?.records ?? null;
+}

@@ -1,0 +1,68 @@
+/** What is stored about one person, to be handed out to them or to be erased. For the service. */
+export interface PersonalData {
+  /**
+   * What is kept about the person beside reports: account, record, sessions, factors, erasures of theirs to come. Rows as
+   * JSON by the name of what they are of; no password hash, no token, no secret. Null when nobody has this id.
+   */
+  account(personId: string): Promise<PersonalRecords | null>;
+  /** Keeps the person from handing in anything until the transaction ends; another erasure of the same person waits. */
+  hold(personId: string): Promise<void>;
+  /** Ids of the person's reports in the order of their ids, after the given one. */
+  reportIds(
+    personId: string,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly string[]>;
+  /**
+   * What is kept about one report: stages, scores, overrides, calls of a model, its part of the graph.
+   * @param scope `own`: what its owner may see, without scores that are not released and what belongs to them. `all`: everything.
+   */
+  report(reportId: string, scope: PersonalScope): Promise<PersonalRecords | null>;
+  /** Entries of the audit log by the person or about their reports, oldest first, after the given id. */
+  auditEntries(
+    personId: string,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly PersonalAuditEntry[]>;
+  /**
+   * Erases what the database holds of the person, whose reports were removed before in the same transaction: record, and
+   * account where that is in this database, with all that hangs on it; name and id in what stays. Null when there is
+   * nobody with this id; the erasure of before when they were erased already. Rejects with LastAdminError.
+   */
+  erase(request: ErasureRequest): Promise<Erasure | null>;
+  /** Erasures whose account has still to be removed elsewhere, with whose it is, oldest first. */
+  pending(limit: number): Promise<readonly { readonly id: string; readonly personId: string }[]>;
+  /** Notes that the account is gone wherever accounts are; from here on nobody can tell whose the erasure was. */
+  complete(id: string): Promise<void>;
+}
+
+/** `own`: what the owner of a report may see of it. `all`: everything. */
+export type PersonalScope = "own" | "all";
+
+/** Rows as JSON, by the name of what they are of. */
+export type PersonalRecords = Readonly<Record<string, unknown>>;
+
+/** An entry of the audit log, for a page of them. */
+export interface PersonalAuditEntry {
+  readonly id: string;
+  readonly entry: PersonalRecords;
+}
+
+/** Whom to erase, and on whose word. */
+export interface ErasureRequest {
+  /** Of the erasure; stands for the person from then on. */
+  readonly id: string;
+  readonly personId: string;
+  readonly askedBy: "self" | "admin" | "operator";
+  /** Those that were removed. */
+  readonly reportIds: readonly string[];
+}
+
+/** The record that somebody was erased; does not tell who. */
+export interface Erasure {
+  readonly id: string;
+  readonly reports: number;
+  readonly erasedAt: Date;
+  /** Null while the account has still to be removed elsewhere. */
+  readonly completedAt: Date | null;
+  /** True when this call did nothing, because somebody had been erased already. */
+  readonly isEarlier: boolean;
+}

@@ -1,0 +1,123 @@
+import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
+import { checkObject, checkText, InvalidArgumentError } from "../arguments/invalid-argument.ts";
+import { hasErrorCode } from "../error-code.ts";
+import { SERVICE } from "../model/actor.ts";
+import type { Role } from "../model/user-information.ts";
+import type { AccountProvider } from "../ports/account-provider.ts";
+import type { Erasure } from "../ports/personal-data.ts";
+import type { Stores, Transaction } from "../ports/transaction.ts";
+import { removeReports } from "../reports/remove-reports.ts";
+
+/** What {@link erasePerson} works with. */
+export interface ErasePersonDependencies {
+  readonly transaction: Transaction;
+  /** Keys of tasks that hold something for the account, such as mails that wait. */
+  readonly taskKeys: (personId: string) => readonly string[];
+}
+
+/** What became of an erasure. */
+export type ErasePersonOutcome =
+  | { readonly status: "erased"; readonly erasure: Erasure }
+  | { readonly status: "not_found" | "last_admin" };
+
+/**
+ * Erases a person: record, account, sessions, reports with all that belongs to them, and their name in what stays. All of it
+ * in one transaction, or nothing; what lies elsewhere (objects, an account at Supabase) is noted in the same one, for
+ * `sweepRemovedReports` and `finishErasures`. Doing it again is harmless.
+ */
+export async function erasePerson(
+  dependencies: ErasePersonDependencies,
+  request: {
+    readonly personId: string;
+    /** Who decided it; null: an operator, by the command. */
+    readonly by: { readonly userId: string; readonly role: Role } | null;
+  },
+): Promise<ErasePersonOutcome> {
+  checkErasure(dependencies, request);
+  const { transaction, taskKeys } = dependencies;
+  const { personId, by } = request;
+  try {
+    return await transaction.run(SERVICE, async (stores): Promise<ErasePersonOutcome> => {
+      await stores.personalData.hold(personId);
+      const reportIds = await removeReportsOf(stores, personId);
+      const erasure = await stores.personalData.erase({
+        id: crypto.randomUUID(),
+        personId,
+        askedBy: by === null ? "operator" : by.userId === personId ? "self" : "admin",
+        reportIds,
+      });
+      if (erasure === null) return { status: "not_found" };
+      if (erasure.isEarlier) return { status: "erased", erasure };
+      await stores.queue.cancel(taskKeys(personId));
+      await stores.audit.append({
+        personId: by === null ? null : by.userId === personId ? erasure.id : by.userId,
+        role: by?.role ?? "service",
+        action: "account.erased",
+        reportId: null,
+        detail: { erasure: erasure.id, reports: reportIds.length },
+      });
+      return { status: "erased", erasure };
+    });
+  } catch (error) {
+    if (hasErrorCode(error, "last_admin")) return { status: "last_admin" };
+    throw error;
+  }
+}
+
+function checkErasure(dependencies: ErasePersonDependencies, request: Parameters<typeof erasePerson>[1]): void {
+  checkObject("erasePerson(dependencies)", dependencies, { expected: "an object with transaction and taskKeys" });
+  checkTransaction("erasePerson(dependencies.transaction)", dependencies.transaction);
+  const taskKeys: unknown = dependencies.taskKeys;
+  if (typeof taskKeys !== "function") {
+    const argument = "erasePerson(dependencies.taskKeys)";
+    throw new InvalidArgumentError({ argument, expected: "a function", value: taskKeys });
+  }
+  checkObject("erasePerson(request)", request, { expected: "an object with personId and by" });
+  checkText("erasePerson(request.personId)", request.personId, "the id of a person");
+  if (request.by !== null) checkPerson("erasePerson", "request.by", request.by);
+}
+
+async function removeReportsOf(stores: Stores, personId: string): Promise<readonly string[]> {
+  const removed: string[] = [];
+  for (;;) {
+    const ids = await stores.personalData.reportIds(personId, { after: removed.at(-1) ?? null, limit: 100 });
+    if (ids.length === 0) return removed;
+    const reports = [];
+    for (const id of ids) reports.push(await stores.reports.find(id));
+    await removeReports(
+      stores,
+      reports.flatMap((report) => report ?? []),
+    );
+    removed.push(...ids);
+  }
+}
+
+/**
+ * Removes the accounts of erased people wherever accounts are, and forgets whose an erasure was once that is done. What fails
+ * is left for the next time.
+ * @returns how many were finished, and how many are left.
+ */
+export async function finishErasures(dependencies: {
+  readonly transaction: Transaction;
+  readonly accountProvider: Pick<AccountProvider, "deleteAccount">;
+}): Promise<{ readonly finished: number; readonly left: number }> {
+  checkObject("finishErasures(dependencies)", dependencies, {
+    expected: "an object with transaction and accountProvider",
+  });
+  const { transaction, accountProvider } = dependencies;
+  checkTransaction("finishErasures(dependencies.transaction)", transaction);
+  const provider = { expected: "an account provider", methods: ["deleteAccount"] };
+  checkObject("finishErasures(dependencies.accountProvider)", accountProvider, provider);
+  const pending = await transaction.run(SERVICE, ({ personalData }) => personalData.pending(100));
+  let finished = 0;
+  for (const { id, personId } of pending) {
+    try {
+      await accountProvider.deleteAccount(personId);
+    } catch {
+      continue;
+    }
+    await transaction.run(SERVICE, ({ personalData }) => personalData.complete(id));
+    finished += 1;
+  }
+  return { finished, left: pending.length - finished };
+}

@@ -1,0 +1,96 @@
+import { checkTransaction } from "../arguments/check-request.ts";
+import { checkNumber, checkObject, checkSignal } from "../arguments/invalid-argument.ts";
+import { SERVICE } from "../model/actor.ts";
+import type { ObjectStore } from "../ports/object-store.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import { reportObjects } from "./report-objects.ts";
+
+/** What {@link sweepAbandonedUploads} works with. */
+export interface SweepAbandonedUploadsOptions {
+  /** Over the stores that have the reports. */
+  readonly transaction: Transaction;
+  /** Those of these reports and of no others: what lies under an id that is unknown here is removed. */
+  readonly objects: Pick<ObjectStore, "folders" | "removeAll">;
+  /** How long no report must have had an id. Default: seven days. */
+  readonly dueAfterSeconds?: number;
+  /** Nothing further is removed once it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a sweep found. */
+export interface AbandonedUploadsSweep {
+  /** Ids whose objects were removed. */
+  readonly removed: number;
+  /** Ids without a report whose term is not over. */
+  readonly waiting: number;
+  /** True: more ids without a report than with one, and so nothing was removed. */
+  readonly mistrusted: boolean;
+}
+
+/**
+ * Removes objects under ids that no report has had for a week. Any number of processes may do it at once.
+ *
+ * An upload stores its object first and writes its report right after it: it is given up after 15 minutes, whatever it was
+ * doing. So an id that has been seen without a report for days is not about to get one; it is looked at once more right before.
+ * The days are counted in the database, from the first look on: neither the clock of the object store nor that of a process
+ * decides, and a database that was put back from a backup, or is the wrong one, leaves a week to notice it. One that knows
+ * fewer than half of the ids is not believed at all.
+ *
+ * @throws {InvalidArgumentError} for what is no store, and for a term that is none.
+ */
+export async function sweepAbandonedUploads(options: SweepAbandonedUploadsOptions): Promise<AbandonedUploadsSweep> {
+  checkOptions(options);
+  const { transaction, objects, dueAfterSeconds = weekSeconds, signal } = options;
+  const note = (reportIds: readonly string[]) =>
+    transaction.run(SERVICE, (stores) => stores.abandonedUploads.note(reportIds, { dueAfterSeconds }));
+
+  const due: string[] = [];
+  let [ofReports, abandoned] = [0, 0];
+  for await (const reportIds of batchesOf(reportFolders(objects))) {
+    if (signal?.aborted) return { removed: 0, waiting: abandoned, mistrusted: false };
+    const noted = await note(reportIds);
+    ofReports += noted.ofReports;
+    abandoned += noted.abandoned;
+    due.push(...noted.due);
+  }
+  if (abandoned > ofReports) return { removed: 0, waiting: abandoned, mistrusted: true };
+
+  let removed = 0;
+  for await (const reportIds of batchesOf(due)) {
+    if (signal?.aborted) break;
+    const { due: still } = await note(reportIds);
+    for (const reportId of still) await objects.removeAll(reportObjects.all(reportId));
+    await transaction.run(SERVICE, (stores) => stores.abandonedUploads.forget(still));
+    removed += still.length;
+  }
+  return { removed, waiting: abandoned - removed, mistrusted: false };
+}
+
+function checkOptions(options: SweepAbandonedUploadsOptions): void {
+  const name = (option: keyof SweepAbandonedUploadsOptions) => `sweepAbandonedUploads(options.${option})`;
+  checkObject("sweepAbandonedUploads(options)", options, { expected: "an object with transaction and objects" });
+  checkTransaction(name("transaction"), options.transaction);
+  checkObject(name("objects"), options.objects, { expected: "an object store", methods: ["folders", "removeAll"] });
+  checkNumber(name("dueAfterSeconds"), options.dueAfterSeconds, { least: 0, fractions: true });
+  checkSignal(name("signal"), options.signal);
+}
+
+const weekSeconds = 7 * 24 * 3600;
+const batch = 200;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What does not look like an id is somebody else's. */
+async function* reportFolders(objects: Pick<ObjectStore, "folders">): AsyncGenerator<string> {
+  for await (const name of objects.folders("reports")) if (uuid.test(name)) yield name;
+}
+
+async function* batchesOf(ids: Iterable<string> | AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+  let gathered: string[] = [];
+  for await (const id of ids) {
+    gathered.push(id);
+    if (gathered.length < batch) continue;
+    yield gathered;
+    gathered = [];
+  }
+  if (gathered.length > 0) yield gathered;
+}

@@ -1,0 +1,104 @@
+import { checkTransaction } from "../arguments/check-request.ts";
+import { checkObject, checkSignal, InvalidArgumentError } from "../arguments/invalid-argument.ts";
+import { SERVICE } from "../model/actor.ts";
+import type { DeadLetters } from "../ports/dead-letters.ts";
+import type { ObjectStore } from "../ports/object-store.ts";
+import type { ProgressBus } from "../ports/progress-bus.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import { reportObjects } from "./report-objects.ts";
+import { graphBuildTask } from "./report-tasks.ts";
+
+/** What {@link sweepRemovedReports} works with. */
+export interface SweepRemovedReportsOptions {
+  /** Over the stores that note removed reports. */
+  readonly transaction: Transaction;
+  /** Where PDFs and what stages leave are kept. */
+  readonly objects: Pick<ObjectStore, "removeAll">;
+  /** Those of the queue. */
+  readonly deadLetters: Pick<DeadLetters, "list" | "discard">;
+  /** Where events of reports are kept, in another system maybe; outside of transactions. */
+  readonly progress: Pick<ProgressBus, "forget">;
+  /** Removes the copy that a worker of this machine left between two stages. */
+  readonly dropCopy: (reportId: string) => Promise<void>;
+  /** No report is begun once it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Removes what removed reports left outside of the database's rows: objects, with the answers of a model among them, copies on
+ * this machine, events, dead letters; and has the graph built anew that held them. Any number of processes may do it at once, and again
+ * after a crash.
+ * @returns how many reports it swept.
+ */
+export async function sweepRemovedReports(options: SweepRemovedReportsOptions): Promise<number> {
+  checkOptions(options);
+  const { transaction, objects, progress, dropCopy, signal } = options;
+  await rebuildGraph(transaction);
+  let swept = 0;
+  while (!signal?.aborted) {
+    const reportIds = await transaction.run(SERVICE, ({ removedReports }) =>
+      removedReports.toSweep({ againAfterSeconds, limit: batch }),
+    );
+    if (reportIds.length === 0) break;
+    for (const reportId of reportIds) {
+      await objects.removeAll(reportObjects.all(reportId));
+      await dropCopy(reportId);
+    }
+    await progress.forget(reportIds);
+    await discardDeadLetters(options.deadLetters, new Set(reportIds));
+    await transaction.run(SERVICE, ({ removedReports }) => removedReports.swept(reportIds));
+    swept += reportIds.length;
+  }
+  await transaction.run(SERVICE, ({ removedReports }) => removedReports.forget(againAfterSeconds));
+  return swept;
+}
+
+function checkOptions(options: SweepRemovedReportsOptions): void {
+  const name = (option: keyof SweepRemovedReportsOptions) => `sweepRemovedReports(options.${option})`;
+  const expected = "an object with transaction, objects, progress, deadLetters and dropCopy";
+  checkObject("sweepRemovedReports(options)", options, { expected });
+  checkTransaction(name("transaction"), options.transaction);
+  checkObject(name("objects"), options.objects, { expected: "an object store", methods: ["removeAll"] });
+  checkObject(name("progress"), options.progress, { expected: "a progress bus", methods: ["forget"] });
+  const letters = { expected: "the dead letters of a queue", methods: ["list", "discard"] };
+  checkObject(name("deadLetters"), options.deadLetters, letters);
+  const dropCopy: unknown = options.dropCopy;
+  if (typeof dropCopy !== "function") {
+    throw new InvalidArgumentError({ argument: name("dropCopy"), expected: "a function", value: dropCopy });
+  }
+  checkSignal(name("signal"), options.signal);
+}
+
+/** Once more after the longest stage could have ended, with attempts that nobody told to stop. */
+const againAfterSeconds = 24 * 3600;
+const batch = 100;
+
+/** A build that fails must not be begun anew without a pause, nor leave people without a graph for good. */
+const graphAgainAfterSeconds = 3600;
+
+function rebuildGraph(transaction: Transaction): Promise<void> {
+  return transaction.run(SERVICE, async (stores) => {
+    if (!(await stores.removedReports.takeGraphRequest({ againAfterSeconds: graphAgainAfterSeconds }))) return;
+    if (await stores.graph.findBuild({ status: "queued" })) return;
+    const build = await stores.graph.insertBuild({ id: crypto.randomUUID(), requestedBy: null });
+    await stores.queue.enqueue([graphBuildTask(build.id)]);
+  });
+}
+
+async function discardDeadLetters(
+  deadLetters: SweepRemovedReportsOptions["deadLetters"],
+  reportIds: ReadonlySet<string>,
+): Promise<void> {
+  const found: string[] = [];
+  for (let offset = 0; ; offset += deadLetterPage) {
+    const { items, total } = await deadLetters.list({ limit: deadLetterPage, offset });
+    for (const { id, payload } of items) {
+      const { reportId } = (payload ?? {}) as { readonly reportId?: unknown };
+      if (typeof reportId === "string" && reportIds.has(reportId)) found.push(id);
+    }
+    if (items.length === 0 || offset + items.length >= total) break;
+  }
+  if (found.length > 0) await deadLetters.discard(found);
+}
+
+const deadLetterPage = 100;

@@ -1,0 +1,50 @@
+/** How often tasks of a type may start, in all processes together. */
+export interface TaskRateLimit {
+  /** In `perSeconds` seconds at most so many attempts begin, and `burst - 1` more. From 1 to 1,000,000. */
+  readonly starts: number;
+  /** From 0.01 to 2,678,400 (31 days). */
+  readonly perSeconds: number;
+  /**
+   * So many may begin at once after a rest; the others follow evenly. From 1 to 10,000. Default 1: no `perSeconds` seconds
+   * ever see more than `starts`. With more than some twenty starts a second, take a twentieth of them: workers look again
+   * twenty times a second at most.
+   */
+  readonly burst?: number;
+}
+
+/** The limit cannot be kept; a mistake of whoever set it. */
+export class InvalidTaskRateLimitError extends Error {
+  override readonly name = "InvalidTaskRateLimitError";
+  readonly code = "invalid_task_rate_limit";
+  readonly readable = true;
+  readonly field: keyof TaskRateLimit;
+
+  constructor(field: keyof TaskRateLimit, rule: string) {
+    super(`A rate limit's ${field} must be ${rule}.`);
+    this.field = field;
+  }
+}
+
+/**
+ * Fills in the default and checks the bounds of a rate limit, the same for every store.
+ * @throws InvalidTaskRateLimitError that names the field.
+ */
+export function resolveTaskRateLimit({ starts, perSeconds, burst = 1 }: TaskRateLimit): Required<TaskRateLimit> {
+  if (!isWhole(starts, mostStarts)) {
+    throw new InvalidTaskRateLimitError("starts", `a whole number from 1 to ${mostStarts}`);
+  }
+  if (!(perSeconds >= leastSeconds && perSeconds <= mostSeconds)) {
+    throw new InvalidTaskRateLimitError("perSeconds", `from ${leastSeconds} to ${mostSeconds}`);
+  }
+  if (!isWhole(burst, mostBurst)) throw new InvalidTaskRateLimitError("burst", `a whole number from 1 to ${mostBurst}`);
+  return { starts, perSeconds, burst };
+}
+
+const mostStarts = 1_000_000;
+const leastSeconds = 0.01;
+const mostSeconds = 31 * 24 * 3600;
+const mostBurst = 10_000;
+
+function isWhole(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most;
+}

@@ -1,0 +1,42 @@
+import { readFloat } from "./heap-numbers.ts";
+import type { Pointer } from "./pdfium-functions.ts";
+import type { PdfiumModule } from "./pdfium-module.ts";
+
+/** Clip paths with more segments are taken for what they are in practice: not hiding text. */
+const MAX_CLIP_SEGMENTS = 200;
+
+type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** What the clip paths of an object leave at most, in the space that it stands in; null when it is not clipped. */
+export function readClipBox(pdfium: PdfiumModule, object: Pointer): Corners | null {
+  const { functions } = pdfium;
+  const clipPath = functions.FPDFPageObj_GetClipPath(object);
+  if (clipPath === 0) return null;
+  const paths = functions.FPDFClipPath_CountPaths(clipPath);
+  let clip: Corners | null = null;
+  for (let index = 0; index < paths; index++) {
+    const box = readPathBox(pdfium, clipPath, index);
+    if (box === null) continue;
+    const [x0, y0, x1, y1]: Corners = clip ?? box;
+    clip = [Math.max(x0, box[0]), Math.max(y0, box[1]), Math.min(x1, box[2]), Math.min(y1, box[3])];
+  }
+  return clip;
+}
+
+function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): Corners | null {
+  const { functions, scratch } = pdfium;
+  const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
+  if (segments <= 0 || segments > MAX_CLIP_SEGMENTS) return null;
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index < segments; index++) {
+    const segment = functions.FPDFClipPath_GetPathSegment(clipPath, pathIndex, index);
+    functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+    const x = readFloat(pdfium, scratch);
+    const y = readFloat(pdfium, scratch + 4);
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+  }
+  return [x0, y0, x1, y1];
+}

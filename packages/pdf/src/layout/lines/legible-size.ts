@@ -1,0 +1,42 @@
+import type { GlyphTable } from "../../engine/page-primitives.ts";
+
+/**
+ * Type below this share of the body's size is not there to be read. Superscripts have half to a third of it, the labels
+ * of drawings that were shrunk to a column a third and more.
+ */
+const LEGIBLE_SHARE = 0.3;
+/** Larger bodies are those of slides and posters: their small print is read all the same. */
+const LARGEST_BODY = 12;
+/** A page in smaller type than this has no body of its own; that of the pages before, or this one, stands in. */
+const SMALLEST_BODY = 4;
+const USUAL_BODY = 10;
+/** Sizes are told apart by so many steps a point. */
+const STEPS = 2;
+const MAX_SIZE = 64;
+
+/** The size below which nobody reads, for one document, page after page. */
+export class LegibleSize {
+  readonly #counts = new Uint32Array(MAX_SIZE * STEPS);
+
+  /** Takes the glyphs of the next page and returns the size in points below which type on it is hidden. */
+  ofPage({ count, size }: GlyphTable): number {
+    const own = new Uint32Array(MAX_SIZE * STEPS);
+    for (let glyph = 0; glyph < count; glyph++) {
+      const step = Math.min(MAX_SIZE * STEPS - 1, Math.round((size[glyph] ?? 0) * STEPS));
+      own[step] = (own[step] ?? 0) + 1;
+    }
+    own.forEach((glyphs, step) => {
+      this.#counts[step] = (this.#counts[step] ?? 0) + glyphs;
+    });
+    const body = Math.max(mostCommon(own), mostCommon(this.#counts));
+    return LEGIBLE_SHARE * Math.min(LARGEST_BODY, body < SMALLEST_BODY ? USUAL_BODY : body);
+  }
+}
+
+function mostCommon(counts: Uint32Array): number {
+  let best = 0;
+  counts.forEach((count, step) => {
+    if (count > (counts[best] ?? 0)) best = step;
+  });
+  return best / STEPS;
+}

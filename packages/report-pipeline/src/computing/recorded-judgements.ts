@@ -1,0 +1,74 @@
+import { type ParsedReport, SECTION_KINDS, type SectionKind } from "@rubrica/report-model";
+import {
+  type AnswerStore,
+  commentLanguage,
+  type Judge,
+  JudgeFailure,
+  type ReportFeatures,
+  type Rubric,
+  type SectionJudgement,
+  type TokenUsage,
+} from "@rubrica/scoring";
+
+/** What a judge said about each section, as plain JSON: the score can be put together by it elsewhere. */
+export interface RecordedJudgements extends Pick<Judge, "source" | "provider" | "modelId"> {
+  readonly sections: Readonly<Record<SectionKind, RecordedJudgement>>;
+}
+
+type RecordedJudgement =
+  | { readonly judgement: SectionJudgement }
+  | { readonly failure: { readonly code: JudgeFailure["code"]; readonly message: string; readonly usage: TokenUsage } };
+
+export interface RecordRequest {
+  readonly report: ParsedReport;
+  readonly features: ReportFeatures;
+  readonly rubric: Rubric;
+  readonly answers: AnswerStore;
+  readonly signal: AbortSignal;
+  /** Share of all sections done, 0 to 1, and the one that moved. */
+  readonly onProgress: (share: number, section: SectionKind) => void;
+}
+
+/** Has the judge judge all sections side by side. A failure of the judge is recorded; what else rejects ends all. */
+export async function recordJudgements(judge: Judge, request: RecordRequest): Promise<RecordedJudgements> {
+  const { report, features, rubric, answers, onProgress } = request;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([request.signal, ending.signal]);
+  const language = commentLanguage(report);
+  const shares = new Map<SectionKind, number>();
+  const judgeSection = async (section: SectionKind): Promise<[SectionKind, RecordedJudgement]> => {
+    const told = (share: number) => {
+      shares.set(section, share);
+      onProgress([...shares.values()].reduce((sum, each) => sum + each, 0) / SECTION_KINDS.length, section);
+    };
+    try {
+      const asked = { section, rubric, report, features, language, answers, signal, onProgress: told };
+      return [section, { judgement: await judge.judgeSection(asked) }];
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (!JudgeFailure.isInstance(error)) throw error;
+      const { code, message, usage } = error;
+      return [section, { failure: { code, message, usage } }];
+    }
+  };
+  try {
+    const { source, provider, modelId } = judge;
+    const sections = Object.fromEntries(await Promise.all(SECTION_KINDS.map(judgeSection)));
+    return { source, provider, modelId, sections: sections as RecordedJudgements["sections"] };
+  } finally {
+    ending.abort();
+  }
+}
+
+/** A judge that says what was recorded. */
+export function replayJudge({ sections, ...judge }: RecordedJudgements): Judge {
+  return {
+    ...judge,
+    async judgeSection({ section }) {
+      const recorded = sections[section];
+      if ("judgement" in recorded) return recorded.judgement;
+      const { code, message, usage } = recorded.failure;
+      throw new JudgeFailure(code, message, usage);
+    },
+  };
+}

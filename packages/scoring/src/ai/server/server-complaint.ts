@@ -1,0 +1,99 @@
+/** Reads out of a server's refusal what it will not take. The sentences are those of the servers, as they are known. */
+import type { ServerComplaint, ServerProfile } from "./server-profile.ts";
+
+/** An HTTP error as it came. */
+export interface ServerRefusal {
+  readonly status: number | null;
+  readonly body: string;
+}
+
+/** Sentences of servers whose context the prompt exceeds. */
+const CONTEXT_EXCEEDED: readonly RegExp[] = [
+  // OpenAI, Azure, DeepSeek, vLLM, SGLang, Mistral
+  /context_length_exceeded|maximum context length|exceeds? the (?:model's )?(?:maximum )?context|context window/i,
+  // vLLM: "The decoder prompt (length 5000) is longer than the maximum model length of 4096"; SGLang: "is longer than the model's context length"
+  /longer than the (?:maximum model|model's context) length|max_model_len/i,
+  // Ollama: "the input length exceeds the context length", "prompt too long; exceeded max context length by 12 tokens"
+  /input length exceeds|exceed(?:ed|s)? (?:max(?:imum)? )?context length|prompt (?:is )?too long/i,
+  // llama.cpp
+  /exceed_context_size_error|available context size|context size exceeded/i,
+  // LM Studio: "Trying to keep the first 4500 tokens when context the overflows"
+  /when context the overflows|context overflow|context length of only/i,
+  // Qwen on DashScope: "Range of input length should be [1, 30720]"
+  /range of input length/i,
+  // GLM: code 1261 "Prompt 超长"; MiniMax and others in Chinese
+  /"1261"|prompt\s*超长|prompt exceeds max length|(?:输入|上下文|提示词?)[^。，]{0,12}(?:超长|过长|超过|超出)/i,
+  // Kimi: "Your request exceeded model token limit: 8192"
+  /exceeded model token limit|input token count[^.]*exceeds|too many (?:input )?tokens/i,
+];
+
+/** Words of a server that takes no such parameter, or not with this value. */
+const REFUSING =
+  /un-?supported|not? (?:be )?support|un(?:known|recognized|expected)|not (?:be )?(?:permitted|allowed|available|valid)|extra[_ ](?:inputs?|fields?|forbidden)|invalid|unavailable|deprecated|only \S+ is allowed|must be|must not|should be|不支持|无效|不合法|非法/i;
+
+/** Null: nothing about the form of the request, or nothing that is known. */
+export type ReadComplaint = ServerComplaint | { readonly kind: "context_exceeded" } | null;
+
+/** What the refusal of a request made by this profile complains of. */
+export function readComplaint({ status, body }: ServerRefusal, profile: ServerProfile): ReadComplaint {
+  if (status === 413) return { kind: "context_exceeded" };
+  if (status === 401 || status === 403)
+    return /subscription key|api-key header|missing api-key/i.test(body) ? { kind: "key_header" } : null;
+  const isRefusal = status !== null && [400, 404, 405, 415, 422, 500, 501].includes(status);
+  if (!isRefusal) return null;
+  const room = outputRoom(body);
+  if (room !== null) return { kind: "output_limit_size", most: room };
+  if (CONTEXT_EXCEEDED.some((sentence) => sentence.test(body))) return { kind: "context_exceeded" };
+  // A server that fails says so in the same words whatever was asked; one that names the shape fails because of it.
+  if (status === 404 || status === 405) return null;
+  if (status >= 500)
+    return /grammar|schema|response_?format|guided|structured/i.test(body) ? { kind: "answer_mode" } : null;
+  return readParameterComplaint(body, profile) ?? { kind: "answer_mode" };
+}
+
+/** The parameter that the refusal names, of those that were sent. */
+function readParameterComplaint(body: string, profile: ServerProfile): ServerComplaint | null {
+  if (/enable_thinking/i.test(body)) return { kind: "thinking" };
+  if (
+    /stream (?:mode|parameter)|only supports? stream|stream.{0,20}must be (?:set to )?true/i.test(body) &&
+    !profile.streaming
+  )
+    return { kind: "not_streamed" };
+  if (/tool_choice/i.test(body) && profile.answerMode === "tool_call") {
+    return profile.toolChoice === "named" ? { kind: "tool_choice" } : { kind: "answer_mode" };
+  }
+  if (!REFUSING.test(body)) return null;
+  if (/\btemperature\b/i.test(body) && profile.temperature) return { kind: "temperature" };
+  const names = (parameter: string): boolean => new RegExp(`\\b${parameter}\\b`, "i").test(body);
+  if (profile.outputLimit === "max_tokens" && names("max_tokens"))
+    return { kind: "output_limit_name", wanted: names("max_completion_tokens") ? "max_completion_tokens" : null };
+  if (profile.outputLimit === "max_completion_tokens" && names("max_completion_tokens"))
+    return { kind: "output_limit_name", wanted: names("max_tokens") ? "max_tokens" : null };
+  return null;
+}
+
+/** Tokens of output that the server says it gives at most, for this prompt; null when it does not say. */
+function outputRoom(body: string): number | null {
+  // "However, you requested 9000 tokens (1000 in the messages, 8000 in the completion)": what the messages leave.
+  const whole = numberIn(body, /maximum context length (?:is|of) (\d+)/i);
+  const messages = numberIn(body, /\((\d+) in the messages|request has (\d+) input tokens/i);
+  if (whole !== null && messages !== null) {
+    const room = whole - messages - SPARE_TOKENS;
+    // Less room than this and the answer is cut off: then the prompt is what is too long.
+    return room >= LEAST_ROOM ? room : null;
+  }
+  if (!/max_(?:completion_)?tokens/i.test(body)) return null;
+  return numberIn(
+    body,
+    /at most (\d+)|\[\s*\d+\s*,\s*(\d+)\s*\]|(?:<=|less than or equal to|不能大于|最大为)\s*(\d+)/i,
+  );
+}
+
+const SPARE_TOKENS = 16;
+/** Tokens of an answer about a handful of criteria, with quotations. */
+const LEAST_ROOM = 2000;
+
+function numberIn(text: string, expression: RegExp): number | null {
+  const found = expression.exec(text)?.slice(1).find(Boolean);
+  return found === undefined ? null : Number(found);
+}

@@ -1,0 +1,55 @@
+/** The language model of one server, asked as its profile says. */
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { JSONSchema7, LanguageModel } from "ai";
+import { wrapLanguageModel } from "ai";
+import { answerModeMiddleware, streamingMiddleware } from "./answer-mode-middleware.ts";
+import { serverFetch } from "./server-fetch.ts";
+import type { ServerProfile } from "./server-profile.ts";
+
+/** Where the model is. */
+export interface ServerAddress {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+}
+
+export function openServerModel(server: ServerAddress, schema: JSONSchema7, profile: ServerProfile): LanguageModel {
+  const { search, ...address } = splitAddress(server.baseUrl);
+  const { apiKey } = server;
+  const provider = createOpenAICompatible({
+    name: "server",
+    baseURL: address.baseUrl,
+    ...(apiKey !== null && profile.keyHeader === "authorization" && { apiKey }),
+    ...(apiKey !== null && profile.keyHeader === "api-key" && { headers: { "api-key": apiKey } }),
+    ...(search !== null && { queryParams: search }),
+    fetch: serverFetch as typeof fetch,
+    supportsStructuredOutputs: true,
+    includeUsage: true,
+    transformRequestBody: (body) => fitBody(body, profile),
+  });
+  const { answerMode: mode, toolChoice } = profile;
+  return wrapLanguageModel({
+    model: provider(server.model),
+    middleware: [
+      answerModeMiddleware({ mode, schema, toolChoice }),
+      ...(profile.streaming ? [streamingMiddleware] : []),
+    ],
+  });
+}
+
+/** An Azure address carries its version behind a question mark; the path of a call goes before it. */
+function splitAddress(baseUrl: string): { readonly baseUrl: string; readonly search: Record<string, string> | null } {
+  const [path = baseUrl, query] = baseUrl.split("?", 2);
+  return { baseUrl: path, search: query === undefined ? null : Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Leaves out and renames what the server was found to refuse. */
+function fitBody(body: Record<string, unknown>, profile: ServerProfile): Record<string, unknown> {
+  const { max_tokens: limit, temperature, ...rest } = body;
+  return {
+    ...rest,
+    ...(profile.temperature && { temperature }),
+    ...(profile.outputLimit !== null && { [profile.outputLimit]: limit }),
+    ...(profile.thinkingOff && { enable_thinking: false }),
+  };
+}

@@ -1,0 +1,76 @@
+/** What is weighed, and what it was before @rubrica/pdf carried its libraries and the AI judge had its own entry point. */
+
+export interface InstallWeight {
+  readonly name: string;
+  /** Further packages that its user installs, of the catalog. */
+  readonly beside: readonly string[];
+  readonly before: { readonly dependencies: number; readonly megabytes: number };
+  /** Null where none was set. */
+  readonly mostMegabytes: number | null;
+  /** What must not come along. */
+  readonly without: readonly string[];
+}
+
+const AI_SDK = ["@ai-sdk/openai-compatible", "ai"];
+const PDF_LIBRARIES = ["@hyzyla/pdfium", "@napi-rs/canvas", "pdfjs-dist"];
+const PDF = ["@rubrica/pdf", ...PDF_LIBRARIES];
+
+export const INSTALLS: readonly InstallWeight[] = [
+  {
+    name: "@rubrica/references",
+    beside: [],
+    before: { dependencies: 1, megabytes: 1.0 },
+    mostMegabytes: 2,
+    without: [...PDF, ...AI_SDK],
+  },
+  {
+    name: "@rubrica/scoring",
+    beside: [],
+    before: { dependencies: 12, megabytes: 21.0 },
+    mostMegabytes: 8,
+    without: [...PDF, ...AI_SDK],
+  },
+  {
+    name: "@rubrica/scoring",
+    beside: AI_SDK,
+    before: { dependencies: 12, megabytes: 21.0 },
+    mostMegabytes: null,
+    without: PDF,
+  },
+  {
+    name: "@rubrica/knowledge-graph",
+    beside: [],
+    before: { dependencies: 14, megabytes: 4.5 },
+    mostMegabytes: null,
+    without: [...PDF, ...AI_SDK],
+  },
+  {
+    name: "@rubrica/pdf",
+    beside: [],
+    before: { dependencies: 8, megabytes: 88.1 },
+    mostMegabytes: 40,
+    without: [...PDF_LIBRARIES, ...AI_SDK],
+  },
+  {
+    name: "@rubrica/report-parser",
+    beside: [],
+    before: { dependencies: 10, megabytes: 90.6 },
+    mostMegabytes: null,
+    without: [...PDF_LIBRARIES, ...AI_SDK],
+  },
+  {
+    name: "@rubrica/report-pipeline",
+    beside: [],
+    before: { dependencies: 39, megabytes: 116.7 },
+    mostMegabytes: null,
+    without: [...PDF_LIBRARIES, ...AI_SDK],
+  },
+];
+
+/** What `Bun.build` makes of a program that calls one function, minified for Node. */
+export const BUNDLE = {
+  name: "@rubrica/scoring",
+  function: "parseRubric",
+  beforeKilobytes: 326.6,
+  mostKilobytes: 100,
+} as const;
