@@ -32,12 +32,8 @@ const pollSeconds = { busy: 2, idle: 10 };
 /** Reports that wait for a worker or are with one, asked for again and again; without scores, which would be logged as read. */
 export const inProgressQuery = queryOptions({
   queryKey: ["reports", "in-progress"],
-  queryFn: async ({ signal }) => {
-    const ofStatus = async (status: "queued" | "processing") =>
-      read(client.GET("/api/v1/reports", { params: { query: { status, limit: 100 } }, signal }));
-    const [processing, queued] = await Promise.all([ofStatus("processing"), ofStatus("queued")]);
-    return { reports: [...processing.reports, ...queued.reports], total: processing.total + queued.total };
-  },
+  queryFn: ({ signal }) =>
+    read(client.GET("/api/v1/reports", { params: { query: { status: "under_way", limit: 100 } }, signal })),
   refetchInterval: ({ state }) => (state.data?.total ? pollSeconds.busy : pollSeconds.idle) * 1000,
   placeholderData: keepPreviousData,
 });

@@ -28,12 +28,13 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
   const [done, setDone] = useState<Done | null>(null);
   const clear = () =>
     void navigate({ search: (before) => ({ ...before, selected: undefined }), replace: true, resetScroll: false });
-  const refresh = () => queries.invalidateQueries({ queryKey: ["reports"] });
+  // Not waited for: what was done can be taken back before the page has read all of it again.
+  const refresh = () => void queries.invalidateQueries({ queryKey: ["reports"] });
 
   const release = useMutation({
     mutationFn: ({ reportIds, released }: { reportIds: readonly string[]; released: boolean }) =>
       releaseScores(reportIds, released),
-    async onSuccess(changed, { released }) {
+    onSuccess(changed, { released }) {
       const sentence = released ? words.released(changed.length) : words.withheld(changed.length);
       setDone(
         changed.length === 0
@@ -41,12 +42,12 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
           : { sentence, details: [], undo: { reportIds: changed, released: !released } },
       );
       setAsked(null);
-      await refresh();
+      refresh();
     },
   });
   const rescore = useMutation({
     mutationFn: rescoreReports,
-    async onSuccess({ accepted, refused }) {
+    onSuccess({ accepted, refused }) {
       const details = refused.map(({ id, why }) => `${nameOf(selected.find((report) => report.id === id))}: ${why}`);
       const sentences = [
         ...(accepted > 0 ? [words.rescored(accepted)] : []),
@@ -54,7 +55,7 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
       ];
       setDone({ sentence: sentences.join(" "), details });
       setAsked(null);
-      await refresh();
+      refresh();
     },
   });
 

@@ -151,7 +151,10 @@ function useReleasedByHand(): boolean {
   return useQuery(infoQuery).data?.capabilities.score_release === "manual";
 }
 
-/** What is being processed; figures and list are read again as soon as that changes. */
+/**
+ * What is being processed; figures and list are read again as soon as that changes, and where it had changed by the time that
+ * it was first told: they would show for good what was so before.
+ */
 function useInProgress(statistics: ScoreStatistics | undefined): {
   readonly reports: readonly ListedReport[];
   readonly total: number;
@@ -159,14 +162,19 @@ function useInProgress(statistics: ScoreStatistics | undefined): {
   const queries = useQueryClient();
   const { data } = useQuery({ ...inProgressQuery, enabled: statistics !== undefined });
   const ids = data?.reports.map(({ id }) => id).join();
-  const before = useRef(ids);
+  const total = data?.total;
+  const counted = statistics?.in_progress;
+  const before = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== ids) {
-      void readStatisticsAnew(queries);
-      void queries.invalidateQueries({ queryKey: ["reports", "list"] });
-    }
+    if (ids === undefined) return;
+    const changed = before.current === undefined ? total !== counted : ids !== before.current;
     before.current = ids;
-  }, [queries, ids]);
+    if (!changed) return;
+    void readStatisticsAnew(queries);
+    // A first answer that is still on its way may be older than the change, and would not be asked for again.
+    const list = { queryKey: ["reports", "list"] };
+    void queries.cancelQueries(list).then(() => queries.invalidateQueries(list));
+  }, [queries, ids, total, counted]);
   return data ?? { reports: [], total: statistics?.in_progress ?? 0 };
 }
 

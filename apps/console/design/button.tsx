@@ -14,18 +14,30 @@ interface Look {
 }
 
 export type ButtonProps = Look &
-  Omit<AriaButtonProps, "className" | "style" | "children"> & {
+  Omit<AriaButtonProps, "className" | "style" | "children" | "render"> & {
     readonly children: ReactNode;
+    /** The keys that do the same. */
+    readonly "aria-keyshortcuts"?: string;
     readonly ref?: Ref<HTMLButtonElement>;
   };
 
 /**
- * Does something. `isPending` keeps it in the tab order, deaf, while what it did is under way. Not by React Aria's own: its
- * announcement leaves a picture without a name behind.
+ * Does something. `isPending` keeps it in the tab order, deaf and said to be disabled, while what it did is under way. Not by
+ * React Aria's own: its announcement leaves a picture without a name behind.
  */
-export function Button({ look, small, square, isPending, ...rest }: ButtonProps) {
+export function Button({ look, small, square, isPending, "aria-keyshortcuts": keys, ...rest }: ButtonProps) {
   const deaf = isPending ? { type: "button" as const, onPress: () => {}, "data-pending": "" } : {};
-  return <AriaButton {...rest} {...deaf} {...attributes({ look, small, square })} />;
+  return (
+    <AriaButton
+      {...rest}
+      {...deaf}
+      {...attributes({ look, small, square })}
+      // React Aria hands on neither.
+      render={(props) => (
+        <button {...props} aria-keyshortcuts={keys} aria-disabled={isPending ? true : props["aria-disabled"]} />
+      )}
+    />
+  );
 }
 
 /** Goes somewhere and looks like a button: the props of a router's Link. */

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { codeOf, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -101,7 +102,7 @@ describe.skipIf(browserPath === null)("the account", () => {
     await page.getByRole("img", { name: said.picture }).waitFor();
     await shot(page, `account.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     const secret = (await page.getByTestId("factor-secret").textContent()) ?? "";
     await fill(page, said.code, wrongCode(secret));
     await press(page, said.confirm);
@@ -113,7 +114,7 @@ describe.skipIf(browserPath === null)("the account", () => {
     await press(page, said.turnOff);
     await page.getByRole("button", { name: said.turnOn }).waitFor();
     await page.reload();
-    expect(await page.getByLabel(said.phone, { exact: true }).inputValue()).toBe("13800138000");
+    await eventually(() => page.getByLabel(said.phone, { exact: true }).inputValue()).toBe("13800138000");
   });
 
   test.each([
@@ -135,7 +136,7 @@ describe.skipIf(browserPath === null)("the account", () => {
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(said.erasePassword, { exact: true }).fill("wrong-123");
       const action = dialog.getByRole("button", { name: said.eraseAction, exact: true });
-      expect(await action.isDisabled()).toBe(true);
+      await eventually(() => action.isDisabled()).toBe(true);
       await dialog.getByRole("textbox", { name: new RegExp(said.typeEmail) }).fill(person.email);
       await action.click();
       await dialog.getByText(said.wrongPassword).waitFor();

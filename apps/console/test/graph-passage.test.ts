@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
-
 import { personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -58,11 +58,12 @@ describe.skipIf(browserPath === null)("from the graph to the passage", () => {
       // What is framed is what the graph quotes, and one can see it.
       const framed = await wordsIn(page, node.page);
       expect(framed).toContain(node.quote.replace(/\s/g, "").slice(0, 8));
-      const scroll = await page.getByRole("group", { name: pages, exact: true }).boundingBox();
-      const box = await frame.boundingBox();
-      expect((box?.y ?? -1) >= (scroll?.y ?? 0)).toBe(true);
-      expect((box?.y ?? 1e6) < (scroll?.y ?? 0) + (scroll?.height ?? 0)).toBe(true);
-      expect(await sidewaysOverflow(page)).toBe(0);
+      await eventually(async () => {
+        const scroll = await page.getByRole("group", { name: pages, exact: true }).boundingBox();
+        const box = await frame.boundingBox();
+        return scroll !== null && box !== null && box.y >= scroll.y && box.y < scroll.y + scroll.height;
+      }).toBe(true);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
     }, 90_000);
   }
 
@@ -70,7 +71,7 @@ describe.skipIf(browserPath === null)("from the graph to the passage", () => {
     const { page } = await tested.signedIn("teacher", `/reports/${node.report}?page=999&quote=nowhere`);
     const { pages } = await readJson(page, `/api/v1/reports/${node.report}`);
     await page.locator(`.page[data-page-number="${pages}"][data-loaded]`).waitFor({ timeout: waitMilliseconds });
-    expect(await page.locator("[data-asked]").count()).toBe(0);
+    await eventually(() => page.locator("[data-asked]").count()).toBe(0);
   }, 60_000);
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { breakRoute, shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -69,7 +70,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     const before = await drawn(page);
     await page.getByRole("button", { name: "Expand neighbours" }).press("Enter");
     await page.locator(`[role="img"][data-drawn]:not([data-drawn="${before}"])`).waitFor();
-    expect(await drawn(page)).toBeGreaterThan(before);
+    await eventually(() => drawn(page)).toBeGreaterThan(before);
     expect(await accessibilityViolations(page)).toEqual([]);
     await shot(page, "graph.en");
 
@@ -109,14 +110,14 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
   test("keeps filters in the address, leaves nothing but a way back where they fit no node, and fits a phone", async () => {
     const { page } = await tested.signedIn("teacher", "/graph", { width: 360, height: 740 });
     await drawn(page);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     await page.getByRole("radio", { name: "节点" }).click();
     for (const type of ["关键词", "文献", "报告", "作者", "导师", "机构", "刊物"]) {
       const box = page.getByRole("checkbox", { name: new RegExp(type) }).filter({ visible: true });
       if ((await box.count()) > 0) await box.press("Space");
     }
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     await page.reload();
     await page.getByRole("radio", { name: "图", exact: true }).last().click();
     await page.getByRole("button", { name: "显示全部" }).click();
@@ -148,7 +149,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
   test("says what to do where there is no graph, no node or no answer, and what a student may expect", async () => {
     const { page } = await tested.signedIn("student", "/graph", { language: "en" });
     await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
-    expect(await page.getByRole("button", { name: /Build/ }).count()).toBe(0);
+    await eventually(() => page.getByRole("button", { name: /Build/ }).count()).toBe(0);
     await breakRoute(page, overviewPath);
     await page.reload();
     await page.getByText("Number 7f3c-21a9").waitFor();
@@ -173,9 +174,9 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await page.goto("/console/graph");
     await page.getByText("这个浏览器画不了图").waitFor();
     await page.getByRole("rowheader", { name: hostile }).first().waitFor();
-    expect(await page.locator("main img, main script, main b").count()).toBe(0);
+    await eventually(() => page.locator("main img, main script, main b").count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
   });
 });
 

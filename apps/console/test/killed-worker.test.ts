@@ -1,9 +1,10 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, describe, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserPath } from "./browser.ts";
+import { eventually } from "./eventually.ts";
 import { heldService, stagesHeldIn } from "./hold-stages.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -52,11 +53,11 @@ describe.skipIf(browserPath === null)("a report that is watched", () => {
     await current.filter({ hasText: /^评分 \d+ %$/ }).waitFor();
     doomed.kill("SIGKILL");
     await doomed.exited;
-    expect(await current.textContent()).toMatch(/^评分/);
+    await eventually(() => current.textContent()).toMatch(/^评分/);
 
     await held.release("score");
     startWorker();
     await page.getByText("临时 · 模拟评分").waitFor();
-    expect(await page.getByText("连接断").count()).toBe(0);
+    await eventually(() => page.getByText("连接断").count()).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { openInterruptibleProxy } from "../../../packages/adapter-postgres/test/
 import { stages } from "../api/follow-report.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { heldService, stagesHeldIn } from "./hold-stages.ts";
 import { breakRoute, shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
@@ -182,7 +183,7 @@ describe.skipIf(browserPath === null)("my reports", () => {
     expect(sent).toBe(1);
     await again.getByRole("button", { name: "再提交一次" }).click();
     await again.waitFor({ state: "detached" });
-    expect(await rowOf(page, "course-report").count()).toBe(2);
+    await eventually(() => rowOf(page, "course-report").count()).toBe(2);
   });
 
   test("a lost line, too many files and an ended session hold an upload up, and nothing has to be chosen again", async () => {
@@ -266,7 +267,7 @@ describe.skipIf(browserPath === null)("my reports", () => {
     }, hostile);
     await page.goto("/console/my-reports?sort=title&page=2");
     await page.getByText("第 21 至 22 份，共 22 份").waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     await page.getByRole("button", { name: "上一页" }).click();
     await page.getByText("第 1 至 20 份，共 22 份").waitFor();
     expect(new URL(page.url()).search).toBe("?sort=title");
@@ -274,7 +275,7 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await page.waitForURL((url) => url.search === "?sort=title&find=onerror");
     await rowOf(page, hostile).getByText(words.zh.damaged).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     await page.getByRole("radio", { name: "已评分" }).click();
     await page.getByText("没有这样的报告").waitFor();
     await page.reload();

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
 import { useTestConsole } from "./use-console.ts";
@@ -55,7 +56,7 @@ describe.skipIf(browserPath === null)("a teacher overrides, releases and exports
       await student.goto(`/console/reports/${id}`);
       await student.getByText(said.notReleased).first().waitFor();
       // Neither the mark nor what is said of it is anywhere on the page.
-      expect(await student.locator("[data-criterion]").count()).toBe(0);
+      await eventually(() => student.locator("[data-criterion]").count()).toBe(0);
 
       const { page: teacher } = await tested.signedIn("teacher", "/account", { language });
       const judged = await readJson(teacher, `/api/v1/reports/${id}/score`);
@@ -100,7 +101,7 @@ describe.skipIf(browserPath === null)("a teacher overrides, releases and exports
       await changed.getByText(said.overrode).waitFor();
       await changed.getByText(said.why).waitFor();
       expect(await accessibilityViolations(student)).toEqual([]);
-      expect(await sidewaysOverflow(student)).toBe(0);
+      await eventually(() => sidewaysOverflow(student)).toBe(0);
       await student.getByRole("tab", { name: said.history }).click();
       const entry = student
         .getByRole("list", { name: said.history })

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
 import { shot } from "./open-console.ts";
 import { type PersonClient, personClient } from "./person-client.ts";
@@ -63,24 +64,25 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     const { page, account } = await tested.signedIn("teacher", path(0, `?open=${first}`));
     // What a model says is text, whatever it says.
     await page.getByText(hostileComment).first().waitFor();
-    expect(await page.locator("main img, main script").count()).toBe(0);
+    await eventually(() => page.locator("main img, main script").count()).toBe(0);
     await row(page).getByRole("button").click();
     await page.reload();
     await row(page).waitFor();
     // Sections without a change are folded.
-    expect(await page.getByRole("button", { name: /展开 \d 项/ }).count()).toBe(2);
-    expect(await page.title()).toContain("报告 0");
+    await eventually(() => page.getByRole("button", { name: /展开 \d 项/ }).count()).toBe(2);
+    await eventually(() => page.title()).toContain("报告 0");
 
     await page.keyboard.press("5");
     const field = row(page).getByRole("textbox");
-    expect(await field.inputValue()).toBe("95");
+    await eventually(() => field.inputValue()).toBe("95");
     await row(page).getByText(/^\+\d/).waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("写一句理由，学生会看到。").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.type("摘要写得完整。");
-    const figures = await page.getByText("最终得分").locator("..").textContent();
-    expect(figures).toMatch(/80 → \d\d/);
+    const shown = page.getByText("最终得分").locator("..");
+    await eventually(() => shown.textContent()).toMatch(/80 → \d\d/);
+    const figures = await shown.textContent();
     await page.keyboard.press("Control+Enter");
     await page.getByText("已保存 1 处改动。").waitFor();
 
@@ -179,8 +181,8 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await dialog.getByLabel("Password").fill(account.password);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
-    expect(await row(page).getByRole("textbox").inputValue()).toBe("77");
-    expect(await page.getByLabel("Reason").inputValue()).toBe("Too vague.");
+    await eventually(() => row(page).getByRole("textbox").inputValue()).toBe("77");
+    await eventually(() => page.getByLabel("Reason").inputValue()).toBe("Too vague.");
     await page.getByRole("button", { name: "Save and release" }).click();
     await page.getByText("Saved and released. The student sees it now.").waitFor();
     expect((await scoreOf(student, 3)).sections[1].criteria[1].score).toBe(77);
@@ -193,14 +195,13 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.getByRole("link", { name: "回到班级" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "留下" }).click();
-    expect(await row(page).getByRole("textbox").inputValue()).toBe("12");
+    await eventually(() => row(page).getByRole("textbox").inputValue()).toBe("12");
     await page.getByRole("button", { name: "不改这一项" }).click();
     await page.getByRole("heading", { level: 1 }).click();
     const before = page.url();
-    if ((await page.getByText("没有待复核的了").count()) === 0) {
-      await page.keyboard.press("n");
-      await page.waitForURL((url) => url.href !== before);
-    }
+    await page.locator('button[aria-keyshortcuts="n"]:enabled').waitFor();
+    await page.keyboard.press("n");
+    await page.waitForURL((url) => url.href !== before);
     await page.getByRole("link", { name: "回到班级" }).click();
     await page.waitForURL(/\/class/);
   });
@@ -208,7 +209,7 @@ describe.skipIf(browserPath === null)("putting points right", () => {
   test("students are told that they cannot", async () => {
     const { page } = await tested.signedIn("student", path(0));
     await page.getByText("只有教师和管理员可以改分").waitFor();
-    expect(await page.getByRole("table").count()).toBe(0);
+    await eventually(() => page.getByRole("table").count()).toBe(0);
   });
 
   test.each([
@@ -224,7 +225,7 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     });
     await row(page).getByRole("textbox").fill("75");
     if (width > 760) await page.locator('.page[data-loaded="true"]').first().waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     if (theme === "light") await shot(page, `override.${language}${width === 390 ? ".390" : ""}`);
   });

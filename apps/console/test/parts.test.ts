@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("the parts", () => {
@@ -17,7 +18,7 @@ describe.skipIf(browserPath === null)("the parts", () => {
       const page = await tested.open("/parts", { language, theme, width });
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
-      expect(await sidewaysOverflow(page)).toBe(0);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
     },
   );
 
@@ -26,11 +27,11 @@ describe.skipIf(browserPath === null)("the parts", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     const current = page.locator('button[aria-current="true"] q');
     await page.keyboard.press("j");
-    expect(await current.textContent()).toBe("扩展模块指令集");
+    await eventually(() => current.textContent()).toBe("扩展模块指令集");
     await page.keyboard.press("/");
     await page.keyboard.type("k?");
-    expect(await page.getByRole("searchbox").inputValue()).toBe("k?");
-    expect(await current.textContent()).toBe("扩展模块指令集");
+    await eventually(() => page.getByRole("searchbox").inputValue()).toBe("k?");
+    await eventually(() => current.textContent()).toBe("扩展模块指令集");
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("?");
@@ -47,9 +48,9 @@ describe.skipIf(browserPath === null)("the parts", () => {
     await page.getByRole("button", { name: "丢弃", exact: true }).last().click();
     const dialog = page.getByRole("dialog");
     const confirm = dialog.getByRole("button", { name: "丢弃 3 项" });
-    expect(await confirm.isDisabled()).toBe(true);
+    await eventually(() => confirm.isDisabled()).toBe(true);
     await dialog.getByLabel("请输入 丢弃").fill("丢弃");
-    expect(await confirm.isDisabled()).toBe(false);
+    await eventually(() => confirm.isDisabled()).toBe(false);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
@@ -61,10 +62,9 @@ describe.skipIf(browserPath === null)("the parts", () => {
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await page.reload();
     await page.getByRole("heading", { name: "Parts", level: 1 }).waitFor();
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual([
-      "en-GB",
-      "dark",
-    ]);
+    await eventually(() =>
+      page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]),
+    ).toEqual(["en-GB", "dark"]);
   });
 
   test("a menu of the bar opens by a key, moves by arrows, and gives the focus back", async () => {
@@ -74,18 +74,18 @@ describe.skipIf(browserPath === null)("the parts", () => {
     await page.keyboard.press("ArrowDown");
     const menu = page.getByRole("menu", { name: "明暗" });
     const focused = () => menu.locator(":focus").textContent();
-    expect(await focused()).toContain("跟随系统");
-    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    await eventually(() => focused()).toContain("跟随系统");
+    await eventually(() => button.getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("ArrowDown");
-    expect(await focused()).toContain("浅色");
+    await eventually(() => focused()).toContain("浅色");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("menuitemradio", { name: "深色" }).click();
     await menu.waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   });
 
   test("files dropped anywhere are taken", async () => {

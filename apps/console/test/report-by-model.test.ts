@@ -1,8 +1,14 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { completion, criteriaOf, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
+import { heldService, stagesHeldIn } from "./hold-stages.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
 import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
@@ -22,8 +28,16 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     if (second) answer.criteria[second].quotes = ["这一句在全文任何地方都找不到，它是编出来的。"];
     return completion(JSON.stringify(answer));
   });
-  const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
-  afterAll(() => model[Symbol.dispose]());
+  const folder = mkdtempSync(join(tmpdir(), "rubrica-held-"));
+  const held = stagesHeldIn(folder);
+  const tested = useTestConsole({
+    environment: { SCORE_RELEASE: "manual", HELD_STAGES: folder, ...judgeEnvironment(model) },
+    program: heldService,
+  });
+  afterAll(async () => {
+    model[Symbol.dispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   test("a student watches it live and sees the score once a teacher has released it; the teacher sees what the model said", async () => {
     const gate = Promise.withResolvers<void>();
@@ -42,7 +56,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
 
     const { page } = await tested.signedIn("teacher", `/reports/${id}`);
     await page.getByText("AI 评分", { exact: true }).waitFor();
-    expect(await page.getByText("这是临时分。").count()).toBe(0);
+    await eventually(() => page.getByText("这是临时分。").count()).toBe(0);
     await page.locator('[data-criterion="2.1"] button').first().click();
     await page.locator('[data-criterion="2.1"]').getByText(hostileComment).waitFor();
     await page.locator('[data-criterion="2.2"] button').first().click();
@@ -55,7 +69,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button").filter({ hasText: "judge-1" }).first().click();
     await dialog.getByRole("heading", { name: "回答", exact: true }).waitFor();
-    expect(await dialog.locator("pre").last().textContent()).toContain("criteria");
+    await eventually(() => dialog.locator("pre").last().textContent()).toContain("criteria");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -82,8 +96,8 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await theirs.getByRole("heading", { name: `怎样得出 ${final} 分` }).waitFor();
     await theirs.locator('[data-criterion="2.1"] button').first().click();
     await theirs.getByText(`李四把 ${criterion.score} 改为 61`).waitFor();
-    expect(await theirs.getByRole("button", { name: "改分" }).count()).toBe(0);
-    expect([await page.title(), await theirs.title()].filter((title) => title.includes("pwned"))).toEqual([]);
+    await eventually(() => theirs.getByRole("button", { name: "改分" }).count()).toBe(0);
+    for (const each of [page, theirs]) expect(await each.title()).not.toContain("pwned");
   });
 
   test("scoring again keeps the earlier score in sight and shows the new one by itself", async () => {
@@ -93,8 +107,8 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await page.goto(`/console/reports/${id}`);
     await page.getByRole("heading", { name: /How \d+ came about/ }).waitFor();
     const before = (await readJson(page, `/api/v1/reports/${id}/score`)).run_id;
-    const gate = Promise.withResolvers<void>();
-    mayAnswer = gate.promise;
+    // The model is not asked again: what it said of the same text is kept.
+    await held.hold("score");
     await page.getByRole("button", { name: "Rescore…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("General rubric for reports and theses").first().waitFor();
@@ -102,7 +116,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await dialog.getByRole("button", { name: "Score again" }).click();
     await page.getByRole("heading", { name: "Being scored again" }).waitFor();
     await page.getByText("Below is the earlier result.").waitFor();
-    gate.resolve();
+    await held.release("score");
     await page.getByRole("heading", { name: "Being scored again" }).waitFor({ state: "detached" });
     await page.getByRole("heading", { name: /How \d+ came about/ }).waitFor();
     expect((await readJson(page, `/api/v1/reports/${id}/score`)).run_id).not.toBe(before);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import type { PageBox } from "../api/parsed-report.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { handIn, readJson } from "./hand-in.ts";
 import { writeHintedReport } from "./hinted-report.ts";
 import { breakRoute, shot } from "./open-console.ts";
@@ -65,10 +66,10 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await pane().getByText("文字颜色与背景几乎一样，在纸面上看不出来。").waitFor();
     await pane().getByText("本系统不判断文章是否由 AI 写成。").waitFor();
     const places = pane().getByRole("list").last().getByRole("button");
-    expect(await places.allTextContents()).toEqual(["第 1 页", "第 2 页"]);
+    await eventually(() => places.allTextContents()).toEqual(["第 1 页", "第 2 页"]);
     await places.last().click();
-    expect(await places.last().getAttribute("aria-current")).toBe("true");
-    expect(await places.first().getAttribute("aria-current")).toBe("false");
+    await eventually(() => places.last().getAttribute("aria-current")).toBe("true");
+    await eventually(() => places.first().getAttribute("aria-current")).toBe("false");
     await page.getByRole("tab", { name: "诚信提示 2" }).waitFor();
     // The frame on the page is where the service says that the words are, within two points.
     const { integrity } = await readJson(page, `/api/v1/reports/${report}/content?parts=integrity`);
@@ -98,29 +99,29 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await tab(page, "references");
     await pane().getByRole("heading", { name: "3 条文献，2 条可改" }).waitFor();
     const entries = pane().getByRole("list", { name: "文献" }).locator("> li");
-    expect(await entries.count()).toBe(2);
+    await eventually(() => entries.count()).toBe(2);
     // Markup in an entry is words.
     await entries.first().getByText('Reading <img src=x onerror="alert(1)"> reports').waitFor();
-    expect(await pane().locator("img").count()).toBe(0);
+    await eventually(() => pane().locator("img").count()).toBe(0);
     await entries.first().getByText("缺少文献类型标识").waitFor();
     await entries.first().getByText("可能没有拆对").waitFor();
     const cited = entries.last().getByRole("button");
-    expect(await cited.allTextContents()).toEqual(["文献表第 4 页", "第 2 页", "第 3 页"]);
+    await eventually(() => cited.allTextContents()).toEqual(["文献表第 4 页", "第 2 页", "第 3 页"]);
     await cited.last().click();
-    expect(await cited.last().getAttribute("aria-current")).toBe("true");
+    await eventually(() => cited.last().getAttribute("aria-current")).toBe("true");
     await pane().getByRole("heading", { name: "1 处引用在文献表里找不到" }).waitFor();
     await pane().getByRole("button", { name: "[2, 9] 第 2 页" }).waitFor();
 
     await pane().getByRole("radio", { name: "全部 3" }).click();
     await page.waitForURL(/entries=all/);
-    expect(await entries.count()).toBe(3);
+    await eventually(() => entries.count()).toBe(3);
     await pane().getByRole("radio", { name: "未被引用 1" }).click();
     await entries.getByText("正文没有引用").waitFor();
     await pane().getByRole("radio", { name: "GB/T 7714—2015" }).click();
     await page.waitForURL(/edition=.*2015/);
     await page.reload();
     await pane().getByRole("radio", { name: "GB/T 7714—2015", checked: true }).waitFor();
-    expect(await entries.count()).toBe(1);
+    await eventually(() => entries.count()).toBe(1);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
@@ -130,11 +131,13 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     const outline = pane().getByRole("navigation", { name: "论文目录" });
     await outline.getByText("2.2　Something that is not there").locator("..").getByText("正文里没有这个标题").waitFor();
     const unlisted = outline.getByRole("button", { name: /2\.1\s+Unlisted part/ });
-    expect(await unlisted.textContent()).toContain("目录里没有");
+    await eventually(() => unlisted.textContent()).toContain("目录里没有");
     await unlisted.click();
-    expect(await unlisted.getAttribute("aria-current")).toBe("true");
+    await eventually(() => unlisted.getAttribute("aria-current")).toBe("true");
     const table = pane().getByRole("table", { name: "图、表" });
-    expect(await table.getByRole("row").last().textContent()).toMatch(/^Table 1Results by method第 3 页第 3 页$/);
+    await eventually(() => table.getByRole("row").last().textContent()).toMatch(
+      /^Table 1Results by method第 3 页第 3 页$/,
+    );
     await pane().getByText("页数").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await shot(page, "report-structure.zh");
@@ -144,23 +147,23 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await tab(page, "history");
     const trail = pane().getByRole("list", { name: "经过" }).locator("> li");
     await trail.first().waitFor();
-    expect(await trail.count()).toBe(4);
-    const change = await trail.first().textContent();
-    expect(change).toContain("李四 改了");
-    expect(change).toContain("→ 61");
-    expect(change).toContain(reason);
-    expect(await trail.nth(1).textContent()).toContain("临时 · 模拟评分");
-    expect(await trail.last().textContent()).toContain("您提交了 report.pdf");
+    await eventually(() => trail.count()).toBe(4);
+    for (const said of ["李四 改了", "→ 61", reason]) {
+      await eventually(() => trail.first().textContent()).toContain(said);
+    }
+    await eventually(() => trail.nth(1).textContent()).toContain("临时 · 模拟评分");
+    await eventually(() => trail.last().textContent()).toContain("您提交了 report.pdf");
 
     const compared = pane().getByRole("table", { name: "比较两次评分" });
     const changed = compared.getByRole("row").filter({ hasText: "语言与表达" });
-    expect(await changed.textContent()).toMatch(/61/);
-    expect(await compared.getByRole("columnheader").last().textContent()).toBe("差");
+    await eventually(() => changed.textContent()).toMatch(/61/);
+    await eventually(() => compared.getByRole("columnheader").last().textContent()).toBe("差");
     await pane().getByRole("button", { name: /较晚/ }).click();
     await page.getByRole("option").last().click();
     await page.waitForURL(/later=/);
     // The earlier with itself: no difference anywhere.
-    expect(new Set(await compared.locator("tbody tr td:last-child").allTextContents())).toEqual(new Set(["0"]));
+    const differences = compared.locator("tbody tr td:last-child");
+    await eventually(async () => [...new Set(await differences.allTextContents())]).toEqual(["0"]);
 
     await pane()
       .getByRole("button", { name: /的处理/ })
@@ -178,11 +181,11 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
       await tab(english, name);
       await pane(english).getByRole("heading", { level: 2 }).first().waitFor();
       expect(await accessibilityViolations(english)).toEqual([]);
-      expect(await sidewaysOverflow(english)).toBe(0);
-      expect(await pane(english).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+      await eventually(() => sidewaysOverflow(english)).toBe(0);
+      await eventually(() => pane(english).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
       // But for the name of a person and the reason that one wrote.
-      const text = (await pane(english).textContent()) ?? "";
-      expect(text.replace("李四", "").replace(reason, "")).not.toMatch(/[\u4e00-\u9fff]/);
+      const read = async () => (await pane(english).textContent())?.replace("李四", "").replace(reason, "");
+      await eventually(read).toMatch(/^[^\u4e00-\u9fff]+$/);
     },
   );
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { writePdf } from "../../../packages/pdf/test/pdf-writer/write-pdf.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
 import { shot, type TestAccount, type WindowOptions } from "./open-console.ts";
 import { distance, measureMark } from "./report-marks.ts";
@@ -48,7 +49,9 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
           for (const [at, { page: onPage, box }] of evidence.entries()) {
             const id = `${number}-${at + 1}`;
             await page.locator(`[data-quote="${id}"] button`).click();
-            expect(await page.locator(`[data-quote="${id}"] button`).getAttribute("aria-current")).toBe("true");
+            await eventually(() => page.locator(`[data-quote="${id}"] button`).getAttribute("aria-current")).toBe(
+              "true",
+            );
             if (box === null) continue;
             const place = await measureMark(page, id, pages[onPage - 1].width);
             expect({ id, off: distance(place, box) < mostPointsOff, inSight: place.inSight }).toEqual({
@@ -72,7 +75,7 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
       if ((await line.getAttribute("aria-expanded")) === "true") await line.click();
       await first.click();
       await page.locator(`[data-criterion="${number}"] button[aria-expanded="true"]`).first().waitFor();
-      expect(await page.locator(`[data-criterion="${number}"]`).getAttribute("aria-current")).toBe("true");
+      await eventually(() => page.locator(`[data-criterion="${number}"]`).getAttribute("aria-current")).toBe("true");
     },
   );
 
@@ -110,7 +113,7 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     // Enter opens the criterion that is being read, once it was closed.
     const line = page.locator(`[data-criterion="${first?.split("-")[0]}"] button`).first();
     await line.click();
-    expect(await line.getAttribute("aria-expanded")).toBe("false");
+    await eventually(() => line.getAttribute("aria-expanded")).toBe("false");
     await line.evaluate((button) => (button as HTMLElement).blur());
     await page.keyboard.press("Enter");
     await page
@@ -124,7 +127,7 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     await page.locator(".textLayer .highlight.selected").first().waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("在文中查找").first().waitFor();
-    expect(await page.locator(".textLayer .highlight").count()).toBe(0);
+    await eventually(() => page.locator(".textLayer .highlight").count()).toBe(0);
   });
 
   test("marks lie on their words where pages are turned and cropped, and a script in the PDF stays inert", async () => {
@@ -149,9 +152,10 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
       await mark.waitFor();
       const words = page.locator(`.page[data-page-number="${number}"] .textLayer`).getByText(quoteOn(number));
       await words.waitFor();
-      const [marked, drawn] = [await mark.boundingBox(), await words.boundingBox()];
-      const covered = share(marked, drawn);
-      expect({ number, covered: covered > 0.8 }).toEqual({ number, covered: true });
+      await eventually(async () => {
+        const covered = share(await mark.boundingBox(), await words.boundingBox());
+        return { number, covered: covered > 0.8 };
+      }).toEqual({ number, covered: true });
     }
     expect(await page.title()).not.toContain("pwned");
   });
@@ -210,16 +214,16 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     async (language, theme, width) => {
       const page = await open(`/reports/${thesis}`, { language, theme, width, height: 844 });
       await page.getByRole("heading", { level: 2 }).first().waitFor();
-      expect(await sidewaysOverflow(page)).toBe(0);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
       expect(await accessibilityViolations(page)).toEqual([]);
       await shot(page, `report-phone.${language}`);
       await page.locator('[data-criterion="2.2"] button').first().click();
       await page.locator('[data-criterion="2.2"] [data-quote] button').first().click();
       const mark = page.locator('.page [data-evidence][aria-current="true"]');
       await mark.waitFor();
-      expect(await mark.isVisible()).toBe(true);
+      await eventually(() => mark.isVisible()).toBe(true);
       expect(new URL(page.url()).searchParams.get("view")).toBe("desk");
-      expect(await sidewaysOverflow(page)).toBe(0);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
       // A mark is as small as its words; the quote in the panel does the same at full size (WCAG 2.5.8, equivalent).
       const violations = await accessibilityViolations(page);
       expect(violations.filter((each) => !/^target-size .* at button\[data-evidence=/.test(each))).toEqual([]);
@@ -238,8 +242,8 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     await page.emulateMedia({ media: "print" });
     const sheet = page.getByRole("article");
     await sheet.getByRole("heading", { name: hostileTitle }).waitFor();
-    expect(await sheet.locator("[data-criterion] [data-quote]").count()).toBeGreaterThan(5);
-    expect(await page.getByRole("tablist").isVisible()).toBe(false);
+    await eventually(() => sheet.locator("[data-criterion] [data-quote]").count()).toBeGreaterThan(5);
+    await eventually(() => page.getByRole("tablist").isVisible()).toBe(false);
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
     await sheet.waitFor({ state: "detached" });
   });

@@ -6,6 +6,7 @@ import { readRubric, weightSum } from "../rubrics/read-rubric.ts";
 import { placeIssues, readRubricText } from "../rubrics/rubric-file.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { breakRoute, shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -176,7 +177,7 @@ describe.skipIf(browserPath === null)("rubrics", () => {
       await mistakes.getByText(said.tooLittle).waitFor();
       await mistakes.getByText(said.empty).waitFor();
       await page.getByText(said.short).waitFor();
-      expect(await page.getByRole("button", { name: said.save }).isDisabled()).toBe(true);
+      await eventually(() => page.getByRole("button", { name: said.save }).isDisabled()).toBe(true);
       await mistakes.getByRole("link", { name: said.figures }).click();
       const criterion = page.getByRole("region", { name: said.figures });
       await criterion.getByText("sections.body.criteria[3].anchors.pass.en").waitFor();
@@ -226,15 +227,15 @@ describe.skipIf(browserPath === null)("rubrics", () => {
       const { page } = await tested.signedIn("student", "/my-reports", { language });
       await page.getByRole("navigation").getByRole("link", { name: said.rubrics }).click();
       await heading(page, said.rubrics);
-      expect(await page.getByRole("link", { name: said.upload }).count()).toBe(0);
+      await eventually(() => page.getByRole("link", { name: said.upload }).count()).toBe(0);
       await page.getByRole("link", { name: names[language] }).click();
       await page.getByText(said.sum).waitFor();
-      expect(await page.getByText(said.exportJson).count()).toBe(0);
-      expect(await page.getByText(said.copy).count()).toBe(0);
-      expect(await page.getByText(said.builtIn).count()).toBe(0);
+      await eventually(() => page.getByText(said.exportJson).count()).toBe(0);
+      await eventually(() => page.getByText(said.copy).count()).toBe(0);
+      await eventually(() => page.getByText(said.builtIn).count()).toBe(0);
       await page.goto("/console/rubrics/_upload");
       await page.getByRole("alert").getByText(said.forbidden).waitFor();
-      expect(await page.locator('input[type="file"]').count()).toBe(0);
+      await eventually(() => page.locator('input[type="file"]').count()).toBe(0);
     },
   );
 
@@ -265,19 +266,19 @@ describe.skipIf(browserPath === null)("rubrics", () => {
     await page.goto("/console/rubrics/_upload");
     await choose(page, hostile, `${markup}.json`);
     await page.getByText(words.en.fits).waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Newest").waitFor();
     await page
       .getByRole("cell", { name: /^<script>/ })
       .first()
       .waitFor();
-    expect(await page.locator("main img").count()).toBe(0);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => page.locator("main img").count()).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.goto("/console/rubrics");
     await page.getByRole("link", { name: /^<img/ }).waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 

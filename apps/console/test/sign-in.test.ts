@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { breakRoute, shot, type TestLanguage } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -66,7 +67,7 @@ describe.skipIf(browserPath === null)("signing in", () => {
       await heading(page, said.myReports);
       await page.reload();
       await heading(page, said.myReports);
-      expect(await page.evaluate(() => document.cookie)).toBe("");
+      await eventually(() => page.evaluate(() => document.cookie)).toBe("");
       await press(page, "张三");
       await page.getByRole("menuitem", { name: said.signOut }).click();
       await heading(page, said.signIn);
@@ -155,7 +156,7 @@ describe.skipIf(browserPath === null)("signing in", () => {
     await signIn(page, language, "somebody@example.com", "secret-123");
     const button = page.getByRole("button", { name: said.tooMany });
     await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
+    await eventually(() => button.isDisabled()).toBe(true);
     await shot(page, `sign-in-too-many.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
@@ -166,7 +167,7 @@ describe.skipIf(browserPath === null)("signing in", () => {
     await breakRoute(page, /\/api\/v1\/session$/);
     await signIn(page, "zh", "somebody@example.com", "secret-123");
     await page.getByRole("alert").getByText("编号 7f3c-21a9").waitFor();
-    expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("secret-123");
+    await eventually(() => page.getByLabel("密码", { exact: true }).inputValue()).toBe("secret-123");
   });
 
   test.each(["zh", "en"] as const)("a session that ended is taken up again in place (%s)", async (language) => {
@@ -203,7 +204,7 @@ describe.skipIf(browserPath === null)("signing in", () => {
       const page = await tested.open(path, { language, theme, width });
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
-      expect(await sidewaysOverflow(page)).toBe(0);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
     },
   );
 });

@@ -37,6 +37,12 @@ interface Context {
 const stepMilliseconds = 30_000;
 
 /**
+ * Answers of the service's interface come up to so many milliseconds later, each at random: what a test takes for settled
+ * because its machine is quick shows then. Default 0.
+ */
+const lateMilliseconds = Number(process.env.RUBRICA_TEST_LATE_ANSWERS ?? 0);
+
+/**
  * A context that a window is done with is emptied and given to the next one of its language: loading the console into a
  * process that has loaded it before takes a third of the processor time.
  */
@@ -91,10 +97,20 @@ async function openContext(browser: Browser, url: string, language: TestLanguage
     reducedMotion: "reduce",
   });
   browserContext.setDefaultTimeout(stepMilliseconds);
+  // Routes keep a browser from caching, and one that is alone may be there to count what is loaded.
+  if (lateMilliseconds > 0 && !alone) await delayAnswers(browserContext);
   if (alone) return { browserContext, language, holder: null };
   // The next window would have this one's clock.
   browserContext.clock.install = () => Promise.reject(new Error("Set the clock in a window opened with alone: true."));
   const holder = await browserContext.newPage();
   await holder.goto("/robots.txt");
   return { browserContext, language, holder };
+}
+
+async function delayAnswers(browserContext: BrowserContext): Promise<void> {
+  await browserContext.route(/\/api\/v1\//, async (route) => {
+    await Bun.sleep(Math.random() * lateMilliseconds);
+    // The page may be closed by now.
+    await route.fallback().catch(() => {});
+  });
 }

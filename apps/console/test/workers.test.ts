@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { enqueueTasks } from "../../../packages/adapter-postgres/test/enqueue-tasks.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
 import { shot } from "./open-console.ts";
 import { personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
@@ -146,7 +147,7 @@ describe.skipIf(browserPath === null)("workers", () => {
     for (let times = 0; times < 2; times += 1) {
       await page.waitForResponse((response) => response.url().endsWith("/workers/status"));
     }
-    expect(await focused()).toBe(before ?? "");
+    await eventually(() => focused()).toBe(before ?? "");
     await button(page, "停止更新").click();
     await page.getByText("已停止更新").waitFor();
     await button(page, "继续更新").waitFor();
@@ -235,7 +236,7 @@ describe.skipIf(browserPath === null)("workers", () => {
       const { page } = await tested.signedIn("admin", path, { width: 360, theme: "dark", language: "en" });
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.getByRole("list").or(page.getByRole("tab")).first().waitFor();
-      expect(await sidewaysOverflow(page)).toBe(0);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
     },
   );
 });

@@ -1,0 +1,37 @@
+import { expect, type Matchers } from "bun:test";
+
+/** What `expect()` has, each of it awaited. */
+export type Eventually<T> = {
+  readonly [Name in keyof Matchers<T> as Matchers<T>[Name] extends (...given: never[]) => unknown
+    ? Name
+    : never]: Matchers<T>[Name] extends (...given: infer Given) => unknown ? (...given: Given) => Promise<void> : never;
+};
+
+// As long as a step of a window may take.
+const deadlineMilliseconds = 30_000;
+const pauseMilliseconds = 25;
+
+/**
+ * As `expect(await read())`, asked again until it holds: a page shows one answer of the service before another, and which of
+ * them comes first is not for a test to know. Fails as `expect()` does, with what was read last.
+ *
+ *     await eventually(() => page.title()).toContain("Report");
+ */
+export function eventually<T>(read: () => Promise<T>): Eventually<T> {
+  const matcher =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      const deadline = performance.now() + deadlineMilliseconds;
+      for (;;) {
+        const value = await read();
+        try {
+          (expect(value) as unknown as Record<string, (...given: unknown[]) => void>)[name]?.(...given);
+          return;
+        } catch (error) {
+          if (performance.now() > deadline) throw error;
+        }
+        await Bun.sleep(pauseMilliseconds);
+      }
+    };
+  return new Proxy({} as Eventually<T>, { get: (_, name) => matcher(String(name)) });
+}
