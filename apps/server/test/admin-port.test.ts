@@ -33,7 +33,7 @@ describe("the admin port", () => {
       ADMIN_PORT: "0",
     };
     worker = await mustStart({ ...environment, ROLE: "worker", WORKERS: "example:1" });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await worker?.end("SIGKILL");
     await opened.close();
@@ -87,5 +87,5 @@ describe("the admin port", () => {
     expect(stopping.body).toEqual({ success: false, error: "Not ready.", data: { failing: ["stopping"] } });
     expect((await ask("/livez")).status).toBe(200);
     expect(await worker.exited).toBe(0);
-  }, 90_000);
+  }, 240_000);
 });

@@ -25,7 +25,7 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
       SITE_URL: site,
       REDIRECT_URLS: "https://*.preview.example/app/**, myapp://open",
     });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end();
     await opened.close();

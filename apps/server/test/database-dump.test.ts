@@ -29,7 +29,7 @@ beforeAll(async () => {
     FUNCTIONS_REQUIRE_KEY: "true",
   });
   ({ serviceKey } = JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await server.end();
   await opened.close();
@@ -235,7 +235,7 @@ test("case 15: no value of the database opens anything, after a day of every kin
   const code = new URL(target.headers.get("location") ?? "").searchParams.get("code") ?? "";
   expect((await doors["code of PKCE"]?.(code))?.status).toBe(200);
   expect((await doors["refresh token"]?.(used.refresh))?.status).toBe(400);
-}, 120_000);
+}, 240_000);
 
 /** A few at a time, and none of them too many for a limit. */
 async function forEachOf<Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> {

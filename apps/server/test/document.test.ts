@@ -89,7 +89,7 @@ describe("/openapi.json", () => {
     await ask("POST", "/api/v1/dead-letters/1001/redrive", {});
     await ask("DELETE", "/api/v1/dead-letters/1002");
     expect(service.document.unseen()).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test("a status, a media type, a missing field and a field too many are differences", async () => {
     const { body: document } = await service.call("/openapi.json");

@@ -22,7 +22,7 @@ describe.concurrent("an upload that comes slowly", () => {
     const registered = await fetch(`${server.url}/functions/v1/auth-register`, { method: "POST", body });
     // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
     authorization = `Bearer ${((await registered.json()) as any).data.session.access_token}`;
-  }, 90_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end("SIGTERM");
     await installation.remove();
@@ -52,7 +52,7 @@ describe.concurrent("an upload that comes slowly", () => {
     }
     expect(await answer).toStartWith("HTTP/1.1 202");
     socket.destroy();
-  }, 120_000);
+  }, 240_000);
 
   test.each([
     ["a body", { "Content-Type": "application/pdf", "Content-Length": "100000" }, "%PDF-1.7\n"],
@@ -92,7 +92,7 @@ describe.concurrent("an upload that comes slowly", () => {
     clearInterval(dripping);
     expect(text).toStartWith("HTTP/1.1 408");
     socket.destroy();
-  }, 120_000);
+  }, 240_000);
 });
 
 /** What the server says, as far as its first body goes; empty where it ends the connection without a word. */

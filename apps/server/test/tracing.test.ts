@@ -56,7 +56,7 @@ describe("traces", () => {
       OTEL_SERVICE_NAME: "theses",
       OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
     });
-  }, 90_000);
+  }, 240_000);
   afterAll(async () => {
     await server?.end("SIGKILL");
     await collector.close();
@@ -115,7 +115,7 @@ describe("traces", () => {
     expect(ofTask.traceId).toBe(traceId);
     const sent = JSON.stringify(collector.spans);
     for (const secret of [person.password, person.email, data.session.access_token]) expect(sent).not.toContain(secret);
-  }, 120_000);
+  }, 240_000);
 });
 
 test("an exporter that the service does not have ends the start with one line", async () => {

@@ -18,7 +18,7 @@ describe("what logs and answers tell", () => {
       WORKERS: "",
       SITE_URL: PUBLIC_URL,
     });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
 
   const answers: Answer[] = [];

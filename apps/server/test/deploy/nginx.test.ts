@@ -88,7 +88,7 @@ describe.skipIf(missing.length > 0)("behind nginx with deploy/nginx.conf", () =>
     // Held back, all of it would come at once, or in a few pieces of a buffer's size.
     expect(pieces[0]).not.toContain("event: done");
     expect(pieces.length).toBeGreaterThan(3);
-  }, 120_000);
+  }, 240_000);
 
   test("the client's address is the one that it comes from, whatever it says itself", async () => {
     const registration = { email: "wang@example.com", password: "secret-123", full_name: "Wang", role: "student" };
