@@ -76,8 +76,8 @@ describe("the admin port", () => {
 
   test("says while a process stops that it lives and takes nothing more", async () => {
     const { queue, queueControl } = createPostgresStores(opened);
-    // Within the grace of a stop, so that it ends in peace.
-    await queue.enqueue([{ type: "test", payload: { seconds: 5 } }]);
+    // Within the 15 s of grace of a stop, so that it ends in peace; long enough to be looked at on a busy machine.
+    await queue.enqueue([{ type: "test", payload: { seconds: 12 } }]);
     await eventually(async () => (await queueControl.list({ state: "running", limit: 1 })).items.length === 1);
     process.kill(worker.pid, "SIGTERM");
     const stopping = await eventually(async () => {
