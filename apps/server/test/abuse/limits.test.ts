@@ -210,7 +210,7 @@ describe("limits behind one trusted proxy, two processes on one database", () =>
     // All at once would take 3 GB.
     if (before !== null) expect(((await peakMemoryBytes(servers.one.pid)) ?? 0) - before).toBeLessThan(400 * 2 ** 20);
     expect((await signIn(servers.one, await signUp(servers.two), "198.51.100.2")).status).toBe(200);
-  });
+  }, 240_000);
 });
 
 describe("limits without a trusted proxy", () => {
