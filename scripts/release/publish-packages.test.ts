@@ -45,4 +45,4 @@ test("publishPackages() sends what others need first, and another run goes on wh
     registry.close();
     rmSync(root, { recursive: true });
   }
-});
+}, 240_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,9 @@ import { SIMULATED_NOTICE } from "@rubrica/scoring";
 import type { Behaviour, FakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { readAgreeArguments } from "./agree/agree-arguments.ts";
+
+// Each of them starts processes that read a PDF, on a busy machine for a long time.
+setDefaultTimeout(240_000);
 
 const REPORTS = join(import.meta.dir, "../../examples/reports");
 
@@ -67,7 +70,7 @@ test("agree FOLDER marks.csv compares every PDF, names what it leaves out, and s
   expect(english).toContain('<a href="./../pdfs/chinese-thesis.pdf">chinese-thesis.pdf</a>');
   const figures = JSON.parse(await readFile(join(out, "agreement.json"), "utf8"));
   expect(figures).toMatchObject({ mode: "simulated", notice: SIMULATED_NOTICE, figures: { reports: 2 } });
-}, 60_000);
+});
 
 test("agree asks the model, repeats, and started again asks nothing that was answered", async () => {
   let score = 60;
@@ -97,7 +100,7 @@ test("agree asks the model, repeats, and started again asks nothing that was ans
     const kept = await readFile(join(folder, "ai", "scores", name), "utf8");
     expect(kept).not.toMatch(/secret-key|评语/);
   }
-}, 60_000);
+});
 
 test("agree sets scores apart that an outage made provisional, and asks for them anew the next time", async () => {
   let isDown = true;
@@ -116,7 +119,7 @@ test("agree sets scores apart that an outage made provisional, and asks for them
   const up = await agree(words, withModel(model));
   expect(up.exitCode).toBe(0);
   expect(up.out).toContain("Only 1 report has a total from both");
-}, 60_000);
+});
 
 test("agree gives up a PDF at its deadline and goes on with the next", async () => {
   let isHanging = false;
@@ -133,7 +136,7 @@ test("agree gives up a PDF at its deadline and goes on with the next", async () 
   expect(exitCode).toBe(0);
   expect(out).toContain("chinese-thesis.pdf: not done within 2 seconds");
   expect(out).toContain("Only 1 report ");
-}, 60_000);
+});
 
 test("agree can be interrupted and goes on where it stopped", async () => {
   const asked = Promise.withResolvers<void>();
@@ -158,7 +161,7 @@ test("agree can be interrupted and goes on where it stopped", async () => {
   await agree([pdfs, table, "--out", join(folder, "fresh")], withModel(fresh));
   // The calls that were answered before the interruption are not paid twice.
   expect(model.requests.length - before).toBeLessThan(fresh.requests.length);
-}, 60_000);
+});
 
 test("agree tells every mistake of a table before any PDF is read", async () => {
   const table = await tableOf("wrong.csv", "文件名,总分\na.pdf,abc\nb.pdf,120\n");
@@ -182,7 +185,7 @@ test("the command of the README and of the guide works as it stands there", asyn
   expect(exitCode).toBe(0);
   expect(out).toContain(SIMULATED_NOTICE.zh);
   expect(await readFile(join(folder, "readme", "agreement.html"), "utf8")).toContain("王老师");
-}, 60_000);
+});
 
 test("agree says what is missing, and answers a wrong command line with the usage and exit code 2", async () => {
   const table = await tableOf("fine.csv", "file,mark\na.pdf,60\n");

@@ -60,16 +60,16 @@ test("inspect writes a page with the picture, and JSON and Markdown when asked",
   expect(readFileSync(html, "utf8")).toContain("data:image/png;base64,iVBOR");
   expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({ schemaVersion: 1, info: { pages: 1 } });
   expect(readFileSync(markdown, "utf8")).toContain("Inspected");
-}, 30_000);
+}, 240_000);
 
 test("inspect says what is wrong with a file that is no PDF", async () => {
   const { code, errors } = await inspect(join(folder, "other.pdf"));
   expect(code).toBe(1);
   expect(errors).toContain("not_a_pdf");
-}, 30_000);
+}, 240_000);
 
 test("inspect explains itself when it is called wrongly", async () => {
   const { code, errors } = await inspect("--pages", "x");
   expect(code).toBe(2);
   expect(errors).toContain("--pages 1-5,9");
-}, 30_000);
+}, 240_000);

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultRubric } from "@rubrica/scoring";
 import { readAiEnvironment } from "./ai-environment.ts";
 import { readScoreArguments } from "./score-arguments.ts";
+
+// Each of them starts processes that read a PDF, on a busy machine for a long time.
+setDefaultTimeout(240_000);
 
 const REPORTS = join(import.meta.dir, "../../examples/reports");
 const THESIS = join(REPORTS, "chinese-thesis.pdf");

@@ -33,7 +33,7 @@ describe("the admin port", () => {
       ADMIN_PORT: "0",
     };
     worker = await mustStart({ ...environment, ROLE: "worker", WORKERS: "example:1" });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await worker?.end("SIGKILL");
     await opened.close();
@@ -76,8 +76,8 @@ describe("the admin port", () => {
 
   test("says while a process stops that it lives and takes nothing more", async () => {
     const { queue, queueControl } = createPostgresStores(opened);
-    // Within the grace of a stop, so that it ends in peace.
-    await queue.enqueue([{ type: "test", payload: { seconds: 5 } }]);
+    // Within the 15 s of grace of a stop, so that it ends in peace; long enough to be looked at on a busy machine.
+    await queue.enqueue([{ type: "test", payload: { seconds: 12 } }]);
     await eventually(async () => (await queueControl.list({ state: "running", limit: 1 })).items.length === 1);
     process.kill(worker.pid, "SIGTERM");
     const stopping = await eventually(async () => {
@@ -87,5 +87,5 @@ describe("the admin port", () => {
     expect(stopping.body).toEqual({ success: false, error: "Not ready.", data: { failing: ["stopping"] } });
     expect((await ask("/livez")).status).toBe(200);
     expect(await worker.exited).toBe(0);
-  }, 90_000);
+  }, 240_000);
 });

@@ -142,7 +142,7 @@ test("upload, score, override, release, export, agree: the marks a teacher chang
     expect(page).toContain("只比较了教师改过分的报告");
     expect(page).toContain(`${judged.final_score}.0`);
   }
-}, 120_000);
+}, 240_000);
 
 test("a gradebook of scores without a model says with each that it measures form, also in the comparison", async () => {
   const author = await service.person("student");
@@ -192,4 +192,4 @@ test("a gradebook of scores without a model says with each that it measures form
       name === "agreement.en.html" ? "do not predict" : zh,
     );
   }
-}, 120_000);
+}, 240_000);

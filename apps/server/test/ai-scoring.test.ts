@@ -43,13 +43,13 @@ describe("the service with an AI model", () => {
     expect(score.provenance.input_tokens).toBeGreaterThan(0);
     const info = await service.call("/info");
     expect(info.body.data.capabilities).toMatchObject({ ai: true, ai_model: "judge-1" });
-  }, 60_000);
+  }, 240_000);
 
   test("scores by measured features and gives the reason when the model refuses the key", async () => {
     const score = await scoreWith(() => Response.json({ error: { message: "bad key" } }, { status: 401 }));
     expect(score).toMatchObject({ mode: "simulated", fallback_reason: { code: "unauthorized" } });
     expect(JSON.stringify(score)).not.toContain("secret-model-key");
-  }, 60_000);
+  }, 240_000);
 
   test("tells the operator and teachers in the server's words why a model did not judge, and students in fixed ones", async () => {
     lines.length = 0;
@@ -83,7 +83,7 @@ describe("the service with an AI model", () => {
     const sentences = sent.flatMap((text) => text.split(/[\n。，]/)).filter((text) => /\p{Script=Han}{8}/u.test(text));
     expect(sentences.length).toBeGreaterThan(20);
     for (const sentence of sentences) expect(lines.join("\n")).not.toContain(sentence.trim().slice(0, 20));
-  }, 60_000);
+  }, 240_000);
 
   test("asks the server as AI_ANSWER_MODE, AI_CONCURRENCY and AI_MAX_OUTPUT_TOKENS say", async () => {
     let [running, most] = [0, 0];
@@ -99,5 +99,5 @@ describe("the service with an AI model", () => {
       { AI_ANSWER_MODE: "json_object", AI_CONCURRENCY: "1", AI_MAX_OUTPUT_TOKENS: "3000" },
     );
     expect([score.mode, most, [...asked]]).toEqual(["ai", 1, ["json_object 3000"]]);
-  }, 60_000);
+  }, 240_000);
 });

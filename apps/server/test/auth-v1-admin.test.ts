@@ -28,7 +28,7 @@ describe("/auth/v1/admin and the official client", () => {
       EMAIL_CONFIRMATION: "required",
     });
     serviceKey = JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")).serviceKey;
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end();
     await opened.close();

@@ -30,7 +30,7 @@ describe("second factors under /auth/v1 and the official clients, two processes 
     one = await mustStart(settings);
     two = await mustStart(settings);
     serviceKey = JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")).serviceKey;
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await one.end();
     await two.end();

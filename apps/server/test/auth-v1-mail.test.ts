@@ -25,7 +25,7 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
       SITE_URL: site,
       REDIRECT_URLS: "https://*.preview.example/app/**, myapp://open",
     });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end();
     await opened.close();
@@ -105,9 +105,10 @@ describe("/auth/v1 where addresses are confirmed by mail", () => {
     }
     for (const each of seen) expect(each).toEqual(seen[0]);
     for (const [first, second] of Object.values(ids)) expect(first).toBe(second as string);
-    const [notice] = (await mailsTo(folder.path, used)).slice(-1);
-    expect(notice?.subject).toContain("You already have an account");
-    expect(notice?.link).toBe("");
+    // The first mail confirmed the address; a second notice takes the place of one that has not left yet.
+    const notice = await mail(used, 2);
+    expect(notice.subject).toContain("You already have an account");
+    expect(notice.link).toBe("");
     dataOf(await signIn(used));
   });
 

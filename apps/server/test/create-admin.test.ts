@@ -42,7 +42,7 @@ test("create-admin says what is missing or wrong, and makes nothing", async () =
   const twice = await createAdmin({ ...admin, ADMIN_PASSWORD_FILE: "/nowhere/secret" });
   expect(twice.exitCode).toBe(1);
   expect(twice.said).toContain("ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set");
-}, 60_000);
+}, 240_000);
 
 /** Answers the questions on a terminal; resolves with everything that stood on it. */
 async function answerOnTerminal(answers: readonly [question: string, typed: string][]): Promise<string> {
@@ -60,7 +60,7 @@ async function answerOnTerminal(answers: readonly [question: string, typed: stri
       },
     },
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 100_000);
   await child.exited;
   clearTimeout(timer);
   return shown;
@@ -80,7 +80,7 @@ test("create-admin asks on a terminal, does not show the password, and ends on C
   ]);
   expect(shown).toContain("password: 密码长度至少为6位");
   expect(shown).not.toContain("tiny");
-}, 60_000);
+}, 240_000);
 
 test("create-admin makes the first admin, who can log in in production, and refuses a second", async () => {
   const { ADMIN_PASSWORD, ...named } = admin;
@@ -111,4 +111,4 @@ test("create-admin makes the first admin, who can log in in production, and refu
   } finally {
     await server.end("SIGKILL");
   }
-}, 60_000);
+}, 240_000);

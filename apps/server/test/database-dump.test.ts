@@ -29,7 +29,7 @@ beforeAll(async () => {
     FUNCTIONS_REQUIRE_KEY: "true",
   });
   ({ serviceKey } = JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await server.end();
   await opened.close();
@@ -176,7 +176,7 @@ function parseJson(text: string): unknown {
 test("case 15: no value of the database opens anything, after a day of every kind of use", async () => {
   const { ming, live, used, links } = await beBusy();
   const stored = await dump();
-  const leaked = [...stored].filter(([text]) => [...handedOut].some((secret) => text.includes(secret)));
+  const leaked = [...stored].filter(([text]) => [...handedOut].some((secret) => holds(text, secret)));
   expect(leaked).toEqual([]);
   expect(handedOut.size).toBeGreaterThan(25);
 
@@ -235,7 +235,7 @@ test("case 15: no value of the database opens anything, after a day of every kin
   const code = new URL(target.headers.get("location") ?? "").searchParams.get("code") ?? "";
   expect((await doors["code of PKCE"]?.(code))?.status).toBe(200);
   expect((await doors["refresh token"]?.(used.refresh))?.status).toBe(400);
-}, 120_000);
+}, 240_000);
 
 /** A few at a time, and none of them too many for a limit. */
 async function forEachOf<Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> {
@@ -243,6 +243,11 @@ async function forEachOf<Value>(values: readonly Value[], work: (value: Value) =
     await withoutLimits();
     await Promise.all(values.slice(start, start + 4).map(work));
   }
+}
+
+/** Whether the text gives the secret away: six digits stand by chance in a hash, or as the microseconds of a time. */
+function holds(text: string, secret: string): boolean {
+  return /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(text) : text.includes(secret);
 }
 
 /** What may stand in a header at all. */

@@ -18,7 +18,7 @@ describe("a database that is down", () => {
     const registered = await ask("/functions/v1/auth-register", { method: "POST", body: JSON.stringify(account) });
     // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
     headers = { Authorization: `Bearer ${((await registered.json()) as any).data.session.access_token}` };
-  }, 90_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end("SIGTERM");
     await folder.remove();

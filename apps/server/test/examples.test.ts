@@ -26,13 +26,13 @@ test("score-a-pdf.ts prints the score of every criterion with a page", async () 
   const output = await run("score-a-pdf.ts", [sample("chinese-thesis.pdf")]);
   expect(output).toMatch(/^校园自习室预约系统的设计与实现: \d+ (优秀|良好|中等|及格|不及格) \(simulated\)\n/);
   expect(output.match(/^ {2}.+: \d+(, page \d+)?$/gm)?.length).toBeGreaterThan(8);
-}, 60_000);
+}, 240_000);
 
 test("graph-over-files.ts prints what the graph holds, and GEXF", async () => {
   const files = ["chinese-thesis.pdf", "english-thesis.pdf"].map(sample);
   expect(await run("graph-over-files.ts", files)).toMatch(/^2 reports, 8 keywords, 10 references, \d+ authors\n$/);
   expect(await run("graph-over-files.ts", ["--gexf", ...files])).toContain("<gexf");
-}, 60_000);
+}, 240_000);
 
 describe("walk-through.ts", () => {
   let opened: TestDatabase;
@@ -43,7 +43,7 @@ describe("walk-through.ts", () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
     server = await mustStart({ DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await server?.end("SIGKILL");
     await opened.close();
@@ -68,7 +68,7 @@ describe("walk-through.ts", () => {
       `notice: ${SIMULATED_NOTICE.zh}`,
       "knowledge graph: N nodes, N edges",
     ]);
-  }, 120_000);
+  }, 240_000);
 });
 
 describe("examples of a queue of one's own", () => {
@@ -86,7 +86,7 @@ describe("examples of a queue of one's own", () => {
       stderr: "pipe",
     });
     const errors = new Response(child.stderr).text();
-    const deadline = setTimeout(() => child.kill("SIGKILL"), 50_000);
+    const deadline = setTimeout(() => child.kill("SIGKILL"), 200_000);
     let output = "";
     for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
       output += text;
@@ -100,7 +100,7 @@ describe("examples of a queue of one's own", () => {
 
   test("own-worker.ts prints its pages, tries a failed one again and stops when it is told to", async () => {
     expect(await print("own-worker.ts", { DATABASE_URL: opened.url ?? "" })).toBe(pages);
-  }, 60_000);
+  }, 240_000);
 
   test("own-worker-on-redis.ts does the same, and differs in one line", async () => {
     const { url, kill } = await bootRedisServer({ appendonly: "yes" });
@@ -110,12 +110,12 @@ describe("examples of a queue of one's own", () => {
     expect(lines?.length).toBeLessThanOrEqual(31); // with the end of the file
     expect(lines?.filter((line, index) => line !== others?.[index])).toHaveLength(1);
     expect(lines?.length).toBe(others?.length ?? 0);
-  }, 60_000);
+  }, 240_000);
 
   test("enqueue-in-my-transaction.ts keeps order and task, or neither", async () => {
     const output = await run("enqueue-in-my-transaction.ts", [], { DATABASE_URL: opened.url ?? "" });
     expect(output).toBe('duplicate key value violates unique constraint "orders_pkey"\n1 order, 1 task\n');
-  }, 60_000);
+  }, 240_000);
 
   test.each(["own-worker.ts", "queue-in-postgres.ts", "queue-in-redis.ts", "enqueue-in-my-transaction.ts"])(
     "docs/workers.md shows %s as it is",

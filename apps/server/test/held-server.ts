@@ -37,4 +37,4 @@ const running = await startService(parseEnvironment(process.env), { wrapDatabase
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => void running.stop().then(() => process.exit(0)));
 }
-console.log(`ready: ${running.url}\nstop: Ctrl+C`);
+console.log(`ready: ${running.url}\nanon key: ${running.keys.anon}\nstop: Ctrl+C`);

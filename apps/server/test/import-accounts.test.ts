@@ -82,7 +82,7 @@ describe("import-accounts", () => {
       `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'known@example.com', '{"full_name": "Known"}')`,
       [id(99)],
     );
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await project.close();
     await ours.close();
@@ -141,7 +141,7 @@ describe("import-accounts", () => {
     expect(said).toContain("1 have a second factor, which stays behind; they enrol anew");
     expect(said).toContain("1 not taken over: another account has the address");
     expect(await accounts(ours)).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 
   test("says in one line what is wrong with its arguments and its source, without the password of an address", async () => {
     const from = project.url ?? "";
@@ -161,7 +161,7 @@ describe("import-accounts", () => {
       expect(said[0]).toContain(message);
       expect(said[0]).not.toContain("hidden-secret");
     }
-  }, 60_000);
+  }, 240_000);
 
   test("takes accounts over with ids and roles, again without a change, and old passwords let in over HTTP", async () => {
     const first = await importAccounts(["--batch", "3"], { environment: { IMPORT_FROM: project.url ?? "" } });
@@ -221,7 +221,7 @@ describe("import-accounts", () => {
     } finally {
       await server.end();
     }
-  }, 60_000);
+  }, 240_000);
 
   test.each(["csv", "ndjson"])(
     "takes an export as .%s for the same",
@@ -252,7 +252,7 @@ describe("import-accounts", () => {
         await into.close();
       }
     },
-    60_000,
+    240_000,
   );
 
   test.each([
@@ -270,6 +270,6 @@ describe("import-accounts", () => {
       expect(exitCode).toBe(1);
       expect(said.at(-1)).toContain(message);
     },
-    60_000,
+    240_000,
   );
 });

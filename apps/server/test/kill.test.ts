@@ -35,7 +35,7 @@ describe("a server killed with SIGKILL", () => {
     const registration = { email: "killed@example.com", password: "secret-123", full_name: "Killed" };
     const { session } = await call("POST", "/functions/v1/auth-register", { body: JSON.stringify(registration) });
     headers = { Authorization: `Bearer ${session.access_token}` };
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await front?.end("SIGKILL");
     await opened.close();
@@ -76,7 +76,7 @@ describe("a server killed with SIGKILL", () => {
         if (moment === "ended") expect(last.ended_at).toBeString();
         else expect(last.ended_at).toBeNull();
         victims.push({ id, stage, moment });
-      }, 60_000);
+      }, 240_000);
     }
   }
 

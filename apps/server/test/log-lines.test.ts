@@ -71,4 +71,4 @@ test("every line of the log is JSON with time, level, version and role; requests
     await server.end("SIGKILL");
     await installation.remove();
   }
-}, 120_000);
+}, 240_000);

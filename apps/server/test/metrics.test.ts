@@ -72,12 +72,13 @@ describe("/metrics", () => {
       { type: "test", payload: { failures: 1 } },
       { type: "test", payload: {}, delaySeconds: 3600 },
     ]);
-    // The queue is asked at most every five seconds.
+    // The queue is asked at most every five seconds: what it said may be of when a failed one still waited.
     const text = await eventually(async () => {
       const seen = await read();
       const isThere =
         figure(seen, 'rubrica_task_outcomes_total{type="test",outcome="completed"}') === 2 &&
-        figure(seen, 'rubrica_queue_tasks{type="test",state="dead"}') === 1;
+        figure(seen, 'rubrica_queue_tasks{type="test",state="dead"}') === 1 &&
+        figure(seen, 'rubrica_queue_tasks{type="test",state="scheduled"}') === 1;
       return isThere && seen;
     });
     const outcome = (name: string) => figure(text, `rubrica_task_outcomes_total{type="test",outcome="${name}"}`);

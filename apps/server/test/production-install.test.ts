@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   clone = join(folder.path, "rubrica");
   await copySources(clone);
-}, 60_000);
+}, 240_000);
 afterAll(() => folder.remove());
 
 test("`start` after `install --production` serves the console and scores a report, with no registry to ask", async () => {

@@ -30,4 +30,4 @@ test("commands take secrets from files as the service does: none goes on with an
     expect(await readdir(folder.path)).toEqual([]);
   }
   await folder.remove();
-}, 120_000);
+}, 240_000);

@@ -25,7 +25,7 @@ describe("SELF_REGISTRATION_ROLES on a server", () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
     server = await start("student,teacher");
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end();
     await opened.close();
@@ -87,5 +87,5 @@ describe("SELF_REGISTRATION_ROLES on a server", () => {
     const development = await start("");
     await development.end();
     expect([await insertAsking("admin"), await insertAsking("teacher")]).toEqual(["admin", "teacher"]);
-  }, 60_000);
+  }, 240_000);
 });

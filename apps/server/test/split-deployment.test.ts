@@ -25,7 +25,7 @@ describe("a process for requests and others for work", () => {
     // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
     const { data } = (await registered.json()) as any;
     headers = { Authorization: `Bearer ${data.session.access_token}` };
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await front?.end("SIGKILL");
     await opened.close();
@@ -67,7 +67,7 @@ describe("a process for requests and others for work", () => {
       await worker.end("SIGTERM");
     }
     expect((await read("/api/v1/workers/status")).data.workers).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test(
     "two workers score every report once, although one after another is killed",

@@ -62,7 +62,7 @@ describe("the server process", () => {
     expect(again.anonKey).toBe(first.anonKey);
     expect((await fetch(`${again.url}/functions/v1/auth-login`, request)).status).toBe(200);
     expect(await again.end("SIGINT")).toBe(0);
-  }, 90_000);
+  }, 240_000);
 
   test("a start that was cut off while the database was made is made up for by the next", async () => {
     const DATA_DIR = await newFolder();
@@ -82,7 +82,7 @@ describe("the server process", () => {
     await cut.exited;
     const server = await start({ DATA_DIR });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
-  }, 90_000);
+  }, 240_000);
 
   test("a signal that comes with the announcement stops the process gracefully", async () => {
     const { url, close } = await openTestDatabase("postgres");
@@ -94,7 +94,7 @@ describe("the server process", () => {
     );
     expect(await new Response(child.stdout).text()).toContain("Stopping: running work may finish.");
     expect(await child.exited).toBe(0);
-  }, 90_000);
+  }, 240_000);
 
   test("a taken port ends the start with one line and leaves nothing behind", async () => {
     const blocker = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("taken") });
@@ -136,7 +136,7 @@ describe("the server process", () => {
     expect(unreachable.error).toContain("DATABASE_URL");
     expect(unreachable.error).not.toContain("hidden-word");
     expect(await readdir(folder)).toEqual([]);
-  }, 90_000);
+  }, 240_000);
 
   test("a rubric file with mistakes ends the start and names them", async () => {
     const DATA_DIR = await newFolder();

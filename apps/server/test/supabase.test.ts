@@ -11,7 +11,7 @@ import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 import type { Answer } from "./test-service.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let lite: LiteServer;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

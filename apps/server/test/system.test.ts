@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { rename } from "node:fs/promises";
 import type { Database } from "@rubrica/adapter-postgres";
 import { eventually } from "./eventually.ts";
@@ -9,14 +10,23 @@ describe("system routes", () => {
   let broken = false;
   /** Parts of statements that the database does not answer. */
   let hiddenQuestions: readonly string[] = [];
-  let questions = 0;
+  /** What is asked of the database in the course of a request, and not by the workers meanwhile. */
+  const asking = new AsyncLocalStorage<{ questions: number }>();
+  const questionsOf = (work: () => Promise<unknown>): Promise<number> => {
+    const asked = { questions: 0 };
+    return asking.run(asked, async () => {
+      await work();
+      return asked.questions;
+    });
+  };
   const secretAddress = "connect ECONNREFUSED db.internal.example:5432";
 
   beforeAll(async () => {
     const wrapDatabase = (database: Database): Database => ({
       ...database,
       query: (text, parameters) => {
-        questions += 1;
+        const asked = asking.getStore();
+        if (asked) asked.questions += 1;
         if (hiddenQuestions.some((hidden) => text.includes(hidden))) return Promise.reject(new Error(secretAddress));
         return broken ? Promise.reject(new Error("the connection was lost")) : database.query(text, parameters);
       },
@@ -62,18 +72,21 @@ describe("system routes", () => {
     await service.call("/health");
     await service.call("/readyz");
     await Bun.sleep(1100); // what was seen is no longer kept
-    questions = 0;
-    await Promise.all(Array.from({ length: 50 }, () => [service.call("/health"), service.call("/readyz")]).flat());
+    const questions = await questionsOf(() =>
+      Promise.all(Array.from({ length: 50 }, () => [service.call("/health"), service.call("/readyz")]).flat()),
+    );
     expect(questions).toBeGreaterThan(0);
     expect(questions).toBeLessThan(20);
   });
 
   test("/livez answers whatever is the matter, and asks nothing", async () => {
     broken = true;
-    questions = 0;
-    const { status, body } = await service.call("/livez");
+    const questions = await questionsOf(async () => {
+      const { status, body } = await service.call("/livez");
+      expect([status, body.data]).toEqual([200, { status: "alive" }]);
+    });
     broken = false;
-    expect([status, body.data, questions]).toEqual([200, { status: "alive" }, 0]);
+    expect(questions).toBe(0);
   });
 
   test("/readyz says 503 with the names of what fails, and nothing else", async () => {

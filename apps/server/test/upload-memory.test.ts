@@ -25,7 +25,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("large uploads side by sid
     });
     // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
     headers = { Authorization: `Bearer ${((await registered.json()) as any).data.session.access_token}` };
-  }, 90_000);
+  }, 240_000);
   afterAll(async () => {
     await server.end("SIGTERM");
     await installation.remove();

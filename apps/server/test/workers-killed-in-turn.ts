@@ -63,8 +63,9 @@ export async function killWorkersInTurn(options: KilledInTurnOptions): Promise<K
     }
     await reach(REPORT_COUNT, count);
     const seconds = Math.round((performance.now() - begunAt) / 1000);
-    // A worker that was killed between a commit and its queue leaves a task behind that is found to have ended.
-    await eventually(async () => (await oldestReadySeconds(front.url, headers)) === null);
+    // A worker that was killed between a commit and its queue leaves a task behind that is found to have ended, once its
+    // lease has run out: until then it runs, as far as the queue knows.
+    await eventually(async () => (await unendedTasks(front.url, headers)) === 0);
     return { reportIds, kills, seconds };
   } finally {
     await Promise.all(workers.map((worker) => worker.end("SIGTERM")));
@@ -93,11 +94,12 @@ async function handIn(
   return answer.data.id;
 }
 
-/** Null when nothing waits. */
-async function oldestReadySeconds(url: string, headers: Record<string, string>): Promise<number | null> {
+/** Tasks that wait, now or for later, or run. */
+async function unendedTasks(url: string, headers: Record<string, string>): Promise<number> {
   // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
   const { data } = (await (await fetch(`${url}/api/v1/workers/status`, { headers })).json()) as any;
-  return data.queue.oldest_ready_seconds;
+  const { ready, scheduled, running } = data.queue;
+  return ready + scheduled + running;
 }
 
 async function reach(goal: number, count: () => Promise<number>): Promise<void> {

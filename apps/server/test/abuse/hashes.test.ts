@@ -9,7 +9,7 @@ describe("hashes that lie in the database", () => {
   beforeAll(async () => {
     service = await startCountedService();
     await signIn(service, { email: newEmail() });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => service.close());
 
   const keep = (email: string, hash: string) =>

@@ -9,7 +9,7 @@ describe("limits behind one trusted proxy, two processes on one database", () =>
   let servers: Servers;
   beforeAll(async () => {
     servers = await startServers(2, { TRUSTED_PROXIES: "1", WORKERS: "" });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
   beforeEach(() => servers.database.query("delete from rubrica.rate_limits"));
 
@@ -210,14 +210,14 @@ describe("limits behind one trusted proxy, two processes on one database", () =>
     // All at once would take 3 GB.
     if (before !== null) expect(((await peakMemoryBytes(servers.one.pid)) ?? 0) - before).toBeLessThan(400 * 2 ** 20);
     expect((await signIn(servers.one, await signUp(servers.two), "198.51.100.2")).status).toBe(200);
-  });
+  }, 240_000);
 });
 
 describe("limits without a trusted proxy", () => {
   let servers: Servers;
   beforeAll(async () => {
     servers = await startServers(1, { LOG_LEVEL: "warn" });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
 
   test("case 6: a forwarded header is ignored, and warned about once", async () => {

@@ -33,7 +33,7 @@ describe("what a login tells of an account", () => {
     await service.database.query("delete from rubrica.rate_limits");
     // The first login of a process also makes the decoy hash.
     await signIn(service, { email: newEmail() });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => service.close());
 
   const doors = {

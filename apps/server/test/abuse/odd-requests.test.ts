@@ -11,7 +11,7 @@ describe("requests in forms that nobody's client sends", () => {
   beforeAll(async () => {
     servers = await startServers(1);
     person = await signUp(servers.one);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
 
   const grant = (query: string, options: Parameters<typeof ask>[2]) =>

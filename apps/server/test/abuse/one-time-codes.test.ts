@@ -14,7 +14,7 @@ describe("codes and links of mails, two processes on one database", () => {
       SITE_URL: site,
       REDIRECT_URLS: "https://*.preview.example/app/**",
     });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
   beforeEach(() => servers.database.query("delete from rubrica.rate_limits"));
 

@@ -10,7 +10,7 @@ describe("refresh tokens and the end of sessions, two processes on one database"
   let servers: Servers;
   beforeAll(async () => {
     servers = await startServers(2);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
 
   const exchange = async (token: string, server = servers.one) => {

@@ -10,7 +10,7 @@ describe("what a sign-up tells, and what it takes", () => {
     await signUp(newEmail());
     // The first login of a process also makes the decoy hash.
     await signIn(service, { email: newEmail() });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => service.close());
 
   const signUp = (email: string, fields: object = {}) =>

@@ -12,7 +12,7 @@ describe("what one person may do to another, and to the service", () => {
     servers = await startServers(1);
     mallory = await signUp(servers.one);
     alice = await signUp(servers.one);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
 
   const as = (person: SignedUp, method: string, path: string, json?: unknown, headers = {}) =>

@@ -27,7 +27,7 @@ describe("forged access tokens", () => {
     const [head = "", payload = ""] = person.accessToken.split(".");
     header = decode(head);
     claims = decode(payload);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => servers.close());
 
   const signed = async (payload: Json | string, head: Json = header, key = keys.privateKey) => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { request as requestOverTls } from "node:https";
 import { join } from "node:path";
-import { MAX_PDF_BYTES } from "@rubrica/core";
+import { MAX_PDF_BYTES, PROCESSING_STAGES } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
 import { ask, handIn, type ServiceAddress, type SignedIn, signUp } from "../first-score.ts";
 import { freePort } from "../free-port.ts";
@@ -18,6 +19,8 @@ describe.skipIf(missing.length > 0)("behind nginx with deploy/nginx.conf", () =>
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: ServerProcess;
   let nginx: RunningNginx;
+  /** A file of a stage's name in it holds the workers up there. */
+  let heldStages: string;
   let outside: ServiceAddress;
   let ming: SignedIn;
 
@@ -28,13 +31,19 @@ describe.skipIf(missing.length > 0)("behind nginx with deploy/nginx.conf", () =>
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
     const port = await freePort();
-    server = await mustStart({
-      DATABASE_URL: opened.url ?? "",
-      DATA_DIR: folder.path,
-      PUBLIC_URL: `https://localhost:${port}`,
-      TRUSTED_PROXIES: "1",
-      WORKERS: "batch-pdf:1,ai-scoring:1",
-    });
+    heldStages = join(folder.path, "held");
+    await mkdir(heldStages);
+    server = await mustStart(
+      {
+        DATABASE_URL: opened.url ?? "",
+        DATA_DIR: folder.path,
+        PUBLIC_URL: `https://localhost:${port}`,
+        TRUSTED_PROXIES: "1",
+        WORKERS: "batch-pdf:1,ai-scoring:1",
+        HELD_STAGES: heldStages,
+      },
+      join(import.meta.dirname, "../held-server.ts"),
+    );
     nginx = await startNginx({
       folder: join(folder.path, "nginx"),
       serviceUrl: server.url,
@@ -77,18 +86,26 @@ describe.skipIf(missing.length > 0)("behind nginx with deploy/nginx.conf", () =>
   }, 120_000);
 
   test("progress arrives event by event", async () => {
+    const hold = (stage: string) => join(heldStages, stage);
+    for (const stage of PROCESSING_STAGES) await writeFile(hold(stage), "");
     const report = await handIn(outside, ming);
     const stream = await trusting(`${nginx.url}/api/v1/reports/${report}/events`, {
       headers: { Authorization: `Bearer ${ming.accessToken}` },
     });
     const pieces: string[] = [];
     const decoder = new TextDecoder();
-    for await (const piece of stream.body ?? []) pieces.push(decoder.decode(piece, { stream: true }));
+    // No stage goes on before its event has come through: held back, none ever would.
+    for await (const piece of stream.body ?? []) {
+      pieces.push(decoder.decode(piece, { stream: true }));
+      const heard = pieces.join("");
+      for (const stage of PROCESSING_STAGES) {
+        if (heard.includes(`"stage":"${stage}"`)) await rm(hold(stage), { force: true });
+      }
+    }
     expect(pieces.join("")).toContain("event: done");
-    // Held back, all of it would come at once, or in a few pieces of a buffer's size.
     expect(pieces[0]).not.toContain("event: done");
     expect(pieces.length).toBeGreaterThan(3);
-  }, 120_000);
+  }, 240_000);
 
   test("the client's address is the one that it comes from, whatever it says itself", async () => {
     const registration = { email: "wang@example.com", password: "secret-123", full_name: "Wang", role: "student" };

@@ -6,7 +6,7 @@ import { mailTo, type ReadMail } from "../mail-reader.ts";
 export interface TestedService {
   /** A server that confirms addresses by mail. */
   readonly confirming: string;
-  /** A server on the same database that doesn't, and whose access tokens end after two seconds. */
+  /** A server on the same database that doesn't, and whose access tokens end after ten seconds. */
   readonly brief: string;
   /** Under which both sign and mail. */
   readonly publicUrl: string;
