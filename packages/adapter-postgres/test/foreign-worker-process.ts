@@ -24,8 +24,8 @@ const joined = createOutboxQueue({
   stores: createPostgresStores({ database: postgresjsDatabase(sql) }),
   foreign: connectForeignQueue(queueUrl),
   pollSeconds: 0.2,
-  relayLeaseSeconds: 1.5,
-  storeSeconds: 0.7,
+  relayLeaseSeconds: 3,
+  storeSeconds: 2,
 });
 
 const definition = defineWorker({
@@ -49,7 +49,8 @@ createWorkerManager({
   ...joined,
   definitions: [definition],
   plan: new Map([["test", Number(concurrency)]]),
-  leaseSeconds: 1.5,
+  // A sixth of it is what a renewal may take, also on a busy machine.
+  leaseSeconds: 3,
   sweepSeconds: 0.3,
   pollSeconds: 0.2,
 }).start();

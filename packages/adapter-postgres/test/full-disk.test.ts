@@ -50,14 +50,19 @@ describe.skipIf(typeof disk === "string").each([...DRIVERS])("a full disk under 
   test("stops the work, which says so; then all goes on by itself, nothing is lost and nothing kept twice", async () => {
     const names = Array.from({ length: 300 }, (_, index) => `page ${index}`);
     await stores.queue.enqueue(names.map((name) => ({ type: "print", payload: name })));
-    manager = startPrinter(stores);
+    const mayPrint = { now: Promise.resolve() };
+    manager = startPrinter(stores, () => mayPrint.now);
     await until(async () => (await count("result")) >= 10);
 
+    // Else all could be printed before the disk is full.
+    const isFull = Promise.withResolvers<void>();
+    mayPrint.now = isFull.promise;
     await fill();
     const error = await untilRefused(async () => {
       await stores.queue.enqueue([{ type: "padding", payload: "x".repeat(5_000) }]);
     });
     expect(error).toMatchObject({ code: "53100" });
+    isFull.resolve();
     await until(() => !manager.status().healthy);
     expect(manager.status()).toMatchObject({
       state: "running",
@@ -94,8 +99,11 @@ const open: Record<DriverName, (folder: string) => Promise<{ readonly database: 
   },
 };
 
-/** A worker that keeps a result, a task on which nobody works, of each page. */
-function startPrinter({ queue, taskSource, transaction }: PostgresStores): WorkerManager {
+/** A worker that keeps a result, a task on which nobody works, of each page, once it may print that. */
+function startPrinter(
+  { queue, taskSource, transaction }: PostgresStores,
+  untilItMay: () => Promise<void>,
+): WorkerManager {
   const printer = defineWorker({
     kind: "printer",
     handlers: {
@@ -104,6 +112,7 @@ function startPrinter({ queue, taskSource, transaction }: PostgresStores): Worke
         backoff: { baseSeconds: 0.1, maxSeconds: 0.5 },
         async run({ payload }) {
           await new Promise((resolve) => setTimeout(resolve, 20));
+          await untilItMay();
           return completed({
             commit: async (bound) => void (await bound.queue.enqueue([{ type: "result", payload }])),
           });

@@ -66,7 +66,7 @@ test("a paused type is claimed by no worker process, also by none that starts la
   const second = workers.start(opened.url, 4);
   await second.next("ready");
   // It has looked, since it did the one that is not paused.
-  await stores.queue.enqueue([{ type: "block", payload: { name: "other", seconds: 0 } }]);
+  await stores.queue.enqueue([{ type: "block", payload: { name: "other" } }]);
   await second.next("returned");
   expect((await stores.queueControl.list({ type: "job", state: "ready", limit: 10 })).items).toHaveLength(5);
   expect((await stores.queueControl.controls())[0]?.paused?.by).toBe("ann");

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server of this process's own. */
 export interface PostgresServer {
@@ -164,13 +165,4 @@ function reachableBinaries(folder: string, owner: { readonly uid: number } | nul
 function isOpenToAll(path: string): boolean {
   if ((statSync(path).mode & 0o001) === 0) return false;
   return dirname(path) === path || isOpenToAll(dirname(path));
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -13,6 +13,7 @@ import {
   type OutboxQueue,
   type TaskHandler,
   type WorkerManager,
+  type WorkerManagerOptions,
 } from "@rubrica/worker-runtime";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
@@ -37,7 +38,7 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
   beforeEach(async () => {
     await opened.database.script("truncate rubrica.outbox, rubrica.fences, public.report_events");
     memory = createMemoryTaskQueue();
-    joined = createOutboxQueue({ stores, foreign: memory, pollSeconds: 0.05, storeSeconds: 2 });
+    joined = createOutboxQueue({ stores, foreign: memory, pollSeconds: 0.05, storeSeconds: 20 });
   });
 
   const stage = (name: string, stages: number): NewTask => stageTask({ name, stage: 1, stages, milliseconds: 0 });
@@ -56,7 +57,10 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
   });
 
   describe("workers", () => {
-    function start(handler: Partial<TaskHandler<StagePayload>>, pollSeconds = 0.2): WorkerManager {
+    function start(
+      handler: Partial<TaskHandler<StagePayload>>,
+      times: Pick<WorkerManagerOptions, "pollSeconds" | "leaseSeconds"> = { pollSeconds: 0.2, leaseSeconds: 1 },
+    ): WorkerManager {
       const stageHandler = defineHandler<StagePayload>({
         payload: { parse: (value) => value as StagePayload },
         backoff: { baseSeconds: 0.01 },
@@ -67,9 +71,8 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
         ...joined,
         definitions: [defineWorker({ kind: "chain", handlers: { stage: stageHandler } })],
         plan: new Map([["chain", 2]]),
-        pollSeconds,
-        leaseSeconds: 1,
         sweepSeconds: 0.2,
+        ...times,
       });
       manager.start();
       managers.push(manager);
@@ -85,13 +88,12 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
               next: payload.stage < payload.stages ? [stageTask({ ...payload, stage: payload.stage + 1 })] : [],
             }),
         },
-        20,
+        // No poll comes while the test lasts, and no stall of the machine costs a lease, which only a poll would mend.
+        { pollSeconds: 600, leaseSeconds: 120 },
       );
-      const begunAt = Date.now();
       const names = ["a", "b", "c"];
       await joined.queue.enqueue(names.map((name) => stage(name, 3)));
       await until(async () => (await lines.kept()).length === 9 && (await isQuiet()));
-      expect(Date.now() - begunAt).toBeLessThan(16_000); // less than the shortest poll
       expect(await lines.kept()).toEqual(names.flatMap((name) => [`${name}/1`, `${name}/2`, `${name}/3`]));
       await manager.stop();
       expect(manager.status().workers).toMatchObject([{ processed: 9, failed: 0, deadLettered: 0, running: [] }]);
@@ -213,7 +215,7 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
 
     test("stop() ends although the queue hangs", async () => {
       const hanging = { ...memory, queue: { ...memory.queue, enqueue: () => new Promise<never>(() => {}) } };
-      const { relay } = createOutboxQueue({ stores, foreign: hanging, storeSeconds: 1 });
+      const { relay } = createOutboxQueue({ stores, foreign: hanging, storeSeconds: 3 });
       await leftBehind();
       await relay.stop();
       await joined.relay.flush();
@@ -237,9 +239,9 @@ describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver
 });
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 50_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 30 seconds.");
+    if (Date.now() > deadline) throw new Error("It did not happen within 50 seconds.");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { NewTask } from "@rubrica/core";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { until, WorkerProcesses } from "./worker-processes.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let opened: TestDatabase;
 let stores: PostgresStores;
@@ -21,7 +24,8 @@ afterEach(() => workers.killAll());
 
 test("the tasks of a worker process that is killed are done by another, each once", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `job ${index}`);
-  await stores.queue.enqueue(names.map((name, index) => job(name, index < 3 ? 1 : 0.2)));
+  // Those that the victim has would not end before it is killed, however late that is.
+  await stores.queue.enqueue(names.map((name, index) => job(name, 0.2, index < 3 ? 30 : 0.2)));
   const victim = startWorker(3);
   const { name } = await victim.next("started");
   victim.process.kill("SIGKILL");
@@ -39,9 +43,12 @@ test("the tasks of a worker process that is killed are done by another, each onc
 });
 
 test("the late result of a worker process that hung is refused", async () => {
-  await stores.queue.enqueue([job("long", 1)]);
+  // Long enough that it is stopped before its end.
+  const firstSeconds = 8;
+  await stores.queue.enqueue([job("long", 0.2, firstSeconds)]);
   const zombie = startWorker();
   await zombie.next("started");
+  const endsAt = performance.now() + firstSeconds * 1000;
   zombie.process.kill("SIGSTOP");
 
   const successor = startWorker();
@@ -49,6 +56,8 @@ test("the late result of a worker process that hung is refused", async () => {
   await successor.next("returned");
   await untilIdle();
 
+  // Its time is over when it goes on: it brings a result before it has heard anything.
+  await until(() => performance.now() > endsAt);
   zombie.process.kill("SIGCONT");
   expect(await zombie.next("returned")).toMatchObject({ name: "long", attempt: 1 });
   zombie.process.kill("SIGTERM");
@@ -71,15 +80,21 @@ test("a worker process that hangs while another does its task notices when it go
 });
 
 test("a worker whose event loop is blocked past its leases takes nothing along, and the crashes are taken back", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rubrica-blocked-"));
+  const untilFile = join(folder, "go on");
   const neighbours = ["a", "b", "c"];
   const limits = { maxCrashes: 1, maxAttempts: 2 };
   await stores.queue.enqueue([
-    ...neighbours.map((name) => ({ ...job(name, 2), ...limits })),
-    { type: "block", payload: { name: "blocks", seconds: 8 }, ...limits, priority: -1 },
+    ...neighbours.map((name) => ({ ...job(name, 1), ...limits })),
+    { type: "block", payload: { name: "blocks", untilFile }, ...limits, priority: -1 },
   ]);
   const blocked = startWorker(4);
   while ((await blocked.next("started")).name !== "blocks");
   startWorker(4);
+  // It stays blocked until the other one has taken all of its tasks away from it, whenever that one is there.
+  const isHeld = "select 1 from rubrica.tasks where type <> 'result' and lease is not null and attempts = 1";
+  await until(async () => (await opened.database.query(isHeld)).length === 0);
+  await writeFile(untilFile, "");
   while ((await blocked.next("returned")).name !== "blocks");
   const isOver = "select 1 from rubrica.tasks where type <> 'result'";
   await until(async () => (await opened.database.query(isOver)).length === 0);
@@ -87,6 +102,7 @@ test("a worker whose event loop is blocked past its leases takes nothing along, 
   expect(results.map(({ name }) => name).sort()).toEqual([...neighbours, "blocks"].sort());
   expect(results.every(({ attempt }) => attempt === 2)).toBe(true); // the fence refused all that was late
   expect((await stores.queue.stats()).dead).toBe(0);
+  await rm(folder, { recursive: true });
 });
 
 test("a task that kills its worker ends as a dead letter, and its hook has run", async () => {
@@ -112,8 +128,9 @@ test("SIGTERM ends a worker process whose task has no end, and that task is ther
   expect(task).toMatchObject({ attempt: 1, crashes: 0 });
 });
 
-function job(name: string, seconds: number): NewTask {
-  return { type: "job", payload: { name, seconds } };
+/** @param firstSeconds how long the first attempt takes. */
+function job(name: string, seconds: number, firstSeconds = seconds): NewTask {
+  return { type: "job", payload: { name, seconds, firstSeconds } };
 }
 
 /** Until no job waits or runs; results wait for ever, since nobody works on them. */

@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { Cluster, Redis } from "ioredis";
+import { freePort } from "../../adapter-postgres/test/free-port.ts";
 import { redisOptions } from "../src/index.ts";
 import { bootRedisServer } from "./redis-server.ts";
 
@@ -64,13 +64,4 @@ export async function bootRedisCluster(size: number): Promise<RedisCluster> {
 
 async function isWhole(node: Redis): Promise<boolean> {
   return (await node.cluster("INFO")).includes("cluster_state:ok");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -15,17 +15,22 @@ export interface FaultyProxy {
   fail(path: RegExp, fault: Fault, when: "before" | "after"): void;
   /** Lets everything through again. */
   mend(): void;
+  /** Resolves when the counterpart has done all that was passed on to it, also for a client that no longer waits. */
+  passedOn(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts it before the server at this address. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let failing: { readonly path: RegExp; readonly fault: Fault; readonly when: "before" | "after" } | null = null;
+  const underWay = new Set<Promise<unknown>>();
   const server = createServer((request, response) => {
     const now = failing?.path.test(request.url ?? "") ? failing : null;
     void (async () => {
       if (now?.when === "before") return failWith(now.fault, response);
-      const answer = await forward(target, request);
+      const passing = forward(target, request);
+      underWay.add(passing);
+      const answer = await passing.finally(() => underWay.delete(passing));
       if (now) return failWith(now.fault, response);
       response.writeHead(answer.status, answer.headers).end(answer.body);
     })().catch(() => response.destroy());
@@ -38,6 +43,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     },
     mend() {
       failing = null;
+    },
+    async passedOn() {
+      await Promise.allSettled(underWay);
     },
     async stop() {
       server.closeAllConnections();

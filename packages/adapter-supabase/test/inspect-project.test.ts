@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 function inspect(change: { readonly secretKey?: string; readonly bucket?: string; readonly url?: string } = {}) {
   const { url, publicKey, secretKey } = server;
-  const project = { url, publicKey, secretKey, deadlineSeconds: 5, ...change };
+  const project = { url, publicKey, secretKey, deadlineSeconds: 30, ...change };
   const clients = createSupabaseClients(createClient, project);
   const { bucket = "reports" } = change;
   const objects = createSupabaseObjectStore({ clients, bucket, uploads: "whole" });

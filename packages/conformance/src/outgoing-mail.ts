@@ -137,8 +137,10 @@ export function testOutgoingMail(test: TestFunction, create: () => Promise<Outgo
     await transaction.run(SERVICE, (stores) => outgoingMail.post(stores, { ...mail("topic of it"), ...secret }));
     const kept = (await dump()).join("\n");
     assert.ok(kept.includes("topic of it"), "the dump does not show the mail that waits");
-    for (const word of ["ming", "hidden", "271828"]) assert.ok(!kept.includes(word), word);
-    for (const word of ["ming", "hidden", "271828"]) assert.ok(!kept.includes(btoa(word).replace(/.=*$/, "")), word);
+    // A shorter word than these would turn up in what is sealed, now and then, by chance.
+    const words = ["ming@example", "hidden", "271828"];
+    for (const word of words) assert.ok(!kept.includes(word), word);
+    for (const word of words) assert.ok(!kept.includes(btoa(word).replace(/.=*$/, "")), word);
     assert.equal((await leave()).length, 1);
     assert.ok(!(await dump()).join("\n").includes("topic of it"));
   });

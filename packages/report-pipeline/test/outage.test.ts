@@ -17,8 +17,8 @@ import {
 } from "../../scoring/test/fake-model.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
-// Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(60_000);
+// Booting PGlite takes seconds, and reading reports does, on a busy machine many of them.
+setDefaultTimeout(180_000);
 
 const judgeOf = ({ baseUrl }: Pick<FakeModel, "baseUrl">): Judge =>
   createAiJudge({ baseUrl, model: "fake-model", maxRetries: 0 });

@@ -73,7 +73,7 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
     },
     process: (reportId, options = {}) =>
       world.withWorkers(options, async () => {
-        for await (const { event } of stores.progress.watch(reportId, 0, AbortSignal.timeout(50_000))) {
+        for await (const { event } of stores.progress.watch(reportId, 0, AbortSignal.timeout(150_000))) {
           if (event.type === "done" || event.type === "failed") break;
         }
         const report = await stores.reports.find(reportId);
@@ -89,6 +89,7 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
         return await work();
       } finally {
         await manager.stop();
+        await relay.flush(); // the queue knows of what follows
       }
     },
     async close() {

@@ -15,8 +15,8 @@ import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
 import { describeFailure, type RubricSource, reportWorkers, rubricsInMemory } from "../src/index.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
-// Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(60_000);
+// Booting PGlite takes seconds, and reading reports does, on a busy machine many of them.
+setDefaultTimeout(180_000);
 
 const strict: Rubric = { ...defaultRubric, id: "strict" };
 

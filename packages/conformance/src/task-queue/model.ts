@@ -16,7 +16,7 @@ import { type CreateSubject, failure, type TaskQueueSubject } from "./subject.ts
 
 /**
  * Plays random histories on the queue and on a plain model of it; every answer has to be the same. The tests' times are
- * chosen so that nothing falls due within five seconds of a look: the time that the store itself takes does not matter.
+ * chosen so that nothing falls due within fifty seconds of a look: the time that the store itself takes does not matter.
  */
 export function testAgainstModel(test: TestFunction, create: CreateSubject, runs: number): void {
   test(`the queue answers as its model does, over ${runs} random histories`, async () => {
@@ -37,7 +37,7 @@ const more = {
   type,
   payload: fc.constant({}),
   priority: fc.integer({ min: -1, max: 1 }),
-  delaySeconds: fc.constantFrom(0, 0, 5, 15),
+  delaySeconds: fc.constantFrom(0, 0, 50, 150),
   maxAttempts: fc.integer({ min: 1, max: 3 }),
   maxCrashes: fc.integer({ min: 1, max: 2 }),
 };
@@ -50,15 +50,15 @@ const newTask: fc.Arbitrary<NewTask> = fc.oneof(
 const picks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 });
 const types = fc.uniqueArray(type, { minLength: 1 });
 const limit = fc.integer({ min: 1, max: 3 });
-const leaseSeconds = fc.constantFrom(15, 25);
+const leaseSeconds = fc.constantFrom(150, 250);
 const outcome = fc.constantFrom<Settlement["outcome"]>("completed", "retry", "dead", "cancelled");
 
-/** Shares of 15 and 25 seconds: no start becomes possible shortly after a look. */
+/** Shares of 150 and 250 seconds: no start becomes possible shortly after a look. */
 const rateLimit = fc.option(
   fc.constantFrom<Required<TaskRateLimit>>(
-    { starts: 1, perSeconds: 15, burst: 1 },
-    { starts: 4, perSeconds: 60, burst: 2 },
-    { starts: 2, perSeconds: 50, burst: 1 },
+    { starts: 1, perSeconds: 150, burst: 1 },
+    { starts: 4, perSeconds: 600, burst: 2 },
+    { starts: 2, perSeconds: 500, burst: 1 },
   ),
   { nil: null, freq: 3 },
 );
@@ -86,7 +86,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("settle" as const), picks, outcome }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("release" as const), picks, delaySeconds: fc.constantFrom(0, 5) }),
+    arbitrary: fc.record({ do: fc.constant("release" as const), picks, delaySeconds: fc.constantFrom(0, 50) }),
   },
   {
     weight: 3,
@@ -100,7 +100,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("resume" as const), type }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("limit" as const), type, limit: rateLimit }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("list" as const), query, limit }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("pass" as const), seconds: fc.constantFrom(10, 20, 40) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("pass" as const), seconds: fc.constantFrom(100, 200, 400) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -211,11 +211,11 @@ class Player {
     }
     for (let round = 0; this.#model.waiting().length + this.#model.running().length > 0; round += 1) {
       assert.ok(round < 200, "the queue does not run dry");
-      await this.play({ do: "pass", seconds: 40 });
+      await this.play({ do: "pass", seconds: 400 });
       await this.play({ do: "sweep", limit: 100, types: undefined });
       const tasks = [
-        ...(await this.#claim({ types: ["a", "b"], limit: 100, leaseSeconds: 15 })),
-        ...(await this.#claim({ types: ["a", "b"], limit: 1, leaseSeconds: 15, alone: "suspects" })),
+        ...(await this.#claim({ types: ["a", "b"], limit: 100, leaseSeconds: 150 })),
+        ...(await this.#claim({ types: ["a", "b"], limit: 1, leaseSeconds: 150, alone: "suspects" })),
       ];
       const settlements = tasks.map((task) => settlementOf(task, "completed"));
       assert.deepEqual(await taskSource.settle(settlements), { lost: [] });
@@ -280,7 +280,7 @@ class Player {
 }
 
 function settlementOf({ taskId, lease }: Lease, outcome: Settlement["outcome"]): Settlement {
-  if (outcome === "retry") return { taskId, lease, outcome, delaySeconds: 5, error: failure };
+  if (outcome === "retry") return { taskId, lease, outcome, delaySeconds: 50, error: failure };
   if (outcome === "dead") return { taskId, lease, outcome, error: failure };
   return { taskId, lease, outcome };
 }
