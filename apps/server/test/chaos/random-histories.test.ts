@@ -23,8 +23,14 @@ import { Processes } from "./processes.ts";
 
 /** How long things go wrong, over each store: some seconds in every run, minutes in the long form. */
 const SECONDS = Number(process.env.RUBRICA_CHAOS_SECONDS ?? 6);
-/** Of the history of faults; given, the same faults come in the same order. */
-const SEED = Number(process.env.RUBRICA_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/**
+ * Of the history of faults: the same faults come in the same order. The short form has always the same, so that a change is
+ * judged by what the last one was judged by; the long form has one that nobody has seen, unless one is given.
+ */
+const SEED = Number(
+  process.env.RUBRICA_CHAOS_SEED ??
+    (process.env.RUBRICA_CHAOS_SECONDS === undefined ? 20_260_101 : Math.floor(Math.random() * 2 ** 31)),
+);
 /** For all to be done once nothing goes wrong any more; much longer than it takes on a busy machine. */
 const HEALED_MILLISECONDS = 120_000;
 setDefaultTimeout(HEALED_MILLISECONDS + SECONDS * 3_000 + 60_000);

@@ -4,8 +4,8 @@ import { request as requestOverTls } from "node:https";
 import { join } from "node:path";
 import { MAX_PDF_BYTES, PROCESSING_STAGES } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
+import { freePort } from "../../../../packages/adapter-postgres/test/free-port.ts";
 import { ask, handIn, type ServiceAddress, type SignedIn, signUp } from "../first-score.ts";
-import { freePort } from "../free-port.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "../server-process.ts";
 import { type RunningNginx, startNginx } from "./nginx.ts";
 

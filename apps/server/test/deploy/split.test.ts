@@ -3,9 +3,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { freePort } from "../../../../packages/adapter-postgres/test/free-port.ts";
 import { bootPostgresServer } from "../../../../packages/adapter-postgres/test/postgres-server.ts";
 import { handIn, scoreOf, signUp } from "../first-score.ts";
-import { freePort } from "../free-port.ts";
 import { mustStart, startServer, temporaryFolder } from "../server-process.ts";
 
 // What deploy/compose.split.yaml puts together, without its containers: the secrets as they are made, the role as the image
