@@ -15,8 +15,8 @@ export type NoGraph = "not_built" | "being_built";
 export interface SeenGraphs {
   /**
    * Of the latest: for staff of all reports, for students of their own, who may not learn of others: the counts of the
-   * build are that graph's then. Where none is published, whether one is being built: the first, or another one in place of
-   * one that went with a report.
+   * build are that graph's then, and it may still be under way. Where none is published, staff get to know whether one is
+   * being built: the first, or another one in place of one that went with a report.
    */
   ask(person: Person, query: GraphQuery): Promise<SeenGraph | NoGraph>;
 }
@@ -25,8 +25,8 @@ export interface SeenGraphs {
 export function createSeenGraphs(transaction: Transaction, reader: GraphReader): SeenGraphs {
   const findBuild = (filter: { readonly id: string } | { readonly status: GraphBuild["status"] }) =>
     transaction.run(SERVICE, (stores) => stores.graph.findBuild(filter));
-  const whyNone = async (): Promise<NoGraph> =>
-    (await findBuild({ status: "queued" })) || (await findBuild({ status: "running" })) ? "being_built" : "not_built";
+  const buildUnderWay = async () => (await findBuild({ status: "queued" })) ?? (await findBuild({ status: "running" }));
+  const whyNone = async (): Promise<NoGraph> => ((await buildUnderWay()) ? "being_built" : "not_built");
 
   const askPublished = async (build: GraphBuild, query: GraphQuery): Promise<SeenGraph | NoGraph> => {
     let isGone = false;
@@ -51,9 +51,11 @@ export function createSeenGraphs(transaction: Transaction, reader: GraphReader):
 
   return {
     async ask(person, query) {
-      const build = await findBuild({ status: "published" });
-      if (!build) return await whyNone();
-      if (person.role !== "student") return await askPublished(build, query);
+      const published = await findBuild({ status: "published" });
+      if (person.role !== "student") return published ? await askPublished(published, query) : await whyNone();
+      // Theirs is made of their own reports at once, so nothing keeps them waiting while another one is built.
+      const build = published ?? (await buildUnderWay());
+      if (!build) return "not_built";
       const reportIds = await reportIdsOf(transaction, person);
       const { facts, content } = await reader.ofReports(reportIds, query, readFragmentPages(transaction, reportIds));
       const { reports, nodes, edges } = facts;

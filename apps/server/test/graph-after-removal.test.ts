@@ -65,8 +65,7 @@ test("a graph that went with a report is built anew at once, and people are told
   expect(await tasksOf(asked?.id ?? "")).toBe(1);
   for (const [who, path] of [
     [teacher, ""],
-    [student, ""],
-    [student, "/overview"],
+    [teacher, "/overview"],
     [teacher, "/search?q=a"],
     [teacher, `/neighbourhood?key=${encodeURIComponent(`report:${second}`)}`],
   ] as const) {
@@ -74,6 +73,11 @@ test("a graph that went with a report is built anew at once, and people are told
     expect([status, body.error]).toEqual([404, "The knowledge graph is being built. Look again in a moment."]);
     expect(headers.get("retry-after")).toBe("10");
   }
+  // A student's is of their own reports alone, and made of them at once.
+  const own = await read(student);
+  expect([own.status, own.body.data.build.status]).toEqual([200, "queued"]);
+  expect(JSON.stringify(own.body.data.graph)).toContain(second);
+  expect(JSON.stringify(own.body.data.graph)).not.toContain(first);
   // Another one that goes meanwhile asks for no second build.
   await remove(second);
   expect(await queuedBuild()).toEqual(asked);
