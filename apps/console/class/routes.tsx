@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 import { validateGradebookSearch } from "./gradebook-search.ts";
 
 export const classRoutes = [
@@ -7,6 +8,6 @@ export const classRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/class",
     validateSearch: validateGradebookSearch,
-    component: lazyRouteComponent(() => import("./class-screen.tsx"), "ClassScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./class-screen.tsx")), "ClassScreen"),
   }),
 ] as const;

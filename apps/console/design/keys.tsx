@@ -1,8 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useWords } from "../words/use-words.ts";
+import { lazyPart } from "./load-part.ts";
 
 // Of the list behind `?` nothing is loaded with the page.
-const KeysDialog = lazy(async () => ({ default: (await import("./keys-dialog.tsx")).KeysDialog }));
+const KeysDialog = lazyPart(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 /** A key that does something on this screen. */
 export interface KeyBinding {

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { type GraphOverview, overviewQuery, searchQuery } from "../api/knowledge-graph.ts";
 import { Button } from "../design/button.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Workbench } from "../design/layout/workbench.tsx";
+import { lazyPart } from "../design/load-part.ts";
 import { Loaded } from "../design/loaded.tsx";
 import { Notice } from "../design/problem.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
@@ -26,7 +27,7 @@ import type { ShownGraph } from "./shown-graph.ts";
 import { useShownGraph } from "./use-shown-graph.ts";
 import { canDraw } from "./web-gl.ts";
 
-const GraphCanvas = lazy(async () => ({ default: (await import("./graph-canvas.tsx")).GraphCanvas }));
+const GraphCanvas = lazyPart(async () => (await import("./graph-canvas.tsx")).GraphCanvas);
 
 const route = getRouteApi("/signed-in/graph");
 const mostLeast = 20;

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { overviewQuery } from "../api/knowledge-graph.ts";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 import { validateGraphSearch } from "./graph-search.ts";
 
 export const graphRoutes = [
@@ -14,6 +15,6 @@ export const graphRoutes = [
       void queries.prefetchQuery(overviewQuery());
       if (view !== "table") import("./graph-canvas.tsx").catch(() => {});
     },
-    component: lazyRouteComponent(() => import("./graph-screen.tsx"), "GraphScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./graph-screen.tsx")), "GraphScreen"),
   }),
 ] as const;

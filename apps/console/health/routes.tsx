@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 
 export const healthRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/health",
-    component: lazyRouteComponent(() => import("./health-screen.tsx"), "HealthScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./health-screen.tsx")), "HealthScreen"),
   }),
 ] as const;

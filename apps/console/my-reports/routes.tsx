@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 import { readListSearch } from "./list-search.ts";
 
 export const myReportsRoutes = [
@@ -7,6 +8,6 @@ export const myReportsRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/my-reports",
     validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import("./my-reports-screen.tsx"), "MyReportsScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./my-reports-screen.tsx")), "MyReportsScreen"),
   }),
 ] as const;

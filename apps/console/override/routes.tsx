@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 
 /** What the address keeps. */
 export interface OverrideSearch {
@@ -20,6 +21,6 @@ export const overrideRoutes = [
       at: typeof at === "string" ? at : undefined,
       view: view === "desk" || view === "side" ? view : undefined,
     }),
-    component: lazyRouteComponent(() => import("./override-screen.tsx"), "OverrideScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./override-screen.tsx")), "OverrideScreen"),
   }),
 ] as const;

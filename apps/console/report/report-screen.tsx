@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Schemas } from "../api/client.ts";
 import { asProblem } from "../api/problem.ts";
 import { reportQuery } from "../api/reports.ts";
@@ -13,6 +13,7 @@ import { Empty } from "../design/empty.tsx";
 import { useKeys } from "../design/keys.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Workbench } from "../design/layout/workbench.tsx";
+import { lazyPart } from "../design/load-part.ts";
 import { ProblemNote } from "../design/problem.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { Tabs } from "../design/tabs.tsx";
@@ -24,10 +25,10 @@ import { ScorePane } from "./score/score-pane.tsx";
 import { useAddressPassage } from "./use-address-passage.ts";
 import { usePaneCounts } from "./use-pane-counts.ts";
 
-const IntegrityPane = lazy(async () => ({ default: (await import("./integrity-pane.tsx")).IntegrityPane }));
-const ReferencesPane = lazy(async () => ({ default: (await import("./references-pane.tsx")).ReferencesPane }));
-const StructurePane = lazy(async () => ({ default: (await import("./structure-pane.tsx")).StructurePane }));
-const HistoryPane = lazy(async () => ({ default: (await import("./history-pane.tsx")).HistoryPane }));
+const IntegrityPane = lazyPart(async () => (await import("./integrity-pane.tsx")).IntegrityPane);
+const ReferencesPane = lazyPart(async () => (await import("./references-pane.tsx")).ReferencesPane);
+const StructurePane = lazyPart(async () => (await import("./structure-pane.tsx")).StructurePane);
+const HistoryPane = lazyPart(async () => (await import("./history-pane.tsx")).HistoryPane);
 
 // It takes the longest, so it is on its way while the service still looks for the report; who needs it asks again.
 import("../design/document/open-pdf.ts").catch(() => {});

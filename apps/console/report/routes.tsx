@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 import { type AddressPassage, validateAddressPassage } from "./address-passage.ts";
 import { type PaneId, paneIds } from "./pane-ids.ts";
 import { type PaneSearch, validatePaneSearch } from "./pane-search.ts";
@@ -25,6 +26,6 @@ export const reportRoutes = [
       ...validateAddressPassage(search),
       ...validatePaneSearch(search),
     }),
-    component: lazyRouteComponent(() => import("./report-screen.tsx"), "ReportScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./report-screen.tsx")), "ReportScreen"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 
 /** The section or criterion in sight, such as `body` or `body.4`. */
 const placeOf = (at: unknown): string | undefined => (typeof at === "string" ? at : undefined);
@@ -8,7 +9,7 @@ export const rubricsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/rubrics",
-    component: lazyRouteComponent(() => import("./rubrics-screen.tsx"), "RubricsScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./rubrics-screen.tsx")), "RubricsScreen"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -18,13 +19,13 @@ export const rubricsRoutes = [
       version: typeof version === "string" || typeof version === "number" ? String(version) : undefined,
       at: placeOf(at),
     }),
-    component: lazyRouteComponent(() => import("./rubric-screen.tsx"), "RubricScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./rubric-screen.tsx")), "RubricScreen"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     // No rubric has an id of this form.
     path: "/rubrics/_upload",
     validateSearch: ({ at }): { readonly at?: string | undefined } => ({ at: placeOf(at) }),
-    component: lazyRouteComponent(() => import("./upload-screen.tsx"), "UploadScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./upload-screen.tsx")), "UploadScreen"),
   }),
 ] as const;

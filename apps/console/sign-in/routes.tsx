@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { MailLinkType } from "../api/session.ts";
 import { rootRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 
 const mailLinkTypes: readonly MailLinkType[] = ["signup", "recovery", "invite", "magiclink", "email_change"];
 
@@ -27,42 +28,42 @@ export const signInRoutes = [
     getParentRoute: () => rootRoute,
     path: "/sign-in",
     validateSearch: onward,
-    component: lazyRouteComponent(() => import("./sign-in-screen.tsx"), "SignInScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./sign-in-screen.tsx")), "SignInScreen"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/register",
     validateSearch: onward,
-    component: lazyRouteComponent(() => import("./register-screen.tsx"), "RegisterScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./register-screen.tsx")), "RegisterScreen"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/pending",
     validateSearch: withEmail,
-    component: lazyRouteComponent(() => import("./pending-screen.tsx"), "PendingScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./pending-screen.tsx")), "PendingScreen"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/confirm",
     validateSearch: mailLink,
-    component: lazyRouteComponent(() => import("./confirm-screen.tsx"), "ConfirmScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./confirm-screen.tsx")), "ConfirmScreen"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/forgot",
     validateSearch: withEmail,
-    component: lazyRouteComponent(() => import("./forgot-screen.tsx"), "ForgotScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./forgot-screen.tsx")), "ForgotScreen"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/reset",
     validateSearch: mailLink,
-    component: lazyRouteComponent(() => import("./reset-screen.tsx"), "ResetScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./reset-screen.tsx")), "ResetScreen"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/second-factor",
     validateSearch: onward,
-    component: lazyRouteComponent(() => import("./second-factor-screen.tsx"), "SecondFactorScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./second-factor-screen.tsx")), "SecondFactorScreen"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 import { readSearch } from "./list-search.ts";
 
 export const usersRoutes = [
@@ -7,6 +8,6 @@ export const usersRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/users",
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import("./users-screen.tsx"), "UsersScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./users-screen.tsx")), "UsersScreen"),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
+import { loadPart } from "../design/load-part.ts";
 import { readSearch } from "./operation-search.ts";
 
 export const workersRoutes = [
@@ -7,6 +8,6 @@ export const workersRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/workers",
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import("./workers-screen.tsx"), "WorkersScreen"),
+    component: lazyRouteComponent(() => loadPart(() => import("./workers-screen.tsx")), "WorkersScreen"),
   }),
 ] as const;

@@ -76,16 +76,21 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
   test("gives an upload up that does not say how long it is, and keeps nothing of it", async () => {
     await leave(60 * mebibyte);
     const piece = pdfOf(mebibyte);
+    // The end is held back until there is an answer: buffers on the way may hold more than the service read.
+    const answered = Promise.withResolvers<void>();
     let sent = 0;
     const stream = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (sent === 40) return controller.close();
+      async pull(controller) {
+        if (sent === 40) {
+          await answered.promise;
+          return controller.close();
+        }
         sent += 1;
         controller.enqueue(piece);
       },
     });
     expect(await handIn(stream as unknown as BodyInit)).toEqual(refused);
-    expect(sent).toBeLessThan(40);
+    answered.resolve();
     expect(await unfinished()).toEqual([]);
   }, 240_000);
 

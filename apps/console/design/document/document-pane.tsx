@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useWords } from "../../words/use-words.ts";
 import { useKeys } from "../keys.tsx";
+import { loadPart } from "../load-part.ts";
 import { ProblemNote } from "../problem.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import styles from "./document-pane.module.css";
@@ -34,7 +35,7 @@ export function DocumentPane({ reportId, pages }: { readonly reportId: string; r
     let opened: PdfView | null = null;
     setFailure(null);
     const open = async (into: HTMLDivElement) => {
-      const { openPdf } = await import("./open-pdf.ts");
+      const { openPdf } = await loadPart(() => import("./open-pdf.ts"));
       const made = await openPdf({
         url: `/api/v1/reports/${encodeURIComponent(reportId)}/file`,
         container: into,

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../button.tsx";
+import { lazyPart } from "../load-part.ts";
 
 /** What a menu of the bar is given. */
 export interface BarMenuProps {
@@ -22,7 +23,7 @@ export function createBarMenu<Props extends object>(
   readonly label?: string;
   readonly menu: Props;
 }> {
-  const Menu = lazy(async () => ({ default: await load() }));
+  const Menu = lazyPart(load);
   return function BarMenu({ button, square = false, label, menu }) {
     const trigger = useRef<HTMLButtonElement>(null);
     const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, Outlet, redirect, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { I18nProvider, RouterProvider } from "react-aria-components";
 import { sessionQuery, useSessionExpired } from "../../api/session.ts";
 import { languageTag, useLanguage } from "../../words/language.ts";
@@ -8,13 +8,14 @@ import { useWords } from "../../words/use-words.ts";
 import { LinkButton } from "../button.tsx";
 import { Empty } from "../empty.tsx";
 import { KeysProvider } from "../keys.tsx";
+import { lazyPart } from "../load-part.ts";
 import { ProblemNote } from "../problem.tsx";
 import { UndoProvider } from "../undo.tsx";
 import { destinations } from "./navigation.ts";
 import { Page } from "./page.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+const SignInAgain = lazyPart(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 /** What every route can reach. */
 export interface RouteContext {
