@@ -7,7 +7,7 @@ const reloadPauseMilliseconds = 60_000;
 /**
  * Loads a part of the console when it is needed. While the service cannot be reached it waits, and goes on by itself. Where the
  * file is gone, since the service was upgraded after the page was opened, the page is loaded anew, once a minute at most: its
- * address brings everybody back to where they were. Rejects with the import's error where that did not help.
+ * address brings everybody back to where they were. Rejects where that did not help.
  */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -18,7 +18,8 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
   try {
     return await load();
   } catch (error) {
-    if (!mayReload()) throw error;
+    // In words of our own: by the browser's the router would load the page anew once more.
+    if (!mayReload()) throw new Error("A part of the page could not be loaded.", { cause: error });
     location.reload();
     return await new Promise(() => {});
   }
