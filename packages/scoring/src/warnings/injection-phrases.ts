@@ -1,7 +1,7 @@
 import type { ParsedReport } from "@rubrica/report-model";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { splitSentences } from "../features/text-measures.ts";
-import { foldLookAlikes } from "./disguised-characters.ts";
+import { foldLookAlikes } from "../address/look-alike-characters.ts";
 
 /** A passage that speaks to a grading model instead of to a reader. */
 export interface InjectionPhrase {

@@ -1,0 +1,178 @@
+/** What is seen in a passage: who is addressed, what is asked, of what, and what speaks against its being meant. */
+import type { Role, RoleMatch } from "./find-roles.ts";
+import type { Passage } from "./passages.ts";
+
+const ADDRESSEES: readonly Role[] = ["grader", "teacher", "machine", "you", "reader"];
+const MOODS: readonly Role[] = ["plead", "must", "prohibit", "deserve", "settled", "fresh", "universal"];
+
+/** Two groups of roles, a word of each side by side, that say one thing together. */
+interface Frame {
+  readonly left: readonly Role[];
+  readonly right: readonly Role[];
+}
+
+/** What would favour the writer, each way of asking for it by itself. */
+const FAVOURS: Readonly<Record<string, Frame>> = {
+  "top mark given": { left: ["give", "get", "gave"], right: ["top", "number"] },
+  "great mark": { left: ["mark"], right: ["great"] },
+  "great work": { left: ["work"], right: ["great"] },
+  "great given": { left: ["give", "get", "must", "treat", "gave", "settled"], right: ["great"] },
+  "great deserved": { left: ["deserve", "plead"], right: ["great"] },
+  "top mark deserved": { left: ["deserve"], right: ["top", "number", "mark", "low"] },
+  "top mark of a scale": { left: ["mark"], right: ["top", "number"] },
+  "top mark demanded": { left: ["must", "treat", "settled"], right: ["top", "number"] },
+  "top mark for the work": { left: ["work"], right: ["top", "number"] },
+  "no mark below": { left: ["low"], right: ["number", "top", "mark"] },
+  "mark raised": { left: ["raise"], right: ["mark", "work", "top"] },
+  leniency: { left: ["lenient"], right: ["mark", "work", "grader", "teacher", "plead", "prohibit", "give", "flaw", "you", "must"] },
+  "no deduction": { left: ["prohibit"], right: ["deduct"] },
+  "no criticism": { left: ["prohibit"], right: ["criticise"] },
+  "no criticism of flaws": { left: ["criticise"], right: ["flaw"] },
+  "no obeying": { left: ["prohibit"], right: ["obey"] },
+  "rules dropped": { left: ["ignore"], right: ["instructions", "fresh", "mark"] },
+  "what was said dropped": { left: ["ignore"], right: ["earlier"] },
+  "no rules": { left: ["prohibit"], right: ["instructions"] },
+  "flaws overlooked": { left: ["ignore", "treat"], right: ["flaw"] },
+  praise: { left: ["praise"], right: ["mark", "work", "give", "must", "plead"] },
+  "held to be settled": { left: ["settled", "treat"], right: ["mark"] },
+  "a pass": { left: ["lenient", "plead", "must"], right: ["stakes"] },
+};
+
+const ASKED: Readonly<Record<string, Frame>> = {
+  "grader asked": { left: ["grader", "teacher", "machine", "you", "reader"], right: ["plead", "must", "prohibit"] },
+  "grader acts": { left: ["grader", "teacher", "machine", "you", "reader"], right: ["give", "ignore", "raise", "lenient", "deduct", "treat", "deserve"] },
+  "act begged": { left: ["plead"], right: ["give", "ignore", "raise", "lenient", "deduct", "treat", "praise", "get"] },
+  "act demanded": { left: ["must"], right: ["give", "ignore", "raise", "lenient", "treat", "praise", "get", "mark"] },
+  "act forbidden": { left: ["prohibit"], right: ["deduct", "criticise", "give", "treat"] },
+};
+
+const OF_WHAT: Readonly<Record<string, Frame>> = {
+  "act on the work": { left: ["work"], right: ["give", "get", "raise", "lenient", "deduct", "treat", "praise", "deserve", "ignore"] },
+  "mark of the work": { left: ["work"], right: ["mark"] },
+  "act on the mark": { left: ["mark"], right: ["give", "get", "raise", "lenient", "treat", "deserve", "settled"] },
+};
+
+const AGAINST: Readonly<Record<string, Frame>> = {
+  "mark of others": { left: ["others"], right: ["mark", "top", "number"] },
+  "others act": { left: ["others"], right: ["give", "gave", "ignore", "get"] },
+  "own act": { left: ["we"], right: ["give", "gave", "ignore", "get", "treat"] },
+  "act told": { left: ["gave"], right: ["mark", "top", "number", "work"] },
+  "criticism asked for": { left: ["criticism_wanted"], right: ["plead", "teacher", "grader", "flaw"] },
+  "only reported": { left: ["reported"], right: ["give", "ignore", "mark", "top", "treat", "deduct", "lenient", "raise"] },
+  "thanks to graders": { left: ["thanks"], right: ["teacher", "grader", "you", "reader"] },
+};
+
+/** Chinese characters between two words that belong together; of other scripts three times as many. */
+const NEAR = 14;
+const IMPERATIVE: readonly Role[] = ["give", "ignore", "raise", "treat", "praise", "prohibit", "lenient"];
+const CLAUSE_START =
+  /(?:^|[，,：:；;。.!！?？\n"“”'(（、]|(?<![a-z])(?:and|then|just|only|so|please|kindly|instead|simply|therefore|but|always)|请|并|且|而|就|只|来|即|均)\s*$/u;
+
+/**
+ * Names of what is seen in the passage; null for one in which nobody is addressed and nothing asked, or in which what is
+ * asked would favour no mark.
+ */
+export function featuresOf({ text, start, roles }: Passage): ReadonlySet<string> | null {
+  if (roles.length < 2) return null;
+  const near = pairsOf(text, start, roles);
+  const favours = framesIn(FAVOURS, near);
+  if (favours.length === 0) return null;
+  const has = (wanted: readonly Role[]): boolean => roles.some(({ role }) => wanted.includes(role));
+  const imperatives = roles.filter(
+    (match) =>
+      IMPERATIVE.includes(match.role) && startsClause(text.slice(Math.max(0, match.start - start - 12), match.start - start)),
+  );
+  if (imperatives.length === 0 && !has(ADDRESSEES) && !has(MOODS)) return null;
+  const asked = [...framesIn(ASKED, near), ...imperatives.map(({ role }) => `bare ${role}`)];
+  const ofWhat = framesIn(OF_WHAT, near);
+  const against = [...framesIn(AGAINST, near), ...WEIGHING_AGAINST.filter((role) => has([role])), ...formsIn(text)];
+  const features = new Set<string>([...favours, ...asked, ...ofWhat, ...against.map((name) => `not: ${name}`)]);
+  for (const role of WEIGHING_FOR) if (has([role])) features.add(role);
+  const density = densityOf(text, start, roles);
+  for (const step of DENSITIES) if (density > step) features.add(`dense ${step}`);
+  for (let count = 2; count <= Math.min(4, favours.length); count++) features.add(`${count} favours`);
+  const addressed = has(["grader", "machine", "you"]) || (has(["teacher", "reader"]) && has(["mark", "top"]));
+  const parts = { addressed, asked: asked.length > 0, work: has(["work"]), "of what": ofWhat.length > 0 };
+  const said = Object.entries(parts).flatMap(([name, is]) => (is ? [name] : []));
+  for (const [index, one] of said.entries()) {
+    features.add(one);
+    for (const other of said.slice(index + 1)) features.add(`${one}, ${other}`);
+  }
+  if (said.length > 2) features.add("three of four");
+  if (said.length > 3) features.add("all four");
+  if (against.length === 0) features.add("nothing against");
+  return features;
+}
+
+/** Looks that no sentence to somebody has. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  code: /[=<>]=|[\p{L}\d] = [\p{L}\d"]|\);|->/u,
+  "a question's marks": /[(（]\s?\d+\s?(?:分|points|marks)[)）]|(?:满分|给|扣|占)\d+分?[,，].*(?:给|扣|占)\d+分/u,
+  "a form filled in": /(?:评语|意见|成绩|评分|总评|等级|assessment|grade)\s?[:：]\s?(?:\d|优|良|中|excellent|good|[a-d]\b)/u,
+};
+
+function formsIn(text: string): string[] {
+  return Object.entries(FORMS).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []));
+}
+
+/** Roles that say something by being there; the others only beside a word of another role. */
+const WEIGHING_FOR: readonly Role[] = [
+  "grader", "teacher", "machine", "you", "reader", "lenient", "fresh", "stakes", "work", "mark", "top", "great", "number", "universal",
+];
+const WEIGHING_AGAINST: readonly Role[] = ["criticism_wanted", "thanks", "others", "we", "gave", "reported"];
+const DENSITIES = [0.35, 0.5, 0.65, 0.8];
+const OF_ANOTHER_SUBJECT: ReadonlySet<Role> = new Set<Role>(["others", "we", "gave", "thanks", "criticism_wanted", "reported", "plain"]);
+const WEIGHED = /\p{Script=Han}|[\p{L}\p{N}'+-]+/gu;
+const LITTLE_WORDS = new Set(
+  (
+    "a an the of to in on at and or it its is are be been being am for with this that these those as by from into he she they them their his what who whom whose there here when while if also very so such more most than then some each every both nor own same too up down out again further once one will do does did was were had has have about because but how fully now s " +
+    "的 了 和 与 在 为 是 之 及 一 中 个 篇 以 其 都 也 还 就 又 再 才 已 很 太 地 着 过 到 从 对 向 于 由 把 将 被 让 这 那 能 会 有 上 下 里 内 所 等 如 何 人 令 吧 呢 吗 啊 了"
+  ).split(" "),
+);
+
+/** Share of the passage's words, little ones apart, that play a part in speaking to a grader. */
+function densityOf(text: string, start: number, roles: readonly RoleMatch[]): number {
+  const covered = new Uint8Array(text.length);
+  for (const { role, start: from, end } of roles)
+    if (!OF_ANOTHER_SUBJECT.has(role)) covered.fill(1, from - start, end - start);
+  let all = 0;
+  let played = 0;
+  for (const { 0: word, index } of text.matchAll(WEIGHED)) {
+    if (LITTLE_WORDS.has(word) && covered[index] === 0) continue;
+    all++;
+    played += covered[index] ?? 0;
+  }
+  return all === 0 ? 0 : played / all;
+}
+
+function startsClause(before: string): boolean {
+  return CLAUSE_START.test(before.trimEnd());
+}
+
+function framesIn(frames: Readonly<Record<string, Frame>>, near: ReadonlySet<string>): string[] {
+  return Object.entries(frames).flatMap(([name, { left, right }]) =>
+    left.some((one) => right.some((other) => near.has(`${one} ${other}`))) ? [name] : [],
+  );
+}
+
+/** Pairs of roles whose words stand side by side, each in both orders. */
+function pairsOf(text: string, start: number, roles: readonly RoleMatch[]): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const [index, left] of roles.entries()) {
+    for (let next = index + 1; next < roles.length; next++) {
+      const right = roles[next] as RoleMatch;
+      if (right.start - left.end > NEAR * 4) break;
+      if (right.start < left.end || right.role === left.role) continue;
+      if (!isNear(text.slice(left.end - start, right.start - start))) continue;
+      pairs.add(`${left.role} ${right.role}`);
+      pairs.add(`${right.role} ${left.role}`);
+    }
+  }
+  return pairs;
+}
+
+function isNear(between: string): boolean {
+  let width = 0;
+  for (const character of between) width += character >= "\u2e80" ? 1 : 0.3;
+  return width <= NEAR;
+}
