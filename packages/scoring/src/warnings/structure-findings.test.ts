@@ -63,7 +63,7 @@ test("findInStructure() says where nothing shows whether pages are missing", () 
 
 test("scoreReport() measures nothing where the list of references was not recognised, and says so", async () => {
   const report = { ...goodReport, references: [], citations: [] };
-  const { sections, warnings, breakdown, finalScore } = await scoreReport({ report });
+  const { sections, findings, breakdown, finalScore } = await scoreReport({ report });
   expect(sections[2]).toMatchObject({ score: null, level: null });
   expect(sections[2]?.criteria.map(({ status, score }) => [status, score])).not.toContainEqual(["judged", 0]);
   expect(new Set(sections[2]?.criteria.map(({ status }) => status))).toEqual(new Set(["unmeasured"]));
