@@ -5,6 +5,9 @@ import type { Passage } from "./passages.ts";
 const ADDRESSEES: readonly Role[] = ["grader", "teacher", "machine", "you", "reader"];
 const MOODS: readonly Role[] = ["plead", "must", "prohibit", "deserve", "settled", "fresh", "universal"];
 
+/** Words of which a passage about grading has at least one. */
+const OF_GRADING: readonly Role[] = ["mark", "top", "grader", "lenient", "deduct", "instructions", "flaw", "work", "number", "teacher"];
+
 /** Two groups of roles, a word of each side by side, that say one thing together. */
 interface Frame {
   readonly left: readonly Role[];
@@ -22,10 +25,11 @@ const FAVOURS: Readonly<Record<string, Frame>> = {
   "top mark of a scale": { left: ["mark"], right: ["top", "number"] },
   "top mark demanded": { left: ["must", "treat", "settled"], right: ["top", "number"] },
   "top mark for the work": { left: ["work"], right: ["top", "number"] },
+  "top mark begged": { left: ["plead"], right: ["top", "great", "number"] },
   "no mark below": { left: ["low"], right: ["number", "top", "mark"] },
   "mark raised": { left: ["raise"], right: ["mark", "work", "top"] },
   leniency: { left: ["lenient"], right: ["mark", "work", "grader", "teacher", "plead", "prohibit", "give", "flaw", "you", "must"] },
-  "no deduction": { left: ["prohibit"], right: ["deduct"] },
+  "no deduction": { left: ["prohibit", "deserve", "lenient"], right: ["deduct"] },
   "no criticism": { left: ["prohibit"], right: ["criticise"] },
   "no criticism of flaws": { left: ["criticise"], right: ["flaw"] },
   "no obeying": { left: ["prohibit"], right: ["obey"] },
@@ -35,6 +39,7 @@ const FAVOURS: Readonly<Record<string, Frame>> = {
   "flaws overlooked": { left: ["ignore", "treat"], right: ["flaw"] },
   praise: { left: ["praise"], right: ["mark", "work", "give", "must", "plead"] },
   "held to be settled": { left: ["settled", "treat"], right: ["mark"] },
+  "work held to be settled": { left: ["settled", "treat"], right: ["work"] },
   "a pass": { left: ["lenient", "plead", "must"], right: ["stakes"] },
 };
 
@@ -66,18 +71,19 @@ const AGAINST: Readonly<Record<string, Frame>> = {
 const NEAR = 14;
 const IMPERATIVE: readonly Role[] = ["give", "ignore", "raise", "treat", "praise", "prohibit", "lenient"];
 const CLAUSE_START =
-  /(?:^|[，,：:；;。.!！?？\n"“”'(（、]|(?<![a-z])(?:and|then|just|only|so|please|kindly|instead|simply|therefore|but|always)|请|并|且|而|就|只|来|即|均)\s*$/u;
+  /(?:^|[，,：:；;。.!！?？\n"“”'(（、\]】》>]|(?<![a-z])(?:and|then|just|only|so|please|kindly|instead|simply|therefore|but|always)|请|并|且|而|就|只|来|即|均)\s*$/u;
 
 /**
  * Names of what is seen in the passage; null for one in which nobody is addressed and nothing asked, or in which what is
  * asked would favour no mark.
  */
-export function featuresOf({ text, start, roles }: Passage): ReadonlySet<string> | null {
+export function featuresOf({ kind, text, start, roles }: Passage): ReadonlySet<string> | null {
   if (roles.length < 2) return null;
   const near = pairsOf(text, start, roles);
   const favours = framesIn(FAVOURS, near);
   if (favours.length === 0) return null;
   const has = (wanted: readonly Role[]): boolean => roles.some(({ role }) => wanted.includes(role));
+  if (!has(OF_GRADING)) return null;
   const imperatives = roles.filter(
     (match) =>
       IMPERATIVE.includes(match.role) && startsClause(text.slice(Math.max(0, match.start - start - 12), match.start - start)),
@@ -88,6 +94,7 @@ export function featuresOf({ text, start, roles }: Passage): ReadonlySet<string>
   const against = [...framesIn(AGAINST, near), ...WEIGHING_AGAINST.filter((role) => has([role])), ...formsIn(text)];
   const features = new Set<string>([...favours, ...asked, ...ofWhat, ...against.map((name) => `not: ${name}`)]);
   for (const role of WEIGHING_FOR) if (has([role])) features.add(role);
+  if (FORGED_SPEAKER.test(text)) features.add("a forged speaker");
   const density = densityOf(text, start, roles);
   for (const step of DENSITIES) if (density > step) features.add(`dense ${step}`);
   for (let count = 2; count <= Math.min(4, favours.length); count++) features.add(`${count} favours`);
@@ -100,14 +107,20 @@ export function featuresOf({ text, start, roles }: Passage): ReadonlySet<string>
   }
   if (said.length > 2) features.add("three of four");
   if (said.length > 3) features.add("all four");
+  if (kind !== "sentence") features.add(`not: ${kind}`);
   if (against.length === 0) features.add("nothing against");
   return features;
 }
 
+/** What stands around a turn in the conversations that models are trained on. */
+const FORGED_SPEAKER = /<\|?\/?(?:im_start|im_end|system|assistant|endoftext|instructions?)\|?>|\[\/?inst\]/u;
+
 /** Looks that no sentence to somebody has. */
 const FORMS: Readonly<Record<string, RegExp>> = {
-  code: /[=<>]=|[\p{L}\d] = [\p{L}\d"]|\);|->/u,
+  code: /[=<>]=|[\p{L}\d] = [\p{L}\d"]|\);|->|[a-z_]\([a-z_]{3,}\)/u,
+  "a scale": /满分(?:为|是|:)?\s?\d|\d\s?(?:到|至|-|~)\s?\d+\s?(?:分|的)|from \d+ to \d+|between \d+ and \d+|\d分(?:表示|代表)/u,
   "a question's marks": /[(（]\s?\d+\s?(?:分|points|marks)[)）]|(?:满分|给|扣|占)\d+分?[,，].*(?:给|扣|占)\d+分/u,
+  "thanks first": /^[\s,。“]*(?:最后,?|此外,?|同时,?|在此,?|首先,?)?(?:我|本人)?(?:要|还要|也)?(?:衷心|由衷|特别|非常|再次|真诚)?(?:地)?(?:感谢|致谢)|^\s*(?:i|we|my|special|many|above all i|finally,? i)\s(?:would like to |also |sincerely |am |are |want to )*(?:thank|thanks|grateful to)/u,
   "a form filled in": /(?:评语|意见|成绩|评分|总评|等级|assessment|grade)\s?[:：]\s?(?:\d|优|良|中|excellent|good|[a-d]\b)/u,
 };
 

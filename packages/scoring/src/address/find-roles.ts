@@ -93,8 +93,15 @@ function longestAt(text: string, start: number, found: RoleMatch[]): void {
     if (isLatin(text, index) && isLatin(text, index + 1)) continue;
     for (const role of node.roles) ends.set(role, index + 1);
   }
-  for (const [role, end] of ends) found.push({ role, start, end });
+  for (const [role, end] of ends) found.push({ role: isDone(text, role, end) ? "gave" : role, start, end });
 }
+
+/** An act that was done is no act that is asked for: 忽略了. */
+function isDone(text: string, role: Role, end: number): boolean {
+  return ASKED.has(role) && /[了过]/u.test(text.charAt(end));
+}
+
+const ASKED: ReadonlySet<Role> = new Set<Role>(["give", "ignore", "raise", "treat", "deduct"]);
 
 function isLatin(text: string, index: number): boolean {
   const code = text.charCodeAt(index);

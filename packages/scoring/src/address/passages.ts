@@ -1,7 +1,11 @@
 /** Passages of a folded text that may speak to somebody: sentences, and neighbours that only together say something. */
 import type { RoleMatch } from "./find-roles.ts";
 
+/** What a passage is of its text. */
+export type PassageKind = "sentence" | "clause" | "neighbours";
+
 export interface Passage {
+  readonly kind: PassageKind;
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -33,7 +37,7 @@ export function splitPassages(text: string, roles: readonly RoleMatch[]): Passag
     let last = first;
     while (last < roles.length && (roles[last]?.start ?? 0) < end) last++;
     if (/[\p{L}\p{N}]/u.test(text.slice(from, end)))
-      passages.push({ text: text.slice(from, end), start: from, end, roles: roles.slice(first, last) });
+      passages.push({ kind: "sentence", text: text.slice(from, end), start: from, end, roles: roles.slice(first, last) });
     from = end;
     first = last;
   }
@@ -54,7 +58,7 @@ export function splitClauses(passage: Passage): Passage[] {
       if (to === undefined || to - from < SHORTEST_CLAUSE || (from === 0 && to === passage.text.length)) return [];
       const [start, end] = [passage.start + from, passage.start + to];
       const roles = passage.roles.filter((match) => match.start >= start && match.end <= end);
-      return roles.length < 2 ? [] : [{ text: passage.text.slice(from, to), start, end, roles }];
+      return roles.length < 2 ? [] : [{ kind: "clause" as const, text: passage.text.slice(from, to), start, end, roles }];
     }),
   );
 }
@@ -67,7 +71,7 @@ export function joinNeighbours(passages: readonly Passage[], text: string): Pass
       const last = passages[index + count - 1];
       if (last === undefined || last.end - first.start > LONGEST_TOGETHER) break;
       const roles = passages.slice(index, index + count).flatMap((passage) => passage.roles);
-      joined.push({ text: text.slice(first.start, last.end), start: first.start, end: last.end, roles });
+      joined.push({ kind: "neighbours", text: text.slice(first.start, last.end), start: first.start, end: last.end, roles });
     }
     return joined;
   });

@@ -12,6 +12,7 @@ import type { ChatFailure, ChatMessage, ChatModel } from "./chat-model.ts";
 import { halvePart } from "./halve-part.ts";
 import { buildInstructions, correctionRequest, evidenceRequest, wrapMaterial } from "./judge-prompt.ts";
 import type { MaterialPart } from "./material-part.ts";
+import { drawNonce, stripNonce, withoutNonce } from "./report-mark.ts";
 import type { AnswerMode } from "./server/server-profile.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 import type { VerifiedAnswer } from "./verify-part.ts";
@@ -133,7 +134,7 @@ async function ask(given: PartRequest, conversation: Conversation): Promise<Aske
   if (tooLong !== null) return { key, kind: "failed", failure: tooLong };
 
   signal.throwIfAborted();
-  const nonce = createNonce();
+  const nonce = drawNonce(createNonce, [instructions(""), ...conversation("").map(({ content }) => content)]);
   const prompt = { instructions: instructions(nonce), messages: conversation(nonce) };
   const record = async (outcome: "answered" | "invalid" | "failed", answer: string | null, failed?: ChatFailure) => {
     const failure = failed && { code: failed.code, status: failed.status, serverMessage: failed.serverMessage };
@@ -165,11 +166,12 @@ async function ask(given: PartRequest, conversation: Conversation): Promise<Aske
   end(read.kind);
   if (read.kind === "invalid") {
     await record("invalid", outcome.text);
-    return { ...read, key, text: outcome.text, mode: outcome.mode };
+    return { ...read, key, text: stripNonce(outcome.text, nonce), mode: outcome.mode };
   }
-  await record("answered", JSON.stringify(read.answer));
-  await keepAnswer(request, key, read.answer);
-  return { ...read, key };
+  const answer = withoutNonce(read.answer, nonce);
+  await record("answered", JSON.stringify(answer));
+  await keepAnswer(request, key, answer);
+  return { key, kind: "answered", answer };
 }
 
 /** The score does not hang on whether the answer can be kept. */

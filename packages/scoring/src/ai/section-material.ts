@@ -3,7 +3,6 @@ import type { ParsedReport, SectionKind } from "@rubrica/report-model";
 import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
-import { withholdInstructions } from "../warnings/injection-phrases.ts";
 import type { MaterialPart } from "./material-part.ts";
 import { joinMaterial } from "./material-part.ts";
 
@@ -36,7 +35,7 @@ export function collectMaterial(section: SectionKind, report: ParsedReport, budg
     const share = index === lists.length - 1 ? limit : limit * 0.75;
     kept.push(...takeWithin(list, share - lengthOf(kept)));
   }
-  const text = kept.map(withholdInstructions).join("\n");
+  const text = kept.join("\n");
   const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages: [] };
   return { parts: [part], coverage: lengthOf(kept) / whole };
 }
@@ -97,7 +96,7 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
   const context = bodyContext(report);
   return {
     parts: parts.map((part, index) => {
-      const [label, own] = [partLabel(index, parts.length), withholdInstructions(part.text)];
+      const [label, own] = [partLabel(index, parts.length), part.text];
       return { ...part, own, context, label, text: joinMaterial(context, label, own) };
     }),
     coverage: whole === 0 ? 1 : used / whole,
@@ -171,15 +170,13 @@ function bodyContext(report: ParsedReport): string {
     report.captions.map(({ label, text }) => `${label} ${text}`),
     MAX_CAPTIONS,
   );
-  return withholdInstructions(
-    [
+  return [
       abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
       keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
       `Outline:\n${outline.join("\n")}`,
       `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
       ...captions,
-    ].join("\n"),
-  );
+    ].join("\n");
 }
 
 /** The first lines that fit together. */
