@@ -1,5 +1,5 @@
 /** What is seen in a passage: who is addressed, what is asked, of what, and what speaks against its being meant. */
-import type { Role, RoleMatch } from "./find-roles.ts";
+import { ROLES, type Role, type RoleMatch } from "./find-roles.ts";
 import type { Passage } from "./passages.ts";
 
 const ADDRESSEES: readonly Role[] = ["grader", "teacher", "machine", "you", "reader"];
@@ -79,22 +79,24 @@ const CLAUSE_START =
  */
 export function featuresOf({ kind, text, start, roles }: Passage): ReadonlySet<string> | null {
   if (roles.length < 2) return null;
-  const near = pairsOf(text, start, roles);
-  const favours = framesIn(FAVOURS, near);
-  if (favours.length === 0) return null;
-  const has = (wanted: readonly Role[]): boolean => roles.some(({ role }) => wanted.includes(role));
+  const present = new Set<Role>();
+  for (const { role } of roles) present.add(role);
+  const has = (wanted: readonly Role[]): boolean => wanted.some((role) => present.has(role));
   if (!has(OF_GRADING)) return null;
+  const near = pairsOf(text, start, roles);
+  const favours = framesIn(FAVOUR_FRAMES, near);
+  if (favours.length === 0) return null;
   const imperatives = roles.filter(
     (match) =>
       IMPERATIVE.includes(match.role) && startsClause(text.slice(Math.max(0, match.start - start - 12), match.start - start)),
   );
   if (imperatives.length === 0 && !has(ADDRESSEES) && !has(MOODS)) return null;
-  const asked = [...framesIn(ASKED, near), ...imperatives.map(({ role }) => `bare ${role}`)];
-  const ofWhat = framesIn(OF_WHAT, near);
-  const against = [...framesIn(AGAINST, near), ...WEIGHING_AGAINST.filter((role) => has([role])), ...formsIn(text)];
+  const asked = [...framesIn(ASKED_FRAMES, near), ...imperatives.map(({ role }) => `bare ${role}`)];
+  const ofWhat = framesIn(OF_WHAT_FRAMES, near);
+  const against = [...framesIn(AGAINST_FRAMES, near), ...WEIGHING_AGAINST.filter((role) => has([role])), ...formsIn(text)];
   const features = new Set<string>([...favours, ...asked, ...ofWhat, ...against.map((name) => `not: ${name}`)]);
   for (const role of WEIGHING_FOR) if (has([role])) features.add(role);
-  if (FORGED_SPEAKER.test(text)) features.add("a forged speaker");
+  if (text.search(FORGED_SPEAKER) >= 0) features.add("a forged speaker");
   const density = densityOf(text, start, roles);
   for (const step of DENSITIES) if (density > step) features.add(`dense ${step}`);
   for (let count = 2; count <= Math.min(4, favours.length); count++) features.add(`${count} favours`);
@@ -113,7 +115,7 @@ export function featuresOf({ kind, text, start, roles }: Passage): ReadonlySet<s
 }
 
 /** What stands around a turn in the conversations that models are trained on. */
-const FORGED_SPEAKER = /<\|?\/?(?:im_start|im_end|system|assistant|endoftext|instructions?)\|?>|\[\/?inst\]/u;
+const FORGED_SPEAKER = /<\|?\/?(?:im_start|im_end|system|assistant|endoftext|instructions?)\|?>|\[\/?inst\]/gu;
 
 /** Looks that no sentence to somebody has. */
 const FORMS: Readonly<Record<string, RegExp>> = {
@@ -150,7 +152,8 @@ function densityOf(text: string, start: number, roles: readonly RoleMatch[]): nu
     if (!OF_ANOTHER_SUBJECT.has(role)) covered.fill(1, from - start, end - start);
   let all = 0;
   let played = 0;
-  for (const { 0: word, index } of text.matchAll(WEIGHED)) {
+  const spoken = text.replaceAll(FORGED_SPEAKER, (mark) => " ".repeat(mark.length));
+  for (const { 0: word, index } of spoken.matchAll(WEIGHED)) {
     if (LITTLE_WORDS.has(word) && covered[index] === 0) continue;
     all++;
     played += covered[index] ?? 0;
@@ -162,30 +165,56 @@ function startsClause(before: string): boolean {
   return CLAUSE_START.test(before.trimEnd());
 }
 
-function framesIn(frames: Readonly<Record<string, Frame>>, near: ReadonlySet<string>): string[] {
-  return Object.entries(frames).flatMap(([name, { left, right }]) =>
-    left.some((one) => right.some((other) => near.has(`${one} ${other}`))) ? [name] : [],
-  );
+/** Which roles have words side by side: one byte for each two roles, both ways round. */
+type Pairs = Uint8Array;
+
+const INDEX: ReadonlyMap<Role, number> = new Map(ROLES.map((role, index) => [role, index]));
+const indexOf = (role: Role): number => INDEX.get(role) ?? 0;
+
+function framesIn(frames: readonly CompiledFrame[], near: Pairs): string[] {
+  return frames.flatMap(({ name, pairs }) => (pairs.some((pair) => near[pair] === 1) ? [name] : []));
 }
 
-/** Pairs of roles whose words stand side by side, each in both orders. */
-function pairsOf(text: string, start: number, roles: readonly RoleMatch[]): ReadonlySet<string> {
-  const pairs = new Set<string>();
+function compile(frames: Readonly<Record<string, Frame>>): CompiledFrame[] {
+  return Object.entries(frames).map(([name, { left, right }]) => ({
+    name,
+    pairs: left.flatMap((one) => right.map((other) => indexOf(one) * ROLES.length + indexOf(other))),
+  }));
+}
+
+interface CompiledFrame {
+  readonly name: string;
+  readonly pairs: readonly number[];
+}
+
+const [FAVOUR_FRAMES, ASKED_FRAMES, OF_WHAT_FRAMES, AGAINST_FRAMES] = [FAVOURS, ASKED, OF_WHAT, AGAINST].map(compile) as [
+  CompiledFrame[],
+  CompiledFrame[],
+  CompiledFrame[],
+  CompiledFrame[],
+];
+
+function pairsOf(text: string, start: number, roles: readonly RoleMatch[]): Pairs {
+  const pairs = new Uint8Array(ROLES.length * ROLES.length);
+  const width = widthsOf(text);
   for (const [index, left] of roles.entries()) {
+    const from = width[left.end - start] ?? 0;
     for (let next = index + 1; next < roles.length; next++) {
       const right = roles[next] as RoleMatch;
-      if (right.start - left.end > NEAR * 4) break;
       if (right.start < left.end || right.role === left.role) continue;
-      if (!isNear(text.slice(left.end - start, right.start - start))) continue;
-      pairs.add(`${left.role} ${right.role}`);
-      pairs.add(`${right.role} ${left.role}`);
+      if ((width[right.start - start] ?? 0) - from > NEAR) break;
+      const [one, other] = [indexOf(left.role), indexOf(right.role)];
+      pairs[one * ROLES.length + other] = 1;
+      pairs[other * ROLES.length + one] = 1;
     }
   }
   return pairs;
 }
 
-function isNear(between: string): boolean {
-  let width = 0;
-  for (const character of between) width += character >= "\u2e80" ? 1 : 0.3;
-  return width <= NEAR;
+/** How far each place is from the beginning: a character of a script without spaces is as wide as a third of a word. */
+function widthsOf(text: string): Float32Array {
+  const widths = new Float32Array(text.length + 1);
+  for (let index = 0; index < text.length; index++)
+    widths[index + 1] = (widths[index] ?? 0) + (text.charCodeAt(index) >= 0x2e80 ? 1 : 0.3);
+  return widths;
 }

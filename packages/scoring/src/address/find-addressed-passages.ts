@@ -17,16 +17,20 @@ export interface SeenPassage {
   readonly seen: ReadonlySet<string>;
 }
 
-/** Passages that speak to a grader, in order and apart: a sentence, or neighbours that only together do. */
-export function findAddressedPassages(text: string): AddressedPassage[] {
+/**
+ * Passages that speak to a grader, in order and apart: a sentence, or neighbours that only together do.
+ *
+ * @param margin - How much less than the learned line is enough, in log odds; default 0.
+ */
+export function findAddressedPassages(text: string, margin = 0): AddressedPassage[] {
+  const speaks = ({ seen }: SeenPassage): boolean => weighAddress(seen) + margin > 0;
   const folded = foldDisguise(text, isRoleWord);
   const roles = findRoles(folded.text);
   const sentences = splitPassages(folded.text, roles);
-  const found = new Set(sentences.filter((sentence) => seenIn([sentence, ...splitClauses(sentence)]).some(speaks)));
-  const marked = [...found].map(({ start, end }) => ({ start, end }));
+  const marked = sentences.filter((sentence) => seeWithin(sentence).some(speaks)).map(({ start, end }) => ({ start, end }));
   for (const joined of joinNeighbours(sentences, folded.text)) {
     if (marked.some(({ start, end }) => start < joined.end && joined.start < end)) continue;
-    if (seenIn([joined]).some(speaks)) marked.push({ start: joined.start, end: joined.end });
+    if (see([joined]).some(speaks)) marked.push({ start: joined.start, end: joined.end });
   }
   return marked
     .sort((left, right) => left.start - right.start)
@@ -37,15 +41,16 @@ export function findAddressedPassages(text: string): AddressedPassage[] {
 export function seePassages(text: string): SeenPassage[] {
   const folded = foldDisguise(text, isRoleWord);
   const sentences = splitPassages(folded.text, findRoles(folded.text));
-  return seenIn([...sentences, ...sentences.flatMap(splitClauses), ...joinNeighbours(sentences, folded.text)]);
+  return [...sentences.flatMap(seeWithin), ...see(joinNeighbours(sentences, folded.text))];
 }
 
-function speaks({ seen }: SeenPassage): boolean {
-  return weighAddress(seen) > 0;
+/** A clause holds nothing that its sentence does not: where there is nothing in the sentence, its clauses are not looked at. */
+function seeWithin(sentence: Passage): SeenPassage[] {
+  const whole = see([sentence]);
+  return whole.length === 0 ? [] : [...whole, ...see(splitClauses(sentence))];
 }
 
-/** A clause can hold nothing that its sentence does not: where there is nothing in the first, the rest is not looked at. */
-function seenIn(passages: readonly Passage[]): SeenPassage[] {
+function see(passages: readonly Passage[]): SeenPassage[] {
   return passages.flatMap((passage) => {
     const seen = featuresOf(passage);
     return seen === null ? [] : [{ passage, seen }];

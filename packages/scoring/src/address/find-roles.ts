@@ -47,7 +47,7 @@ function writeOut(term: string): string[] {
 }
 
 /** A mark that is high on a scale of a hundred, named as a mark or bare. */
-const HIGH_NUMBER = /(?<![a-z\d.])(?:8[5-9]|9\d|100)(?:\.\d)?(?!\d)(\s?(?:分|points?\b|marks?\b|\/\s?100))?/gu;
+const HIGH_NUMBER = /(?<![a-z\d.])(?:8[5-9]|9\d|100)(?:\.\d)?(?!\d|\s?(?:%|percent))(\s?(?:分|points?\b|marks?\b|\/\s?100))?/gu;
 
 /** Every word of the text in every role it can play, by place; the longest word of a role where several begin. */
 export function findRoles(text: string): RoleMatch[] {

@@ -1,5 +1,5 @@
 /** The text as a reader takes it, whatever it is written with, and where each of its characters stands. */
-import { foldLookAlikes } from "./look-alike-characters.ts";
+import { foldLookAlike } from "./look-alike-characters.ts";
 
 export interface FoldedText {
   /** Lower case, half width, simplified, without invisible characters and without signs between single letters. */
@@ -84,7 +84,7 @@ function foldCharacters(written: string): FoldedText {
   const origin: number[] = [];
   let offset = 0;
   for (const character of written) {
-    const seen = NOTHING_SEEN.test(character) ? "" : foldLookAlikes(plain(character)).toLowerCase();
+    const seen = foldCharacter(character);
     text += seen;
     for (let unit = 0; unit < seen.length; unit++) origin.push(offset);
     offset += character.length;
@@ -92,10 +92,15 @@ function foldCharacters(written: string): FoldedText {
   return { text, origin };
 }
 
-function plain(character: string): string {
+function foldCharacter(character: string): string {
   const code = character.charCodeAt(0);
-  if (code < 0x80) return character === "\t" || character === "\r" || character === "\f" ? " " : character;
-  if (code >= 0x4e00 && code <= 0x9fff) return character;
+  if (code < 0x80) return character === "\t" || character === "\r" || character === "\f" ? " " : character.toLowerCase();
+  if (code >= 0x4e00 && code <= 0x9fff) return foldLookAlike(character);
+  if (NOTHING_SEEN.test(character)) return "";
+  return [...plain(character)].map(foldLookAlike).join("").toLowerCase();
+}
+
+function plain(character: string): string {
   if (/\s/.test(character)) return character === "\u2028" || character === "\u2029" ? "\n" : " ";
   return character.normalize("NFKD").replaceAll(/\p{Mn}/gu, "");
 }

@@ -18,9 +18,7 @@ const BY_LOOK: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The text as a reader takes it: Latin letters for their look-alikes, simplified characters for traditional ones. */
-export function foldLookAlikes(text: string): string {
-  let folded = "";
-  for (const character of text) folded += BY_LOOK.get(character) ?? character;
-  return folded;
+/** What a reader takes the character for: a Latin letter for its look-alike, the simplified character for the traditional one. */
+export function foldLookAlike(character: string): string {
+  return BY_LOOK.get(character) ?? character;
 }

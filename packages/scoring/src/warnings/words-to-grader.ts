@@ -57,13 +57,16 @@ function wordsOutsideOfText(report: ParsedReport): WordsToGrader[] {
   });
 }
 
+/** Text that nobody sees is held anyhow, so that less is enough to say what it was for. */
+const HIDDEN_MARGIN = 4;
+
 /** Hidden text comes in pieces as it was drawn: those of a page are read as one. */
 function hiddenWords({ integrity }: ParsedReport): WordsToGrader[] {
   const pages = new Map<number, string[]>();
   for (const { page, text } of integrity) pages.set(page, [...(pages.get(page) ?? []), text]);
   return [...pages].flatMap(([page, texts]) => {
     const text = texts.join("\n");
-    return findAddressedPassages(text).map(({ start, end }) => ({
+    return findAddressedPassages(text, HIDDEN_MARGIN).map(({ start, end }) => ({
       words: text.slice(start, end).trim(),
       page,
       start: null,
