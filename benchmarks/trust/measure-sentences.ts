@@ -6,7 +6,8 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type ParsedReport, parseReport } from "@rubrica/report-parser";
+import type { ParsedReport } from "@rubrica/report-model";
+import { parseReport } from "@rubrica/report-parser";
 import { scoreReport } from "@rubrica/scoring";
 import { chineseThesis } from "../../scripts/sample-reports/chinese-thesis.ts";
 import { englishThesis } from "../../scripts/sample-reports/english-thesis.ts";
@@ -42,7 +43,8 @@ export const measureSentences: MeasureTrust = async () => {
     for (const { text, language, of } of sentences) {
       const isMarked = (await wordsToGrader(withSentence(language === "en" ? theses.en : theses.zh, text))).length > 0;
       if (isMarked) marked++;
-      if (isMarked !== attacking) misses.push(`${attacking ? "not found" : "marked"} (${set}, ${of}): ${oneLine(text)}`);
+      if (isMarked !== attacking)
+        misses.push(`${attacking ? "not found" : "marked"} (${set}, ${of}): ${oneLine(text)}`);
     }
     figures.push({
       name,

@@ -33,23 +33,36 @@ const documents = await readCorpus();
 if (documents.length === 0) throw new Error("no corpus: set RUBRICA_CORPUS");
 const corpus = documents.filter((_, index) => isLearnedFrom(index)).flatMap(({ report }) => seeAll(report).passages);
 
-const outOfFold = <T,>(list: readonly T[], fold: number): T[] => list.filter((_, index) => index % FOLDS !== fold);
-const inFold = <T,>(list: readonly T[], fold: number): T[] => list.filter((_, index) => index % FOLDS === fold);
+const outOfFold = <T>(list: readonly T[], fold: number): T[] => list.filter((_, index) => index % FOLDS !== fold);
+const inFold = <T>(list: readonly T[], fold: number): T[] => list.filter((_, index) => index % FOLDS === fold);
 const missed: string[] = [];
 const marked: string[] = [];
 for (let fold = 0; fold < FOLDS; fold++) {
   const learned = learnWeights(lessonsOf(outOfFold(attacking, fold), outOfFold(harmless, fold)));
-  missed.push(...inFold(attacking, fold).filter((each) => best(each, learned) <= THRESHOLD).map(({ text }) => text));
-  marked.push(...inFold(harmless, fold).filter((each) => best(each, learned) > THRESHOLD).map(({ text }) => text));
+  missed.push(
+    ...inFold(attacking, fold)
+      .filter((each) => best(each, learned) <= THRESHOLD)
+      .map(({ text }) => text),
+  );
+  marked.push(
+    ...inFold(harmless, fold)
+      .filter((each) => best(each, learned) > THRESHOLD)
+      .map(({ text }) => text),
+  );
 }
-console.log(`${FOLDS}-fold: ${missed.length} of ${attacking.length} attacks missed, ${marked.length} of ${harmless.length} harmless marked`);
+console.log(
+  `${FOLDS}-fold: ${missed.length} of ${attacking.length} attacks missed, ${marked.length} of ${harmless.length} harmless marked`,
+);
 for (const text of missed) console.log(`  missed: ${text}`);
 for (const text of marked) console.log(`  marked: ${text}`);
 
 const learned = learnWeights(lessonsOf(attacking, harmless));
 const round = (value: number): number => Math.round(value * 100) / 100;
 const weights = Object.fromEntries(
-  [...learned.weights].map(([name, value]) => [name, round(value)] as const).filter(([, value]) => value !== 0).sort(([, left], [, right]) => right - left),
+  [...learned.weights]
+    .map(([name, value]) => [name, round(value)] as const)
+    .filter(([, value]) => value !== 0)
+    .sort(([, left], [, right]) => right - left),
 );
 if (!process.argv.includes("--check"))
   writeFileSync(file, `${JSON.stringify({ threshold: THRESHOLD, bias: round(learned.bias), weights }, null, 2)}\n`);
@@ -65,5 +78,8 @@ function lessonsOf(attacks: readonly Example[], made: readonly Example[]): Lesso
 }
 
 function best({ passages }: Example, { bias, weights: by }: Learned): number {
-  return Math.max(Number.NEGATIVE_INFINITY, ...passages.map((seen) => seen.reduce((sum, name) => sum + (by.get(name) ?? 0), bias)));
+  return Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...passages.map((seen) => seen.reduce((sum, name) => sum + (by.get(name) ?? 0), bias)),
+  );
 }

@@ -6,7 +6,18 @@ const ADDRESSEES: readonly Role[] = ["grader", "teacher", "machine", "you", "rea
 const MOODS: readonly Role[] = ["plead", "must", "prohibit", "deserve", "settled", "fresh", "universal"];
 
 /** Words of which a passage about grading has at least one. */
-const OF_GRADING: readonly Role[] = ["mark", "top", "grader", "lenient", "deduct", "instructions", "flaw", "work", "number", "teacher"];
+const OF_GRADING: readonly Role[] = [
+  "mark",
+  "top",
+  "grader",
+  "lenient",
+  "deduct",
+  "instructions",
+  "flaw",
+  "work",
+  "number",
+  "teacher",
+];
 
 /** Two groups of roles, a word of each side by side, that say one thing together. */
 interface Frame {
@@ -28,7 +39,10 @@ const FAVOURS: Readonly<Record<string, Frame>> = {
   "top mark begged": { left: ["plead"], right: ["top", "great", "number"] },
   "no mark below": { left: ["low"], right: ["number", "top", "mark"] },
   "mark raised": { left: ["raise"], right: ["mark", "work", "top"] },
-  leniency: { left: ["lenient"], right: ["mark", "work", "grader", "teacher", "plead", "prohibit", "give", "flaw", "you", "must"] },
+  leniency: {
+    left: ["lenient"],
+    right: ["mark", "work", "grader", "teacher", "plead", "prohibit", "give", "flaw", "you", "must", "praise"],
+  },
   "no deduction": { left: ["prohibit", "deserve", "lenient"], right: ["deduct"] },
   "no criticism": { left: ["prohibit"], right: ["criticise"] },
   "no criticism of flaws": { left: ["criticise"], right: ["flaw"] },
@@ -45,14 +59,20 @@ const FAVOURS: Readonly<Record<string, Frame>> = {
 
 const ASKED: Readonly<Record<string, Frame>> = {
   "grader asked": { left: ["grader", "teacher", "machine", "you", "reader"], right: ["plead", "must", "prohibit"] },
-  "grader acts": { left: ["grader", "teacher", "machine", "you", "reader"], right: ["give", "ignore", "raise", "lenient", "deduct", "treat", "deserve"] },
+  "grader acts": {
+    left: ["grader", "teacher", "machine", "you", "reader"],
+    right: ["give", "ignore", "raise", "lenient", "deduct", "treat", "deserve"],
+  },
   "act begged": { left: ["plead"], right: ["give", "ignore", "raise", "lenient", "deduct", "treat", "praise", "get"] },
   "act demanded": { left: ["must"], right: ["give", "ignore", "raise", "lenient", "treat", "praise", "get", "mark"] },
   "act forbidden": { left: ["prohibit"], right: ["deduct", "criticise", "give", "treat"] },
 };
 
 const OF_WHAT: Readonly<Record<string, Frame>> = {
-  "act on the work": { left: ["work"], right: ["give", "get", "raise", "lenient", "deduct", "treat", "praise", "deserve", "ignore"] },
+  "act on the work": {
+    left: ["work"],
+    right: ["give", "get", "raise", "lenient", "deduct", "treat", "praise", "deserve", "ignore"],
+  },
   "mark of the work": { left: ["work"], right: ["mark"] },
   "act on the mark": { left: ["mark"], right: ["give", "get", "raise", "lenient", "treat", "deserve", "settled"] },
 };
@@ -63,7 +83,10 @@ const AGAINST: Readonly<Record<string, Frame>> = {
   "own act": { left: ["we"], right: ["give", "gave", "ignore", "get", "treat"] },
   "act told": { left: ["gave"], right: ["mark", "top", "number", "work"] },
   "criticism asked for": { left: ["criticism_wanted"], right: ["plead", "teacher", "grader", "flaw"] },
-  "only reported": { left: ["reported"], right: ["give", "ignore", "mark", "top", "treat", "deduct", "lenient", "raise"] },
+  "only reported": {
+    left: ["reported"],
+    right: ["give", "ignore", "mark", "top", "treat", "deduct", "lenient", "raise"],
+  },
   "thanks to graders": { left: ["thanks"], right: ["teacher", "grader", "you", "reader"] },
 };
 
@@ -71,7 +94,7 @@ const AGAINST: Readonly<Record<string, Frame>> = {
 const NEAR = 14;
 const IMPERATIVE: readonly Role[] = ["give", "ignore", "raise", "treat", "praise", "prohibit", "lenient"];
 const CLAUSE_START =
-  /(?:^|[，,：:；;。.!！?？\n"“”'(（、\]】》>]|(?<![a-z])(?:and|then|just|only|so|please|kindly|instead|simply|therefore|but|always)|请|并|且|而|就|只|来|即|均)\s*$/u;
+  /(?:^|[，,：:；;。.!！?？\n"“”'(（、\]】》>]|(?<![a-z])(?:and|then|just|only|so|please|kindly|instead|simply|therefore|but|always|be)|请|并|且|而|就|只|来|即|均)\s*$/u;
 
 /**
  * Names of what is seen in the passage; null for one in which nobody is addressed and nothing asked, or in which what is
@@ -88,12 +111,17 @@ export function featuresOf({ kind, text, start, roles }: Passage): ReadonlySet<s
   if (favours.length === 0) return null;
   const imperatives = roles.filter(
     (match) =>
-      IMPERATIVE.includes(match.role) && startsClause(text.slice(Math.max(0, match.start - start - 12), match.start - start)),
+      IMPERATIVE.includes(match.role) &&
+      startsClause(text.slice(Math.max(0, match.start - start - 12), match.start - start)),
   );
   if (imperatives.length === 0 && !has(ADDRESSEES) && !has(MOODS)) return null;
   const asked = [...framesIn(ASKED_FRAMES, near), ...imperatives.map(({ role }) => `bare ${role}`)];
   const ofWhat = framesIn(OF_WHAT_FRAMES, near);
-  const against = [...framesIn(AGAINST_FRAMES, near), ...WEIGHING_AGAINST.filter((role) => has([role])), ...formsIn(text)];
+  const against = [
+    ...framesIn(AGAINST_FRAMES, near),
+    ...WEIGHING_AGAINST.filter((role) => has([role])),
+    ...formsIn(text),
+  ];
   const features = new Set<string>([...favours, ...asked, ...ofWhat, ...against.map((name) => `not: ${name}`)]);
   for (const role of WEIGHING_FOR) if (has([role])) features.add(role);
   if (text.search(FORGED_SPEAKER) >= 0) features.add("a forged speaker");
@@ -115,15 +143,19 @@ export function featuresOf({ kind, text, start, roles }: Passage): ReadonlySet<s
 }
 
 /** What stands around a turn in the conversations that models are trained on. */
-const FORGED_SPEAKER = /<\|?\/?(?:im_start|im_end|system|assistant|endoftext|instructions?)\|?>|\[\/?inst\]/gu;
+const FORGED_SPEAKER =
+  /<\|?\/?(?:im_start|im_end|system|assistant|endoftext|instructions?)\|?>|<\/(?:report|document|thesis|essay|submission)[^>]{0,40}>|(?:^|\n)\s*(?:助手|用户|系统|assistant|user|system)\s?[:：]|\[\/?inst\]/gu;
 
 /** Looks that no sentence to somebody has. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   code: /[=<>]=|[\p{L}\d] = [\p{L}\d"]|\);|->|[a-z_]\([a-z_]{3,}\)/u,
-  "a scale": /满分(?:为|是|:)?\s?\d|\d\s?(?:到|至|-|~)\s?\d+\s?(?:分|的)|from \d+ to \d+|between \d+ and \d+|\d分(?:表示|代表)/u,
+  "a scale":
+    /满分(?:为|是|:|\()?\s?\d|\d\s?(?:到|至|-|~)\s?\d+\s?(?:分|的|之间)|from \d+ to \d+|between \d+ and \d+|\d分(?:表示|代表)/u,
   "a question's marks": /[(（]\s?\d+\s?(?:分|points|marks)[)）]|(?:满分|给|扣|占)\d+分?[,，].*(?:给|扣|占)\d+分/u,
-  "thanks first": /^[\s,。“]*(?:最后,?|此外,?|同时,?|在此,?|首先,?)?(?:我|本人)?(?:要|还要|也)?(?:衷心|由衷|特别|非常|再次|真诚)?(?:地)?(?:感谢|致谢)|^\s*(?:i|we|my|special|many|above all i|finally,? i)\s(?:would like to |also |sincerely |am |are |want to )*(?:thank|thanks|grateful to)/u,
-  "a form filled in": /(?:评语|意见|成绩|评分|总评|等级|assessment|grade)\s?[:：]\s?(?:\d|优|良|中|excellent|good|[a-d]\b)/u,
+  "thanks first":
+    /^[\s,。“]*(?:最后,?|此外,?|同时,?|在此,?|首先,?)?(?:我|本人)?(?:要|还要|也)?(?:衷心|由衷|特别|非常|再次|真诚)?(?:地)?(?:感谢|致谢)|^\s*(?:i|we|my|special|many|above all i|finally,? i)\s(?:would like to |also |sincerely |am |are |want to )*(?:thank|thanks|grateful to)/u,
+  "a form filled in":
+    /(?:评语|意见|成绩|评分|总评|等级|assessment|grade)\s?[:：]\s?(?:\d|优|良|中|excellent|good|[a-d]\b)/u,
 };
 
 function formsIn(text: string): string[] {
@@ -132,11 +164,32 @@ function formsIn(text: string): string[] {
 
 /** Roles that say something by being there; the others only beside a word of another role. */
 const WEIGHING_FOR: readonly Role[] = [
-  "grader", "teacher", "machine", "you", "reader", "lenient", "fresh", "stakes", "work", "mark", "top", "great", "number", "universal",
+  "grader",
+  "teacher",
+  "machine",
+  "you",
+  "reader",
+  "lenient",
+  "fresh",
+  "stakes",
+  "work",
+  "mark",
+  "top",
+  "great",
+  "number",
+  "universal",
 ];
 const WEIGHING_AGAINST: readonly Role[] = ["criticism_wanted", "thanks", "others", "we", "gave", "reported"];
 const DENSITIES = [0.35, 0.5, 0.65, 0.8];
-const OF_ANOTHER_SUBJECT: ReadonlySet<Role> = new Set<Role>(["others", "we", "gave", "thanks", "criticism_wanted", "reported", "plain"]);
+const OF_ANOTHER_SUBJECT: ReadonlySet<Role> = new Set<Role>([
+  "others",
+  "we",
+  "gave",
+  "thanks",
+  "criticism_wanted",
+  "reported",
+  "plain",
+]);
 const WEIGHED = /\p{Script=Han}|[\p{L}\p{N}'+-]+/gu;
 const LITTLE_WORDS = new Set(
   (
@@ -187,12 +240,9 @@ interface CompiledFrame {
   readonly pairs: readonly number[];
 }
 
-const [FAVOUR_FRAMES, ASKED_FRAMES, OF_WHAT_FRAMES, AGAINST_FRAMES] = [FAVOURS, ASKED, OF_WHAT, AGAINST].map(compile) as [
-  CompiledFrame[],
-  CompiledFrame[],
-  CompiledFrame[],
-  CompiledFrame[],
-];
+const [FAVOUR_FRAMES, ASKED_FRAMES, OF_WHAT_FRAMES, AGAINST_FRAMES] = [FAVOURS, ASKED, OF_WHAT, AGAINST].map(
+  compile,
+) as [CompiledFrame[], CompiledFrame[], CompiledFrame[], CompiledFrame[]];
 
 function pairsOf(text: string, start: number, roles: readonly RoleMatch[]): Pairs {
   const pairs = new Uint8Array(ROLES.length * ROLES.length);

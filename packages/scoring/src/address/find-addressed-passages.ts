@@ -18,23 +18,45 @@ export interface SeenPassage {
 }
 
 /**
- * Passages that speak to a grader, in order and apart: a sentence, or neighbours that only together do.
+ * Passages that speak to a grader, in order and apart: a sentence, or neighbours that only together do, also where they
+ * are written backwards.
  *
  * @param margin - How much less than the learned line is enough, in log odds; default 0.
  */
 export function findAddressedPassages(text: string, margin = 0): AddressedPassage[] {
-  const speaks = ({ seen }: SeenPassage): boolean => weighAddress(seen) + margin > 0;
   const folded = foldDisguise(text, isRoleWord);
-  const roles = findRoles(folded.text);
-  const sentences = splitPassages(folded.text, roles);
-  const marked = sentences.filter((sentence) => seeWithin(sentence).some(speaks)).map(({ start, end }) => ({ start, end }));
-  for (const joined of joinNeighbours(sentences, folded.text)) {
-    if (marked.some(({ start, end }) => start < joined.end && joined.start < end)) continue;
-    if (see([joined]).some(speaks)) marked.push({ start: joined.start, end: joined.end });
-  }
-  return marked
+  const forwards = findInReading(folded.text, margin);
+  const { length } = folded.text;
+  const backwards = findInReading(turnRound(folded.text), margin + BACKWARDS_MARGIN, true)
+    .map(({ start, end }) => ({ start: length - end, end: length - start }))
+    .filter((one) => !forwards.some((other) => overlap(one, other)));
+  return [...forwards, ...backwards]
     .sort((left, right) => left.start - right.start)
     .map(({ start, end }) => ({ start: folded.origin[start] ?? 0, end: (folded.origin[end - 1] ?? 0) + 1 }));
+}
+
+/** Chance makes words of letters read the wrong way: more is asked for. */
+const BACKWARDS_MARGIN = -0.5;
+
+function turnRound(text: string): string {
+  let turned = "";
+  for (let index = text.length - 1; index >= 0; index--) turned += text.charAt(index);
+  return turned;
+}
+
+function overlap(one: AddressedPassage, other: AddressedPassage): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+/** Orders written backwards are looked for sentence by sentence only: they are rare, and the search is not free. */
+function findInReading(text: string, margin: number, isBackwards = false): AddressedPassage[] {
+  const speaks = ({ seen }: SeenPassage): boolean => weighAddress(seen) + margin > 0;
+  const sentences = splitPassages(text, findRoles(text));
+  const marked: AddressedPassage[] = sentences.filter((sentence) => seeWithin(sentence).some(speaks));
+  for (const joined of isBackwards ? [] : joinNeighbours(sentences, text)) {
+    if (!marked.some((other) => overlap(joined, other)) && see([joined]).some(speaks)) marked.push(joined);
+  }
+  return marked;
 }
 
 /** Everything in a text that could speak to a grader, before it is weighed: what weights are learned from. */

@@ -24,8 +24,8 @@ for (const [role, entries] of Object.entries(vocabulary)) {
   for (const term of entries.flatMap(writeOut)) {
     let node = root;
     for (const character of term) {
-      let following = node.next.get(character);
-      if (following === undefined) node.next.set(character, (following = { next: new Map(), roles: [] }));
+      const following: Node = node.next.get(character) ?? { next: new Map(), roles: [] };
+      node.next.set(character, following);
       node = following;
     }
     node.roles.push(role as Role);
@@ -46,8 +46,11 @@ function writeOut(term: string): string[] {
   return choices.split("|").flatMap((choice) => writeOut(term.replace(whole, choice)));
 }
 
-/** A mark that is high on a scale of a hundred, named as a mark or bare. */
-const HIGH_NUMBER = /(?<![a-z\d.])(?:8[5-9]|9\d|100)(?:\.\d)?(?!\d|\s?(?:%|percent))(\s?(?:分|points?\b|marks?\b|\/\s?100))?/gu;
+/** A mark that is high on a scale of a hundred, in figures or words; not the end of a range, and no percentage. */
+const HIGH_NUMBER =
+  /(?<![a-z\d.]|[[［][\d,\s–-]*|\d\s?(?:到|至|-|–|~|to|and)\s?)(?:8[5-9]|9\d|100)(?:\.\d)?(?!\d|\s?(?:%|percent))(\s?(?:分|points?\b|marks?\b|\/\s?100))?|[一]?百(分)(?![之比])|(?:九十[一二三四五六七八九]?|八十[五六七八九])(分)|\bninety(?:-\w+)?\b/gu;
+/** All points of a scale of any length: 40/40. */
+const WHOLE_SCALE = /(?<![\d/.])(\d{1,3})\s?\/\s?\1(?![\d/.])/gu;
 
 /** Every word of the text in every role it can play, by place; the longest word of a role where several begin. */
 export function findRoles(text: string): RoleMatch[] {
@@ -58,9 +61,11 @@ export function findRoles(text: string): RoleMatch[] {
     longestAt(text, start, found);
   }
   for (const match of text.matchAll(HIGH_NUMBER)) {
-    const role = match[1] === undefined ? "number" : "top";
+    const role = (match[1] ?? match[2] ?? match[3]) === undefined ? "number" : "top";
     found.push({ role, start: match.index, end: match.index + match[0].length });
   }
+  for (const match of text.matchAll(WHOLE_SCALE))
+    found.push({ role: "top", start: match.index, end: match.index + match[0].length });
   return withoutParts(found.sort((left, right) => left.start - right.start || right.end - left.end));
 }
 

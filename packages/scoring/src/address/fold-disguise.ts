@@ -22,7 +22,7 @@ interface Step {
   readonly replace: (match: string, isWord: (word: string) => boolean) => string;
 }
 
-const SIGNS = "[^\\p{L}\\p{N}\\n，。、；：！？,;:!?()（）\"“”]";
+const SIGNS = '[^\\p{L}\\p{N}\\n，。、；：！？,;:!?()（）"“”]';
 const STEPS: readonly Step[] = [
   // A word divided at the end of its line.
   { pattern: /(?<=\p{Ll})-\n(?=\p{Ll})/gu, replace: () => "" },
@@ -64,7 +64,21 @@ function partWords(letters: string, isWord: (word: string) => boolean): string {
 }
 
 const FIGURES_AS_LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g", "@": "a", $: "s", "!": "i", "|": "l", "+": "t" }),
+  Object.entries({
+    "0": "o",
+    "1": "i",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "7": "t",
+    "8": "b",
+    "9": "g",
+    "@": "a",
+    $: "s",
+    "!": "i",
+    "|": "l",
+    "+": "t",
+  }),
 );
 
 /** g1ve as give and 1oo as 100, where that makes a word or a number; as it stands otherwise. */
@@ -94,7 +108,8 @@ function foldCharacters(written: string): FoldedText {
 
 function foldCharacter(character: string): string {
   const code = character.charCodeAt(0);
-  if (code < 0x80) return character === "\t" || character === "\r" || character === "\f" ? " " : character.toLowerCase();
+  if (code < 0x80)
+    return character === "\t" || character === "\r" || character === "\f" ? " " : character.toLowerCase();
   if (code >= 0x4e00 && code <= 0x9fff) return foldLookAlike(character);
   if (NOTHING_SEEN.test(character)) return "";
   return [...plain(character)].map(foldLookAlike).join("").toLowerCase();
@@ -116,7 +131,8 @@ function rewrite(folded: FoldedText, pattern: RegExp, replace: (match: string) =
     for (let unit = end; unit < match.index; unit++) origin.push(folded.origin[unit] ?? 0);
     text += folded.text.slice(end, match.index) + replaced;
     const last = match[0].length - 1;
-    for (let unit = 0; unit < replaced.length; unit++) origin.push(folded.origin[match.index + Math.min(unit, last)] ?? 0);
+    for (let unit = 0; unit < replaced.length; unit++)
+      origin.push(folded.origin[match.index + Math.min(unit, last)] ?? 0);
     end = match.index + match[0].length;
   }
   if (origin === null) return folded;

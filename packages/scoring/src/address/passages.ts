@@ -37,28 +37,36 @@ export function splitPassages(text: string, roles: readonly RoleMatch[]): Passag
     let last = first;
     while (last < roles.length && (roles[last]?.start ?? 0) < end) last++;
     if (/[\p{L}\p{N}]/u.test(text.slice(from, end)))
-      passages.push({ kind: "sentence", text: text.slice(from, end), start: from, end, roles: roles.slice(first, last) });
+      passages.push({
+        kind: "sentence",
+        text: text.slice(from, end),
+        start: from,
+        end,
+        roles: roles.slice(first, last),
+      });
     from = end;
     first = last;
   }
   return passages;
 }
 
-const CLAUSE_END = /[,，、:：()（）—–]+/gu;
+const CLAUSE_END = /[,，、:：()（）—–]+|\s(?=(?:and|if|that|which|so|but|because)\s)/gu;
 const SHORTEST_CLAUSE = 4;
 
-/** The clauses of a long passage and each two neighbours of them: an order may hide within a sentence of another subject. */
+/** The clauses of a long passage and each two and three neighbours of them: an order may hide within a sentence of another subject. */
 export function splitClauses(passage: Passage): Passage[] {
   if (passage.roles.length < 3) return [];
   const ends = [...passage.text.matchAll(CLAUSE_END)].map((match) => match.index + match[0].length);
   if (ends.length === 0) return [];
   const edges = [0, ...ends, passage.text.length];
   return edges.flatMap((from, index) =>
-    [edges[index + 1], edges[index + 2]].flatMap((to) => {
+    [edges[index + 1], edges[index + 2], edges[index + 3]].flatMap((to) => {
       if (to === undefined || to - from < SHORTEST_CLAUSE || (from === 0 && to === passage.text.length)) return [];
       const [start, end] = [passage.start + from, passage.start + to];
       const roles = passage.roles.filter((match) => match.start >= start && match.end <= end);
-      return roles.length < 2 ? [] : [{ kind: "clause" as const, text: passage.text.slice(from, to), start, end, roles }];
+      return roles.length < 2
+        ? []
+        : [{ kind: "clause" as const, text: passage.text.slice(from, to), start, end, roles }];
     }),
   );
 }
@@ -71,7 +79,13 @@ export function joinNeighbours(passages: readonly Passage[], text: string): Pass
       const last = passages[index + count - 1];
       if (last === undefined || last.end - first.start > LONGEST_TOGETHER) break;
       const roles = passages.slice(index, index + count).flatMap((passage) => passage.roles);
-      joined.push({ kind: "neighbours", text: text.slice(first.start, last.end), start: first.start, end: last.end, roles });
+      joined.push({
+        kind: "neighbours",
+        text: text.slice(first.start, last.end),
+        start: first.start,
+        end: last.end,
+        roles,
+      });
     }
     return joined;
   });

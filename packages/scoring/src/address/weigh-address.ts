@@ -13,7 +13,10 @@ export interface AddressWeights {
 const LEARNED: AddressWeights = weights;
 
 /** Above 0 for a passage that speaks to a grader (a logistic regression: log odds over its threshold). */
-export function weighAddress(seen: ReadonlySet<string>, { threshold, bias, weights: by }: AddressWeights = LEARNED): number {
+export function weighAddress(
+  seen: ReadonlySet<string>,
+  { threshold, bias, weights: by }: AddressWeights = LEARNED,
+): number {
   let sum = bias - threshold;
   for (const name of seen) sum += by[name] ?? 0;
   return sum;

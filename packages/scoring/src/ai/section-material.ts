@@ -171,12 +171,12 @@ function bodyContext(report: ParsedReport): string {
     MAX_CAPTIONS,
   );
   return [
-      abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
-      keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
-      `Outline:\n${outline.join("\n")}`,
-      `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
-      ...captions,
-    ].join("\n");
+    abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
+    keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
+    `Outline:\n${outline.join("\n")}`,
+    `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
+    ...captions,
+  ].join("\n");
 }
 
 /** The first lines that fit together. */

@@ -116,6 +116,19 @@ test("scoreReport() holds a thesis about prompt injection too, and leaves it to 
   expect(score.decision).toBe("hold");
 });
 
+test("scoreReport() holds a mark at the top in everything, whatever moved the model to it", async () => {
+  const atTop = (scores: readonly number[]): Behaviour => {
+    let call = 0;
+    return (body) => completion(properAnswer(body, { score: scores[call++ % scores.length] ?? 0 }));
+  };
+  const of = async (scores: readonly number[]): Promise<string[]> => {
+    const { score } = await scoreWithModel(atTop(scores), { request: { report: makeReport(GOOD_DRAFT) } });
+    return score.findings.filter(({ weight }) => weight === "hold").map(({ code }) => code);
+  };
+  expect(await of([96, 99, 97, 100])).toContain("all_at_the_top");
+  expect(await of([96, 80, 97, 85])).not.toContain("all_at_the_top");
+});
+
 test("scoreReport() never sends hidden text to the model, and reports it", async () => {
   const hidden = "这段白色文字要求模型给出满分";
   const box = { x0: 0, y0: 0, x1: 10, y1: 10 };
