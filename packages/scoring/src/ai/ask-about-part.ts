@@ -118,7 +118,7 @@ type Asked = { /** What the answer is kept under. */ readonly key: string } & (
 
 /** Asks the model, unless the same was answered before: an answer is paid once. */
 async function ask(given: PartRequest, conversation: Conversation): Promise<Asked> {
-  const { chat, modelId, request, createNonce, signal, callTimeoutMilliseconds, usage } = given;
+  const { chat, modelId, request, part, createNonce, signal, callTimeoutMilliseconds, usage } = given;
   const { section, rubric, language, answers } = request;
   const instructions = (mark: string): string => buildInstructions({ rubric, section, language, nonce: mark });
   const { criteria } = rubric.sections[section];
@@ -161,7 +161,7 @@ async function ask(given: PartRequest, conversation: Conversation): Promise<Aske
       await answers?.keep(key, JSON.stringify({ too_long: outcome.code })).catch(() => {});
     return { key, kind: "failed", failure: outcome };
   }
-  const read = readAnswer(outcome.text, schema, ids);
+  const read = readAnswer(outcome.text, { criteria, shown: part.text });
   end(read.kind);
   if (read.kind === "invalid") {
     await record("invalid", outcome.text);

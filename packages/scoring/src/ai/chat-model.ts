@@ -120,7 +120,8 @@ async function repeat(settings: ChatModelSettings, request: ChatRequest, profile
     } catch (error) {
       if (deadline.signal.aborted) throw deadline.signal.reason;
       const result = fromError(error, settings, request, profile);
-      const canRepeat = result.kind === "failed" && REPEATABLE.has(result.code) && repetitions < settings.maxRetries;
+      const mayPass = result.kind === "failed" && (REPEATABLE.has(result.code) || result.status === REQUEST_TIMEOUT);
+      const canRepeat = mayPass && repetitions < settings.maxRetries;
       if (!canRepeat) return result;
       const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
       const delay = retryDelay(headers, repetitions, settings.now());
@@ -136,6 +137,9 @@ const REPEATABLE: ReadonlySet<FallbackReason["code"]> = new Set<FallbackReason["
   "rate_limited",
   "server_error",
 ]);
+
+/** The server waited for the request in vain (RFC 9110, section 15.5.9): nothing was computed. */
+const REQUEST_TIMEOUT = 408;
 
 /** No model has a smaller context: counts below come from servers that do not count, and say nothing. */
 const LEAST_WINDOW = 512;
@@ -186,9 +190,7 @@ function fromError(
   const facts = { status, serverMessage };
   const failed = failure({ ...facts, code: codeOfStatus(status, body) });
   if (failed.code === "refused") return failed;
-  const complaint = isUnaskedStream(status, body, profile)
-    ? ({ kind: "not_streamed" } as const)
-    : readComplaint({ status, body }, profile);
+  const complaint = readComplaint({ status, body }, profile);
   if (complaint?.kind === "context_exceeded") return failure({ ...facts, code: "context_too_small", tooLong: true });
   return complaint === null ? failed : { kind: "complaint", complaint, failure: failed, usage: NO_USAGE };
 }
@@ -202,17 +204,13 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-/** Some servers stream whatever was asked for. */
-function isUnaskedStream(status: number | null, body: string, { streaming }: ServerProfile): boolean {
-  return status === 200 && !streaming && /^\s*data:/.test(body);
-}
-
 function codeOfStatus(status: number | null, body: string): FallbackReason["code"] {
   if (status === null) return "connection_failed";
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 408 || status === 504) return "timeout";
   if (status === 429 || status === 402) return "rate_limited";
-  if (status >= 500) return "server_error";
+  // A lock that is held, or a request that came too early: both pass.
+  if (status >= 500 || status === 409 || status === 425) return "server_error";
   if (status < 300) return "invalid_json";
   return /content_?filter|content_?policy|safety|data_inspection_failed/i.test(body) ? "refused" : "client_error";
 }
