@@ -40,6 +40,8 @@ export interface ChatRequest {
   readonly schema: JSONSchema7;
   /** Ends the call with all its repetitions. */
   readonly deadline: Deadline;
+  /** Asked before another call is made on a guess, where the server did not say what it wants instead. */
+  readonly mayGuess: () => Promise<boolean>;
 }
 
 export interface ChatMessage {
@@ -72,6 +74,9 @@ export interface ChatModel {
 /** More changes than a server can ask for, one after the other. */
 const MAX_CHANGES = 12;
 
+/** Complaints that leave open what would do: the next way of asking, and more room, are tried. */
+const GUESSES: ReadonlySet<string> = new Set(["answer_mode", "output_cut_off"]);
+
 export function createChatModel(settings: ChatModelSettings): ChatModel {
   silenceSdkWarnings();
   const memory = createServerMemory(settings);
@@ -85,9 +90,11 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
         const result = await repeat(settings, request, profile);
         usage = sum(usage, result.usage);
         if (result.kind !== "complaint") return { ...result, usage };
-        if (changes < MAX_CHANGES && memory.learn(profile, result.complaint)) continue;
+        const { kind } = result.complaint;
+        const learnt = changes < MAX_CHANGES && memory.learn(profile, result.complaint);
+        if (learnt && (!GUESSES.has(kind) || (await request.mayGuess()))) continue;
         // Another way of asking was not what it wanted: a report that it takes is not to be asked about in a lesser one.
-        if (result.complaint.kind === "answer_mode") memory.restore(before);
+        if (kind === "answer_mode") memory.restore(before);
         return { ...result.failure, usage };
       }
     },

@@ -2,9 +2,11 @@
 import type { Evidence } from "@rubrica/report-model";
 import type { EvidenceFinder } from "../evidence/evidence-finder.ts";
 import { changesMeaning, cutsOffNegation, isLongEnough } from "../evidence/quotation-rules.ts";
+import { createOutlineFinder, writeOutlineLine } from "../evidence/outline-lines.ts";
 import type { QuoteFinder } from "../evidence/quote-finder.ts";
 import { createQuoteFinder } from "../evidence/quote-finder.ts";
 import type { SectionAnswer } from "./answer/answer-schema.ts";
+import type { MaterialPart } from "./material-part.ts";
 
 /** What a part says about one criterion. Without evidence its points do not count. */
 export interface VerifiedCriterion {
@@ -20,24 +22,32 @@ export interface VerifiedAnswer {
   readonly suggestions: readonly string[];
   /** Quotations that were refused. */
   readonly refused: number;
+  /** The points lie on a scale of 5 or 10, also when they were asked for again. */
+  readonly wrongScale: boolean;
 }
 
 /** A title copied from the outline that the model was shown, with the page that we wrote behind it. */
 const PAGE_MARK = /[ \t]*\|[ \t]*p\.[ \t]*\S+[ \t]*$/gm;
 
-/** Checks every quotation against the text of the part, and places it in the report. */
-export function verifyPart(answer: SectionAnswer, partText: string, report: EvidenceFinder): VerifiedAnswer {
+/** Checks every quotation against the text of the part, or as lines of its outline, and places it in the report. */
+export function verifyPart(
+  answer: SectionAnswer,
+  { text: partText, outline }: Pick<MaterialPart, "text" | "outline">,
+  report: EvidenceFinder,
+): VerifiedAnswer {
   const seen = createQuoteFinder(partText);
+  const shown = (outline ?? []).filter((line) => partText.includes(writeOutlineLine(line).trimStart()));
+  const lines = createOutlineFinder(shown, report.fromRange);
   let refused = 0;
   const criteria = Object.entries(answer.criteria).map(([id, { score, comment, quotes }]) => {
     const evidence = quotes
-      .map((quote) => verifyQuote(quote, { partText, seen, report }))
+      .map((quote) => verifyQuote(quote, { partText, seen, report }) ?? lines.find(quote))
       .filter((each) => each !== null);
     refused += quotes.length - evidence.length;
     return [id, { score, comment, evidence }] as const;
   });
   const { comment, strengths, suggestions } = answer;
-  return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused };
+  return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused, wrongScale: false };
 }
 
 /** Criteria of the answer that no passage stands for. */

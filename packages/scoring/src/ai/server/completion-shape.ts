@@ -10,7 +10,13 @@ export interface PlainCompletion {
   readonly choices: readonly [
     { readonly index: 0; readonly message: PlainMessage; readonly finish_reason: string | null },
   ];
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number; readonly total_tokens: number };
+  readonly usage?: PlainUsage;
+}
+
+interface PlainUsage {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly total_tokens: number;
 }
 
 interface PlainMessage {
@@ -81,9 +87,8 @@ function readMessage(value: unknown): PlainMessage | null {
   if (!isObject(value)) return null;
   const content = value.content ?? value.parts ?? value.text;
   const calls = [...asList(value.tool_calls), ...asList(value.function_call)].filter(isObject);
-  const hasField = ["content", "parts", "text", "tool_calls", "function_call", "reasoning_content", "refusal"].some(
-    (key) => key in value,
-  );
+  const fields = ["content", "parts", "text", "tool_calls", "function_call", "reasoning_content", "refusal"];
+  const hasField = fields.some((key) => value[key] !== undefined);
   if (!hasField) return null;
   const parts = readParts(content);
   const reasoning = [value.reasoning_content, value.reasoning, value.thinking, ...parts.thoughts].filter(
@@ -140,7 +145,7 @@ function readCall(call: JsonObject): object {
   return { id: String(call.id ?? "call"), type: "function", function: { name: String(inner.name ?? ""), arguments: text } };
 }
 
-function readUsage(body: JsonObject): PlainCompletion["usage"] | null {
+function readUsage(body: JsonObject): PlainUsage | null {
   for (const path of USAGE_PATHS) {
     const usage = at(body, path);
     if (!isObject(usage)) continue;
