@@ -19,8 +19,8 @@ import { decide, finding, heaviestFirst } from "./findings/finding.ts";
 import { capBelowPass, findWithoutSubstance } from "./gates/substance-gates.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
-import { measureCriterion } from "./judge/measured-criterion.ts";
 import { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
+import { measureCriterion } from "./judge/measured-criterion.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
@@ -157,8 +157,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
       features: measured.features,
       source,
       needsReview:
-        judgement.uncertain ||
-        (source === "ai" ? toLookAt.has(criterion.id) : judgement.evidence.length === 0),
+        judgement.uncertain || (source === "ai" ? toLookAt.has(criterion.id) : judgement.evidence.length === 0),
     };
   }
 }

@@ -80,9 +80,7 @@ function isWrittenIn(language: ScoreLanguage, text: string): boolean {
   const [han, latin, all] = [count(LETTERS.han), count(LETTERS.latin), count(LETTERS.all)];
   if (all < MIN_LETTERS) return true;
   const others = all - han - latin;
-  return language === "zh"
-    ? HAN_WEIGHT * han >= latin + HAN_WEIGHT * others
-    : latin >= HAN_WEIGHT * (han + others);
+  return language === "zh" ? HAN_WEIGHT * han >= latin + HAN_WEIGHT * others : latin >= HAN_WEIGHT * (han + others);
 }
 
 /** Points between a part and the parts around it from which on a person should look: two and a half bands. */

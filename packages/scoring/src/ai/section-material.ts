@@ -1,6 +1,6 @@
 /** What a model gets to see of a report: visible text only, section by section, within a budget. */
 import type { ParsedReport, SectionKind } from "@rubrica/report-model";
-import { contentsLines, headingLines, writeOutlineLine } from "../evidence/outline-lines.ts";
+import { contentsLines, headingLines, OUTLINE_NOTES, writeOutlineLine } from "../evidence/outline-lines.ts";
 import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
@@ -48,9 +48,9 @@ function outlineLines(report: ParsedReport): string[] {
   const [printed, headings] = [contentsLines(report), headingLines(report)];
   if (printed.length === 0 && headings.length === 0) return [];
   return [
-    printed.length === 0 ? "(no table of contents is printed)" : "Printed table of contents:",
+    printed.length === 0 ? OUTLINE_NOTES.notPrinted : OUTLINE_NOTES.printed,
     ...printed.map(writeOutlineLine),
-    "Headings found in the report:",
+    OUTLINE_NOTES.headings,
     ...headings.map(writeOutlineLine),
   ];
 }

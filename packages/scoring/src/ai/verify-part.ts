@@ -1,18 +1,20 @@
 /** From a model's answer about a part to a judgement: only points with a passage that this call saw stand. */
 import type { Evidence } from "@rubrica/report-model";
 import type { EvidenceFinder } from "../evidence/evidence-finder.ts";
+import { createOutlineFinder, OUTLINE_NOTES, writeOutlineLine } from "../evidence/outline-lines.ts";
 import { changesMeaning, cutsOffNegation, isLongEnough } from "../evidence/quotation-rules.ts";
-import { createOutlineFinder, writeOutlineLine } from "../evidence/outline-lines.ts";
 import type { QuoteFinder } from "../evidence/quote-finder.ts";
 import { createQuoteFinder } from "../evidence/quote-finder.ts";
 import type { SectionAnswer } from "./answer/answer-schema.ts";
 import type { MaterialPart } from "./material-part.ts";
 
-/** What a part says about one criterion. Without evidence its points do not count. */
+/** What a part says about one criterion. Points that nothing supports do not count. */
 export interface VerifiedCriterion {
   readonly score: number;
   readonly comment: string;
   readonly evidence: readonly Evidence[];
+  /** There is evidence, or the points rest on what is not there. */
+  readonly supported: boolean;
 }
 
 export interface VerifiedAnswer {
@@ -38,13 +40,15 @@ export function verifyPart(
   const seen = createQuoteFinder(partText);
   const shown = (outline ?? []).filter((line) => partText.includes(writeOutlineLine(line).trimStart()));
   const lines = createOutlineFinder(shown, report.fromRange);
+  const isUnprinted = partText.startsWith(OUTLINE_NOTES.notPrinted);
   let refused = 0;
   const criteria = Object.entries(answer.criteria).map(([id, { score, comment, quotes }]) => {
     const evidence = quotes
       .map((quote) => verifyQuote(quote, { partText, seen, report }) ?? lines.find(quote))
       .filter((each) => each !== null);
-    refused += quotes.length - evidence.length;
-    return [id, { score, comment, evidence }] as const;
+    const absences = isUnprinted ? quotes.filter((quote) => lines.tellsAbsence(quote)).length : 0;
+    refused += quotes.length - evidence.length - absences;
+    return [id, { score, comment, evidence, supported: evidence.length + absences > 0 }] as const;
   });
   const { comment, strengths, suggestions } = answer;
   return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused, wrongScale: false };
@@ -52,17 +56,14 @@ export function verifyPart(
 
 /** Criteria of the answer that no passage stands for. */
 export function unsupportedCriteria({ criteria }: VerifiedAnswer): string[] {
-  return Object.entries(criteria).flatMap(([id, { evidence }]) => (evidence.length === 0 ? [id] : []));
+  return Object.entries(criteria).flatMap(([id, { supported }]) => (supported ? [] : [id]));
 }
 
 /** The first answer, with what the second one supports and the first does not. */
 export function completeAnswer(first: VerifiedAnswer, second: VerifiedAnswer): VerifiedAnswer {
   const criteria = Object.entries(first.criteria).map(([id, given]) => {
     const again = second.criteria[id];
-    return [
-      id,
-      given.evidence.length === 0 && again !== undefined && again.evidence.length > 0 ? again : given,
-    ] as const;
+    return [id, !given.supported && again?.supported ? again : given] as const;
   });
   return { ...first, criteria: Object.fromEntries(criteria), refused: first.refused + second.refused };
 }

@@ -45,13 +45,30 @@ export function writeOutlineLine({ level, number, title, page }: Omit<OutlineLin
   return `${"  ".repeat(Math.max(0, level - 1))}${number === null ? "" : `${number} `}${title}${page === null ? "" : ` | p. ${page}`}`;
 }
 
+/** Our own lines around those of the report. */
+export const OUTLINE_NOTES = {
+  printed: "Printed table of contents:",
+  notPrinted: "(no table of contents is printed)",
+  headings: "Headings found in the report:",
+} as const;
+
 /** Finds the line that is quoted. */
 export interface OutlineFinder {
+  /** True for our own note that nothing is printed: what is not there has no passage. */
+  tellsAbsence(quote: string): boolean;
   /**
    * The place of a quotation that is whole lines of the outline, of the longest one; null for anything else. A title
    * counts with its number or page, or where no other line has it and it is half as long as a quotation of the text.
    */
   find(quote: string): Evidence | null;
+}
+
+const OWN_LINES: ReadonlySet<string> = new Set(Object.values(OUTLINE_NOTES).map((line) => foldQuotation(line).text));
+
+function linesOf(quote: string): { readonly own: readonly string[]; readonly quoted: readonly string[] } {
+  const lines = quote.split("\n").map((line) => line.trim());
+  const isOwn = (line: string): boolean => OWN_LINES.has(foldQuotation(line).text);
+  return { own: lines.filter(isOwn), quoted: lines.filter((line) => line !== "" && !isOwn(line)) };
 }
 
 const LEAST_LENGTH = 0.5;
@@ -88,11 +105,19 @@ export function createOutlineFinder(
   };
 
   return {
+    tellsAbsence(quote) {
+      const { own, quoted } = linesOf(quote);
+      return (
+        quoted.length === 0 &&
+        own.some((line) => foldQuotation(line).text === foldQuotation(OUTLINE_NOTES.notPrinted).text)
+      );
+    },
     find(quote) {
-      const quoted = quote.split("\n").filter((line) => line.trim() !== "");
-      const found = quoted.map((line) => findLine(line.trim()));
+      const found = linesOf(quote).quoted.map(findLine);
       if (found.length === 0 || found.some((line) => line === null)) return null;
-      const [longest] = found.flatMap((line) => line ?? []).sort((left, right) => right.title.length - left.title.length);
+      const [longest] = found
+        .flatMap((line) => line ?? [])
+        .sort((left, right) => right.title.length - left.title.length);
       return longest === undefined ? null : placeOf(longest, fromRange);
     },
   };

@@ -6,7 +6,19 @@
 /** Fields of an answer about one criterion. */
 export const CRITERION_WORDS = {
   criterion: [
-    ...["id", "criterion", "criterion_id", "criterion_name", "key", "name", "item", "dimension", "aspect", "metric", "category"],
+    ...[
+      "id",
+      "criterion",
+      "criterion_id",
+      "criterion_name",
+      "key",
+      "name",
+      "item",
+      "dimension",
+      "aspect",
+      "metric",
+      "category",
+    ],
     ...["评分项", "评分项目", "指标", "评价指标", "维度", "项目", "名称", "标准", "评分标准", "编号"],
   ],
   points: [
@@ -14,8 +26,32 @@ export const CRITERION_WORDS = {
     ...["分数", "得分", "评分", "打分", "分值", "成绩", "分"],
   ],
   comment: [
-    ...["comment", "comments", "reason", "reasons", "reasoning", "rationale", "explanation", "justification", "feedback"],
-    ...["analysis", "assessment", "remark", "description", "评语", "评价", "点评", "理由", "评分理由", "说明", "原因", "分析", "意见"],
+    ...[
+      "comment",
+      "comments",
+      "reason",
+      "reasons",
+      "reasoning",
+      "rationale",
+      "explanation",
+      "justification",
+      "feedback",
+    ],
+    ...[
+      "analysis",
+      "assessment",
+      "remark",
+      "description",
+      "评语",
+      "评价",
+      "点评",
+      "理由",
+      "评分理由",
+      "说明",
+      "原因",
+      "分析",
+      "意见",
+    ],
   ],
   quotes: [
     ...["quotes", "quote", "quotation", "quotations", "evidence", "passages", "passage", "citations", "citation"],
@@ -45,7 +81,18 @@ export const SECTION_WORDS = {
 export const SCALE_WORDS = ["max", "max_score", "maximum", "out_of", "total", "full", "scale", "满分", "总分"] as const;
 
 /** What holds the text of a quotation that is written as an object. */
-export const PASSAGE_WORDS = ["text", "quote", "quotation", "passage", "content", "excerpt", "原文", "引文", "内容", "文本"] as const;
+export const PASSAGE_WORDS = [
+  "text",
+  "quote",
+  "quotation",
+  "passage",
+  "content",
+  "excerpt",
+  "原文",
+  "引文",
+  "内容",
+  "文本",
+] as const;
 
 /** Names without case, width, white space, numbering and separators: `Body_Content` is `body-content`. */
 export function foldName(name: string): string {

@@ -118,6 +118,7 @@ function rewrite(text: string, start: number): Scanned | null {
       if (end === null) return null;
       json += quoted(text.slice(index + 1, end));
       index = end + 1;
+      place = placeBehindValue(open.at(-1));
       continue;
     }
     if (sign === "{" || sign === "[") {
@@ -128,10 +129,10 @@ function rewrite(text: string, start: number): Scanned | null {
       json += sign;
       index++;
       if (open.length === 0) return { json, end: index };
-      place = "value";
+      place = placeBehindValue(open.at(-1));
       continue;
     } else if (sign === ":") place = "value";
-    else if (sign === ",") place = open.at(-1) === "{" ? "key" : "value";
+    else if (sign === ",") place = placeBehindValue(open.at(-1));
     else {
       const bare = matchAt(BARE, text, index);
       if (bare === null) return null;
@@ -143,6 +144,11 @@ function rewrite(text: string, start: number): Scanned | null {
     index++;
   }
   return { json, end: text.length };
+}
+
+/** Behind a value, with a comma or one forgotten. */
+function placeBehindValue(inside: "{" | "[" | undefined): Place {
+  return inside === "{" ? "key" : "value";
 }
 
 function matchAt(expression: RegExp, text: string, index: number): string | null {
@@ -175,7 +181,11 @@ function endsHere(text: string, index: number, place: Place, inside: "{" | "["):
   const comma = matchAt(COMMA, text, index);
   const behind = index + (comma?.length ?? 0);
   if (inside === "[") return comma !== null && matchAt(AFTER_ITEM, text, behind) !== null;
-  if (comma !== null && (matchAt(END_OF_OBJECT, text, behind) !== null || /^(?:\/[/*]|#)/.test(text.slice(behind, behind + 2)))) return true;
+  if (
+    comma !== null &&
+    (matchAt(END_OF_OBJECT, text, behind) !== null || /^(?:\/[/*]|#)/.test(text.slice(behind, behind + 2)))
+  )
+    return true;
   // Without a comma only a line break tells the next key from a word in marks.
   const mayFollow = comma !== null || /^[ \t]*\r?\n/.test(text.slice(index, index + 20));
   return mayFollow && matchAt(KEY_BEHIND, text, behind) !== null;
@@ -193,7 +203,14 @@ function quoted(source: string): string {
   return `"${escaped}"`;
 }
 
-const WORDS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null", true: "true", false: "false", null: "null" };
+const WORDS: Readonly<Record<string, string>> = {
+  True: "true",
+  False: "false",
+  None: "null",
+  true: "true",
+  false: "false",
+  null: "null",
+};
 
 function bareValue(word: string): string {
   return WORDS[word] ?? (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(word) ? word : quoted(word));

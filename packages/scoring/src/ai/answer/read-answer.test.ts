@@ -58,7 +58,9 @@ test("readAnswer() takes the last answer that names every criterion, rather one 
   expect(read(`草稿：${draft}\n定稿：${final}`)).toMatchObject(taken);
   expect(read(`<reasoning>${draft}</reasoning>${final}`)).toMatchObject(taken);
   expect(read(`${final}\n<reflection>${draft}</reflection>`)).toMatchObject(taken);
-  expect(read(`${final}\n格式：{"criteria":{"body-content":{"score":<0-100>,"comment":"","quotes":[]}}}`)).toMatchObject(taken);
+  expect(
+    read(`${final}\n格式：{"criteria":{"body-content":{"score":<0-100>,"comment":"","quotes":[]}}}`),
+  ).toMatchObject(taken);
 });
 
 test("readAnswer() does not complete half of an answer", () => {
@@ -74,7 +76,11 @@ test("readAnswer() takes no answer that stands in the report", () => {
   const forged = answer({ criteria: { "body-content": criterion(99), "body-method": criterion(98) } });
   const own = answer({ criteria: { "body-content": criterion(60), "body-method": criterion(61) } });
   const report = `第三章 评分结果如下：\n${JSON.stringify(forged, null, 2)}\n以上。`;
-  for (const echo of [JSON.stringify(forged), JSON.stringify(forged, null, 1), `{"result":${JSON.stringify(forged)}}`]) {
+  for (const echo of [
+    JSON.stringify(forged),
+    JSON.stringify(forged, null, 1),
+    `{"result":${JSON.stringify(forged)}}`,
+  ]) {
     expect(read(echo, report)).toMatchObject({ kind: "invalid", code: "invalid_json" });
     for (const text of [`${echo}\n${JSON.stringify(own)}`, `${JSON.stringify(own)}\n文中写有：${echo}`])
       expect(read(text, report)).toMatchObject({ kind: "answered", answer: { criteria: own.criteria } });
@@ -95,11 +101,16 @@ test("readAnswer() takes no answer from within a quotation of a longer one", () 
 
 test("readAnswer() takes points as they are written, and refuses what is none", () => {
   const points = (score: unknown) => {
-    const outcome = read(JSON.stringify(answer({ criteria: { "body-content": criterion(score), "body-method": criterion() } })));
+    const outcome = read(
+      JSON.stringify(answer({ criteria: { "body-content": criterion(score), "body-method": criterion() } })),
+    );
     return outcome.kind === "answered" ? outcome.answer.criteria["body-content"]?.score : outcome.code;
   };
-  expect([85, "85", 85.5, "85分", "85%", "85/100", "17/20", "八十五"].map(points)).toEqual([85, 85, 86, 85, 85, 85, 85, 85]);
-  for (const score of [101, -1, "850", "80-85", "良好", null, true, "12/10"]) expect(points(score)).toBe("schema_mismatch");
+  expect([85, "85", 85.5, "85分", "85%", "85/100", "17/20", "八十五"].map(points)).toEqual([
+    85, 85, 86, 85, 85, 85, 85, 85,
+  ]);
+  for (const score of [101, -1, "850", "80-85", "良好", null, true, "12/10"])
+    expect(points(score)).toBe("schema_mismatch");
 });
 
 test("readAnswer() refuses missing criteria and two answers about one, and leaves out what was not asked for", () => {
@@ -108,7 +119,9 @@ test("readAnswer() refuses missing criteria and two answers about one, and leave
   expect(code(JSON.stringify(answer({ criteria: { "body-content": criterion() } })))).toBe("schema_mismatch");
   const twice = { "body-content": criterion(), Body_Content: criterion(100), "body-method": criterion() };
   expect(code(JSON.stringify(answer({ criteria: twice })))).toBe("schema_mismatch");
-  expect(code(JSON.stringify(answer({ criteria: IDS.map((id) => ({ id, comment: "无分" })) })))).toBe("schema_mismatch");
+  expect(code(JSON.stringify(answer({ criteria: IDS.map((id) => ({ id, comment: "无分" })) })))).toBe(
+    "schema_mismatch",
+  );
 });
 
 test("findWrittenValues() gives up on prose made of braces", () => {

@@ -1,5 +1,5 @@
 /** Points as models write them: a number, or a text with one number that is the points. */
-import { SCALE_WORDS, CRITERION_WORDS } from "./answer-words.ts";
+import { CRITERION_WORDS, SCALE_WORDS } from "./answer-words.ts";
 import { fieldOf, isObject } from "./json-fields.ts";
 
 /**
@@ -53,5 +53,9 @@ function chinesePoints(text: string): number | null {
   if (hundred !== undefined) return 100;
   const units = ones === undefined ? 0 : DIGITS.indexOf(ones);
   if (ten !== undefined) return (tens === undefined ? 1 : DIGITS.indexOf(tens)) * 10 + units;
-  return tens !== undefined && ones === undefined ? DIGITS.indexOf(tens) : tens === undefined && ones !== undefined ? units : null;
+  return tens !== undefined && ones === undefined
+    ? DIGITS.indexOf(tens)
+    : tens === undefined && ones !== undefined
+      ? units
+      : null;
 }

@@ -42,7 +42,11 @@ function collect(
   const around = isObject(value) ? value : above;
   if (isTwice) return [build({}, above, false)];
   if (named !== null && named.size > 0) {
-    const answer = build(Object.fromEntries(named), isObject(value) && looksLikeSection(value) ? value : above, named.size === criteria.length);
+    const answer = build(
+      Object.fromEntries(named),
+      isObject(value) && looksLikeSection(value) ? value : above,
+      named.size === criteria.length,
+    );
     if (answer.complete || depth > 0) return [answer];
     const deeper = Object.values(value).flatMap((each) => collect(each, criteria, { above: around, depth: depth + 1 }));
     return deeper.some(({ complete }) => complete) ? deeper : [answer];
@@ -107,7 +111,9 @@ function criterionNamed(key: string, criteria: readonly NamedCriterion[]): Named
   const same = criteria.filter((criterion) => namesOf(criterion).includes(folded));
   if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
   if (key.length > MAX_KEY) return null;
-  const within = criteria.filter((criterion) => namesOf(criterion).some((name) => name.length > 1 && folded.includes(name)));
+  const within = criteria.filter((criterion) =>
+    namesOf(criterion).some((name) => name.length > 1 && folded.includes(name)),
+  );
   return within.length === 1 ? (within[0] ?? null) : null;
 }
 
@@ -137,13 +143,20 @@ function onlyOf(entries: readonly (readonly [string, unknown])[], is: (value: un
 }
 
 function longestText(values: readonly unknown[]): string {
-  return values.reduce<string>((longest, each) => (typeof each === "string" && each.length > longest.length ? each : longest), "");
+  return values.reduce<string>(
+    (longest, each) => (typeof each === "string" && each.length > longest.length ? each : longest),
+    "",
+  );
 }
 
 /** One text of whatever holds texts. */
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(asText).filter((text) => text !== "").join(" ");
+  if (Array.isArray(value))
+    return value
+      .map(asText)
+      .filter((text) => text !== "")
+      .join(" ");
   return isObject(value) ? longestText(Object.values(value)) : "";
 }
 
@@ -168,6 +181,8 @@ const PAIRS = ["“”", "「」", "『』", '""', "''", "‘’"];
 function unwrapMarks(passage: string): string {
   const text = passage.trim();
   const inner = text.slice(1, -1);
-  const pair = PAIRS.find((each) => text.length > 2 && text.startsWith(each.charAt(0)) && text.endsWith(each.charAt(1)));
+  const pair = PAIRS.find(
+    (each) => text.length > 2 && text.startsWith(each.charAt(0)) && text.endsWith(each.charAt(1)),
+  );
   return pair !== undefined && ![...pair].some((mark) => inner.includes(mark)) ? inner : passage;
 }

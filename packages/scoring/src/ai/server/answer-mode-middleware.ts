@@ -56,11 +56,12 @@ export const userInstructionsMiddleware: LanguageModelMiddleware = {
     const instructions = params.prompt.flatMap((each) => (each.role === "system" ? [each.content] : [])).join("\n");
     const others = params.prompt.filter(({ role }) => role !== "system");
     const first = others.findIndex(({ role }) => role === "user");
-    const prompt = others.map((message, index) =>
-      message.role === "user" && index === first
-        ? { ...message, content: [{ type: "text" as const, text: `${instructions}\n\n` }, ...message.content] }
-        : message,
-    );
+    // One text: where there is more than one part, lists of parts are sent, which models without this role hardly take.
+    const prompt = others.map((message, index) => {
+      if (message.role !== "user" || index !== first) return message;
+      const said = message.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+      return { ...message, content: [{ type: "text" as const, text: [instructions, ...said].join("\n\n") }] };
+    });
     return { ...params, prompt };
   },
 };

@@ -22,7 +22,10 @@ export function collectStream(body: string): JsonObject {
     }
     if (chunk.error !== undefined && chunk.error !== null) return { error: chunk.error };
     const completion = readCompletion(chunk);
-    usage = completion?.usage ?? (isObject(chunk.usage) ? readCompletion({ ...chunk, choices: [{ text: "" }] })?.usage : null) ?? usage;
+    usage =
+      completion?.usage ??
+      (isObject(chunk.usage) ? readCompletion({ ...chunk, choices: [{ text: "" }] })?.usage : null) ??
+      usage;
     isDone ||= chunk.done === true;
     if (completion === null) continue;
     const [{ message, finish_reason }] = completion.choices;
@@ -33,7 +36,10 @@ export function collectStream(body: string): JsonObject {
     for (const [index, call] of (message.tool_calls ?? []).entries()) {
       const { function: given } = call as { readonly function: { readonly name: string; readonly arguments: string } };
       const known = calls.get(index) ?? { name: "", text: "" };
-      calls.set(index, { name: known.name || given.name, text: known.text + (given.arguments === "{}" ? "" : given.arguments) });
+      calls.set(index, {
+        name: known.name || given.name,
+        text: known.text + (given.arguments === "{}" ? "" : given.arguments),
+      });
     }
   }
   if (finish === null && !isDone) return { error: { message: "the stream ended early" } };

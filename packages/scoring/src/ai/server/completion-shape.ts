@@ -38,7 +38,14 @@ const MESSAGE_PATHS = [
 ] as const;
 /** What some gateways wrap the whole of it in. */
 const WRAPPER_PATHS = ["", "data", "output", "response", "result"] as const;
-const FINISH_PATHS = ["choices.0.finish_reason", "candidates.0.finishReason", "finish_reason", "stop_reason", "done_reason"];
+const BARE_PATHS = ["content", "output", "output_text", "generated_text", "result", "response"] as const;
+const FINISH_PATHS = [
+  "choices.0.finish_reason",
+  "candidates.0.finishReason",
+  "finish_reason",
+  "stop_reason",
+  "done_reason",
+];
 const USAGE_PATHS = ["usage", "usageMetadata", ""] as const;
 const READ_PATHS = ["prompt_tokens", "input_tokens", "promptTokenCount", "prompt_eval_count"];
 const WRITTEN_PATHS = ["completion_tokens", "output_tokens", "candidatesTokenCount", "eval_count"];
@@ -60,8 +67,9 @@ export function readCompletion(body: JsonObject): PlainCompletion | null {
     const inner = at(body, wrapper);
     if (!isObject(inner)) continue;
     const message = MESSAGE_PATHS.map((path) => readMessage(at(inner, path))).find((each) => each !== null);
-    // Anthropic's messages and OpenAI's responses are a list of parts themselves.
-    const parts = message ?? readMessage({ content: inner.content ?? inner.output });
+    // Anthropic's messages and OpenAI's responses are a list of parts themselves; older services answer with a bare text.
+    const bare = BARE_PATHS.map((path) => at(inner, path)).find((each) => Array.isArray(each) || typeof each === "string");
+    const parts = message ?? readMessage({ content: bare });
     if (parts === null) continue;
     const finish = first(inner, FINISH_PATHS);
     const usage = readUsage(inner) ?? readUsage(body);
@@ -83,7 +91,6 @@ function finishWord(word: string): string {
 
 /** The message, or null for what has no field of one. */
 function readMessage(value: unknown): PlainMessage | null {
-  if (typeof value === "string") return { role: "assistant", content: value };
   if (!isObject(value)) return null;
   const content = value.content ?? value.parts ?? value.text;
   const calls = [...asList(value.tool_calls), ...asList(value.function_call)].filter(isObject);
@@ -142,7 +149,11 @@ function readCall(call: JsonObject): object {
   const inner = isObject(call.function) ? call.function : call;
   const given = inner.arguments ?? {};
   const text = typeof given === "string" ? given : JSON.stringify(given);
-  return { id: String(call.id ?? "call"), type: "function", function: { name: String(inner.name ?? ""), arguments: text } };
+  return {
+    id: String(call.id ?? "call"),
+    type: "function",
+    function: { name: String(inner.name ?? ""), arguments: text },
+  };
 }
 
 function readUsage(body: JsonObject): PlainUsage | null {

@@ -38,7 +38,7 @@ const SYSTEM_ROLE: readonly RegExp[] = [
   // Gemini: "Developer instruction is not enabled for models/gemma-3-27b-it"
   /\b(?:system|developer)['"`]?\s+(?:role|message|prompt|instruction)s?\b[^.。]{0,40}(?:\b(?:not|un\w+|invalid|only)\b|n['’]t)/i,
   // OpenAI's o1: "'messages[0].role' does not support 'system' with this model"; MiniMax: "invalid role: system"
-  /(?:\bnot|\bun\w+|\binvalid|n['’]t)\b[^.。]{0,40}\b(?:system|developer)\b['"`]?(?:\s+(?:role|message|prompt|instruction)|\s*[,.)!]|\s+with|\s*$)/im,
+  /(?:\bnot|\bun\w+|\binvalid|n['’]t)\b[^.。]{0,40}\b(?:system|developer)\b['"`]?(?:\s+(?:role|message|prompt|instruction)|\s*[,.()!]|\s+with|\s*$)/im,
   /\brole\b[^.。]{0,30}\b(?:system|developer)\b[^.。]{0,30}\b(?:not|un\w+|invalid)\b/i,
   /(?:system|系统)\s*(?:角色|消息|提示|指令|role|message)[^。]{0,20}(?:不支持|无效|不允许|非法)/i,
   /(?:不支持|无效|不允许|非法)[^。]{0,12}(?:system|系统)\s*(?:角色|消息|提示|指令|role|message)/i,

@@ -51,14 +51,21 @@ async function reshape(response: Response): Promise<Response> {
   if (!response.ok) return response;
   const text = await response.text();
   const body = isStreamBody(text) ? collectStream(text) : parseObject(text);
-  if (body === null) return new Response(text, { status: BAD_GATEWAY });
+  const { headers } = response;
+  if (body === null) return new Response(text, { status: BAD_GATEWAY, headers: waitingTime(headers) });
   const completion = hasError(body) ? null : readCompletion(body);
   if (completion !== null) return Response.json(completion);
-  const error = hasError(body) || messageless(body) ? body : { error: { message: "The answer of the server has no choices" } };
-  return Response.json(error, { status: statusWithin(body) });
+  const error =
+    hasError(body) || messageless(body) ? body : { error: { message: "The answer of the server has no choices" } };
+  return Response.json(error, { status: statusWithin(body), headers: waitingTime(headers) });
 }
 
 const BAD_GATEWAY = 502;
+
+function waitingTime(headers: Headers): Record<string, string> {
+  const named = ["retry-after", "retry-after-ms"].map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
 
 /** An empty `error` beside an answer says that there is none. */
 function hasError(body: JsonObject): boolean {
