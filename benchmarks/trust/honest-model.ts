@@ -39,7 +39,9 @@ export async function startHonestModel({ middle = MIDDLE } = {}): Promise<Honest
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       calls++;
-      const { messages } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { readonly messages: readonly Message[] };
+      const { messages } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as {
+        readonly messages: readonly Message[];
+      };
       const content = JSON.stringify(answerHonestly(readQuestion(messages), middle));
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(completion(content, messages)));
@@ -67,7 +69,10 @@ function completion(content: string, messages: readonly Message[]): object {
 }
 
 function readQuestion(messages: readonly Message[]): Question {
-  const system = messages.filter(({ role }) => role === "system").map(({ content }) => content).join("\n");
+  const system = messages
+    .filter(({ role }) => role === "system")
+    .map(({ content }) => content)
+    .join("\n");
   const user = messages.find(({ role }) => role === "user")?.content ?? "";
   return {
     criterionIds: [...system.matchAll(/^- ([a-z0-9_-]+) \(/gm)].map((match) => match[1] ?? ""),
@@ -78,7 +83,8 @@ function readQuestion(messages: readonly Message[]): Question {
 
 const COMMENTS: Readonly<Record<Question["language"], (id: string, band: string) => string>> = {
   zh: (id, band) => `就${id}而言，报告做到了${band}：所引段落说明了这一点，但论证还可以更充分。`,
-  en: (id, band) => `As to ${id} the report is ${band}: the passage shows it, though the reasons could be given more fully.`,
+  en: (id, band) =>
+    `As to ${id} the report is ${band}: the passage shows it, though the reasons could be given more fully.`,
 };
 const BANDS: Readonly<Record<Question["language"], readonly [string, string]>> = {
   zh: ["基本要求", "较高的水平"],
@@ -96,7 +102,8 @@ function answerHonestly({ criterionIds, language, material }: Question, middle: 
   });
   return {
     criteria: Object.fromEntries(criteria),
-    comment: language === "zh" ? "总体上完成了任务，各部分质量有差别。" : "The task is done; the parts differ in quality.",
+    comment:
+      language === "zh" ? "总体上完成了任务，各部分质量有差别。" : "The task is done; the parts differ in quality.",
     strengths: [language === "zh" ? "结构清楚" : "Clear structure"],
     suggestions: [language === "zh" ? "补充对比实验" : "Add a comparison"],
   };
@@ -107,7 +114,13 @@ const LONGEST_QUOTE = 120;
 /** Whole lines of the material, or the beginning of long ones, as somebody copies who was told the rules. */
 function passagesOf(material: string): string[] {
   const lines = material.split("\n").map((line) => line.trim());
-  const long = lines.filter((line) => weigh(line) >= 1.2 && !/^(?:Printed table|Headings found|References:|Sentences that|Part \d|The body|Outline|Abstract|Keywords|\d+ figures)/.test(line));
+  const long = lines.filter(
+    (line) =>
+      weigh(line) >= 1.2 &&
+      !/^(?:Printed table|Headings found|References:|Sentences that|Part \d|The body|Outline|Abstract|Keywords|\d+ figures)/.test(
+        line,
+      ),
+  );
   if (long.length >= 3) return long.map(cut);
   // Short lines are copied together with their neighbours, as the prompt asks.
   const titles = lines.filter((line) => line !== "");

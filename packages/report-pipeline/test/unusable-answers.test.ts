@@ -14,7 +14,9 @@ const questionOf = ({ messages }: ChatBody): string =>
 
 /** Parts of the report that were asked about. */
 const partsOf = (requests: readonly ChatBody[]): number =>
-  new Set(requests.map(({ messages }) => questionOf({ model: "", messages: messages.slice(1, 2) }).split("</report>")[0])).size;
+  new Set(
+    requests.map(({ messages }) => questionOf({ model: "", messages: messages.slice(1, 2) }).split("</report>")[0]),
+  ).size;
 
 describe("answers of the model that cannot be used", () => {
   let world: PipelineWorld;

@@ -447,7 +447,7 @@ export const ANSWER_SHAPES: readonly AnswerShape[] = [
     name: "a corrected version of a part of it",
     points: 72,
     respond: text(
-      (answer, source, body) =>
+      (_, source, body) =>
         `${source}\n补充：{"criteria":{"${criteriaOf(body)[0]}":{"score":30,"comment":"x","quotes":[]}}}`,
     ),
   },

@@ -1,27 +1,14 @@
 import { expect, test } from "bun:test";
 import { ANSWER_SHAPES, type AnswerShape } from "../../test/answer-shapes.ts";
+import { reportOfShape } from "../../test/answer-shapes-report.ts";
 import { startFakeModel } from "../../test/fake-model.ts";
-import { makeReport } from "../../test/report-factory.ts";
-import { GOOD_DRAFT, goodReport } from "../../test/sample-reports.ts";
 import { createAiJudge } from "../ai.ts";
 import { scoreReport } from "../index.ts";
-
-/** The sound report; with a sentence of the student's in its outline, its body and a sentence that cites. */
-function reportWith(text: string | undefined) {
-  if (text === undefined) return goodReport;
-  const [first, ...others] = GOOD_DRAFT.chapters ?? [];
-  const chapter = {
-    ...first,
-    title: `${text} ${first?.title ?? ""}`,
-    paragraphs: [`${text}，参见[1]。`, ...(first?.paragraphs ?? [])],
-  };
-  return makeReport({ ...GOOD_DRAFT, chapters: [chapter, ...others] });
-}
 
 async function judge(shape: AnswerShape) {
   using model = startFakeModel((body, call) => shape.respond(body, call));
   const settings = { baseUrl: model.baseUrl, apiKey: "test-key", model: "fake-model", maxRetries: 1, concurrency: 1 };
-  const score = await scoreReport({ report: reportWith(shape.inReport), judge: createAiJudge(settings) });
+  const score = await scoreReport({ report: reportOfShape(shape), judge: createAiJudge(settings) });
   return { score, calls: model.requests.length };
 }
 

@@ -69,18 +69,18 @@ function commentsOf(parts: readonly PartAnswer[]): string {
 }
 
 const LETTERS = { han: /\p{Script=Han}/gu, latin: /\p{Script=Latin}/gu, all: /\p{L}/gu } as const;
-/** A Chinese comment may be full of English terms: a Han character says as much as three Latin letters. */
-const HAN_WEIGHT = 3;
+/** A Chinese comment may be full of English terms, an English one may quote some Chinese. */
+const LEAST_HAN = 0.05;
+const LEAST_LATIN = 0.5;
 /** Fewer letters tell no language. */
 const MIN_LETTERS = 20;
 
 /** Tells languages by script alone: what is in another one of the same script passes. */
 function isWrittenIn(language: ScoreLanguage, text: string): boolean {
   const count = (letters: RegExp): number => text.match(letters)?.length ?? 0;
-  const [han, latin, all] = [count(LETTERS.han), count(LETTERS.latin), count(LETTERS.all)];
+  const all = count(LETTERS.all);
   if (all < MIN_LETTERS) return true;
-  const others = all - han - latin;
-  return language === "zh" ? HAN_WEIGHT * han >= latin + HAN_WEIGHT * others : latin >= HAN_WEIGHT * (han + others);
+  return language === "zh" ? count(LETTERS.han) >= LEAST_HAN * all : count(LETTERS.latin) >= LEAST_LATIN * all;
 }
 
 /** Points between a part and the parts around it from which on a person should look: two and a half bands. */

@@ -95,7 +95,7 @@ test("scoreReport() asks for a look where a model gives points that the measures
   const report = makeReport(GOOD_DRAFT);
   // Neither printed contents nor headings that say anything: every measure of the outline is near nothing.
   const headings = report.headings.slice(0, 1).map((heading) => ({ ...heading, number: "9.9", title: "第" }));
-  const formless = { ...report, tableOfContents: null, headings };
+  const formless = { ...report, tableOfContents: null, headings, sections: [] };
   const { score } = await scoreWithModel((body) => completion(properAnswer(body, { score: 98 })), {
     request: { report: formless },
   });

@@ -195,7 +195,7 @@ const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "
 
 /** A text of JSON: what is escaped rightly stays, everything else that has to be is escaped. */
 function quoted(source: string): string {
-  const escaped = source.replaceAll(/\\(?:["\\/bfnrt]|u[0-9a-f]{4})|\\|["\u0000-\u001f]/gi, (found) => {
+  const escaped = source.replaceAll(/\\(?:["\\/bfnrt]|u[0-9a-f]{4})|\\|["\p{Cc}]/giu, (found) => {
     if (found.length > 1) return found;
     if (found === "\\") return "";
     return found === '"' ? '\\"' : (CONTROLS[found] ?? " ");

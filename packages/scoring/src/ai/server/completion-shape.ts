@@ -68,7 +68,9 @@ export function readCompletion(body: JsonObject): PlainCompletion | null {
     if (!isObject(inner)) continue;
     const message = MESSAGE_PATHS.map((path) => readMessage(at(inner, path))).find((each) => each !== null);
     // Anthropic's messages and OpenAI's responses are a list of parts themselves; older services answer with a bare text.
-    const bare = BARE_PATHS.map((path) => at(inner, path)).find((each) => Array.isArray(each) || typeof each === "string");
+    const bare = BARE_PATHS.map((path) => at(inner, path)).find(
+      (each) => Array.isArray(each) || typeof each === "string",
+    );
     const parts = message ?? readMessage({ content: bare });
     if (parts === null) continue;
     const finish = first(inner, FINISH_PATHS);
