@@ -43,6 +43,8 @@ export type { FindingCode } from "./findings/catalogue.ts";
 export { decide } from "./findings/finding.ts";
 export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
 export { wordFinding } from "./findings/word-finding.ts";
+export type { CallBudget, PartBudget } from "./judge/call-budget.ts";
+export { createCallBudget } from "./judge/call-budget.ts";
 export type {
   AnswerStore,
   CallFailure,
@@ -55,7 +57,7 @@ export type {
   TokenUsage,
 } from "./judge/judge.ts";
 export { JudgeFailure } from "./judge/judge.ts";
-export { isOutageCode } from "./judge/outage-codes.ts";
+export { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
 export { createSimulatedJudge } from "./judge/simulated-judge.ts";
 export { provisionalNotice, SIMULATED_NOTICE } from "./judge/simulated-words.ts";
 export type { PointsOverride } from "./override/override-score.ts";

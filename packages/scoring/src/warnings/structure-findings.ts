@@ -87,9 +87,14 @@ const CODE_SHARE = 0.5;
 
 function codeFinding(report: ParsedReport): Finding | null {
   const share = codeShare(report);
-  if (share < CODE_SHARE) return null;
+  if (!isMostlyCode(share)) return null;
   const pages = report.codeListings.map(({ page }) => page);
   return finding("mostly_code", { pages, figures: { percent: Math.round(share * 100) } });
+}
+
+/** True where the report is a listing with words around it. */
+export function isMostlyCode(share: number): boolean {
+  return share >= CODE_SHARE;
 }
 
 /** Share of the report's letters that stand in code listings, 0 to 1. */

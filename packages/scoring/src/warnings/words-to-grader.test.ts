@@ -139,18 +139,18 @@ test("scoreReport() never sends hidden text to the model, and reports it", async
   expect(score.findings).toContainEqual(expect.objectContaining({ code: "instruction_to_grader", pages: [2] }));
 });
 
-test("scoreReport() asks for a review where a model gives points that the measures deny", async () => {
-  const { chapters, ...rest } = GOOD_DRAFT;
-  const uncited = (chapters ?? []).slice(0, 2).map((chapter) => ({
-    ...chapter,
-    paragraphs: (chapter.paragraphs ?? []).map((paragraph) => paragraph.replaceAll(/\[[\d-]+\]/g, "")),
-  }));
-  const report = makeReport({ ...rest, references: [], chapters: uncited });
+test("scoreReport() asks for a look where a model gives points that the measures deny for a whole section", async () => {
+  const report = makeReport(GOOD_DRAFT);
+  // Neither printed contents nor headings that say anything: every measure of the outline is near nothing.
+  const headings = report.headings.slice(0, 1).map((heading) => ({ ...heading, number: "9.9", title: "第" }));
+  const formless = { ...report, tableOfContents: null, headings, sections: [] };
   const { score } = await scoreWithModel((body) => completion(properAnswer(body, { score: 98 })), {
-    request: { report },
+    request: { report: formless },
   });
-  const citations = score.sections[2]?.criteria ?? [];
-  expect(citations.every(({ needsReview }) => needsReview)).toBe(true);
+  const far = score.findings.find(({ code }) => code === "criteria_far_from_measures");
+  expect(far).toMatchObject({ weight: "look", figures: { systematic: "yes" } });
+  const flagged = score.sections.flatMap(({ criteria }) => criteria.filter(({ needsReview }) => needsReview));
+  expect(flagged.map(({ criterionId }) => criterionId)).toEqual(expect.arrayContaining([...(far?.criterionIds ?? [])]));
 });
 
 /** A source of marks that the report has guessed. */
