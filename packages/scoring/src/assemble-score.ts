@@ -59,6 +59,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),
     ...equalAnswers(judged),
+    ...topAnswers(judged),
     ...farFromMeasures(request),
   ]);
   const decision = decide(findings);
@@ -176,13 +177,28 @@ function failedJudge({ judged, judgedAgain, attempt }: AssembleRequest): Finding
 
 const MIN_EQUAL_ANSWERS = 6;
 
-/** A model that gives every criterion of every section the same points has weighed none of them. */
-function equalAnswers(judged: readonly JudgedSection[]): Finding[] {
-  const points = judged
+/** Points of a model, criterion by criterion. */
+function pointsOfModel(judged: readonly JudgedSection[]): number[] {
+  return judged
     .filter(({ source }) => source === "ai")
     .flatMap(({ judgement }) => judgement.criteria.flatMap(({ score }) => score ?? []));
+}
+
+/** A model that gives every criterion of every section the same points has weighed none of them. */
+function equalAnswers(judged: readonly JudgedSection[]): Finding[] {
+  const points = pointsOfModel(judged);
   if (points.length < MIN_EQUAL_ANSWERS || Math.max(...points) - Math.min(...points) > 1) return [];
   return [finding("equal_answers", { figures: { points: points[0] ?? 0 } })];
+}
+
+/** What orders to a grader ask for, and hardly a report deserves for everything. */
+const TOP_POINTS = 95;
+
+/** All at the top: what a model gives that was told to, also by a sentence that was not recognised. */
+function topAnswers(judged: readonly JudgedSection[]): Finding[] {
+  const points = pointsOfModel(judged);
+  if (points.length < MIN_EQUAL_ANSWERS || points.some((each) => each < TOP_POINTS)) return [];
+  return [finding("all_at_the_top", { figures: { points: TOP_POINTS } })];
 }
 
 /** Single criteria are often far from measures of form: what was not recognised measures as nothing. */

@@ -11,6 +11,7 @@ import { readAnswer } from "./answer/read-answer.ts";
 import type { ChatFailure, ChatMessage, ChatModel } from "./chat-model.ts";
 import { buildInstructions } from "./judge-prompt.ts";
 import type { MaterialPart } from "./material-part.ts";
+import { drawNonce, stripNonce, withoutNonce } from "./report-mark.ts";
 import type { AnswerMode } from "./server/server-profile.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
@@ -55,7 +56,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   if (tooLong !== null) return { key, kind: "failed", failure: tooLong };
 
   signal.throwIfAborted();
-  const nonce = createNonce();
+  const nonce = drawNonce(createNonce, [instructions(""), ...conversation("").map(({ content }) => content)]);
   const prompt = { instructions: instructions(nonce), messages: conversation(nonce) };
   const record = async (outcome: "answered" | "invalid" | "failed", answer: string | null, failed?: ChatFailure) => {
     const failure = failed && { code: failed.code, status: failed.status, serverMessage: failed.serverMessage };
@@ -87,11 +88,12 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   end(read.kind);
   if (read.kind === "invalid") {
     await record("invalid", outcome.text);
-    return { ...read, key, text: outcome.text, mode: outcome.mode };
+    return { ...read, key, text: stripNonce(outcome.text, nonce), mode: outcome.mode };
   }
-  await record("answered", JSON.stringify(read.answer));
-  await keepAnswer(request, key, read.answer);
-  return { ...read, key };
+  const answer = withoutNonce(read.answer, nonce);
+  await record("answered", JSON.stringify(answer));
+  await keepAnswer(request, key, answer);
+  return { key, kind: "answered", answer };
 }
 
 /** The score does not hang on whether the answer can be kept. */

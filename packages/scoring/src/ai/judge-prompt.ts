@@ -52,9 +52,9 @@ export function buildInstructions(options: {
   ].join("\n");
 }
 
-/** The report's text as a user message: marked with the nonce, and free of anything that could close the mark. */
+/** The report's text, whole, as a user message: marked with a nonce that it does not hold. */
 export function wrapMaterial(material: string, nonce: string): string {
-  return `<report-${nonce}>\n${material.replaceAll(nonce, "")}\n</report-${nonce}>`;
+  return `<report-${nonce}>\n${material}\n</report-${nonce}>`;
 }
 
 /** Asks again after an answer that did not fit. */

@@ -4,7 +4,6 @@ import { contentsLines, headingLines, OUTLINE_NOTES, writeOutlineLine } from "..
 import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
-import { withholdInstructions } from "../warnings/injection-phrases.ts";
 import type { MaterialPart } from "./material-part.ts";
 import { joinMaterial } from "./material-part.ts";
 
@@ -37,7 +36,7 @@ export function collectMaterial(section: SectionKind, report: ParsedReport, budg
     const share = index === lists.length - 1 ? limit : limit * 0.75;
     kept.push(...takeWithin(list, share - lengthOf(kept)));
   }
-  const text = kept.map(withholdInstructions).join("\n");
+  const text = kept.join("\n");
   const outline = section === "table_of_contents" ? [...contentsLines(report), ...headingLines(report)] : [];
   const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages: [], outline };
   return { parts: [part], coverage: lengthOf(kept) / whole };
@@ -93,7 +92,7 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
   const context = bodyContext(report);
   return {
     parts: parts.map((part, index) => {
-      const [label, own] = [partLabel(index, parts.length), withholdInstructions(part.text)];
+      const [label, own] = [partLabel(index, parts.length), part.text];
       return { ...part, own, context, label, text: joinMaterial(context, label, own) };
     }),
     coverage: whole === 0 ? 1 : used / whole,
@@ -167,15 +166,13 @@ function bodyContext(report: ParsedReport): string {
     report.captions.map(({ label, text }) => `${label} ${text}`),
     MAX_CAPTIONS,
   );
-  return withholdInstructions(
-    [
-      abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
-      keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
-      `Outline:\n${outline.join("\n")}`,
-      `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
-      ...captions,
-    ].join("\n"),
-  );
+  return [
+    abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
+    keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
+    `Outline:\n${outline.join("\n")}`,
+    `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
+    ...captions,
+  ].join("\n");
 }
 
 /** The first lines that fit together. */

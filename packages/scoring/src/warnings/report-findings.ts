@@ -1,7 +1,7 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
-import { findInjectionPhrases } from "./injection-phrases.ts";
 import { findInStructure } from "./structure-findings.ts";
+import { findWordsToGrader } from "./words-to-grader.ts";
 
 /** What a teacher should know about the file before trusting a score; each once, with all its pages. */
 export function findInReport(report: ParsedReport): Finding[] {
@@ -9,7 +9,7 @@ export function findInReport(report: ParsedReport): Finding[] {
     ...kindFindings(report),
     ...readingFindings(report),
     ...integrityFindings(report),
-    ...injectionFindings(report),
+    ...findWordsToGrader(report),
     ...findInStructure(report),
   ];
 }
@@ -47,13 +47,4 @@ function integrityFindings({ integrity }: ParsedReport): Finding[] {
   if (integrity.length === 0) return [];
   const kinds = [...new Set(integrity.map(({ kind }) => kind))];
   return [finding("hidden_text", { pages: integrity.map(({ page }) => page), figures: { kinds } })];
-}
-
-function injectionFindings(report: ParsedReport): Finding[] {
-  const phrases = findInjectionPhrases(report);
-  return (["visible", "hidden"] as const).flatMap((place) => {
-    const found = phrases.filter(({ hidden }) => hidden === (place === "hidden"));
-    const pages = found.flatMap(({ page }) => page ?? []);
-    return found.length === 0 ? [] : [finding("instruction_to_grader", { pages, figures: { place } })];
-  });
 }

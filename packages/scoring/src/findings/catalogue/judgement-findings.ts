@@ -22,6 +22,7 @@ export interface JudgementFigures {
     readonly again: "later" | "no";
   };
   readonly equal_answers: { readonly points: number };
+  readonly all_at_the_top: { readonly points: number };
   /** `systematic`: `yes` where it is half of what was measured, or all of a section, in one direction. */
   readonly criteria_far_from_measures: { readonly points: number; readonly systematic: "yes" | "no" };
   readonly unverified_quotes: { readonly count: number };
@@ -66,6 +67,19 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       say(context, {
         zh: `AI给所有评分项都打了${points}分，没有加以区分，请复核`,
         en: `the AI gave ${points} points for every criterion alike; please review`,
+      }),
+  },
+  all_at_the_top: {
+    weight: "hold",
+    reason: {
+      zh: "几乎没有报告处处接近满分；模型也可能是照一句没有被识别的话办的",
+      en: "hardly a report is at the top in everything; a model may have obeyed a sentence that was not recognised",
+    },
+    title: { zh: "AI给各项都接近满分", en: "top points for everything" },
+    words: ({ points }, context) =>
+      say(context, {
+        zh: `AI给每个评分项都打了${points}分以上，请核对是否有依据`,
+        en: `the AI gave ${points} points or more for every criterion; please check that they are earned`,
       }),
   },
   criteria_far_from_measures: {
