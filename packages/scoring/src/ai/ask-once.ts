@@ -93,7 +93,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   const answer = withoutNonce(read.answer, nonce);
   await record("answered", JSON.stringify(answer));
   await keepAnswer(request, key, answer);
-  return { ...read, answer, key };
+  return { key, kind: "answered", answer };
 }
 
 /** The score does not hang on whether the answer can be kept. */
