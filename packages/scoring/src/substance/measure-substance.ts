@@ -5,7 +5,7 @@ import type { SubstanceLanguage } from "./background.ts";
 import { measureCollocation } from "./collocation.ts";
 import { neighbourCoherence } from "./neighbour-coherence.ts";
 import { createPageOfOffset } from "./page-of-offset.ts";
-import { measurePages } from "./page-likeness.ts";
+import { measurePageOrder } from "./page-order.ts";
 import { measureParts } from "./part-likeness.ts";
 import { quotedShare } from "./quoted-share.ts";
 import { repeatedPages } from "./repeated-pages.ts";
@@ -46,8 +46,7 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
   );
   const collocation = measureCollocation(full.map((sentence) => sentence.tokens));
   const direction = measureDirection(paragraphs, language);
-  const pageOrder = measurePages(termsByPage(sentences, terms), language);
-  const unlinked = coherence?.links.filter((link) => link === 0).length ?? 0;
+  const pageOrder = measurePageOrder(view, language);
   const windowLength = tokens.length >= WIDE_WINDOW ? WIDE_WINDOW : NARROW_WINDOW;
 
   return {
@@ -63,8 +62,8 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
     coherence: {
       near: rounded(coherence?.near ?? null),
       ratio: coherence === null || coherence.far === 0 ? null : rounded(coherence.near / coherence.far),
+      drop: coherence === null || coherence.middle === 0 ? null : rounded(coherence.near / coherence.middle),
       middleRatio: coherence === null || coherence.far === 0 ? null : rounded(coherence.middle / coherence.far),
-      unlinked: coherence === null ? null : rounded((unlinked / Math.max(1, coherence.links.length)) * 100),
       unlinkedPages:
         coherence === null
           ? []
@@ -77,7 +76,7 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
       segments === null || segments.near === 0
         ? null
         : { near: rounded(segments.near), ratio: rounded(segments.far / segments.near) },
-    pageOrder: { ...pageOrder, ratio: rounded(pageOrder.ratio) },
+    pageOrder: { ...pageOrder, deviations: rounded(pageOrder.deviations) },
     repeatedPages: repeatedPages(view.report),
     parts: measureParts(view, countTerms(terms.flat()), language).map((part) => ({
       ...part,
@@ -92,20 +91,6 @@ const HAN = /^\p{Script=Han}$/u;
 
 function languageOf(tokens: readonly WordToken[]): SubstanceLanguage {
   return tokens.filter((token) => HAN.test(token)).length * 2 > tokens.length ? "zh" : "en";
-}
-
-function termsByPage(
-  sentences: readonly PlacedSentence[],
-  terms: readonly (readonly string[])[],
-): Map<number, readonly string[]> {
-  const byPage = new Map<number, string[]>();
-  for (const [index, { page }] of sentences.entries()) {
-    if (page === null) continue;
-    const onPage = byPage.get(page) ?? [];
-    onPage.push(...(terms[index] ?? []));
-    byPage.set(page, onPage);
-  }
-  return byPage;
 }
 
 function placeSentences(paragraph: Paragraph, pageOf: (offset: number) => number | null): PlacedSentence[] {

@@ -36,7 +36,9 @@ export function measureParts(view: ReportView, body: TermCounts, language: Subst
     if (vector.weights.size === 0) return [];
     // The conclusion is of the body itself, and would be like it for that alone.
     const other = part === "conclusion" ? termVector(without(body, counts), language) : whole;
-    return [{ part, terms: vector.weights.size, likeness: likeness(vector, other), found: foundOf(vector, other), pages }];
+    return [
+      { part, terms: vector.weights.size, likeness: likeness(vector, other), found: foundOf(vector, other), pages },
+    ];
   });
 }
 
@@ -64,10 +66,12 @@ function textsOf(report: ParsedReport, language: SubstanceLanguage): PartText[] 
 }
 
 function without(all: TermCounts, part: TermCounts): Map<string, number> {
-  return new Map([...all].flatMap(([term, count]) => {
-    const left = count - (part.get(term) ?? 0);
-    return left > 0 ? [[term, left] as const] : [];
-  }));
+  return new Map(
+    [...all].flatMap(([term, count]) => {
+      const left = count - (part.get(term) ?? 0);
+      return left > 0 ? [[term, left] as const] : [];
+    }),
+  );
 }
 
 function foundOf({ weights }: TermVector, body: TermVector): number {

@@ -1,5 +1,6 @@
 /** Text between quotation marks; a straight mark closes the one before. */
-const QUOTATION = /“[^“”]{2,3000}”|「[^「」]{2,3000}」|『[^『』]{2,3000}』|«[^«»]{2,3000}»|„[^„“”]{2,3000}[“”]|"[^"]{2,3000}"/gu;
+const QUOTATION =
+  /“[^“”]{2,3000}”|「[^「」]{2,3000}」|『[^『』]{2,3000}』|«[^«»]{2,3000}»|„[^„“”]{2,3000}[“”]|"[^"]{2,3000}"/gu;
 /** A shorter one is a term, a name or a title. */
 const MIN_CHARACTERS = 12;
 

@@ -22,7 +22,9 @@ const MIN_TOKENS = 5;
  */
 export function measureDirection(paragraphs: readonly string[], language: SubstanceLanguage): SentenceDirection {
   const differences = paragraphs.flatMap((paragraph) => {
-    const sentences = splitSentences(paragraph).map(wordTokens).filter((tokens) => tokens.length >= MIN_TOKENS);
+    const sentences = splitSentences(paragraph)
+      .map(wordTokens)
+      .filter((tokens) => tokens.length >= MIN_TOKENS);
     const [first, last] = [sentences[0], sentences.at(-1)];
     if (first === undefined || last === undefined || sentences.length < 2) return [];
     return [leaningOf(first, language) - leaningOf(last, language)];

@@ -1,6 +1,6 @@
-import type { PartLikeness } from "./part-likeness.ts";
 import type { TranslationLikeness } from "./abstract-translation.ts";
 import type { SubstanceLanguage } from "./background.ts";
+import type { PartLikeness } from "./part-likeness.ts";
 
 /** Statistics of the body's wording, to be held against the ranges of real documents. Plain JSON. */
 export interface SubstanceMeasures {
@@ -30,8 +30,8 @@ export interface SubstanceMeasures {
     readonly ratio: number | null;
     /** Likeness of sentences eight to fourteen places apart over that of sentences half a report apart; null likewise. */
     readonly middleRatio: number | null;
-    /** Percent of the sentences that have nothing in common with the next. */
-    readonly unlinked: number | null;
+    /** Likeness of neighbouring sentences over that of sentences eight to fourteen places apart; null likewise. */
+    readonly drop: number | null;
     /** Pages with sentences that have nothing in common with the next. */
     readonly unlinkedPages: readonly number[];
   };
@@ -43,8 +43,8 @@ export interface SubstanceMeasures {
   readonly direction: { readonly paragraphs: number; readonly forward: number };
   /** Likeness of eighths of the body, far ones over those that follow each other; null for a short body. */
   readonly segments: { readonly near: number; readonly ratio: number } | null;
-  /** Likeness of pages that follow each other over that of pages far apart. */
-  readonly pageOrder: { readonly pages: number; readonly ratio: number | null };
+  /** Whether pages follow each other as pages do, see `measurePageOrder`. */
+  readonly pageOrder: { readonly pages: number; readonly deviations: number | null };
   /** Pages that say again what one before them said. */
   readonly repeatedPages: readonly number[];
   /** Each part that promises or sums up, held against the body. */
