@@ -1,20 +1,22 @@
 import type { Finding } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
-import type { PartLikeness } from "../substance/part-likeness.ts";
+import type { PartLikeness, ReportPart } from "../substance/part-likeness.ts";
 import type { SubstanceMeasures } from "../substance/substance-measures.ts";
 import { type FarPart, REAL_REPORT_RANGES as RANGES, within } from "./real-report-ranges.ts";
 
-/** Two parts that have nothing to do with the body are no accident; an abstract alone is long enough to tell. */
+/** Two parts that have nothing to do with the body are no accident. */
 const WITNESSES = 2;
+/** Parts long enough to tell alone. */
+const TELLING: ReadonlySet<ReportPart> = new Set<ReportPart>(["abstract", "conclusion"]);
 
 /** Parts that promise or sum up something else than the body says. */
 export function findFarParts({ sentences, language, parts, translations }: SubstanceMeasures): Finding[] {
-  if (sentences < RANGES.manySentences) return [];
+  if (sentences < RANGES.minSentencesOfParts) return [];
   const far = parts.filter((part) => isFar(part, RANGES.parts[language][part.part]));
   const names = [...new Set(far.map(({ part }) => part))];
   const pages = far.flatMap((part) => part.pages);
   const found: Finding[] = [];
-  if (names.length >= WITNESSES || names.includes("abstract")) {
+  if (names.length >= WITNESSES || names.some((name) => TELLING.has(name))) {
     found.push(finding("parts_far_from_body", { pages, figures: { parts: names } }));
   }
   const foreign = translations.filter(

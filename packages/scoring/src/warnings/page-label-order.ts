@@ -13,8 +13,8 @@ interface Labelled {
   readonly label: number;
 }
 
-/** Sheets of the front matter may each begin to count at 1. */
-const MAX_SHEET = 2;
+/** Sheets of the front matter may each be page 1 of themselves. */
+const MAX_SHEET = 1;
 
 /**
  * Where the numbers printed on the pages do not go up with the pages. Pages without a number count on, a count may begin

@@ -62,10 +62,10 @@ function chapterFinding(report: ParsedReport): Finding | null {
   return gone.length === 0 ? null : finding("chapters_missing", { pages, figures: { missing: gone, order } });
 }
 
-/** A section or a caption with the number of the chapter shows that only its heading was not recognised. */
-function isSeenElsewhere({ headings, captions }: ParsedReport, chapter: number): boolean {
+/** A section with the number of the chapter shows that only the chapter's own heading was not recognised. */
+function isSeenElsewhere({ headings }: ParsedReport, chapter: number): boolean {
   const ofChapter = new RegExp(`^${chapter}[.\\-–]\\d`);
-  return [...headings, ...captions].some(({ number }) => number !== null && ofChapter.test(number));
+  return headings.some(({ number }) => number !== null && ofChapter.test(number));
 }
 
 /** Share of the pages whose printed numbers have to go up one by one for the order of the pages to be known. */
