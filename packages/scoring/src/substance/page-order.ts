@@ -1,6 +1,5 @@
 import type { ReportView } from "../features/report-view.ts";
 import type { SubstanceLanguage } from "./background.ts";
-import { createPageOfOffset } from "./page-of-offset.ts";
 import { countTerms, termsOf } from "./term-counts.ts";
 import { likeness, type TermVector, termVector } from "./term-vector.ts";
 import { wordTokens } from "./word-tokens.ts";
@@ -24,13 +23,16 @@ const MAX_PAGES = 200;
 const SHUFFLES = 100;
 
 /** A text goes on from page to page; pages in any order have no more in common with the next than with any other. */
-export function measurePageOrder(view: ReportView, language: SubstanceLanguage): PageOrder {
-  const { pages, references } = view.report;
+export function measurePageOrder({ report }: Pick<ReportView, "report">, language: SubstanceLanguage): PageOrder {
+  const { pages, references, tableOfContents, abstracts } = report;
   // Front matter and lists are like the next page in any order of the rest.
-  const first = createPageOfOffset(view.report)(view.paragraphs[0]?.range.start ?? 0) ?? 1;
-  const listed = new Set(references.map(({ page }) => page));
+  const apart = new Set([
+    ...(tableOfContents?.pages ?? []),
+    ...references.map(({ page }) => page),
+    ...abstracts.map(({ page }) => page),
+  ]);
   const vectors = pages
-    .filter(({ number }) => number >= first && !listed.has(number))
+    .filter(({ number }) => !apart.has(number))
     .map(({ lines }) =>
       termsOf(wordTokens(lines.flatMap(({ text, range }) => (range === null ? [] : [text])).join("\n"))),
     )
