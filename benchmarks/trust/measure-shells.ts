@@ -25,10 +25,19 @@ export const measureShells: MeasureTrust = async () => {
   const misses: string[] = [];
   const figures: TrustFigure[] = [
     await shellFigure("shells of ten kinds, ours", await makeOwnShells(), misses),
-    await shellFigure("shells of thirteen kinds, made by somebody who had not seen the code", await makeOthersShells(), misses),
+    await shellFigure(
+      "shells of thirteen kinds, made by somebody who had not seen the code",
+      await makeOthersShells(),
+      misses,
+    ),
     await mutationFigure(GENUINE_DOCUMENTS, "changed pages of the 13 genuine documents", misses),
     ...(await genuineFigures(GENUINE_DOCUMENTS, "13 genuine documents", { statistics: 0, look: 2 }, misses)),
-    ...(await genuineFigures(FURTHER_GENUINE_DOCUMENTS, "further genuine documents", { statistics: 1, look: 4 }, misses)),
+    ...(await genuineFigures(
+      FURTHER_GENUINE_DOCUMENTS,
+      "further genuine documents",
+      { statistics: 1, look: 4 },
+      misses,
+    )),
     await languageFigure(misses),
   ];
   return { title: "Substance and structure", figures, misses };

@@ -6,8 +6,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { splitSentences } from "../../packages/scoring/src/features/text-measures.ts";
 import { viewReport } from "../../packages/scoring/src/features/report-view.ts";
+import { splitSentences } from "../../packages/scoring/src/features/text-measures.ts";
 import { openingsOf } from "../../packages/scoring/src/substance/sentence-direction.ts";
 import { termsOf } from "../../packages/scoring/src/substance/term-counts.ts";
 import { wordTokens } from "../../packages/scoring/src/substance/word-tokens.ts";
@@ -65,7 +65,9 @@ writeFileSync(FILE, `${JSON.stringify(background, null, 1)}\n`);
 process.exit(0);
 
 function countOpenings(paragraph: string, language: "zh" | "en", openings: Map<string, [number, number]>): void {
-  const sentences = splitSentences(paragraph).map(wordTokens).filter((tokens) => tokens.length >= MIN_TOKENS);
+  const sentences = splitSentences(paragraph)
+    .map(wordTokens)
+    .filter((tokens) => tokens.length >= MIN_TOKENS);
   const [first, last] = [sentences[0], sentences.at(-1)];
   if (first === undefined || last === undefined || sentences.length < 2) return;
   for (const [place, tokens] of [first, last].entries()) {
@@ -79,7 +81,7 @@ function countOpenings(paragraph: string, language: "zh" | "en", openings: Map<s
 function byReports(reportsOfTerm: ReadonlyMap<string, number>): Record<string, string> {
   const lists: Record<string, string[]> = {};
   for (const [term, reports] of [...reportsOfTerm].sort()) {
-    if (reports >= MIN_REPORTS) (lists[reports] ??= []).push(term);
+    if (reports >= MIN_REPORTS) lists[reports] = [...(lists[reports] ?? []), term];
   }
   return Object.fromEntries(Object.entries(lists).map(([reports, terms]) => [reports, terms.join(" ")]));
 }

@@ -73,7 +73,10 @@ function lengthOf({ paragraphs, sections }: Chapter): number {
 }
 
 /** The same chapters with other paragraphs, part by part in order. */
-export function mapParts(chapters: readonly Chapter[], change: (part: Part, index: number) => readonly string[]): Chapter[] {
+export function mapParts(
+  chapters: readonly Chapter[],
+  change: (part: Part, index: number) => readonly string[],
+): Chapter[] {
   let index = 0;
   return chapters.map(({ title, paragraphs, sections }) => ({
     title,

@@ -26,7 +26,10 @@ interface Part {
 }
 
 /** Lengths of the body: characters without spaces (zh) or words (en). */
-const SPAN = { zh: { floor: 6_000, least: 7_000, aim: 11_500, most: 18_500 }, en: { floor: 4_000, least: 4_400, aim: 6_200, most: 9_300 } } as const;
+const SPAN = {
+  zh: { floor: 6_000, least: 7_000, aim: 11_500, most: 18_500 },
+  en: { floor: 4_000, least: 4_400, aim: 6_200, most: 9_300 },
+} as const;
 const MOST_REFERENCES = 24;
 const LEAST_REFERENCES = 10;
 
@@ -81,16 +84,19 @@ function sizeOf(parts: readonly Part[], language: Language): number {
   return sum;
 }
 
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|et al|cf|vs|etc|Fig|Figs|Eq|Eqs|Sec|No|Dr|Mr|Mrs|Prof|Ref|Refs|pp|vol|approx|resp)|\b[A-Z])\.$/u;
+const ABBREVIATION =
+  /(?:\b(?:e\.g|i\.e|et al|cf|vs|etc|Fig|Figs|Eq|Eqs|Sec|No|Dr|Mr|Mrs|Prof|Ref|Refs|pp|vol|approx|resp)|\b[A-Z])\.$/u;
 
 function sentencesOf(paragraph: string, language: Language): string[] {
   const text = paragraph.replace(/\s+/gu, " ").trim();
   if (language === "zh") {
-    return (text.match(/[^。！？!?]+[。！？!?]*[”’」』）)]*/gu) ?? []).map((each) => each.trim()).filter((each) => each.length > 1);
+    return (text.match(/[^。！？!?]+[。！？!?]*[”’」』）)]*/gu) ?? [])
+      .map((each) => each.trim())
+      .filter((each) => each.length > 1);
   }
   const out: string[] = [];
   let held = "";
-  for (const piece of text.split(/(?<=[.!?][”’")\]]*)\s+(?=[“‘"(\[]?[A-Z0-9])/u)) {
+  for (const piece of text.split(/(?<=[.!?][”’")\]]*)\s+(?=[“‘"([]?[A-Z0-9])/u)) {
     held = held === "" ? piece : `${held} ${piece}`;
     if (ABBREVIATION.test(held)) continue;
     out.push(held);
@@ -119,7 +125,8 @@ function soundSentences(parts: readonly Part[], language: Language): string[] {
         const length = measure(sentence, language);
         const least = language === "zh" ? 14 : 8;
         const most = language === "zh" ? 140 : 50;
-        if (length >= least && length <= most && letterShare(sentence, language) > 0.6) out.push(closed(sentence, language));
+        if (length >= least && length <= most && letterShare(sentence, language) > 0.6)
+          out.push(closed(sentence, language));
       }
     }
   }
@@ -140,14 +147,19 @@ function tokens(text: string, language: Language): string[] {
 }
 
 const STOP_ZH = new Set(
-  "我们 他们 它们 这个 那个 这些 那些 一个 一种 一些 可以 进行 通过 以及 因此 所以 但是 由于 如果 其中 之间 同时 并且 或者 没有 不同 主要 相关 需要 能够 具有 使用 采用 根据 如图 所示 如下 本文 其他 由于 对于 关于 从而 以下 以上 之后 之前 可能 不仅 而且 非常 比较 首先 其次 最后 然后 例如 以及 当前 目前 还是 就是 也是 不是 这样 那么 为了 虽然 然而 随着 成为 作为 存在 得到 提出 表示 认为 包括 部分 方面 情况 时候 问题 内容 下面 上述 所有 每个 各种 只有 只是 还有 一定 一般 第一 第二 第三 的话".split(" "),
+  "我们 他们 它们 这个 那个 这些 那些 一个 一种 一些 可以 进行 通过 以及 因此 所以 但是 由于 如果 其中 之间 同时 并且 或者 没有 不同 主要 相关 需要 能够 具有 使用 采用 根据 如图 所示 如下 本文 其他 由于 对于 关于 从而 以下 以上 之后 之前 可能 不仅 而且 非常 比较 首先 其次 最后 然后 例如 以及 当前 目前 还是 就是 也是 不是 这样 那么 为了 虽然 然而 随着 成为 作为 存在 得到 提出 表示 认为 包括 部分 方面 情况 时候 问题 内容 下面 上述 所有 每个 各种 只有 只是 还有 一定 一般 第一 第二 第三 的话".split(
+    " ",
+  ),
 );
 const STOP_EN = new Set(
-  "the and for that with this from are was were which have has had not but they their them these those there where when what who whom will would can could should may might must been being its it's into than then also more most such other some any each both only over under between within without about after before during while because however therefore thus hence very much many few less same one two three first second third our we you your his her him she he as at by in of on or to an is be do does did done if so no nor all out up use used using based figure table section chapter et al paper shown given see set let case well like make made new different".split(" "),
+  "the and for that with this from are was were which have has had not but they their them these those there where when what who whom will would can could should may might must been being its it's into than then also more most such other some any each both only over under between within without about after before during while because however therefore thus hence very much many few less same one two three first second third our we you your his her him she he as at by in of on or to an is be do does did done if so no nor all out up use used using based figure table section chapter et al paper shown given see set let case well like make made new different".split(
+    " ",
+  ),
 );
 
 function isTopical(word: string, language: Language): boolean {
-  if (language === "zh") return /^\p{Script=Han}{2,6}$/u.test(word) && !STOP_ZH.has(word) && !/[的了着是在和与及而也]/u.test(word);
+  if (language === "zh")
+    return /^\p{Script=Han}{2,6}$/u.test(word) && !STOP_ZH.has(word) && !/[的了着是在和与及而也]/u.test(word);
   return /^[a-z][a-z-]{3,}$/u.test(word) && !STOP_EN.has(word);
 }
 
@@ -161,7 +173,9 @@ function wordCounts(text: string, language: Language): Map<string, number> {
 }
 
 function wholeText(thesis: SourceThesis): string {
-  return [thesis.title, thesis.abstract, ...thesis.chapters.flatMap((each) => [each.title, ...each.paragraphs])].join("\n");
+  return [thesis.title, thesis.abstract, ...thesis.chapters.flatMap((each) => [each.title, ...each.paragraphs])].join(
+    "\n",
+  );
 }
 
 /** The words that belong to this thesis rather than to the others, the most telling first. */
@@ -170,7 +184,8 @@ function topicWords(thesis: SourceThesis, all: readonly Studied[], count: number
   const title = wordCounts(`${thesis.title} ${thesis.abstract}`, thesis.language);
   const scored = [...own].map(([word, times]) => {
     const spread = all.filter((each) => each.counts.has(word)).length;
-    const telling = Math.log(1 + times) * (Math.log((all.length + 1) / (spread + 0.5)) + 0.3) * (title.has(word) ? 3 : 1);
+    const telling =
+      Math.log(1 + times) * (Math.log((all.length + 1) / (spread + 0.5)) + 0.3) * (title.has(word) ? 3 : 1);
     return { word, telling };
   });
   scored.sort((one, two) => two.telling - one.telling || (one.word < two.word ? -1 : 1));
@@ -191,7 +206,11 @@ function keywordsOf(thesis: SourceThesis, words: readonly string[]): string[] {
     }
     before = word;
   }
-  const best = [...pairs].filter(([, weight]) => weight >= 60).sort((one, two) => two[1] - one[1] || (one[0] < two[0] ? -1 : 1)).slice(0, 3).map(([pair]) => pair);
+  const best = [...pairs]
+    .filter(([, weight]) => weight >= 60)
+    .sort((one, two) => two[1] - one[1] || (one[0] < two[0] ? -1 : 1))
+    .slice(0, 3)
+    .map(([pair]) => pair);
   return [...best, ...words.filter((word) => !best.some((pair) => pair.includes(word)))].slice(0, 5);
 }
 
@@ -222,7 +241,14 @@ const CONCLUSION = /结论|总结|结语|展望|conclu|summary|outlook/iu;
 const MARK = /\s*[[［]\s*\d{1,3}(?:\s*[-–—~,，、]\s*\d{1,3})*\s*[\]］]/gu;
 const GENERIC = {
   zh: ["绪论", "相关理论与研究现状", "总体方案与研究方法", "实施过程与结果", "讨论", "结论与展望"],
-  en: ["Introduction", "Background and Related Work", "Approach and Methods", "Realisation and Results", "Discussion", "Conclusion"],
+  en: [
+    "Introduction",
+    "Background and Related Work",
+    "Approach and Methods",
+    "Realisation and Results",
+    "Discussion",
+    "Conclusion",
+  ],
 } as const;
 const NUMERALS = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"];
 
@@ -254,7 +280,10 @@ function normalised(thesis: SourceThesis): Part[] {
   });
   parts = parts.filter((each) => each.paragraphs.length > 0);
   if (parts.length >= 3) return parts;
-  return spread(parts.flatMap((each) => each.paragraphs), [...GENERIC[language]]);
+  return spread(
+    parts.flatMap((each) => each.paragraphs),
+    [...GENERIC[language]],
+  );
 }
 
 /** Paragraphs in their order over chapters of these titles, about the same number in each. */
@@ -262,7 +291,10 @@ function spread(paragraphs: readonly string[], titles: readonly string[]): Part[
   const count = Math.max(1, Math.min(titles.length, paragraphs.length));
   return titles.slice(0, count).map((title, at) => ({
     title,
-    paragraphs: paragraphs.slice(Math.floor((at * paragraphs.length) / count), Math.floor(((at + 1) * paragraphs.length) / count)),
+    paragraphs: paragraphs.slice(
+      Math.floor((at * paragraphs.length) / count),
+      Math.floor(((at + 1) * paragraphs.length) / count),
+    ),
   }));
 }
 
@@ -312,7 +344,9 @@ const SPARE = {
 
 /** References in one style of numbering, few enough to be cited all. */
 function referencesFrom(theses: readonly SourceThesis[], language: Language, words: readonly string[]): string[] {
-  const numbered = theses.some((each) => NUMBERING.test(each.references[0] ?? "") && /^\s*[[［]/u.test(each.references[0] ?? ""));
+  const numbered = theses.some(
+    (each) => NUMBERING.test(each.references[0] ?? "") && /^\s*[[［]/u.test(each.references[0] ?? ""),
+  );
   const chosen: string[] = [];
   const share = Math.max(3, Math.ceil(MOST_REFERENCES / theses.length));
   for (const thesis of theses) {
@@ -321,7 +355,8 @@ function referencesFrom(theses: readonly SourceThesis[], language: Language, wor
       if (bare.length > 12 && !chosen.includes(bare)) chosen.push(bare);
     }
   }
-  for (let at = 0; chosen.length < LEAST_REFERENCES; at += 1) chosen.push(SPARE[language](words[at % Math.max(1, words.length)] ?? (language === "zh" ? "论文" : "writing"), at));
+  for (let at = 0; chosen.length < LEAST_REFERENCES; at += 1)
+    chosen.push(SPARE[language](words[at % Math.max(1, words.length)] ?? (language === "zh" ? "论文" : "writing"), at));
   return chosen.slice(0, MOST_REFERENCES).map((each, at) => (numbered ? `[${at + 1}] ${each}` : each));
 }
 
@@ -349,19 +384,59 @@ function cited(parts: readonly Part[], references: number, language: Language, d
       const sentences = sentencesOf(paragraph, language);
       if (sentences.length === 0) return paragraph;
       const at = dice.between(0, Math.min(sentences.length - 1, 3));
-      const mark = marks.length > 2 && (marks[marks.length - 1] as number) - (marks[0] as number) === marks.length - 1 ? `[${marks[0]}-${marks[marks.length - 1]}]` : `[${marks.join(", ")}]`;
-      sentences[at] = (sentences[at] as string).replace(/([。！？.!?]*["”’」』）)]*)$/u, (end) => (language === "zh" ? "" : " ") + mark + end);
+      const mark =
+        marks.length > 2 && (marks[marks.length - 1] as number) - (marks[0] as number) === marks.length - 1
+          ? `[${marks[0]}-${marks[marks.length - 1]}]`
+          : `[${marks.join(", ")}]`;
+      sentences[at] = (sentences[at] as string).replace(
+        /([。！？.!?]*["”’」』）)]*)$/u,
+        (end) => (language === "zh" ? "" : " ") + mark + end,
+      );
       return join(sentences, language);
     }),
   }));
 }
 
 const PEOPLE = {
-  zh: ["陈思远", "王雨晴", "李泽楷", "赵欣悦", "刘承宇", "孙若兰", "吴俊杰", "郑可心", "冯浩然", "蒋梦琪", "韩子轩", "杨静姝", "唐逸飞"],
-  en: ["Alice Merton", "Daniel Osei", "Hannah Kirk", "Jonas Weller", "Priya Nair", "Thomas Blake", "Mei Tanaka", "Oscar Lund", "Ruth Adler", "Samuel Price", "Nora Quinn", "Victor Hale", "Ines Duarte"],
+  zh: [
+    "陈思远",
+    "王雨晴",
+    "李泽楷",
+    "赵欣悦",
+    "刘承宇",
+    "孙若兰",
+    "吴俊杰",
+    "郑可心",
+    "冯浩然",
+    "蒋梦琪",
+    "韩子轩",
+    "杨静姝",
+    "唐逸飞",
+  ],
+  en: [
+    "Alice Merton",
+    "Daniel Osei",
+    "Hannah Kirk",
+    "Jonas Weller",
+    "Priya Nair",
+    "Thomas Blake",
+    "Mei Tanaka",
+    "Oscar Lund",
+    "Ruth Adler",
+    "Samuel Price",
+    "Nora Quinn",
+    "Victor Hale",
+    "Ines Duarte",
+  ],
 } as const;
-const TEACHERS = { zh: ["顾建国 教授", "罗敏 副教授", "程立新 讲师"], en: ["Prof. Helen Marsh", "Dr. Robert Finch", "Dr. Laura Stein"] } as const;
-const PLACES = { zh: ["江城理工大学", "东海师范大学", "北岭学院"], en: ["Northfield University", "Ashby College", "University of Westmere"] } as const;
+const TEACHERS = {
+  zh: ["顾建国 教授", "罗敏 副教授", "程立新 讲师"],
+  en: ["Prof. Helen Marsh", "Dr. Robert Finch", "Dr. Laura Stein"],
+} as const;
+const PLACES = {
+  zh: ["江城理工大学", "东海师范大学", "北岭学院"],
+  en: ["Northfield University", "Ashby College", "University of Westmere"],
+} as const;
 
 // ---------------------------------------------------------------- words for other words
 
@@ -395,11 +470,20 @@ function kinKey(word: string, language: Language): string {
   return language === "zh" ? `${word.length}${word.slice(-1)}` : `${Math.round(word.length / 3)}${word.slice(-3)}`;
 }
 
-function substituted(text: string, language: Language, known: Map<string, string[]>, kin: Map<string, string[]> | undefined, share: number, dice: Dice): string {
+function substituted(
+  text: string,
+  language: Language,
+  known: Map<string, string[]>,
+  kin: Map<string, string[]> | undefined,
+  share: number,
+  dice: Dice,
+): string {
   return tokens(text, language)
     .map((token) => {
       const lower = language === "en" ? token.toLowerCase() : token;
-      const others = known.get(lower) ?? (kin !== undefined && isTopical(lower, language) ? kin.get(kinKey(lower, language)) : undefined);
+      const others =
+        known.get(lower) ??
+        (kin !== undefined && isTopical(lower, language) ? kin.get(kinKey(lower, language)) : undefined);
       if (others === undefined || !dice.chance(known.has(lower) ? Math.max(share, 0.85) : share)) return token;
       const other = dice.pick(others);
       return /^[A-Z]/u.test(token) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
@@ -458,7 +542,25 @@ function until(size: number, language: Language, next: (at: number) => string | 
 
 const GLUE = {
   zh: ["的", "与", "在", "对", "和", "而", "以", "由", "将", "为", "被", "及其", "之间", "并", "从", "向", "使", "则"],
-  en: ["of", "the", "a", "with", "by", "into", "and", "from", "under", "which", "toward", "for", "is", "are", "as", "between", "across"],
+  en: [
+    "of",
+    "the",
+    "a",
+    "with",
+    "by",
+    "into",
+    "and",
+    "from",
+    "under",
+    "which",
+    "toward",
+    "for",
+    "is",
+    "are",
+    "as",
+    "between",
+    "across",
+  ],
 } as const;
 
 function gibberish({ language, dice, main, words }: Bench): Made {
@@ -475,7 +577,9 @@ function gibberish({ language, dice, main, words }: Bench): Made {
     const text = out.join("");
     return language === "zh" ? `${text}。` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
-  return { parts: spread(grouped(until(SPAN[language].aim, language, sentence), language, dice), titlesOf(main.parts)) };
+  return {
+    parts: spread(grouped(until(SPAN[language].aim, language, sentence), language, dice), titlesOf(main.parts)),
+  };
 }
 
 function chained({ language, dice, main, others }: Bench): Made {
@@ -548,7 +652,12 @@ function patchwork({ language, dice, main, others }: Bench): Made {
 
 function foreignBody({ language, main, far }: Bench): Made {
   const body = shortened(far.parts, language, SPAN[language].aim);
-  return { parts: spread(body.flatMap((each) => each.paragraphs), titlesOf(main.parts)) };
+  return {
+    parts: spread(
+      body.flatMap((each) => each.paragraphs),
+      titlesOf(main.parts),
+    ),
+  };
 }
 
 function reversed({ language, main }: Bench): Made {
@@ -556,7 +665,10 @@ function reversed({ language, main }: Bench): Made {
   return {
     parts: body.map((part) => {
       const counts = part.paragraphs.map((each) => sentencesOf(each, language).length);
-      const sentences = part.paragraphs.flatMap((each) => sentencesOf(each, language)).map((each) => closed(each, language)).reverse();
+      const sentences = part.paragraphs
+        .flatMap((each) => sentencesOf(each, language))
+        .map((each) => closed(each, language))
+        .reverse();
       const paragraphs: string[] = [];
       let at = 0;
       for (const count of counts.reverse()) {
@@ -570,7 +682,13 @@ function reversed({ language, main }: Bench): Made {
 
 const INTRODUCING = {
   zh: ["有学者指出：", "对此，已有文献作了如下论述：", "正如前人所言，", "相关研究写道：", "其原文为："],
-  en: ["As one author puts it, ", "The literature is explicit on this: ", "It has been written that ", "In the words of an earlier study, ", "The original passage reads: "],
+  en: [
+    "As one author puts it, ",
+    "The literature is explicit on this: ",
+    "It has been written that ",
+    "In the words of an earlier study, ",
+    "The original passage reads: ",
+  ],
 } as const;
 
 function quoting({ language, dice, main, others, far, words }: Bench): Made {
@@ -584,7 +702,11 @@ function quoting({ language, dice, main, others, far, words }: Bench): Made {
         const sentences = sentencesOf(paragraph, language).filter((each) => letterShare(each, language) > 0.6);
         for (let at = 0; at + 2 <= sentences.length; at += 4) {
           const text = join(sentences.slice(at, at + 4), language);
-          if (measure(text, language) < (language === "zh" ? 40 : 20) || measure(text, language) > (language === "zh" ? 320 : 150)) continue;
+          if (
+            measure(text, language) < (language === "zh" ? 40 : 20) ||
+            measure(text, language) > (language === "zh" ? 320 : 150)
+          )
+            continue;
           passages.push({ text, near: likeness(wordCounts(text, language), topic) });
         }
       }
@@ -600,7 +722,9 @@ function quoting({ language, dice, main, others, far, words }: Bench): Made {
     for (let turn = dice.between(1, 2); turn > 0; turn -= 1) {
       const passage = queue.pop();
       if (passage === undefined) break;
-      const inner = closed(passage.text, language).replace(/[“”"]/gu, (mark) => (mark === "“" ? "‘" : mark === "”" ? "’" : "'"));
+      const inner = closed(passage.text, language).replace(/[“”"]/gu, (mark) =>
+        mark === "“" ? "‘" : mark === "”" ? "’" : "'",
+      );
       const lead = dice.pick(INTRODUCING[language]);
       pieces.push(`${lead}“${inner}”`);
       quoted += measure(inner, language);
@@ -617,7 +741,10 @@ function quoting({ language, dice, main, others, far, words }: Bench): Made {
     }
     return join([...before.slice(0, 1), ...pieces, ...before.slice(1)], language);
   });
-  return { parts: spread(paragraphs, titlesOf(main.parts)), references: [main.thesis, ...others.slice(0, 5).map((each) => each.thesis)] };
+  return {
+    parts: spread(paragraphs, titlesOf(main.parts)),
+    references: [main.thesis, ...others.slice(0, 5).map((each) => each.thesis)],
+  };
 }
 
 function foreignAbstract({ language, main, far }: Bench): Made {
@@ -647,7 +774,12 @@ function templated({ language, dice, main, words }: Bench): Made {
   const titles = genericTitles(main.parts, language);
   const paragraphs = until(SPAN[language].aim * 0.85, language, () => {
     const drawn = dice.shuffle(words).slice(0, 6);
-    return join(SKELETON[language].map((line) => line.replace(/\{(\d)\}/gu, (_, at: string) => drawn[Number(at)] ?? (drawn[0] as string))), language);
+    return join(
+      SKELETON[language].map((line) =>
+        line.replace(/\{(\d)\}/gu, (_, at: string) => drawn[Number(at)] ?? (drawn[0] as string)),
+      ),
+      language,
+    );
   });
   return { parts: spread(paragraphs, titles) };
 }
@@ -657,7 +789,15 @@ function foreignEnd({ language, main, far }: Bench): Made {
   const own = lastMatching(body);
   const theirs = far.parts[lastMatching(far.parts)] as Part;
   const end = shortened([theirs], language, SPAN[language].aim * 0.15)[0] as Part;
-  const parts = [...body.slice(0, own), { title: CONCLUSION.test(body[own]?.title ?? "") ? (body[own]?.title as string) : (genericTitles(body, language)[5] as string), paragraphs: end.paragraphs }];
+  const parts = [
+    ...body.slice(0, own),
+    {
+      title: CONCLUSION.test(body[own]?.title ?? "")
+        ? (body[own]?.title as string)
+        : (genericTitles(body, language)[5] as string),
+      paragraphs: end.paragraphs,
+    },
+  ];
   return { parts, references: [far.thesis] };
 }
 
@@ -685,17 +825,49 @@ function salad({ language, dice, main, all }: Bench): Made {
   const kin = falseKin([...vocabulary].sort(), language);
   const known = synonyms(language);
   const body = shortened(main.parts, language, SPAN[language].aim);
-  return { parts: body.map((part) => ({ title: part.title, paragraphs: part.paragraphs.map((each) => substituted(each, language, known, kin, 0.55, dice)) })) };
+  return {
+    parts: body.map((part) => ({
+      title: part.title,
+      paragraphs: part.paragraphs.map((each) => substituted(each, language, known, kin, 0.55, dice)),
+    })),
+  };
 }
 
 const AGAIN = {
-  zh: ["换言之，", "也就是说，", "如前所述，", "进一步讲，", "值得强调的是，", "从另一个角度看，", "再次说明，", "概括而言，", "在本章中同样可以看到，", "需要指出的是，", "具体来说，", ""],
-  en: ["In other words, ", "Put differently, ", "As stated above, ", "To elaborate, ", "It should be stressed that ", "Seen from another angle, ", "Once more, ", "Broadly speaking, ", "In this chapter, too, ", "It is worth noting that ", "More concretely, ", ""],
+  zh: [
+    "换言之，",
+    "也就是说，",
+    "如前所述，",
+    "进一步讲，",
+    "值得强调的是，",
+    "从另一个角度看，",
+    "再次说明，",
+    "概括而言，",
+    "在本章中同样可以看到，",
+    "需要指出的是，",
+    "具体来说，",
+    "",
+  ],
+  en: [
+    "In other words, ",
+    "Put differently, ",
+    "As stated above, ",
+    "To elaborate, ",
+    "It should be stressed that ",
+    "Seen from another angle, ",
+    "Once more, ",
+    "Broadly speaking, ",
+    "In this chapter, too, ",
+    "It is worth noting that ",
+    "More concretely, ",
+    "",
+  ],
 } as const;
 
 function restated({ language, dice, main }: Bench): Made {
   let sentences = sentencesOf(abstractOf(main), language).map((each) => closed(each, language));
-  if (sentences.length < 5) sentences = [...sentences, ...soundSentences(main.parts.slice(0, 1), language).slice(0, 6 - sentences.length)];
+  if (sentences.length < 5)
+    sentences = [...sentences, ...soundSentences(main.parts.slice(0, 1), language).slice(0, 6 - sentences.length)];
   const known = synonyms(language);
   const comma = language === "zh" ? "，" : ", ";
   let queue: string[] = [];
@@ -722,7 +894,11 @@ function interleaved({ language, dice, main, far }: Bench): Made {
   const one = main.parts.map((part) => soundSentences([part], language));
   const two = far.parts.map((part) => soundSentences([part], language));
   // The same share of every chapter of both, so that together they have the length aimed at.
-  const size = (lists: readonly string[][]): number => Math.max(1, lists.flat().reduce((sum, each) => sum + measure(each, language), 0));
+  const size = (lists: readonly string[][]): number =>
+    Math.max(
+      1,
+      lists.flat().reduce((sum, each) => sum + measure(each, language), 0),
+    );
   const { aim } = SPAN[language];
   const mine = Math.min(1, Math.max(aim / 2, aim - size(two)) / size(one));
   const theirs = Math.min(1, Math.max(aim / 2, aim - size(one)) / size(two));
@@ -770,7 +946,9 @@ function abstractOf(studied: Studied): string {
 
 /** Chapters without a paragraph go; what is too long loses the ends of its longest chapters. */
 function fitted(parts: readonly Part[], language: Language): Part[] {
-  const out = parts.filter((each) => each.paragraphs.length > 0).map((each) => ({ title: each.title, paragraphs: [...each.paragraphs] }));
+  const out = parts
+    .filter((each) => each.paragraphs.length > 0)
+    .map((each) => ({ title: each.title, paragraphs: [...each.paragraphs] }));
   while (sizeOf(out, language) > SPAN[language].most) {
     const longest = out.reduce((one, two) => (two.paragraphs.length > one.paragraphs.length ? two : one));
     if (longest.paragraphs.length < 2) break;
@@ -788,7 +966,8 @@ function longEnough(all: readonly Studied[], language: Language): Studied[] {
   if (longest === undefined) return [];
   const parts = longest.parts.map((each) => ({ title: each.title, paragraphs: [...each.paragraphs] }));
   const spare = rest.flatMap((each) => each.parts.flatMap((part) => part.paragraphs));
-  for (let at = 0; at < spare.length && sizeOf(parts, language) < SPAN[language].least; at += 1) parts[at % parts.length]?.paragraphs.push(spare[at] as string);
+  for (let at = 0; at < spare.length && sizeOf(parts, language) < SPAN[language].least; at += 1)
+    parts[at % parts.length]?.paragraphs.push(spare[at] as string);
   return [{ ...longest, parts, size: sizeOf(parts, language) }];
 }
 
@@ -810,7 +989,9 @@ export function makeShellsApart(sources: SourceThesis[]): Shell[] {
       const dice = new Dice(hash(`${kind.name}/${language}/${main.thesis.name}`));
       const others = dice.shuffle(all.filter((each) => each.thesis !== main.thesis));
       if (others.length < kind.needs) continue;
-      const longOthers = others.filter((each) => each.size >= SPAN[language].least && each.sound >= SPAN[language].least * 0.75);
+      const longOthers = others.filter(
+        (each) => each.size >= SPAN[language].least && each.sound >= SPAN[language].least * 0.75,
+      );
       const far = (longOthers.length > 0 ? longOthers : others)
         .map((each) => ({ each, near: likeness(each.counts, main.counts) }))
         .sort((one, two) => one.near - two.near || (one.each.thesis.name < two.each.thesis.name ? -1 : 1))
