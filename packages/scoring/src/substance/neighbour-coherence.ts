@@ -19,6 +19,8 @@ const FAR_SPREAD = 5;
 const MANY_SENTENCES = 6000;
 /** Distances of sentences of one section. */
 const MIDDLE_DISTANCES = [8, 10, 12, 14] as const;
+/** From so many sentences on one of them has pairs enough. */
+const ENOUGH_SENTENCES = 2000;
 
 /**
  * Likeness of two sentences: cosine of their units, each weighted by its rarity (log of sentences over sentences that
@@ -49,7 +51,7 @@ export function neighbourCoherence(sentences: readonly ReadonlySet<string>[]): N
   }
   let middle = 0;
   let middlePairs = 0;
-  for (const distance of MIDDLE_DISTANCES) {
+  for (const distance of count > ENOUGH_SENTENCES ? MIDDLE_DISTANCES.slice(1, 2) : MIDDLE_DISTANCES) {
     for (let index = 0; index + distance < count; index++) {
       middle += likeness(index, index + distance);
       middlePairs++;

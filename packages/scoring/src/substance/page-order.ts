@@ -19,7 +19,7 @@ export interface PageOrder {
 const MIN_TERMS = 40;
 const MIN_PAGES = 4;
 /** Of more pages the first are enough, and all of them would take a second. */
-const MAX_PAGES = 200;
+const MAX_PAGES = 120;
 const SHUFFLES = 100;
 
 /** A text goes on from page to page; pages in any order have no more in common with the next than with any other. */
