@@ -16,7 +16,8 @@ import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { decide, finding, heaviestFirst } from "./findings/finding.ts";
-import { capBelowPass, findWithoutSubstance } from "./gates/substance-gates.ts";
+import { findInSubstance } from "./gates/find-in-substance.ts";
+import { capBelowPass } from "./gates/substance-gates.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
@@ -47,14 +48,15 @@ interface AssembleRequest {
 /** Builds the score from the judged sections: weights, levels, coefficient and grade come from the rubric alone. */
 export async function assembleScore(request: AssembleRequest): Promise<ReportScore> {
   const { report, features, rubric, language, judged, judge } = request;
-  const gates = findWithoutSubstance(features.substance);
+  const substance = findInSubstance(features);
+  const gates = substance.gates;
   const cap = capBelowPass(gates, rubric);
   const total = aggregateJudged(rubric, judged, cap);
   const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
   const mode = modeOf(judged);
   const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
   const findings = heaviestFirst([
-    ...gates.map((gate) => gate.finding),
+    ...substance.findings,
     ...findInReport(report),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),

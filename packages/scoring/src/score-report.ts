@@ -5,6 +5,7 @@ import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
+import { isChineseReport } from "./features/report-language.ts";
 import { createCallBudget } from "./judge/call-budget.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
@@ -96,8 +97,8 @@ function currentFeatures(features: ReportFeatures | undefined): ReportFeatures |
   return features?.schemaVersion === REPORT_FEATURES_VERSION ? features : null;
 }
 
-/** Language of comments on a report when none is asked for: English for reports in English, else Chinese. */
+/** Language of comments on a report when none is asked for: Chinese for reports that are or may be in Chinese, else English. */
 export function commentLanguage(report: ParsedReport): ScoreLanguage {
   checkReport("commentLanguage(report)", report);
-  return report.language === "en" ? "en" : "zh";
+  return isChineseReport(report) ? "zh" : "en";
 }
