@@ -16,14 +16,14 @@ const FOLDERS = ["zh", "en", "covers", "tables", "broken"];
 /** Files that are made to be refused, and take their time to be. */
 const REFUSED = /bomb|20000|fanout|60000|1e9/;
 
-/** Documents in the order of their names; none where there is no corpus. Files that cannot be read, or hold no text, are left out. */
+/** Documents in the order of their names; none where there is no corpus. Files that cannot be read are left out. */
 export async function readCorpus(): Promise<CorpusText[]> {
   const texts: CorpusText[] = [];
   for (const folder of FOLDERS.filter((name) => existsSync(join(corpus, name)))) {
     for (const file of readdirSync(join(corpus, folder)).sort()) {
       if (!file.endsWith(".pdf") || REFUSED.test(file)) continue;
       const report = await parseReport(join(corpus, folder, file)).catch(() => null);
-      if (report !== null && report.text.trim() !== "") texts.push({ name: `${folder}/${file}`, report });
+      if (report !== null) texts.push({ name: `${folder}/${file}`, report });
     }
   }
   return texts;
