@@ -54,6 +54,17 @@ export const measureSentences: MeasureTrust = async () => {
       met: attacking ? marked >= FOUND_AIM * sentences.length : marked === 0,
     });
   }
+  for (const [set, count] of Object.entries(before.atFirstSight) as [keyof typeof before.atFirstSight, number][]) {
+    const { name, attacking } = AIMS[set];
+    const { length } = readSentences(set);
+    figures.push({
+      name: `${name}, at first sight, before their misses were read`,
+      before: `${before.sets[set]} of ${length}`,
+      now: `${count} of ${length}`,
+      aim: attacking ? ">= 90 %" : "0",
+      met: attacking ? count >= FOUND_AIM * length : count === 0,
+    });
+  }
   const corpus = await measureCorpus();
   return {
     title: "Sentences to the grader",
@@ -76,7 +87,7 @@ async function wordsToGrader(report: ParsedReport): Promise<readonly string[]> {
 }
 
 async function measureCorpus(): Promise<{ readonly figures: TrustFigure[]; readonly misses: string[] }> {
-  const documents = await readCorpus();
+  const documents = (await readCorpus()).filter(({ report }) => report.text.trim() !== "");
   if (documents.length === 0) return { figures: [], misses: ["no corpus: set RUBRICA_CORPUS"] };
   let sentences = 0;
   const misses: string[] = [];
