@@ -46,7 +46,7 @@ const fold = (text: string): string => text.replaceAll(/\s+/g, "");
 /** What is left of the text in the other language than that of who reads, without what stands in the report. */
 function foreignIn(text: string, language: Language, report: string): string[] {
   const foreign =
-    language === "en" ? /\p{Script=Han}[^\n"；;：:、,，「」（）()|]*/gu : /[A-Za-z]{2,}(?:[ ,'-]+[A-Za-z]{2,}){2,}/g;
+    language === "en" ? /\p{Script=Han}[^\n"；;：:、,，「」（）()|]*/gu : /[A-Za-z]{2,}(?:[ '-]+[A-Za-z]{2,}){2,}/g;
   return (text.match(foreign) ?? []).filter((found) => !report.includes(fold(found)));
 }
 
