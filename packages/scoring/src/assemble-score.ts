@@ -22,6 +22,7 @@ import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
+import { CAP_OVERRIDE } from "./override/override-score.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
@@ -29,6 +30,7 @@ import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts"
 import { summarize } from "./score-summary.ts";
 import { findInReport } from "./warnings/report-findings.ts";
 import { takeTurns } from "./wording/take-turns.ts";
+import { wordLevel } from "./wording/word-level.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -56,7 +58,10 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
   const mode = modeOf(judged);
   const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
   const findings = heaviestFirst([
-    ...substance.findings,
+    // Whoever sets the most that the base score may be has decided about what caps it.
+    ...substance.findings.map((found) =>
+      cap?.gates.some(({ code }) => code === found.code) ? { ...found, criterionIds: [CAP_OVERRIDE] } : found,
+    ),
     ...findInReport(report),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),
@@ -94,8 +99,8 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     summary: summarize({
       total,
       capped: cap !== null,
-      level: label(total.level),
-      coefficientLevel: label(total.coefficientLevel),
+      level: wordLevel(label(total.level), { language, rubric }),
+      coefficientLevel: wordLevel(label(total.coefficientLevel), { language, rubric }),
       mode,
       language,
     }),

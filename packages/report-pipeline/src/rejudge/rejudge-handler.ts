@@ -1,4 +1,5 @@
 import {
+  type GradebookEntry,
   type ObjectStore,
   type ReportMetadata,
   type ReportTaskPayload,
@@ -9,12 +10,12 @@ import {
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
-import { completed, retryAfter, type TaskHandler } from "@rubrica/worker-runtime";
+import { completed, retryAfter, type TaskHandler, type TaskOutcome } from "@rubrica/worker-runtime";
 import * as z from "zod";
 import type { Computing } from "../computing/computing.ts";
 import { judgeReport } from "../judge-report.ts";
 import type { RubricSource } from "../rubric-source.ts";
-import { isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
+import { awaitedFindings, isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
 
 /** What the handler works with. */
 export interface RejudgeOptions {
@@ -32,9 +33,9 @@ const LONGEST_WAIT_SECONDS = 6 * 3600;
 
 /**
  * Judges again what an outage kept from being judged, and a few times what the model's answers left open. What was
- * answered before is not asked again, so that only the failed parts cost. A better score is a new run beside the old one,
- * and so is the last one that was no better: it says that a person has to judge. A report that moved on, or whose mark a
- * person put right, is left alone.
+ * answered before is not asked again, so that only the failed parts cost. A better score is a new run beside the old one.
+ * A report that moved on, or whose mark a person put right or accepted, is left alone. Where judging ends without a better
+ * score, the one there is waits no longer: a teacher decides.
  */
 export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskPayload> {
   const { transaction, objects, rubrics, judge, rejudgeAfterSeconds } = options;
@@ -43,18 +44,18 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
     timeoutSeconds: 900,
 
     async run(task, { signal }) {
-      if (judge === null || rejudgeAfterSeconds === null) return completed();
       const { reportId, runId, judgings: before = 0 } = task.payload;
+      if (judge === null || rejudgeAfterSeconds === null) return giveUp(task.payload);
       const current = await transaction.run(SERVICE, async ({ reports, gradebook }) => {
         const report = await reports.find(reportId);
         if (report === null || report.runId !== runId || report.status !== "scored") return null;
         const stored = await gradebook.find(reportId);
-        if (stored === null || stored.overriddenScore !== null) return null;
+        if (stored === null || isSettled(stored)) return null;
         return timesWorthJudging(stored.score) > 0 ? { report, score: stored.score } : null;
       });
       if (current === null) return completed();
       const rubric = await rubrics.get(current.report.rubricId);
-      if (rubric === null) return completed();
+      if (rubric === null) return giveUp(task.payload);
 
       const judgings = before + task.attempt;
       const judging = { reportId, rubric, signal, attempt: judgings, judgedAgain: true };
@@ -64,7 +65,7 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
         if (!kept) await objects.removeAll(reportObjects.all(reportId));
       });
       // Something to judge was there when it was judged first.
-      if (scored.status === "rejected") return completed();
+      if (scored.status === "rejected") return giveUp(task.payload);
       const { score } = scored;
       const mayTryAgain = judgings < timesWorthJudging(score);
       if (mayTryAgain && !isMoreJudged(score, current.score)) {
@@ -72,12 +73,29 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
         const code = score.fallbackReason?.code ?? "not_better";
         return retryAfter(wait, { code, message: "The model could not judge the report yet." });
       }
-      // What a person is asked to decide may be less than what is there: then that stays, with its decision.
-      if (!isMoreJudged(score, current.score) && score.decision === current.score.decision) return completed();
+      if (!isMoreJudged(score, current.score)) return giveUp(task.payload);
       const again = mayTryAgain ? { judgings, delaySeconds: rejudgeAfterSeconds } : null;
       return completed(saveRun({ report: current.report, score, again }));
     },
+
+    async onDead({ payload: run }, _error, { gradebook }) {
+      if (run) await gradebook.endWaiting(run.reportId, run.runId);
+    },
+
+    async onCancelled({ payload: run }, { gradebook }) {
+      if (run) await gradebook.endWaiting(run.reportId, run.runId);
+    },
   };
+}
+
+/** A person stands for the mark as it is. */
+function isSettled({ overriddenScore, acceptedAt }: GradebookEntry): boolean {
+  return overriddenScore !== null || acceptedAt !== null;
+}
+
+/** No further attempt will judge it. */
+function giveUp({ reportId, runId }: ReportTaskPayload): TaskOutcome {
+  return completed({ commit: ({ gradebook }) => gradebook.endWaiting(reportId, runId) });
 }
 
 /** Keeps the score as that of a new run; what is still missing from it is judged later still. */
@@ -97,9 +115,9 @@ function saveRun({
       const found = await stores.reports.find(report.id);
       if (found?.runId !== report.runId || found.status !== "scored") return;
       const entry = await stores.gradebook.find(report.id);
-      if (entry === null || entry.overriddenScore !== null) return;
+      if (entry === null || isSettled(entry)) return;
       await stores.reports.startRun(run.reportId, run.runId, report.rubricId);
-      await stores.reports.saveScore(run.reportId, run.runId, score);
+      await stores.reports.saveScore(run.reportId, run.runId, score, again === null ? [] : awaitedFindings(score));
       const { finalScore, level, mode } = score;
       await stores.progress.publish(run.reportId, { type: "done", finalScore, level: level.label, mode });
     },

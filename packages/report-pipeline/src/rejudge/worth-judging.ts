@@ -8,6 +8,13 @@ export function timesWorthJudging({ provisional, fallbackReason, findings }: Rep
   return isLeftOpen ? timesJudgedAgain("no_evidence") : 0;
 }
 
+/** Numbers of the findings that judging again will answer. */
+export function awaitedFindings({ findings }: ReportScore): readonly number[] {
+  return findings.flatMap(({ code }, index) => (AWAITED.has(code) ? [index + 1] : []));
+}
+
+const AWAITED: ReadonlySet<string> = new Set(["judge_failed", "criteria_unjudged"]);
+
 /** True where the one has more of what a model judged than the other: sections first, then criteria. */
 export function isMoreJudged(score: ReportScore, than: ReportScore): boolean {
   const more = sectionsOfModel(score) - sectionsOfModel(than);

@@ -37,10 +37,10 @@ export interface JudgementFigures {
 
 export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
   judge_failed: {
-    weight: ({ reason, again }) => (isOutageCode(reason) || again === "later" ? "note" : "hold"),
+    weight: "hold",
     reason: {
-      zh: "模型暂时不可用，或回答不能用时，会自动补评，此前分数不发布；回答不能用的最多补评三次，之后由教师决定",
-      en: "a model that is away, or whose answer cannot be used, judges later by itself, and until then the mark is not released; after three more answers that cannot be used a teacher decides",
+      zh: "没有AI评出的分数不能预测教师的评分；恢复后自动补评的，此前只是等待补评，不必由教师决定",
+      en: "a mark without the model that was asked does not predict a teacher's; while judging follows by itself, the mark waits for that and not for a teacher",
     },
     title: { zh: "AI尚未评出", en: "the AI has not judged yet" },
     words: ({ sections, reason, again }, context) => {
