@@ -144,11 +144,7 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
     for (const { name, callers, path } of functions) {
       expect({ name, callers, path }).toEqual({
         name,
-        callers: isAsked(name)
-          ? "anon, authenticated, service_role"
-          : computing.includes(name)
-            ? "service_role"
-            : "",
+        callers: isAsked(name) ? "anon, authenticated, service_role" : computing.includes(name) ? "service_role" : "",
         // No temporary name is looked up.
         path: '{"search_path=pg_catalog, pg_temp"}',
       });

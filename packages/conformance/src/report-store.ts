@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AccountStore, ReportStore } from "@rubrica/core";
-import { addOwner, newReport } from "./report-owner.ts";
+import { addOwner, addReport, newReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
 /** Stores over one empty database; accounts, because reports have owners. */
@@ -102,6 +102,16 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
     await reports.fail(id, runId, { code: "damaged", message: "x" });
     await reports.setProgress(id, runId, 0.9);
     assert.equal((await reports.find(id))?.progress, 0.4);
+  });
+
+  test("setRecognisedTitle() names the report, before the title that was given and the file name", async () => {
+    const { reports, accounts } = await create();
+    const { id, runId } = await addReport(reports, accounts);
+    assert.deepEqual([(await reports.find(id))?.name, (await reports.find(id))?.scoreState], ["report.pdf", "none"]);
+    await reports.setRecognisedTitle(id, runId, "基于视觉的研究");
+    assert.equal((await reports.find(id))?.name, "基于视觉的研究");
+    await reports.setRecognisedTitle(id, crypto.randomUUID(), "of another run");
+    assert.equal((await reports.find(id))?.name, "基于视觉的研究");
   });
 
   test("saveScore() saves one score a run, once, even when called ten times at once", async () => {
