@@ -308,7 +308,7 @@ describe("mails and second factors of the page", () => {
   });
 
   test("a second factor that is demanded is shown on the page, under a new cookie", async () => {
-    const demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded" } });
+    const demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded:student" } });
     try {
       const person = await demanding.person("student");
       const { totp, id } = (
@@ -322,7 +322,10 @@ describe("mails and second factors of the page", () => {
 
       const page = openPage(demanding);
       await page.call("/api/v1/session", { json: { email: person.email, password } });
-      expect((await page.call("/api/v1/reports")).status).toBe(401);
+      expect(await page.call("/api/v1/reports")).toMatchObject({
+        status: 403,
+        body: { data: { code: "second_factor_needed" } },
+      });
       const asked = await page.call("/api/v1/session");
       expect(asked.body.data.second_factor).toMatchObject({ shown: false, demanded: true, factors: [{ id }] });
       const wrong = await page.call("/api/v1/session/second-factor", { json: { code: wrongCode(totp.secret) } });

@@ -90,6 +90,7 @@ export function composeOwnAccounts(
       factorCode: limits["factor-code"],
     },
     reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
+    secondFactorDemandedOf: environment.SECOND_FACTOR,
     onAuthenticated: noteUser,
     version,
   };

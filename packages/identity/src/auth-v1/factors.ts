@@ -5,7 +5,7 @@ import { removeFactor } from "../factors/remove-factor.ts";
 import { type VerifyFactorRefusal, verifyFactor } from "../factors/verify-factor.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { giveBackFactorCode, takeFactorCode, takeFactorRequest } from "./allowances.ts";
-import { signedInUser } from "./bearer.ts";
+import { tokenHolder } from "./bearer.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal } from "./input.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -17,7 +17,7 @@ export const enrolFactorEndpoint: Endpoint = {
   method: "POST",
   path: "/factors",
   async answer(context, { request, fields }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const refusal = typeRefusals.get(fields.factor_type);
     if (refusal) return refusal;
@@ -80,7 +80,7 @@ export const challengeFactorEndpoint: Endpoint = {
   path: "/factors/{factor_id}/challenge",
   body: "optional",
   async answer(context, { request, params }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const id = parseFactorId(params);
     if (isRefusal(id)) return id;
@@ -98,7 +98,7 @@ export const verifyFactorEndpoint: Endpoint = {
   method: "POST",
   path: "/factors/{factor_id}/verify",
   async answer(context, { request, params, fields }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const id = parseFactorId(params);
     if (isRefusal(id)) return id;
@@ -147,12 +147,11 @@ export const removeFactorEndpoint: Endpoint = {
   method: "DELETE",
   path: "/factors/{factor_id}",
   async answer(context, { request, params }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const id = parseFactorId(params);
     if (isRefusal(id)) return id;
-    const { account, session } = user;
-    const outcome = await removeFactor(context.settings, { userId: account.id, sessionId: session.id, ...id });
+    const outcome = await removeFactor(context.settings, { userId: user.account.id, by: user, ...id });
     switch (outcome.status) {
       case "removed":
         return ok({ id: outcome.factor.id });

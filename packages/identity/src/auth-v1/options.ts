@@ -69,6 +69,11 @@ export interface AuthV1Options {
    * Default `off`.
    */
   readonly reauthentication?: "off" | "required";
+  /**
+   * Roles that have to have a second factor: until they have shown one, their tokens only read whose they are, enrol and
+   * show a factor, and sign out. Whoever has a second factor has to show it in any case. Default none.
+   */
+  readonly secondFactorDemandedOf?: readonly Role[];
   /** How often what may be asked. Default: those of the {@link AuthV1Allowances}. */
   readonly allowances?: Partial<AuthV1Allowances>;
   /** Where the request came from. Default: user agent from its header, address unknown. */
@@ -110,6 +115,7 @@ export function resolveAuthV1Options({ identity, allowances, keys, ...options }:
     redirectUrls: [],
     tokenPageUrl: null,
     reauthentication: "off",
+    secondFactorDemandedOf: [],
     client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
     onAuthenticated: () => {},
     maxBodyBytes: 65_536,

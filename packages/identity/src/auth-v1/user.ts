@@ -1,9 +1,8 @@
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
-import { isVerified } from "../factors/enrol-factor.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { takeByCode } from "../one-time/take-proof.ts";
 import { takeFromAddress, takeMailTo } from "./allowances.ts";
-import { type SignedInUser, signedInUser } from "./bearer.ts";
+import { factorNotShown, type SignedInUser, signedInUser, tokenHolder } from "./bearer.ts";
 import { parseChallenge } from "./challenge.ts";
 import { beginEmailChange } from "./email-change.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -20,7 +19,7 @@ export const getUserEndpoint: Endpoint = {
   method: "GET",
   path: "/user",
   async answer(context, { request }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     return "code" in user ? user : ok(userJson(user.account));
   },
 };
@@ -31,12 +30,13 @@ export const updateUserEndpoint: Endpoint = {
   path: "/user",
   async answer(context, { request, fields, url, client }) {
     const user = await signedInUser(context, request);
+    // Of these two the contract has words of its own.
+    const isSensitive = !isBlank(fields.password) || !isBlank(fields.email);
+    if (user === factorNotShown && isSensitive) return needsFactor;
     if ("code" in user) return user;
     const { account, session } = user;
     const parsed = parseChange(fields, account.email);
     if (isRefusal(parsed)) return parsed;
-    const isSensitive = parsed.password !== undefined || parsed.email !== undefined;
-    if (isSensitive && account.factors.some(isVerified) && session.assuranceLevel !== "aal2") return needsFactor;
     const { email: newEmail, ...rest } = parsed;
     const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
     const challenge = await parseChallenge(fields);

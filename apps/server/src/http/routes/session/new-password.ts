@@ -13,6 +13,7 @@ export function newPasswordRoute(options: SessionRoutesOptions): Route {
     method: "put",
     path: `${path}/password`,
     summary: "Choose a new password; ends the other sessions",
+    signedIn: true,
     body: Type.Object({
       password: Type.String({ maxLength: 1000 }),
       nonce: Type.Optional(Type.String({ maxLength: 100, description: "The code of a mail, where one is asked for." })),

@@ -24,6 +24,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
     ownPageRoute(options, {
       path: `${path}/second-factor`,
       summary: "Show a code of the second factor",
+      signedIn: true,
       body: Type.Object({ code: Type.String({ maxLength: 20 }), factor_id: Type.Optional(Type.String()) }),
       answers: {
         200: signedIn,
@@ -66,6 +67,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
     ownPageRoute(options, {
       path: `${path}/factors`,
       summary: "Enrol an app that makes codes by time; it counts once a code of it was shown by its id",
+      signedIn: true,
       answers: {
         200: { description: "The secret, once.", data: enrolmentSchema },
         401: refusal("Nobody is signed in."),
@@ -93,6 +95,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
       method: "delete",
       path: `${path}/factors/{factor_id}`,
       summary: "Turn a second factor off, once this sign-in has shown it",
+      signedIn: true,
       params: Type.Object({ factor_id: uuid }),
       answers: {
         200: { description: "Off.", data: Type.Null() },

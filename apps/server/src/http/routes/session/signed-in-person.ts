@@ -20,12 +20,9 @@ export function signedInPerson(options: SessionRoutesOptions) {
     if (!identity || !record?.isActive) return null;
     const { body } = await askAuth({ method: "GET", path: "/user", accessToken, client: from });
     const factors = verifiedFactors(body);
-    const secondFactor = {
-      shown: identity.assuranceLevel === "aal2",
-      demanded: options.demandedFactors !== null,
-      factors,
-    };
-    return { user: userInfoJson(record), second_factor: factors.length > 0 ? secondFactor : null };
+    const demanded = options.secondFactorDemandedOf.includes(record.role);
+    const secondFactor = { shown: identity.assuranceLevel === "aal2", demanded, factors };
+    return { user: userInfoJson(record), second_factor: factors.length > 0 || demanded ? secondFactor : null };
   };
 
   /** The answer to somebody who has just proved who they are. */
