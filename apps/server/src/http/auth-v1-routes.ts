@@ -12,7 +12,7 @@ const factor = Type.Object(
     updated_at: timestamp,
     status: Type.Union([Type.Literal("unverified"), Type.Literal("verified")]),
     friendly_name: Type.Optional(Type.String()),
-    factor_type: Type.Literal("totp"),
+    factor_type: Type.Union([Type.Literal("totp"), Type.Literal("recovery_code")]),
     phone: Type.String(),
     last_challenged_at: Type.Union([timestamp, Type.Null()]),
   },
@@ -114,6 +114,16 @@ const pages = {
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, default: 50, description: "At most 1000 are given." })),
 };
+const recoveryCodes: RouteAnswer = {
+  description: "The codes, once.",
+  bare: Type.Object({
+    id: uuid,
+    type: Type.Literal("recovery_code"),
+    friendly_name: Type.String(),
+    total: Type.Integer(),
+    codes: Type.Array(Type.String()),
+  }),
+};
 const anything = Type.Object({}, { additionalProperties: true });
 const userId = Type.Object({ user_id: uuid });
 const factorId = Type.Object({ factor_id: uuid });
@@ -180,6 +190,35 @@ export const authV1Routes: readonly Route[] = [
   describe("get", "/reauthenticate", "Mail a code for the next change of the password", {
     access: "person",
     answer: empty,
+  }),
+  describe("get", "/factors/recovery-codes", "How many recovery codes are left", {
+    access: "person",
+    answer: {
+      description: "Numbers, never the codes.",
+      bare: Type.Object({
+        id: uuid,
+        type: Type.Literal("recovery_code"),
+        total: Type.Integer(),
+        remaining: Type.Integer(),
+      }),
+    },
+  }),
+  describe("post", "/factors/recovery-codes", "Make recovery codes, once a second factor was shown", {
+    access: "person",
+    answer: recoveryCodes,
+  }),
+  describe("post", "/factors/recovery-codes/regenerate", "Make other recovery codes in place of all from before", {
+    access: "person",
+    answer: recoveryCodes,
+  }),
+  describe("post", "/factors/recovery-codes/verify", "Show a recovery code in place of a second factor", {
+    access: "person",
+    body: Type.Object({ code: Type.String() }),
+    answer: { description: "The session on level aal2, with new tokens.", bare: session },
+  }),
+  describe("delete", "/factors/recovery-codes", "Remove the recovery codes", {
+    access: "person",
+    answer: { description: "Which factor it was.", bare: Type.Object({ id: uuid }) },
   }),
   describe("post", "/factors", "Enrol an app that makes codes by time (TOTP)", {
     access: "person",

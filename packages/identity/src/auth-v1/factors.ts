@@ -22,7 +22,7 @@ export const enrolFactorEndpoint: Endpoint = {
     const refusal = typeRefusals.get(fields.factor_type);
     if (refusal) return refusal;
     if (fields.factor_type !== "totp") return unknownType;
-    const [name, issuer] = [parseName(fields.friendly_name), parseName(fields.issuer)];
+    const [name, issuer] = [parseFactorName(fields.friendly_name), parseFactorName(fields.issuer)];
     if (isRefusal(name)) return name;
     if (isRefusal(issuer)) return issuer;
     const limited = await takeFactorRequest(context, user.account.id);
@@ -64,7 +64,7 @@ function enrolRefusal(status: Exclude<EnrolOutcome["status"], "enrolled">, name:
 const maxNameLength = 100;
 
 /** A name that fits beside a QR code; empty where there is none. */
-function parseName(value: unknown): { readonly text: string } | Refusal {
+export function parseFactorName(value: unknown): { readonly text: string } | Refusal {
   if (isBlank(value)) return { text: "" };
   if (typeof value === "string" && value.length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(value)) {
     return { text: value };
