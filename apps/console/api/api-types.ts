@@ -262,6 +262,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many recovery codes are left */
+        get: operations["getAuthV1FactorsRecoveryCodes"];
+        put?: never;
+        /** Make recovery codes, once a second factor was shown */
+        post: operations["postAuthV1FactorsRecoveryCodes"];
+        /** Remove the recovery codes */
+        delete: operations["deleteAuthV1FactorsRecoveryCodes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/recovery-codes/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make other recovery codes in place of all from before */
+        post: operations["postAuthV1FactorsRecoveryCodesRegenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/recovery-codes/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a recovery code in place of a second factor */
+        post: operations["postAuthV1FactorsRecoveryCodesVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/factors": {
         parameters: {
             query?: never;
@@ -337,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's second factors (service key) */
+        /** Somebody's second factors */
         get: operations["getAuthV1AdminUsersUserIdFactors"];
         put?: never;
         post?: never;
@@ -357,7 +410,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove somebody's second factor (service key) */
+        /** Remove somebody's second factor */
         delete: operations["deleteAuthV1AdminUsersUserIdFactorsFactorId"];
         options?: never;
         head?: never;
@@ -371,10 +424,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts (service key) */
+        /** Accounts */
         get: operations["getAuthV1AdminUsers"];
         put?: never;
-        /** Make an account (service key) */
+        /** Make an account */
         post: operations["postAuthV1AdminUsers"];
         delete?: never;
         options?: never;
@@ -389,12 +442,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account (service key) */
+        /** An account */
         get: operations["getAuthV1AdminUsersUserId"];
-        /** Change an account, ban it (service key) */
+        /** Change an account, ban it */
         put: operations["putAuthV1AdminUsersUserId"];
         post?: never;
-        /** Delete an account (service key) */
+        /** Delete an account */
         delete: operations["deleteAuthV1AdminUsersUserId"];
         options?: never;
         head?: never;
@@ -410,7 +463,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and mail its link (service key) */
+        /** Make an account and mail its link */
         post: operations["postAuthV1Invite"];
         delete?: never;
         options?: never;
@@ -427,7 +480,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link to send in one's own words (service key) */
+        /** A link to send in one's own words */
         post: operations["postAuthV1AdminGenerateLink"];
         delete?: never;
         options?: never;
@@ -650,7 +703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a code of the second factor */
+        /** Show a code of the second factor, or a recovery code in its place */
         post: operations["postApiV1SessionSecondFactor"];
         delete?: never;
         options?: never;
@@ -669,6 +722,23 @@ export interface paths {
         put?: never;
         /** Enrol an app that makes codes by time; it counts once a code of it was shown by its id */
         post: operations["postApiV1SessionFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make recovery codes, in place of all from before, once this sign-in has shown the second factor */
+        post: operations["postApiV1SessionRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1564,8 +1634,7 @@ export interface components {
             updated_at: string;
             status: "unverified" | "verified";
             friendly_name?: string;
-            /** @constant */
-            factor_type: "totp";
+            factor_type: "totp" | "recovery_code";
             phone: string;
             last_challenged_at: string | null;
         };
@@ -1667,6 +1736,16 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        Forbidden: {
+            /** @constant */
+            success: false;
+            /** @description What is wrong and what to do, for people. */
+            error: string;
+            data?: {
+                /** @description The token has not shown the second factor of its person; or one is demanded and there is none. */
+                code: "second_factor_needed" | "second_factor_enrolment_needed";
+            };
+        };
         PageSession: {
             user: {
                 /**
@@ -1684,8 +1763,9 @@ export interface components {
             second_factor: {
                 /** @description Whether this sign-in has shown it. */
                 shown: boolean;
-                /** @description Whether the other routes ask for it first. */
+                /** @description Whether people of this role have to have one. */
                 demanded: boolean;
+                /** @description Empty where one is demanded and has to be enrolled yet. */
                 factors: {
                     /**
                      * Format: uuid
@@ -1694,7 +1774,10 @@ export interface components {
                     id: string;
                     name: string;
                 }[];
+                recovery_codes_left: number | null;
             } | null;
+            /** @description Whether choosing another password asks for the one that there is. */
+            asks_password: boolean;
         };
         PageSessionRefusal: {
             /** @description missing_field, bad_email, invalid_credentials, email_not_confirmed, deactivated, rate_limited, busy, email_taken, short_password, link_invalid, wrong_code, other_origin, … */
@@ -2265,7 +2348,7 @@ export interface components {
             /** @enum {unknown} */
             role: "admin" | "teacher" | "student" | "service";
             /** @enum {unknown} */
-            action: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+            action: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "second_factor.enrolled" | "second_factor.removed" | "recovery_codes.made" | "recovery_code.used" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             report_id: string | null;
             detail: {
                 [key: string]: unknown;
@@ -2634,13 +2717,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: admin. */
-        Error403OnlyForAdmin: {
+        /** @description Only for: admin. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description A field is missing or not right. */
@@ -2736,13 +2819,22 @@ export interface components {
                 };
             };
         };
-        /** @description Your role does not allow it. */
-        Error403YourRoleDoesNotAllowIt: {
+        /** @description The token lacks a second factor. */
+        Forbidden403TheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description Only for: admin. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such user, or not yours to see. */
@@ -2790,13 +2882,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Sent with the page's cookie by another site. */
-        Error403SentWithThePageSCookieByAnotherSite: {
+        /** @description Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403SentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such report, or not yours. */
@@ -2817,13 +2909,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: teacher, admin. */
-        Error403OnlyForTeacherAdmin: {
+        /** @description Only for: teacher, admin. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such report, or its score has no such criterion, or no override of it. */
@@ -2856,6 +2948,15 @@ export interface components {
                 };
             };
         };
+        /** @description Only for: teacher, admin. Or: The token lacks a second factor. */
+        Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description No such rubric. */
         Error404NoSuchRubric: {
             headers: {
@@ -2865,13 +2966,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: admin, teacher. */
-        Error403OnlyForAdminTeacher: {
+        /** @description Only for: admin, teacher. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No graph was built yet, or another one is being built; or it has no such node. */
@@ -3595,6 +3696,200 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    getAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers, never the codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        total: number;
+                        remaining: number;
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        friendly_name: string;
+                        total: number;
+                        codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    deleteAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which factor it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodesRegenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        friendly_name: string;
+                        total: number;
+                        codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodesVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The session on level aal2, with new tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthV1Session"];
                 };
             };
             400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
@@ -4423,7 +4718,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -4893,6 +5188,60 @@ export interface operations {
             503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
         };
     };
+    postApiV1SessionRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            codes: string[];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["PageSessionRefusal401NobodyIsSignedIn"];
+            403: components["responses"]["PageSessionRefusal403NotSentByAPageOfThisServiceOrTheAccountIsDeactivated"];
+            /** @description No factor is on, or this sign-in has not shown it; or recovery codes are not offered here. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: false;
+                        error: string;
+                        data: components["schemas"]["PageSessionRefusal"];
+                    };
+                };
+            };
+            429: components["responses"]["PageSessionRefusal429TooManyRequestsRetryAfterSecondsSaysWhenToComeBack"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
     deleteApiV1SessionFactorsFactorId: {
         parameters: {
             query?: never;
@@ -5135,6 +5484,8 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
+                    /** @description The one that is to be replaced. Not asked for where the account has none, nor for an hour after the link of a mail. */
+                    current_password?: string;
                     /** @description The code of a mail, where one is asked for. */
                     nonce?: string;
                 };
@@ -5155,7 +5506,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too short, too long, the old one, or a code is asked for (needs_code: it was mailed). */
+            /** @description Too short, too long, the old one; or the current one is asked for (needs_password) or not right (wrong_password); or a code is asked for (needs_code: it was mailed). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5170,7 +5521,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["PageSessionRefusal401NobodyIsSignedIn"];
-            403: components["responses"]["PageSessionRefusal403NotSentByAPageOfThisServiceOrTheAccountIsDeactivated"];
+            /** @description Not sent by a page of this service; or this sign-in lacks a second factor (factor_first). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: false;
+                        error: string;
+                        data: components["schemas"]["PageSessionRefusal"];
+                    };
+                };
+            };
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             429: components["responses"]["PageSessionRefusal429TooManyRequestsRetryAfterSecondsSaysWhenToComeBack"];
@@ -5224,6 +5588,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5273,7 +5638,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The e-mail is taken. */
             409: {
@@ -5324,7 +5689,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403YourRoleDoesNotAllowIt"];
+            /** @description Your role does not allow it. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5378,7 +5751,15 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403YourRoleDoesNotAllowIt"];
+            /** @description Your role does not allow it. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The e-mail is taken, or this is the last active admin. */
@@ -5439,7 +5820,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             409: components["responses"]["Error409ThisIsTheLastActiveAdmin"];
             /** @description Something went wrong on the service's side. */
@@ -5473,6 +5854,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             429: components["responses"]["Error429TooManyExportsOrAttempts"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5519,13 +5901,13 @@ export interface operations {
             };
             400: components["responses"]["Error400TheAddressIsNotThatOfTheAccount"];
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description The password is not right. */
+            /** @description The password is not right. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
@@ -5566,7 +5948,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ThereIsNoSuchUser"];
             429: components["responses"]["Error429TooManyExportsOrAttempts"];
             /** @description Something went wrong on the service's side. */
@@ -5616,7 +5998,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheAddressIsNotThatOfTheAccount"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ThereIsNoSuchUser"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409ThisIsTheLastActiveAdmin"];
@@ -5685,6 +6067,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5744,7 +6127,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            403: components["responses"]["Forbidden403SentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             /** @description The upload took longer than 15 minutes, or sent nothing for one. */
             408: {
                 headers: {
@@ -5829,6 +6212,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5875,13 +6259,13 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description Only the owner and admins may. */
+            /** @description Only the owner and admins may. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
@@ -5935,6 +6319,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             409: components["responses"]["Error409NotParsedYet"];
             /** @description Something went wrong on the service's side. */
@@ -5976,6 +6361,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Not scored yet, or not released to its owner. */
             409: {
@@ -6040,6 +6426,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description The file has no such part. */
             416: {
@@ -6096,7 +6483,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            403: components["responses"]["Forbidden403SentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The run under way has to end first; or a teacher put the mark right, and a student asks. */
@@ -6155,6 +6542,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6212,7 +6600,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
@@ -6265,7 +6653,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
             /** @description Something went wrong on the service's side. */
@@ -6332,6 +6720,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6374,6 +6763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description No such report or run, or not yours to see. */
             404: {
                 headers: {
@@ -6446,7 +6836,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description No such report. */
             404: {
                 headers: {
@@ -6496,7 +6886,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description No such report or call. */
             404: {
                 headers: {
@@ -6558,6 +6948,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             409: components["responses"]["Error409NotParsedYet"];
             /** @description Something went wrong on the service's side. */
@@ -6607,7 +6998,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             /** @description Something went wrong on the service's side. */
@@ -6672,7 +7063,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6729,7 +7120,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6751,7 +7142,7 @@ export interface operations {
                 report_id?: string;
                 /** @description UUID */
                 person_id?: string;
-                action?: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+                action?: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "second_factor.enrolled" | "second_factor.removed" | "recovery_codes.made" | "recovery_code.used" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             };
             header?: never;
             path?: never;
@@ -6781,7 +7172,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6833,6 +7224,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6903,7 +7295,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The deployment has a rubric of this id, or the version has other content. */
             409: {
@@ -6959,7 +7351,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             /** @description Something went wrong on the service's side. */
@@ -7004,7 +7396,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7054,6 +7446,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7116,7 +7509,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7156,7 +7549,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7193,7 +7586,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            /** @description Only for: admin, teacher. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             /** @description Too many builds. */
             429: {
                 headers: {
@@ -7242,7 +7643,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description No such build. */
             404: {
                 headers: {
@@ -7292,6 +7693,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description None was built yet, or another one is being built. */
             404: {
                 headers: {
@@ -7350,6 +7752,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7398,6 +7801,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7445,6 +7849,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7556,7 +7961,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7614,7 +8019,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7653,7 +8058,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ItHasEndedWasCancelledOrNeverWas"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7693,7 +8098,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ItHasEndedWasCancelledOrNeverWas"];
             /** @description It is a dead letter. */
             409: {
@@ -7745,7 +8150,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoWorkerOfTheServiceKnowsThisType"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7788,7 +8193,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoWorkerOfTheServiceKnowsThisType"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7837,7 +8242,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7876,7 +8281,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7918,7 +8323,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7960,7 +8365,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {

@@ -248,6 +248,7 @@ export function composeService(parts: ServiceParts): Service {
         userInfo: stores.userInfo,
         secondFactorDemandedOf,
         askAuth: signIn.askAuth,
+        asksForPassword: accounts.asksForPassword,
         pageUrl: `${publicUrl}/console/`,
         client,
       }),

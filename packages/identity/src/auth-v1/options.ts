@@ -70,6 +70,11 @@ export interface AuthV1Options {
    */
   readonly reauthentication?: "off" | "required";
   /**
+   * `required`: whoever has a password shows it, as `current_password`, before they choose another one; not for an hour
+   * after a mailed link or code has opened the session. Default `off`.
+   */
+  readonly currentPassword?: "off" | "required";
+  /**
    * Roles that have to have a second factor: until they have shown one, their tokens only read whose they are, enrol and
    * show a factor, and sign out. Whoever has a second factor has to show it in any case. Default none.
    */
@@ -115,6 +120,7 @@ export function resolveAuthV1Options({ identity, allowances, keys, ...options }:
     redirectUrls: [],
     tokenPageUrl: null,
     reauthentication: "off",
+    currentPassword: "off",
     secondFactorDemandedOf: [],
     client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
     onAuthenticated: () => {},

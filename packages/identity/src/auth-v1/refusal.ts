@@ -2,6 +2,8 @@
 export type RefusalCode =
   | "bad_json"
   | "bad_jwt"
+  | "current_password_invalid"
+  | "current_password_required"
   | "email_exists"
   | "email_not_confirmed"
   | "insufficient_aal"
@@ -52,6 +54,8 @@ export type RefusalCode =
 const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly message: string }>> = {
   bad_json: { status: 400, message: "Could not parse request body as JSON" },
   bad_jwt: { status: 403, message: "invalid JWT: unable to parse or verify signature" },
+  current_password_invalid: { status: 400, message: "The current password is not right" },
+  current_password_required: { status: 400, message: "Current password required when setting new password." },
   email_exists: { status: 422, message: "A user with this email address has already been registered" },
   email_not_confirmed: { status: 400, message: "Email not confirmed" },
   insufficient_aal: { status: 401, message: "AAL2 session is required" },

@@ -24,6 +24,7 @@ export const sessionSchema = Type.Object(
           factors: Type.Array(Type.Object({ id: uuid, name: Type.String() }), {
             description: "Empty where one is demanded and has to be enrolled yet.",
           }),
+          recovery_codes_left: nullable(Type.Integer({ description: "Not used yet; null where none were made." })),
         },
         {
           description:
@@ -31,6 +32,9 @@ export const sessionSchema = Type.Object(
         },
       ),
     ),
+    asks_password: Type.Boolean({
+      description: "Whether choosing another password asks for the one that there is.",
+    }),
   },
   { $id: "PageSession" },
 );

@@ -15,6 +15,8 @@ export interface SessionRoutesOptions {
   /** Roles that have to have a second factor. */
   readonly secondFactorDemandedOf: readonly Role[];
   readonly askAuth: AskAuthContract;
+  /** Whether the person of an access token shows the password before another one is chosen. */
+  readonly asksForPassword: (accessToken: string) => Promise<boolean>;
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;
   readonly client: (request: Request) => ClientContext;
