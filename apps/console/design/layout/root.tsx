@@ -1,8 +1,16 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, Outlet, redirect, useRouter } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  Navigate,
+  Outlet,
+  redirect,
+  useRouter,
+  useRouterState,
+} from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
 import { I18nProvider, RouterProvider } from "react-aria-components";
-import { sessionQuery, useSessionExpired } from "../../api/session.ts";
+import { sessionQuery, useFactorWanted, useSessionExpired } from "../../api/session.ts";
 import { languageTag, useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
 import { LinkButton } from "../button.tsx";
@@ -79,10 +87,15 @@ function Frame() {
 }
 
 function SignedIn() {
+  const factorWanted = useFactorWanted();
+  const isExpired = useSessionExpired();
+  const to = useRouterState({ select: ({ location }) => location.href });
+  // Wanted meanwhile: the factor was turned off, or the role is another one now.
+  if (factorWanted) return <Navigate to="/second-factor" search={{ to }} replace />;
   return (
     <>
       <Outlet />
-      {useSessionExpired() && (
+      {isExpired && (
         <Suspense fallback={null}>
           <SignInAgain />
         </Suspense>
