@@ -19,6 +19,7 @@ export const texts = {
   methodNotAllowed: { zh: "不支持该请求方法", en: "This method is not supported here." },
   notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
   bodyTooSlow: { zh: "请求体传输超时", en: "The body took too long to arrive." },
+  bodyBroken: { zh: "请求体不完整", en: "The body broke off." },
   unstorableText: { zh: "文本中含有不允许的字符", en: "A text holds a character that cannot be stored." },
   uploadTooSlow: {
     zh: "上传超时，请检查网络后重新上传",
