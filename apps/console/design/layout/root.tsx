@@ -8,7 +8,7 @@ import {
   useRouter,
   useRouterState,
 } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { I18nProvider, RouterProvider } from "react-aria-components";
 import { sessionQuery, useFactorWanted, useSessionExpired } from "../../api/session.ts";
 import { languageTag, useLanguage } from "../../words/language.ts";
@@ -89,9 +89,8 @@ function Frame() {
 function SignedIn() {
   const factorWanted = useFactorWanted();
   const isExpired = useSessionExpired();
-  const to = useRouterState({ select: ({ location }) => location.href });
   // Wanted meanwhile: the factor was turned off, or the role is another one now.
-  if (factorWanted) return <Navigate to="/second-factor" search={{ to }} replace />;
+  if (factorWanted) return <AskForFactor />;
   return (
     <>
       <Outlet />
@@ -102,6 +101,12 @@ function SignedIn() {
       )}
     </>
   );
+}
+
+function AskForFactor() {
+  // From where it was wanted: the address changes while it is left.
+  const [to] = useState(useRouterState({ select: ({ location }) => location.href }));
+  return <Navigate to="/second-factor" search={{ to }} replace />;
 }
 
 function NotFound() {
