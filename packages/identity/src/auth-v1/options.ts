@@ -11,7 +11,10 @@ import { type ApiKeys, createApiKeys } from "../tokens/api-keys.ts";
 export interface AuthV1Allowances {
   /** Refreshes from one network address; apart from logins. Default 1,800 in 5 minutes. */
   readonly refresh: RateAllowance;
-  /** Requests for a mail and changes of a password from one network address. Default 60 in 5 minutes. */
+  /**
+   * Requests that a mail answers and changes of a password from one network address. Default 300 in 5 minutes: a lecture hall
+   * may stand behind one. What `mailTo` refuses is not counted.
+   */
   readonly mail: RateAllowance;
   /** Mails to one e-mail address, whether or not there is an account. Default one a minute. */
   readonly mailTo: RateAllowance;
@@ -95,7 +98,7 @@ export interface AuthV1Options {
 
 const defaultAllowances: AuthV1Allowances = {
   refresh: { limit: 1800, windowSeconds: 300 },
-  mail: { limit: 60, windowSeconds: 300 },
+  mail: { limit: 300, windowSeconds: 300 },
   mailTo: { limit: 1, windowSeconds: 60 },
   verify: { limit: 120, windowSeconds: 300 },
   verifyFor: { limit: 30, windowSeconds: 3600 },
