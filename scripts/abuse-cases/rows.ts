@@ -399,6 +399,7 @@ export const abuseCases: readonly AbuseCase[] = [
     here: "Rights follow the lower one of token and session. Below it, and for whoever has a second factor or has to have one, a token reads whose it is, shows and enrols a factor, and signs out; everything else is refused by a code.",
     tests: [
       [levels, "does not open …, which the token that came with it opens"],
+      [levels, "is told why, by code and in both languages"],
       [levels, "still reads whose it is, shows another code, and signs out"],
       [levels, "whoever signs in with the password alone and has a second factor opens nothing else either"],
       [levels, "a token that showed a factor is no more than others once that factor is removed"],

@@ -23,6 +23,10 @@ export interface JudgeReportRequest {
   readonly reportId: string;
   readonly rubric: Rubric;
   readonly signal: AbortSignal;
+  /** How many judgings of the same report came before. */
+  readonly attempt: number;
+  /** Whether what the model's answers leave open is judged again. */
+  readonly judgedAgain: boolean;
   readonly onProgress?: (share: number, section: SectionKind | null) => void;
 }
 
@@ -32,7 +36,7 @@ export interface JudgeReportRequest {
  */
 export async function judgeReport(options: JudgeReportOptions, request: JudgeReportRequest): Promise<ScoredReport> {
   const { objects, computing, judge } = options;
-  const { reportId, rubric, signal, onProgress } = request;
+  const { reportId, rubric, signal, attempt, judgedAgain, onProgress } = request;
   const startedAt = new Date().toISOString();
   const [parsed, kept] = await Promise.all([
     getBytes(objects, reportObjects.parsed(reportId)),
@@ -41,7 +45,7 @@ export async function judgeReport(options: JudgeReportOptions, request: JudgeRep
   const features = await currentFeatures(kept, () => computing.measure(parsed, { reportId, names: {}, signal }));
   onProgress?.(0.1, null);
   const judged = judge && (await askJudge(judge, readJson<ParsedReport>(parsed), { ...options, ...request, features }));
-  const scored = await computing.score(parsed, { features, rubric, judged, startedAt, signal });
+  const scored = await computing.score(parsed, { features, rubric, judged, attempt, judgedAgain, startedAt, signal });
   onProgress?.(1, null);
   return scored;
 }
@@ -53,12 +57,13 @@ async function askJudge(
   given: JudgeReportOptions & JudgeReportRequest & { readonly features: ReportFeatures },
 ): Promise<RecordedJudgements | null> {
   if (report.text.trim() === "") return null;
-  const { transaction, objects, reportId, features, rubric, signal, onProgress } = given;
+  const { transaction, objects, reportId, features, rubric, signal, attempt, onProgress } = given;
   return await recordJudgements(judge, {
     report,
     features,
     rubric,
     answers: { ...createAnswerStore(objects, reportId), ...createCallRecorder({ transaction, objects, reportId }) },
+    attempt,
     signal,
     onProgress: (share, section) => onProgress?.(0.1 + 0.8 * share, section),
   });

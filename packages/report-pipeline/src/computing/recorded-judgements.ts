@@ -2,12 +2,12 @@ import { type ParsedReport, SECTION_KINDS, type SectionKind } from "@rubrica/rep
 import {
   type AnswerStore,
   commentLanguage,
+  createCallBudget,
   type Judge,
   JudgeFailure,
   type ReportFeatures,
   type Rubric,
   type SectionJudgement,
-  type TokenUsage,
 } from "@rubrica/scoring";
 
 /** What a judge said about each section, as plain JSON: the score can be put together by it elsewhere. */
@@ -17,13 +17,15 @@ export interface RecordedJudgements extends Pick<Judge, "source" | "provider" | 
 
 type RecordedJudgement =
   | { readonly judgement: SectionJudgement }
-  | { readonly failure: { readonly code: JudgeFailure["code"]; readonly message: string; readonly usage: TokenUsage } };
+  | { readonly failure: Pick<JudgeFailure, "code" | "message" | "usage" | "status"> };
 
 export interface RecordRequest {
   readonly report: ParsedReport;
   readonly features: ReportFeatures;
   readonly rubric: Rubric;
   readonly answers: AnswerStore;
+  /** How many judgings of the same report came before. Default 0. */
+  readonly attempt?: number;
   readonly signal: AbortSignal;
   /** Share of all sections done, 0 to 1, and the one that moved. */
   readonly onProgress: (share: number, section: SectionKind) => void;
@@ -31,7 +33,8 @@ export interface RecordRequest {
 
 /** Has the judge judge all sections side by side. A failure of the judge is recorded; what else rejects ends all. */
 export async function recordJudgements(judge: Judge, request: RecordRequest): Promise<RecordedJudgements> {
-  const { report, features, rubric, answers, onProgress } = request;
+  const { report, features, rubric, answers, attempt = 0, onProgress } = request;
+  const calls = createCallBudget();
   const ending = new AbortController();
   const signal = AbortSignal.any([request.signal, ending.signal]);
   const language = commentLanguage(report);
@@ -42,13 +45,13 @@ export async function recordJudgements(judge: Judge, request: RecordRequest): Pr
       onProgress([...shares.values()].reduce((sum, each) => sum + each, 0) / SECTION_KINDS.length, section);
     };
     try {
-      const asked = { section, rubric, report, features, language, answers, signal, onProgress: told };
+      const asked = { section, rubric, report, features, language, answers, calls, attempt, signal, onProgress: told };
       return [section, { judgement: await judge.judgeSection(asked) }];
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!JudgeFailure.isInstance(error)) throw error;
-      const { code, message, usage } = error;
-      return [section, { failure: { code, message, usage } }];
+      const { code, message, usage, status } = error;
+      return [section, { failure: { code, message, usage, status } }];
     }
   };
   try {
@@ -67,8 +70,8 @@ export function replayJudge({ sections, ...judge }: RecordedJudgements): Judge {
     async judgeSection({ section }) {
       const recorded = sections[section];
       if ("judgement" in recorded) return recorded.judgement;
-      const { code, message, usage } = recorded.failure;
-      throw new JudgeFailure(code, message, usage);
+      const { code, message, usage, status } = recorded.failure;
+      throw new JudgeFailure(code, message, usage, status);
     },
   };
 }

@@ -14,7 +14,7 @@ import * as z from "zod";
 import type { Computing } from "../computing/computing.ts";
 import { judgeReport } from "../judge-report.ts";
 import type { RubricSource } from "../rubric-source.ts";
-import { isOutage, sectionsOfModel } from "./outage.ts";
+import { isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
 
 /** What the handler works with. */
 export interface RejudgeOptions {
@@ -27,13 +27,14 @@ export interface RejudgeOptions {
   readonly rejudgeAfterSeconds: number | null;
 }
 
-const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
+const payload = z.object({ reportId: z.uuid(), runId: z.uuid(), judgings: z.int().min(0).optional() });
 const LONGEST_WAIT_SECONDS = 6 * 3600;
 
 /**
- * Judges again what an outage kept from being judged. What was answered before is not asked again, so that only the
- * failed parts cost. A better score is a new run beside the old one; a report that moved on, or whose mark a person put
- * right, is left alone.
+ * Judges again what an outage kept from being judged, and a few times what the model's answers left open. What was
+ * answered before is not asked again, so that only the failed parts cost. A better score is a new run beside the old one,
+ * and so is the last one that was no better: it says that a person has to judge. A report that moved on, or whose mark a
+ * person put right, is left alone.
  */
 export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskPayload> {
   const { transaction, objects, rubrics, judge, rejudgeAfterSeconds } = options;
@@ -43,19 +44,21 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
 
     async run(task, { signal }) {
       if (judge === null || rejudgeAfterSeconds === null) return completed();
-      const { reportId, runId } = task.payload;
+      const { reportId, runId, judgings: before = 0 } = task.payload;
       const current = await transaction.run(SERVICE, async ({ reports, gradebook }) => {
         const report = await reports.find(reportId);
         if (report === null || report.runId !== runId || report.status !== "scored") return null;
         const stored = await gradebook.find(reportId);
         if (stored === null || stored.overriddenScore !== null) return null;
-        return isOutage(stored.score) ? { report, score: stored.score } : null;
+        return timesWorthJudging(stored.score) > 0 ? { report, score: stored.score } : null;
       });
       if (current === null) return completed();
       const rubric = await rubrics.get(current.report.rubricId);
       if (rubric === null) return completed();
 
-      const scored = await judgeReport({ ...options, judge }, { reportId, rubric, signal }).finally(async () => {
+      const judgings = before + task.attempt;
+      const judging = { reportId, rubric, signal, attempt: judgings, judgedAgain: true };
+      const scored = await judgeReport({ ...options, judge }, judging).finally(async () => {
         // Deleted while it was judged: whoever deleted it could not see the answers kept since.
         const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
         if (!kept) await objects.removeAll(reportObjects.all(reportId));
@@ -63,25 +66,29 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       // Something to judge was there when it was judged first.
       if (scored.status === "rejected") return completed();
       const { score } = scored;
-      if (sectionsOfModel(score) <= sectionsOfModel(current.score)) {
+      const mayTryAgain = judgings < timesWorthJudging(score);
+      if (mayTryAgain && !isMoreJudged(score, current.score)) {
         const wait = Math.min(LONGEST_WAIT_SECONDS, rejudgeAfterSeconds * 2 ** task.attempt);
         const code = score.fallbackReason?.code ?? "not_better";
         return retryAfter(wait, { code, message: "The model could not judge the report yet." });
       }
-      return completed(saveBetter({ report: current.report, score, rejudgeAfterSeconds }));
+      // What a person is asked to decide may be less than what is there: then that stays, with its decision.
+      if (!isMoreJudged(score, current.score) && score.decision === current.score.decision) return completed();
+      const again = mayTryAgain ? { judgings, delaySeconds: rejudgeAfterSeconds } : null;
+      return completed(saveRun({ report: current.report, score, again }));
     },
   };
 }
 
 /** Keeps the score as that of a new run; what is still missing from it is judged later still. */
-function saveBetter({
+function saveRun({
   report,
   score,
-  rejudgeAfterSeconds,
+  again,
 }: {
   readonly report: ReportMetadata;
   readonly score: ReportScore;
-  readonly rejudgeAfterSeconds: number;
+  readonly again: { readonly judgings: number; readonly delaySeconds: number } | null;
 }): Parameters<typeof completed>[0] {
   const run = { reportId: report.id, runId: crypto.randomUUID() };
   return {
@@ -96,6 +103,6 @@ function saveBetter({
       const { finalScore, level, mode } = score;
       await stores.progress.publish(run.reportId, { type: "done", finalScore, level: level.label, mode });
     },
-    next: isOutage(score) ? [rejudgeTask(run, rejudgeAfterSeconds)] : [],
+    next: again === null ? [] : [rejudgeTask({ ...run, judgings: again.judgings }, again.delaySeconds)],
   };
 }

@@ -1,7 +1,7 @@
 import { type ObjectStore, rejudgeTask, reportObjects } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { getJson } from "../json-objects.ts";
-import { isOutage } from "../rejudge/outage.ts";
+import { timesWorthJudging } from "../rejudge/worth-judging.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the stage works with. */
@@ -25,7 +25,7 @@ export function saveStage({ objects, rejudgeAfterSeconds }: SaveStageOptions): S
           if (!(await stores.reports.saveScore(report.id, report.runId, score))) return;
           const { finalScore, level, mode } = score;
           await stores.progress.publish(report.id, { type: "done", finalScore, level: level.label, mode });
-          if (rejudgeAfterSeconds === null || !isOutage(score)) return;
+          if (rejudgeAfterSeconds === null || timesWorthJudging(score) === 0) return;
           await stores.queue.enqueue([rejudgeTask({ reportId: report.id, runId: report.runId }, rejudgeAfterSeconds)]);
         },
       };

@@ -53,7 +53,7 @@ function mergeCriterion(parts: readonly PartAnswer[], id: string, language: Scor
     const given = answer.criteria[id];
     return given === undefined ? [] : [{ ...given, title, weight: Math.max(1, characters) }];
   });
-  const supported = answers.filter(({ evidence }) => evidence.length > 0);
+  const supported = answers.filter((answer) => answer.supported);
   const [whole, weight] = [weightOf(answers), weightOf(supported)];
   if (weight === 0 || weight < whole * MIN_SUPPORTED) {
     const comment = (answers[0]?.comment ?? "").trim().slice(0, MAX_COMMENT);

@@ -2,16 +2,16 @@ import { hashText } from "@rubrica/report-model";
 import { createDeadline, isTimeout } from "../deadline.ts";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { referencesState } from "../features/citations/references-state.ts";
+import { createCallBudget } from "../judge/call-budget.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
-import { codeShare } from "../warnings/structure-warnings.ts";
 import type { AiJudgeSettings } from "./ai-judge-settings.ts";
 import { askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { createChatModel } from "./chat-model.ts";
 import { buildInstructions } from "./judge-prompt.ts";
-import { findJudgementWarnings } from "./judgement-warnings.ts";
+import { findInJudgement } from "./judgement-findings.ts";
 import type { MaterialPart } from "./material-part.ts";
 import type { PartAnswer } from "./merge-answers.ts";
 import { mergeAnswers } from "./merge-answers.ts";
@@ -53,16 +53,19 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
       const usage = createUsageMeter();
       const finder = createEvidenceFinder(report);
+      const calls = request.calls ?? createCallBudget();
       try {
         let done = 0;
         const judgePart = (part: MaterialPart): Promise<readonly PartAnswer[]> =>
           limit(async () => {
             deadline.signal.throwIfAborted();
+            const partBudget = calls.openPart(deadline.signal);
             const answered = await askAboutPart({
               chat,
               modelId: settings.model,
               request,
               part,
+              budget: partBudget,
               createNonce,
               finder,
               signal: deadline.signal,
@@ -70,7 +73,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
               usage,
               onCallFailed: settings.onCallFailed ?? (() => {}),
               onCallEnded: settings.onCallEnded ?? (() => {}),
-            });
+            }).finally(() => partBudget.done());
             request.onProgress?.(++done / material.parts.length);
             return answered.map(({ part: { title, characters, pages }, answer }) => ({
               title,
@@ -80,15 +83,13 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
             }));
           });
         const parts = (await Promise.all(material.parts.map(judgePart))).flat();
-        // Code is part of the body that no model is shown.
-        const coverage = material.coverage * (section === "body" ? 1 - codeShare(report) : 1);
         const criterionIds = request.rubric.sections[section].criteria.map(({ id }) => id);
         const merged = mergeAnswers(parts, criterionIds, language);
         if (merged.criteria.every(({ score }) => score === null))
           throw new JudgeFailure("no_evidence", failureMessage("no_evidence", language));
-        const warnings = findJudgementWarnings({ request, parts, merged, coverage });
+        const findings = findInJudgement({ request, parts, merged, coverage: material.coverage });
         const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
-        return { ...merged, warnings, usage: usage.total(), promptHash: await hashText(instructions) };
+        return { ...merged, findings, usage: usage.total(), promptHash: await hashText(instructions) };
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason;
         const failure = toFailure(error, deadline.signal, request, usage.total());
@@ -122,10 +123,11 @@ function judgeAbsence({ section, rubric, report, language }: JudgeRequest): Sect
       score: unread ? null : 0,
       comment,
       evidence: [],
-      uncertain: true,
+      // That nothing is there is certain; whether something went unread is not.
+      uncertain: unread,
     }),
   );
-  return { criteria, comment, strengths: [], suggestions: [], warnings: [], usage: NO_USAGE, promptHash: null };
+  return { criteria, comment, strengths: [], suggestions: [], findings: [], usage: NO_USAGE, promptHash: null };
 }
 
 function toFailure(error: unknown, deadline: AbortSignal, { language }: JudgeRequest, usage: TokenUsage): Error {

@@ -1,0 +1,64 @@
+/** What looks as if somebody wanted to steer the mark. */
+import type { Bilingual } from "../../rubric/rubric.ts";
+import { type FindingKinds, say, type WordingContext } from "../finding-kind.ts";
+
+const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
+  "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
+  "background-colour": { zh: "与底色相同的文字", en: "text in the colour of its ground" },
+  tiny: { zh: "极小的文字", en: "tiny text" },
+  "off-page": { zh: "页面之外的文字", en: "text outside of the page" },
+  clipped: { zh: "被裁去的文字", en: "clipped text" },
+  transparent: { zh: "透明的文字", en: "transparent text" },
+  covered: { zh: "被遮盖的文字", en: "covered text" },
+  "hidden-layer": { zh: "已关闭图层中的文字", en: "text in a layer that is off" },
+  "zero-width-characters": { zh: "零宽字符", en: "characters without width" },
+  "bidi-control-characters": { zh: "改变书写方向的字符", en: "characters that turn the direction of writing" },
+  "tag-characters": { zh: "标签字符", en: "tag characters" },
+  "glyph-mismatch": { zh: "字形与文字不符的字体", en: "a font whose letters are exchanged" },
+};
+
+function hiddenNames(kinds: readonly string[], { language }: WordingContext): string {
+  return kinds.map((kind) => HIDDEN_NAMES[kind]?.[language] ?? kind).join(language === "zh" ? "、" : ", ");
+}
+
+/** The figures of each. */
+export interface SteeringFigures {
+  readonly hidden_text: { readonly kinds: readonly string[] };
+  readonly instruction_to_grader: {
+    readonly place: "visible" | "hidden";
+    readonly count: number;
+    /** The first of them in the report's own words, cut to a readable length. */
+    readonly quotes: readonly string[];
+    /** Offsets in the report's text of those that stand in it. */
+    readonly starts: readonly number[];
+  };
+}
+
+export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
+  hidden_text: {
+    weight: "hold",
+    reason: {
+      zh: "读者看不到的文字可能是写给评分模型的；它没有交给模型，仍须由教师判断缘由",
+      en: "text that no reader sees may be meant for the judge; it was not shown to it, and a teacher has to say why it is there",
+    },
+    title: { zh: "有看不见的文字", en: "text that no reader sees" },
+    words: ({ kinds }, context) =>
+      say(context, {
+        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分`,
+        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged`,
+      }),
+  },
+  instruction_to_grader: {
+    weight: "hold",
+    reason: {
+      zh: "报告中有对评分者说的话；这些话照样交给模型，模型可能照办，因此由教师决定（论文若以提示注入为题，教师确认即可）",
+      en: "the report speaks to whoever grades it; nothing is cut, a model may obey, so a teacher decides (and acknowledges it where prompt injection is the subject)",
+    },
+    title: { zh: "对评分者说的话", en: "words addressed to the grader" },
+    words: ({ place, count, quotes: [first = ""] }, context) =>
+      say(context, {
+        zh: `${place === "hidden" ? "不可见的文字中" : "文中"}有${count}处对评分者说的话，请核对：“${first}”`,
+        en: `${place === "hidden" ? "hidden text" : "the report"} addresses its grader ${count === 1 ? "once" : `${count} times`}; please check: “${first}”`,
+      }),
+  },
+};

@@ -1,0 +1,50 @@
+import type { Finding, ParsedReport } from "@rubrica/report-model";
+import { finding } from "../findings/finding.ts";
+import { findInStructure } from "./structure-findings.ts";
+import { findWordsToGrader } from "./words-to-grader.ts";
+
+/** What a teacher should know about the file before trusting a score; each once, with all its pages. */
+export function findInReport(report: ParsedReport): Finding[] {
+  return [
+    ...kindFindings(report),
+    ...readingFindings(report),
+    ...integrityFindings(report),
+    ...findWordsToGrader(report),
+    ...findInStructure(report),
+  ];
+}
+
+const MAX_UNREADABLE_SHARE = 0.05;
+
+function kindFindings({ kind, textQuality, pages }: ParsedReport): Finding[] {
+  const findings: Finding[] = [];
+  if (kind !== "report") findings.push(finding("not_a_report", { figures: { kind } }));
+  const unreadable = textQuality.unmappedShare + textQuality.garbageShare;
+  if (unreadable > MAX_UNREADABLE_SHARE) {
+    findings.push(finding("text_unreadable", { figures: { percent: Math.round(unreadable * 100) } }));
+  }
+  const { scannedPages } = textQuality;
+  if (kind !== "scanned" && scannedPages.length > 0) {
+    const figures = { count: scannedPages.length, share: scannedPages.length / Math.max(1, pages.length) };
+    findings.push(finding("scanned_pages", { pages: scannedPages, figures }));
+  }
+  return findings;
+}
+
+/** A file that had to be mended may lack parts, and what is missing costs points. */
+function readingFindings({ reading }: ParsedReport): Finding[] {
+  const findings: Finding[] = [];
+  if (reading.repaired) findings.push(finding("repaired"));
+  const unread = reading.warnings.filter(({ code }) => code === "page_unreadable");
+  if (unread.length > 0) {
+    const pages = unread.flatMap(({ page }) => page ?? []);
+    findings.push(finding("page_unreadable", { pages, figures: { count: unread.length } }));
+  }
+  return findings;
+}
+
+function integrityFindings({ integrity }: ParsedReport): Finding[] {
+  if (integrity.length === 0) return [];
+  const kinds = [...new Set(integrity.map(({ kind }) => kind))];
+  return [finding("hidden_text", { pages: integrity.map(({ page }) => page), figures: { kinds } })];
+}
