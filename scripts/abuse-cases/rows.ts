@@ -18,6 +18,9 @@ const hashes = "apps/server/test/abuse/hashes.test.ts";
 const rights = "apps/server/test/abuse/rights.test.ts";
 const codes = "apps/server/test/abuse/one-time-codes.test.ts";
 const factors = "apps/server/test/auth-v1-factors.test.ts";
+const levels = "apps/server/test/abuse/token-level.test.ts";
+const recovery = "apps/server/test/auth-v1-recovery-codes.test.ts";
+const page = "apps/server/test/page-session.test.ts";
 const policies = "packages/adapter-postgres/test/policy-matrix.test.ts";
 const cookie = "apps/server/test/abuse/page-cookie.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
@@ -387,6 +390,97 @@ export const abuseCases: readonly AbuseCase[] = [
     tests: [
       [rights, "the list of accounts takes no code, no wildcard and no order from its query"],
       ["apps/server/test/hostile-requests.test.ts", "wildcards of the database in q stand for themselves"],
+    ],
+  },
+  {
+    number: null,
+    name: "A token from before the second factor opens what its session has been raised to since",
+    elsewhere: "GoTrue goes by the session: an older token of the same session changes the password once it is `aal2`.",
+    here: "Rights follow the lower one of token and session. Below it, and for whoever has a second factor or has to have one, a token reads whose it is, shows and enrols a factor, and signs out; everything else is refused by a code.",
+    tests: [
+      [levels, "does not open …, which the token that came with it opens"],
+      [levels, "is told why, by code and in both languages"],
+      [levels, "still reads whose it is, shows another code, and signs out"],
+      [levels, "whoever signs in with the password alone and has a second factor opens nothing else either"],
+      [levels, "a token that showed a factor is no more than others once that factor is removed"],
+    ],
+  },
+  {
+    number: null,
+    name: "An account with rights over others has a password alone",
+    elsewhere: "None of the three demands a factor by role.",
+    here: "`SECOND_FACTOR=demanded:teacher,admin`: login answers as its specification says, and what it gives opens nothing but setting a factor up. The last admin gets back in by a command on the machine.",
+    tests: [
+      [page, "signs in as the specification says, by function and page, and opens nothing but setting one up"],
+      [page, "is led to set one up on the page, gets recovery codes with it, and signs in by one of them"],
+      [
+        "apps/server/test/second-factor-command.test.ts",
+        "the last admin who has lost the second factor gets in again by the command, which the audit log tells",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "Guessing a recovery code, or using one twice",
+    elsewhere: "GoTrue locks after five wrong codes (experimental).",
+    here: "80 random bits each, kept as hashes and told once; counted with the wrong codes of the factor; each is taken once, by one session; every use stands in the audit log.",
+    tests: [
+      [
+        recovery,
+        "guessing recovery codes: wrong ones are counted with those of the factor; after ten the right one is refused too",
+      ],
+      [recovery, "one code that many show at the same moment raises one session"],
+      [recovery, "a code raises the session however it is typed, once, and stands in amr"],
+      [recovery, "what became of a factor and its codes stands in the audit log, without any of them"],
+    ],
+  },
+  {
+    number: null,
+    name: "Whoever finds the page open chooses another password",
+    elsewhere: "GoTrue asks for the password that there is where that is switched on, and never after a mailed link.",
+    here: "The page asks for it; not where the account has none, nor for an hour after a mailed link. Wrong ones count as failed logins.",
+    tests: [
+      [page, "asks for the one that there is, and takes no other"],
+      [page, "asks for none where the account has none, nor for an hour after a mailed link has signed in"],
+      [
+        page,
+        "guesses at it are counted with the logins that fail, and keep nobody from signing in where they are at home",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "A flood of mails from one place, and a lecture hall behind one address",
+    elsewhere: "GoTrue: 30 in 5 minutes of one network address.",
+    here: "300 in 5 minutes of one network address, of which what a mailbox is not due counts nothing; a mail a minute to each mailbox.",
+    tests: [
+      ["apps/server/test/lecture-hall.test.ts", "75 people behind one address get each of their mails"],
+      ["apps/server/test/lecture-hall.test.ts", "a flood of many mailboxes from one address ends"],
+    ],
+  },
+  {
+    number: null,
+    name: "A title that looks like another one",
+    elsewhere: "None of the three has any.",
+    here: "Titles and file names lose control characters, what turns the direction of writing, and what has no width.",
+    tests: [
+      [
+        "apps/server/src/http/plain-text.test.ts",
+        "plainText() keeps what is read, and takes what is not seen but changes it",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "Breaking requests off to fill the log with errors",
+    elsewhere: "Not found.",
+    here: "A client that goes away in the middle is a request in the log, and no error.",
+    tests: [
+      [
+        "apps/server/test/broken-off-requests.test.ts",
+        "… that its sender breaks off is a request in the log, and no error",
+      ],
+      ["apps/server/test/broken-off-requests.test.ts", "… whose reader hangs up is a request in the log, and no error"],
     ],
   },
 ];

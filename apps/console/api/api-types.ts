@@ -262,6 +262,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many recovery codes are left */
+        get: operations["getAuthV1FactorsRecoveryCodes"];
+        put?: never;
+        /** Make recovery codes, once a second factor was shown */
+        post: operations["postAuthV1FactorsRecoveryCodes"];
+        /** Remove the recovery codes */
+        delete: operations["deleteAuthV1FactorsRecoveryCodes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/recovery-codes/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make other recovery codes in place of all from before */
+        post: operations["postAuthV1FactorsRecoveryCodesRegenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/recovery-codes/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a recovery code in place of a second factor */
+        post: operations["postAuthV1FactorsRecoveryCodesVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/factors": {
         parameters: {
             query?: never;
@@ -337,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's second factors (service key) */
+        /** Somebody's second factors */
         get: operations["getAuthV1AdminUsersUserIdFactors"];
         put?: never;
         post?: never;
@@ -357,7 +410,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove somebody's second factor (service key) */
+        /** Remove somebody's second factor */
         delete: operations["deleteAuthV1AdminUsersUserIdFactorsFactorId"];
         options?: never;
         head?: never;
@@ -371,10 +424,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts (service key) */
+        /** Accounts */
         get: operations["getAuthV1AdminUsers"];
         put?: never;
-        /** Make an account (service key) */
+        /** Make an account */
         post: operations["postAuthV1AdminUsers"];
         delete?: never;
         options?: never;
@@ -389,12 +442,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account (service key) */
+        /** An account */
         get: operations["getAuthV1AdminUsersUserId"];
-        /** Change an account, ban it (service key) */
+        /** Change an account, ban it */
         put: operations["putAuthV1AdminUsersUserId"];
         post?: never;
-        /** Delete an account (service key) */
+        /** Delete an account */
         delete: operations["deleteAuthV1AdminUsersUserId"];
         options?: never;
         head?: never;
@@ -410,7 +463,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and mail its link (service key) */
+        /** Make an account and mail its link */
         post: operations["postAuthV1Invite"];
         delete?: never;
         options?: never;
@@ -427,7 +480,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link to send in one's own words (service key) */
+        /** A link to send in one's own words */
         post: operations["postAuthV1AdminGenerateLink"];
         delete?: never;
         options?: never;
@@ -650,7 +703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a code of the second factor */
+        /** Show a code of the second factor, or a recovery code in its place */
         post: operations["postApiV1SessionSecondFactor"];
         delete?: never;
         options?: never;
@@ -669,6 +722,23 @@ export interface paths {
         put?: never;
         /** Enrol an app that makes codes by time; it counts once a code of it was shown by its id */
         post: operations["postApiV1SessionFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make recovery codes, in place of all from before, once this sign-in has shown the second factor */
+        post: operations["postApiV1SessionRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1600,8 +1670,7 @@ export interface components {
             updated_at: string;
             status: "unverified" | "verified";
             friendly_name?: string;
-            /** @constant */
-            factor_type: "totp";
+            factor_type: "totp" | "recovery_code";
             phone: string;
             last_challenged_at: string | null;
         };
@@ -1703,6 +1772,16 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        Forbidden: {
+            /** @constant */
+            success: false;
+            /** @description What is wrong and what to do, for people. */
+            error: string;
+            data?: {
+                /** @description The token has not shown the second factor of its person; or one is demanded and there is none. */
+                code: "second_factor_needed" | "second_factor_enrolment_needed";
+            };
+        };
         PageSession: {
             user: {
                 /**
@@ -1720,8 +1799,9 @@ export interface components {
             second_factor: {
                 /** @description Whether this sign-in has shown it. */
                 shown: boolean;
-                /** @description Whether the other routes ask for it first. */
+                /** @description Whether people of this role have to have one. */
                 demanded: boolean;
+                /** @description Empty where one is demanded and has to be enrolled yet. */
                 factors: {
                     /**
                      * Format: uuid
@@ -1730,7 +1810,10 @@ export interface components {
                     id: string;
                     name: string;
                 }[];
+                recovery_codes_left: number | null;
             } | null;
+            /** @description Whether choosing another password asks for the one that there is. */
+            asks_password: boolean;
         };
         PageSessionRefusal: {
             /** @description missing_field, bad_email, invalid_credentials, email_not_confirmed, deactivated, rate_limited, busy, email_taken, short_password, link_invalid, wrong_code, other_origin, … */
@@ -2438,7 +2521,7 @@ export interface components {
             /** @enum {unknown} */
             role: "admin" | "teacher" | "student" | "service";
             /** @enum {unknown} */
-            action: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+            action: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "second_factor.enrolled" | "second_factor.removed" | "recovery_codes.made" | "recovery_code.used" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             report_id: string | null;
             detail: {
                 [key: string]: unknown;
@@ -2807,13 +2890,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: admin. */
-        Error403OnlyForAdmin: {
+        /** @description Only for: admin. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description A field is missing or not right. */
@@ -2909,13 +2992,22 @@ export interface components {
                 };
             };
         };
-        /** @description Your role does not allow it. */
-        Error403YourRoleDoesNotAllowIt: {
+        /** @description The token lacks a second factor. */
+        Forbidden403TheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description Only for: admin. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such user, or not yours to see. */
@@ -2963,13 +3055,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Sent with the page's cookie by another site. */
-        Error403SentWithThePageSCookieByAnotherSite: {
+        /** @description Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403SentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such report, or not yours. */
@@ -2990,13 +3082,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: teacher, admin. */
-        Error403OnlyForTeacherAdmin: {
+        /** @description Only for: teacher, admin. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such report, or its score has no such criterion, or no override of it. */
@@ -3059,6 +3151,15 @@ export interface components {
                 };
             };
         };
+        /** @description Only for: teacher, admin. Or: The token lacks a second factor. */
+        Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description No such rubric. */
         Error404NoSuchRubric: {
             headers: {
@@ -3068,13 +3169,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: admin, teacher. */
-        Error403OnlyForAdminTeacher: {
+        /** @description Only for: admin, teacher. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No graph was built yet, or another one is being built; or it has no such node. */
@@ -3798,6 +3899,200 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    getAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers, never the codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        total: number;
+                        remaining: number;
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        friendly_name: string;
+                        total: number;
+                        codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    deleteAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which factor it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodesRegenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        friendly_name: string;
+                        total: number;
+                        codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodesVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The session on level aal2, with new tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthV1Session"];
                 };
             };
             400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
@@ -4626,7 +4921,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5096,6 +5391,60 @@ export interface operations {
             503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
         };
     };
+    postApiV1SessionRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            codes: string[];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["PageSessionRefusal401NobodyIsSignedIn"];
+            403: components["responses"]["PageSessionRefusal403NotSentByAPageOfThisServiceOrTheAccountIsDeactivated"];
+            /** @description No factor is on, or this sign-in has not shown it; or recovery codes are not offered here. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: false;
+                        error: string;
+                        data: components["schemas"]["PageSessionRefusal"];
+                    };
+                };
+            };
+            429: components["responses"]["PageSessionRefusal429TooManyRequestsRetryAfterSecondsSaysWhenToComeBack"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
     deleteApiV1SessionFactorsFactorId: {
         parameters: {
             query?: never;
@@ -5338,6 +5687,8 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
+                    /** @description The one that is to be replaced. Not asked for where the account has none, nor for an hour after the link of a mail. */
+                    current_password?: string;
                     /** @description The code of a mail, where one is asked for. */
                     nonce?: string;
                 };
@@ -5358,7 +5709,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too short, too long, the old one, or a code is asked for (needs_code: it was mailed). */
+            /** @description Too short, too long, the old one; or the current one is asked for (needs_password) or not right (wrong_password); or a code is asked for (needs_code: it was mailed). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5373,7 +5724,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["PageSessionRefusal401NobodyIsSignedIn"];
-            403: components["responses"]["PageSessionRefusal403NotSentByAPageOfThisServiceOrTheAccountIsDeactivated"];
+            /** @description Not sent by a page of this service; or this sign-in lacks a second factor (factor_first). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: false;
+                        error: string;
+                        data: components["schemas"]["PageSessionRefusal"];
+                    };
+                };
+            };
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             429: components["responses"]["PageSessionRefusal429TooManyRequestsRetryAfterSecondsSaysWhenToComeBack"];
@@ -5427,6 +5791,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5476,7 +5841,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The e-mail is taken. */
             409: {
@@ -5527,7 +5892,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403YourRoleDoesNotAllowIt"];
+            /** @description Your role does not allow it. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5581,7 +5954,15 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403YourRoleDoesNotAllowIt"];
+            /** @description Your role does not allow it. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The e-mail is taken, or this is the last active admin. */
@@ -5642,7 +6023,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             409: components["responses"]["Error409ThisIsTheLastActiveAdmin"];
             /** @description Something went wrong on the service's side. */
@@ -5676,6 +6057,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             429: components["responses"]["Error429TooManyExportsOrAttempts"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5722,13 +6104,13 @@ export interface operations {
             };
             400: components["responses"]["Error400TheAddressIsNotThatOfTheAccount"];
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description The password is not right. */
+            /** @description The password is not right. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
@@ -5769,7 +6151,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ThereIsNoSuchUser"];
             429: components["responses"]["Error429TooManyExportsOrAttempts"];
             /** @description Something went wrong on the service's side. */
@@ -5819,7 +6201,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheAddressIsNotThatOfTheAccount"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ThereIsNoSuchUser"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409ThisIsTheLastActiveAdmin"];
@@ -5890,6 +6272,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5949,7 +6332,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            403: components["responses"]["Forbidden403SentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             /** @description The upload took longer than 15 minutes, or sent nothing for one. */
             408: {
                 headers: {
@@ -6034,6 +6417,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6080,13 +6464,13 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description Only the owner and admins may. */
+            /** @description Only the owner and admins may. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
@@ -6140,6 +6524,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             409: components["responses"]["Error409NotParsedYet"];
             /** @description Something went wrong on the service's side. */
@@ -6181,6 +6566,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Not scored yet, or not released to its owner: the sentence says why, as score_state does. */
             409: {
@@ -6245,6 +6631,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description The file has no such part. */
             416: {
@@ -6301,7 +6688,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            403: components["responses"]["Forbidden403SentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The run under way has to end first; or a teacher put the mark right, and a student asks. */
@@ -6360,6 +6747,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6417,7 +6805,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
@@ -6470,7 +6858,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
             /** @description Something went wrong on the service's side. */
@@ -6528,7 +6916,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
@@ -6581,7 +6969,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
             /** @description Something went wrong on the service's side. */
@@ -6638,7 +7026,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
@@ -6690,7 +7078,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
             /** @description Something went wrong on the service's side. */
@@ -6757,6 +7145,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6799,6 +7188,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description No such report or run, or not yours to see. */
             404: {
                 headers: {
@@ -6871,7 +7261,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description No such report. */
             404: {
                 headers: {
@@ -6921,7 +7311,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description No such report or call. */
             404: {
                 headers: {
@@ -6983,6 +7373,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             409: components["responses"]["Error409NotParsedYet"];
             /** @description Something went wrong on the service's side. */
@@ -7064,7 +7455,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The report that was to be accepted is being scored. */
             409: {
@@ -7158,7 +7549,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7217,7 +7608,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7239,7 +7630,7 @@ export interface operations {
                 report_id?: string;
                 /** @description UUID */
                 person_id?: string;
-                action?: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+                action?: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "second_factor.enrolled" | "second_factor.removed" | "recovery_codes.made" | "recovery_code.used" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             };
             header?: never;
             path?: never;
@@ -7269,7 +7660,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7321,6 +7712,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7391,7 +7783,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The deployment has a rubric of this id, or the version has other content. */
             409: {
@@ -7447,7 +7839,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             /** @description Something went wrong on the service's side. */
@@ -7492,7 +7884,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7542,6 +7934,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7604,7 +7997,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7644,7 +8037,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7681,7 +8074,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            /** @description Only for: admin, teacher. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             /** @description Too many builds. */
             429: {
                 headers: {
@@ -7730,7 +8131,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description No such build. */
             404: {
                 headers: {
@@ -7780,6 +8181,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description None was built yet, or another one is being built. */
             404: {
                 headers: {
@@ -7838,6 +8240,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7886,6 +8289,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7933,6 +8337,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -8044,7 +8449,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -8102,7 +8507,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -8141,7 +8546,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ItHasEndedWasCancelledOrNeverWas"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -8181,7 +8586,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ItHasEndedWasCancelledOrNeverWas"];
             /** @description It is a dead letter. */
             409: {
@@ -8233,7 +8638,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoWorkerOfTheServiceKnowsThisType"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -8276,7 +8681,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoWorkerOfTheServiceKnowsThisType"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -8325,7 +8730,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -8364,7 +8769,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -8406,7 +8811,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -8448,7 +8853,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {

@@ -180,12 +180,12 @@ export function composeService(parts: ServiceParts): Service {
     clock: systemClock,
     client,
   });
-  const demandedFactors = environment.SECOND_FACTOR === "demanded" ? stores.factors : null;
+  const secondFactorDemandedOf = environment.SECOND_FACTOR;
   const authenticator = createAuthenticator({
     page: pageSessions,
     accounts: accountProvider,
     userInfo: stores.userInfo,
-    ...(demandedFactors && { factors: demandedFactors }),
+    secondFactorDemandedOf,
   });
   const computing = createComputing();
   const graphReader = createGraphReader();
@@ -247,8 +247,9 @@ export function composeService(parts: ServiceParts): Service {
         register: signIn,
         accountProvider,
         userInfo: stores.userInfo,
-        demandedFactors,
+        secondFactorDemandedOf,
         askAuth: signIn.askAuth,
+        asksForPassword: accounts.asksForPassword,
         pageUrl: `${publicUrl}/console/`,
         client,
       }),

@@ -74,7 +74,7 @@ export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { ConsoleSessionRecord, ConsoleSessionStore } from "./ports/console-session-store.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
-export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
+export type { Factor, FactorChallenge, FactorRecord, FactorStore, RecoveryCodeCount } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   Gradebook,

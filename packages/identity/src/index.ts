@@ -1,8 +1,12 @@
 export { InvalidArgumentError } from "@rubrica/core";
 export { createAccountProvider } from "./accounts/account-provider.ts";
 export type { AccountProviderOptions } from "./accounts/account-provider-options.ts";
+export { createPasswordQuestion } from "./accounts/current-password.ts";
 export { createAuthV1Handler } from "./auth-v1/handler.ts";
 export type { AuthV1Allowances, AuthV1Options, ClientKeys } from "./auth-v1/options.ts";
+export type { MissingFactor } from "./factors/missing-factor.ts";
+export { missingFactor } from "./factors/missing-factor.ts";
+export { removeSecondFactors } from "./factors/remove-second-factors.ts";
 export { bearerToken } from "./functions/access-key.ts";
 export { createAuthConfirmHandler } from "./functions/auth-confirm.ts";
 export { createAuthLoginHandler } from "./functions/auth-login.ts";

@@ -4,6 +4,11 @@ import type { Text } from "./reply.ts";
 /** Every sentence that the backend routes say to people. The two functions have texts of their own, by the spec. */
 export const texts = {
   signInFirst: { zh: "请先登录", en: "Sign in first: send an access token as a bearer token." },
+  showFactorFirst: { zh: "请先输入两步验证的验证码", en: "Show a code of your second factor first." },
+  enrolFactorFirst: {
+    zh: "您的角色必须使用两步验证，请先设置",
+    en: "Your role needs a second factor. Set one up first.",
+  },
   otherOrigin: {
     zh: "该请求不是由本站页面发出的",
     en: "This request was not sent by a page of this service. Use a bearer token instead of the cookie.",
@@ -14,6 +19,7 @@ export const texts = {
   methodNotAllowed: { zh: "不支持该请求方法", en: "This method is not supported here." },
   notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
   bodyTooSlow: { zh: "请求体传输超时", en: "The body took too long to arrive." },
+  bodyBroken: { zh: "请求体不完整", en: "The body broke off." },
   unstorableText: { zh: "文本中含有不允许的字符", en: "A text holds a character that cannot be stored." },
   uploadTooSlow: {
     zh: "上传超时，请检查网络后重新上传",

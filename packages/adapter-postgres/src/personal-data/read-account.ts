@@ -22,7 +22,7 @@ export async function readAccountRecords(statements: Statements, personId: strin
        ),
        'second_factors', (
          select coalesce(json_agg(json_build_object(
-           'id', id, 'name', friendly_name, 'verified', verified, 'created_at', created_at) order by created_at), '[]')
+           'id', id, 'type', type, 'name', friendly_name, 'verified', verified, 'created_at', created_at) order by created_at), '[]')
          from rubrica.factors where user_id = $1
        ),
        -- Kept as hashes: how many is all that can be said.

@@ -11,6 +11,7 @@ import type { RubricRegistry } from "../../rubric-registry.ts";
 import type { UploadRoom } from "../../upload-room.ts";
 import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
+import { plainText } from "../plain-text.ts";
 import { failure, type Reply } from "../reply.ts";
 import type { RouteRequest } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
@@ -131,7 +132,7 @@ async function storeUpload(options: ReceiveReportOptions, route: ReceiveRequest,
       runId: crypto.randomUUID(),
       object: received.object,
       fileName: opened.upload.fileName,
-      title: firstCharacters(fields.title?.trim() ?? "", maxTitleCharacters) || null,
+      title: firstCharacters(plainText(fields.title ?? ""), maxTitleCharacters) || null,
       rubricId,
     });
     return {
