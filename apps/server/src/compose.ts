@@ -6,10 +6,11 @@ import type {
   ObjectStore,
   PasswordHasher,
   RateLimiter,
+  SigningKeys,
   Transaction,
 } from "@rubrica/core";
 import { systemClock } from "@rubrica/core";
-import { createClientReader, waitingMailKeys } from "@rubrica/identity";
+import { createClientReader, createFileDigests, waitingMailKeys } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import {
   type Computing,
@@ -168,6 +169,7 @@ export function composeService(parts: ServiceParts): Service {
     accountProvider,
     logger,
   });
+  const fileDigests = createFileDigests(installationSecrets(parts.accounts));
   const isFromOwnPage = createOwnPageCheck(publicUrl);
   const { signIn } = accounts;
   const pageSessions = createConsoleSessions({
@@ -255,6 +257,7 @@ export function composeService(parts: ServiceParts): Service {
       ...personalDataRoutes({
         transaction,
         taskKeys: waitingMailKeys,
+        marksKeptDays: environment.MARKS_KEPT_DAYS,
         accountProvider,
         userInfo: stores.userInfo,
         objects,
@@ -266,6 +269,8 @@ export function composeService(parts: ServiceParts): Service {
       ...reportRoutes({
         transaction,
         objects,
+        digestFile: fileDigests.digest,
+        fileDigests,
         dropCopy,
         sweep,
         rubrics,
@@ -335,6 +340,13 @@ export function composeService(parts: ServiceParts): Service {
       await Promise.all([computing.close(), graphReader.close()]);
     },
   };
+}
+
+/** At Supabase the project's secret key is what the installation has for itself. */
+function installationSecrets(accounts: Accounts): Pick<SigningKeys, "derivationSecrets"> {
+  if (accounts.kind === "own") return accounts.signingKeys;
+  const secret = Buffer.from(accounts.settings.secretKey).toString("base64url");
+  return { derivationSecrets: async () => [secret] };
 }
 
 /** The trace stands around what is counted. */

@@ -8,6 +8,7 @@ import type {
 } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
+import { readSameFiles } from "./same-files.ts";
 
 /** The gradebook in PostgreSQL. */
 export function createGradebook<Score = unknown>(statements: Statements): Gradebook<Score> {
@@ -98,6 +99,7 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
         `select r.*, u.id as known_owner_id, u.full_name as owner_name, u.email as owner_email,
            s.run_id as scored_run_id, s.version, s.final_score, s.level_code, s.level_label, s.mode, s.provisional,
            s.review_count, s.overridden_score is not null as overridden, s.released_at,
+           coalesce(s.overridden_score, s.score) ->> 'decision' as decision,
            (s.score ->> 'finalScore')::int as judged_final_score,
            (select jsonb_agg(jsonb_build_object('number', section.place || '.' || criterion.place,
               'criterionId', criterion.item -> 'criterionId', 'name', criterion.item -> 'name',
@@ -118,13 +120,16 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
       return { items: rows.map(toItem), total: count?.total ?? 0 };
     },
 
-    async recordCall({ reportId, key, section, modelId, outcome }) {
+    sameFiles: (reportIds, limit) => readSameFiles(statements, reportIds, limit),
+
+    async recordCall({ reportId, key, section, modelId, runId, outcome }) {
       // The report may have been deleted while the model was at work.
       await statements.query(
-        `insert into public.model_calls (report_id, key, section, model_id, outcome)
-         select id, $2, $3, $4, $5 from public.reports where id = $1
-         on conflict (report_id, key) do update set outcome = excluded.outcome, at = excluded.at`,
-        [reportId, key, section, modelId, outcome],
+        `insert into public.model_calls (report_id, key, section, model_id, run_id, outcome)
+         select id, $2, $3, $4, $5, $6 from public.reports where id = $1
+         on conflict (report_id, key) do update
+         set outcome = excluded.outcome, run_id = excluded.run_id, at = excluded.at`,
+        [reportId, key, section, modelId, runId, outcome],
       );
     },
 
@@ -192,6 +197,7 @@ interface EntryRow<Score> {
   version: number;
   score: Score;
   overridden_score: Score | null;
+  asked_anew_by: string | null;
   released_at: Date | null;
   created_at: Date;
   overrides: readonly OverrideJson[];
@@ -216,6 +222,7 @@ function toEntry<Score>(row: EntryRow<Score>): GradebookEntry<Score> {
     overriddenScore: row.overridden_score,
     overrides: row.overrides.map(toOverride),
     createdAt: row.created_at,
+    askedAnew: row.asked_anew_by === row.run_id,
     releasedAt: row.released_at,
   };
 }
@@ -251,6 +258,7 @@ interface ItemRow extends ReportRow {
   level_label: string | null;
   mode: string | null;
   provisional: boolean | null;
+  decision: string | null;
   review_count: number | null;
   overridden: boolean;
   released_at: Date | null;
@@ -277,6 +285,7 @@ function toItem(row: ItemRow): GradebookItem {
             level: { code: row.level_code ?? "", label: row.level_label ?? "" },
             mode: row.mode ?? "",
             provisional: row.provisional ?? false,
+            decision: row.decision,
             reviewCount: row.review_count ?? 0,
             overridden: row.overridden,
             releasedAt: row.released_at,
@@ -295,6 +304,7 @@ interface CallRow {
   key: string;
   section: string;
   model_id: string;
+  run_id: string | null;
   outcome: string;
   at: Date;
 }
@@ -305,6 +315,7 @@ function toCall(row: CallRow): RecordedCall {
     key: row.key,
     section: row.section,
     modelId: row.model_id,
+    runId: row.run_id,
     outcome: row.outcome,
     at: row.at,
   };

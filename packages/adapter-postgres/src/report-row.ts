@@ -16,6 +16,7 @@ export interface ReportRow {
   failure_code: string | null;
   failure_message: string | null;
   run_id: string;
+  asked_anew_by: string | null;
   pages: number | null;
   created_at: Date;
   updated_at: Date;
@@ -36,6 +37,7 @@ export function toReport(row: ReportRow): ReportMetadata {
     progress: row.progress,
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
     runId: row.run_id,
+    askedAnewBy: row.asked_anew_by,
     pages: row.pages,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

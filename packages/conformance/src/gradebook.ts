@@ -177,7 +177,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
 
   test("recordCall() keeps a call once under its key, and nothing about a report that is gone", async () => {
     const { gradebook, reportId } = await withScore();
-    const call = { reportId, key: "k1", section: "body", modelId: "m", outcome: "invalid" };
+    const call = { reportId, key: "k1", section: "body", modelId: "m", runId: null, outcome: "invalid" };
     await gradebook.recordCall(call);
     await gradebook.recordCall({ ...call, outcome: "answered" });
     await gradebook.recordCall({ ...call, reportId: crypto.randomUUID() });
@@ -193,7 +193,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const { gradebook, reportId } = await withScore();
     const keys = ["k1", "k2", "k3"];
     for (const key of keys) {
-      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", outcome: "answered" });
+      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", runId: null, outcome: "answered" });
     }
     const { items: every } = await gradebook.calls(reportId, { limit: 9, offset: 0 });
     assert.deepEqual(new Set(every.map(({ key }) => key)), new Set(keys));

@@ -261,7 +261,7 @@ for (const [argument, values, call] of REFUSED) {
 }
 
 test("mayRead() and mayDelete() never take somebody without a role for a teacher", async () => {
-  const report = { ownerId: "3f1c" };
+  const report = { ownerId: "3f1c", hasMark: false };
   for (const role of [undefined, null, "", "root", "STUDENT"]) {
     const nobody = { ...person, role } as never;
     expect((await refusalOf(() => mayRead(nobody, report))).argument).toBe("mayRead(person.role)");

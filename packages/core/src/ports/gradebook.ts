@@ -23,6 +23,11 @@ export interface Gradebook<Score = unknown> {
   release(change: ReleaseChange): Promise<readonly string[]>;
   /** Reports that the actor may see with their newest score that they may see, and how many there are. */
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
+  /**
+   * Of these reports those whose very file was handed in elsewhere, too, by whomever. For teachers and admins.
+   * @param limit of the others that are named for each, the last first; all are counted.
+   */
+  sameFiles(reportIds: readonly string[], limit: number): Promise<readonly SameFile[]>;
   /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
   recordCall(call: ModelCallRecord): Promise<void>;
   /** A page of the calls about the report, oldest first, and how many there are. For teachers and admins. */
@@ -32,6 +37,27 @@ export interface Gradebook<Score = unknown> {
   ): Promise<{ readonly items: readonly RecordedCall[]; readonly total: number }>;
   /** The call under the key; null when there is none. For teachers and admins. */
   findCall(reportId: string, key: string): Promise<RecordedCall | null>;
+}
+
+/** A file that was handed in more than once. */
+export interface SameFile {
+  /** The report that is looked at. */
+  readonly reportId: string;
+  /** How many others have the same file. */
+  readonly others: number;
+  /** Of how many other people than its own owner. */
+  readonly people: number;
+  readonly reports: readonly ReportOfFile[];
+}
+
+/** A report, and whose it is. */
+export interface ReportOfFile {
+  readonly id: string;
+  readonly title: string | null;
+  readonly fileName: string;
+  /** Null when nobody owns it or the actor may not see who does. */
+  readonly owner: { readonly id: string; readonly fullName: string | null; readonly email: string } | null;
+  readonly createdAt: Date;
 }
 
 /** The score of one run, and what people did with it. */
@@ -47,6 +73,8 @@ export interface GradebookEntry<Score = unknown> {
   /** Every override and undoing, oldest first. */
   readonly overrides: readonly ScoreOverride[];
   readonly createdAt: Date;
+  /** The run asked the model again for everything. */
+  readonly askedAnew: boolean;
   /** Since when the report's owner may see it; null: not yet. */
   readonly releasedAt: Date | null;
 }
@@ -131,6 +159,8 @@ export interface ReportMark {
   readonly level: { readonly code: string; readonly label: string };
   readonly mode: string;
   readonly provisional: boolean;
+  /** `clear`, `look` or `hold`; null for a score of before there were decisions. */
+  readonly decision: string | null;
   /** Criteria and warnings that ask a person to look. */
   readonly reviewCount: number;
   /** The warnings among them. */
@@ -162,6 +192,8 @@ export interface ModelCallRecord {
   readonly key: string;
   readonly section: string;
   readonly modelId: string;
+  /** The run that asked last; null where that is not known. */
+  readonly runId: string | null;
   /** `answered`, `invalid` or `failed`. */
   readonly outcome: string;
 }
