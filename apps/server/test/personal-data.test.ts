@@ -248,7 +248,7 @@ describe("personal data", () => {
   });
 
   test("a graph that was being built while a report was removed is not published with it", async () => {
-    const student = await service.person("student");
+    const [student, teacher] = [await service.person("student"), await service.person("teacher")];
     const id = await upload(service, student);
     await waitForReport(service, student, id);
     const { database } = service.opened;
@@ -256,7 +256,7 @@ describe("personal data", () => {
     const { graph } = createPostgresStores({ database });
     await graph.insertBuild({ id: build, requestedBy: null });
     await graph.updateBuild(build, { status: "running" });
-    await service.call(`/api/v1/reports/${id}`, { method: "DELETE", headers: student.headers });
+    await service.call(`/api/v1/reports/${id}`, { method: "DELETE", headers: teacher.headers });
     const made = { gzip: new Uint8Array([1]), reports: 1, nodes: 1, edges: 0 };
     const publish = graph.publish(build, made);
     await expect(publish).rejects.toThrow("A report was removed while this graph was built.");
