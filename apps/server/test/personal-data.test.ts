@@ -167,8 +167,10 @@ describe("personal data", () => {
     const rebuilt = await eventually(graph);
     expect(rebuilt).toContain(kept);
     expect(rebuilt).not.toContain(id);
-    // What is left of the report is its number: in the log of who read and changed a mark, and in the note to sweep once more.
-    expect(await tablesWith(service, id)).toEqual(["public.audit_log", "rubrica.removed_reports"]);
+    // What is left of the report is its number: in the log of who read and changed a mark, with its bare mark, and in the note to
+    // sweep once more.
+    const left = ["public.audit_log", "rubrica.deleted_reports", "rubrica.removed_reports"];
+    expect(await tablesWith(service, id)).toEqual(left);
     expect((await service.call(`/api/v1/reports/${kept}/score`, { headers: other.headers })).status).toBe(200);
 
     const entries = await service.opened.database.query<{ action: string; person_id: string; detail: object }>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Person, reportObjects, rescoreReport, SERVICE } from "@rubrica/core";
-import { createAiJudge } from "@rubrica/scoring/ai";
 import type { ModelCall } from "@rubrica/scoring";
+import { createAiJudge } from "@rubrica/scoring/ai";
 import { completion, type FakeModel, properAnswer, startFakeModel } from "../../scoring/test/fake-model.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
@@ -59,7 +59,9 @@ describe("a model that is asked anew", () => {
     const { items: runs } = await world.transaction.run(SERVICE, ({ gradebook }) => gradebook.runs(id, { limit: 9 }));
     expect(runs.map(({ askedAnew }) => askedAnew)).toEqual([false, false, true, false]);
     // Both questions and both answers can be read, each under the run that asked.
-    const calls = await world.transaction.run(SERVICE, ({ gradebook }) => gradebook.calls(id, { limit: 99, offset: 0 }));
+    const calls = await world.transaction.run(SERVICE, ({ gradebook }) =>
+      gradebook.calls(id, { limit: 99, offset: 0 }),
+    );
     expect(calls.total).toBe(2 * first);
     const asking = calls.items.map(({ runId }) => runs.findIndex((run) => run.runId === runId));
     expect(asking.toSorted()).toEqual([...Array(first).fill(0), ...Array(first).fill(2)]);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
-import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
-import { deleteReport, type Person, reportObjects } from "@rubrica/core";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
+import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
+import { deleteReport, erasePerson, type Person, reportObjects, silentLogger } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { sampleReport, upload, waitForReport } from "../report-client.ts";
+import { parseEnvironment } from "../../src/environment.ts";
+import { privacyChores } from "../../src/privacy/privacy-chores.ts";
+import { upload, waitForReport } from "../report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "../test-service.ts";
 
 const reports = "/api/v1/reports";
@@ -171,13 +173,22 @@ describe("what people can do to a mark", () => {
 
   test("the same file handed in twice is told to teachers, with whose it is, and to no student", async () => {
     const file = pdf();
-    const [first, second, third] = [await marked(student, file), await marked(student, file), await marked(other, file)];
+    const [first, second, third] = [
+      await marked(student, file),
+      await marked(student, file),
+      await marked(other, file),
+    ];
     const alone = await marked(other);
     for (const who of [teacher, admin]) {
       const { findings, decision } = (await ask(who, "GET", `/${first}/score`, undefined, "en")).body.data;
       const found = findings.filter(({ code }: { code: string }) => code === "same_file");
       expect(found).toHaveLength(1);
-      expect(found[0]).toMatchObject({ number: null, weight: "note", figures: { others: 2, people: 1 }, language: "en" });
+      expect(found[0]).toMatchObject({
+        number: null,
+        weight: "note",
+        figures: { others: 2, people: 1 },
+        language: "en",
+      });
       expect(found[0].message).toBe("the same PDF was handed in 2 more times, by 1 other person");
       const named = found[0].reports.map(({ id, owner }: Answer["body"]) => [id, owner.id]);
       expect(new Map(named)).toEqual(
@@ -227,6 +238,64 @@ describe("what people can do to a mark", () => {
       const text = JSON.stringify((await ask(other, "GET", path)).body);
       for (const telling of ["deleted_before", id]) expect([path, text.includes(telling)]).toEqual([path, false]);
     }
+  });
+
+  test("who erases themselves leaves their bare marks for MARKS_KEPT_DAYS: no name, no file, nobody's account", async () => {
+    const file = pdf();
+    const leaver = await service.person("student");
+    const [stays, deleted, withdrawn] = [await marked(leaver), await marked(leaver, file), await submit(leaver)];
+    await ask(teacher, "DELETE", `/${deleted}`);
+    await ask(leaver, "DELETE", `/${withdrawn}`);
+    const erasure = await service.call("/api/v1/me/erasure", {
+      headers: leaver.headers,
+      json: { confirmation: leaver.email, password: "secret-123" },
+    });
+    expect(erasure.status).toBe(200);
+    const rows = () =>
+      service.opened.database.query<Record<string, unknown>>(
+        "select * from rubrica.deleted_reports where report_id in ($1, $2, $3)",
+        [stays, deleted, withdrawn],
+      );
+    const kept = await rows();
+    expect(new Set(kept.map(({ report_id }) => report_id))).toEqual(new Set([stays, deleted]));
+    for (const row of kept) {
+      expect(row).toMatchObject({ owner_id: null, file_digest: null, erasure_id: erasure.body.data.id });
+      expect(row.mark).toMatchObject({ finalScore: sample.finalScore, level: sample.level.code, released: true });
+    }
+    for (const id of [deleted, withdrawn])
+      expect((await entriesOf(id)).filter(({ detail }) => Object.keys(detail).length > 0)).toEqual([]);
+    // The file that was deleted is known to nobody any more.
+    const again = await marked(other, file);
+    expect(JSON.stringify((await ask(teacher, "GET", `/${again}/score`)).body)).not.toContain("deleted_before");
+
+    const pass = async (days: number) => {
+      await service.opened.database.query(
+        "update rubrica.deleted_reports set erased_at = erased_at - make_interval(days => $1) where erasure_id = $2",
+        [days, erasure.body.data.id],
+      );
+      const environment = parseEnvironment({ DATA_DIR: service.folder.path });
+      const { transaction } = stores;
+      const chores = privacyChores({ environment, transaction, sweep: service.service.sweep, logger: silentLogger });
+      for (const chore of chores) await chore.run(new AbortController().signal);
+    };
+    await pass(364);
+    expect(await rows()).toHaveLength(2);
+    await pass(1);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("with MARKS_KEPT_DAYS at 0 marks go with the person, in the same transaction", async () => {
+    const leaver = await service.person("student");
+    const id = await marked(leaver);
+    const taskKeys = () => [];
+    await erasePerson(
+      { transaction: stores.transaction, taskKeys, marksKeptDays: 0 },
+      { personId: leaver.id, by: null },
+    );
+    const rows = await service.opened.database.query("select 1 from rubrica.deleted_reports where report_id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   test("who deletes a report through the package is held to the same rule", async () => {
