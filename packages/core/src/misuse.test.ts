@@ -16,6 +16,7 @@ import {
   overridesInForce,
   receivePdf,
   removeReports,
+  replaceReport,
   rescoreReport,
   resolveNewTask,
   resolveNewTasks,
@@ -113,6 +114,15 @@ const FIELDS: readonly (readonly [string, (field: string, value: unknown) => unk
       ["reportId", [undefined, ""]],
       ["runId", [undefined, 5]],
       ["rubricId", [5, {}]],
+      ["askAnew", ["yes", 1, null]],
+    ],
+  ],
+  [
+    "replaceReport(request.",
+    inSecond(replaceReport, { transaction }, { person, reportId: "r1", submission }),
+    [
+      ["person", [undefined, null]],
+      ["reportId", [undefined, ""]],
     ],
   ],
   [
@@ -230,6 +240,19 @@ const REFUSED: readonly (readonly [string, readonly unknown[], Call])[] = [
     "deleteReport(stores.objects)",
     [undefined, {}],
     (value) => deleteReport({ transaction, objects: value }, again as never),
+  ],
+  [
+    "deleteReport(stores.digestFile)",
+    ["sha256", {}],
+    (value) => deleteReport({ transaction, objects, digestFile: value }, again as never),
+  ],
+  ["replaceReport(stores)", [undefined, null], (value) => replaceReport(value, again as never)],
+  ["replaceReport(stores.transaction)", [undefined, {}], (value) => replaceReport({ transaction: value }, again as never)],
+  ["replaceReport(request)", [undefined, null], (value) => replaceReport({ transaction }, value)],
+  [
+    "erasePerson(dependencies.marksKeptDays)",
+    [-1, "30", Number.NaN],
+    (value) => erasePerson({ ...erasing, marksKeptDays: value } as never, { personId: "3f1c", by: null }),
   ],
   ["expireReports(transaction)", [undefined, {}], (value) => expireReports(value, { terms })],
   ["expireReports(options)", [undefined, null], (value) => expireReports(transaction, value)],
