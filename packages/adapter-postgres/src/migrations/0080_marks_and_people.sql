@@ -71,7 +71,7 @@ begin
   end if;
   select score.run_id, jsonb_build_object(
     'finalScore', score.final_score, 'level', score.level_code, 'mode', score.mode,
-    'decision', score.score -> 'decision', 'released', score.released_at is not null) as mark
+    'decision', score.decision, 'released', score.released_at is not null) as mark
   into scored
   from public.report_scores score where score.report_id = old.id order by score.number desc limit 1;
   insert into rubrica.deleted_reports (report_id, run_id, owner_id, mark)

@@ -1,3 +1,5 @@
+import type { MarkDecision } from "./gradebook.ts";
+
 /**
  * What is kept of reports that people deleted: the mark, and by which file it could be known again. It goes with whose it was;
  * the bare mark may stay for a term of its own. For the service.
@@ -35,8 +37,8 @@ export interface DeletedMark {
   readonly level: string;
   /** `ai`, `simulated` or `mixed`. */
   readonly mode: string;
-  /** `clear`, `look` or `hold`, as the run left it; null for a score of before there were decisions. */
-  readonly decision: string | null;
+  /** In force when it was deleted. */
+  readonly decision: MarkDecision;
   /** Its owner could see it. */
   readonly released: boolean;
 }

@@ -2,16 +2,17 @@ import { deleteReport, reportObjects, rescoreReport } from "@rubrica/core";
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
+import { wordItems } from "../../word-marks.ts";
 import { type FileFindingsOptions, findAboutFiles } from "../file-findings.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { entryWriter } from "../schemas/entry.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
 import {
   entityTag,
   gradebookFilters,
   gradebookOrder,
   listedReportSchema,
-  toEntryJson,
   toGradebookQuery,
   toListedReportJson,
 } from "../schemas/gradebook.ts";
@@ -42,6 +43,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
   const { transaction, objects, digestFile } = options;
   const notFound = { 404: { description: "No such report, or not yours." } };
   const record = auditRecorder(transaction);
+  const toEntryJson = entryWriter(options.rubrics);
 
   return [
     defineRoute({
@@ -99,8 +101,9 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const shown = page.items.filter(({ mark }) => mark !== null).map(({ report }) => report.id);
         if (shown.length > 0)
           await record(person, { action: "scores.listed", reportId: null, detail: { reports: shown } });
+        const items = await wordItems(page.items, language, options.rubrics);
         return ok(texts.listed, {
-          reports: page.items.map((item) => toListedReportJson(item, language)),
+          reports: items.map((item) => toListedReportJson(item, language)),
           total: page.total,
           limit,
           offset,
@@ -179,7 +182,9 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       params,
       answers: {
         200: { description: "The score.", data: scoreSchema },
-        409: { description: "Not scored yet, or not released to its owner." },
+        409: {
+          description: "Not scored yet, or not released to its owner: the sentence says why, as score_state does.",
+        },
         ...notFound,
       },
       async handle({ person, params: { id }, language }) {
@@ -189,10 +194,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         });
         if (!found) return failure(404, texts.reportNotFound);
         const { report, entry } = found;
-        if (!entry) return failure(409, report.status === "scored" ? texts.scoreNotReleased : texts.reportNotScored);
+        if (!entry) return failure(409, texts.scoreState[report.scoreState]);
         const detail = { runId: entry.runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
-        const json = toEntryJson(entry);
+        const json = await toEntryJson(entry, { person, language });
         const ofFile = (await findAboutFiles(options, person, [report], language)).get(id) ?? [];
         return ok(texts.listed, { ...json, findings: [...json.findings, ...ofFile] }, { ETag: entityTag(entry) });
       },
