@@ -46,6 +46,7 @@ import { createAllowances } from "./http/allowances.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import type { OpenedConsole } from "./http/console.ts";
+import { createFileFindings } from "./http/file-findings.ts";
 import { auditLogRoutes } from "./http/routes/audit-log.ts";
 import { deadLetterRoutes } from "./http/routes/dead-letters.ts";
 import { gradebookRoutes } from "./http/routes/gradebook.ts";
@@ -171,6 +172,7 @@ export function composeService(parts: ServiceParts): Service {
     logger,
   });
   const fileDigests = createFileDigests(installationSecrets(parts.accounts));
+  const scores = { transaction, rubrics, fileFindings: createFileFindings({ transaction, fileDigests }) };
   const isFromOwnPage = createOwnPageCheck(publicUrl);
   const { signIn } = accounts;
   const pageSessions = createConsoleSessions({
@@ -271,7 +273,7 @@ export function composeService(parts: ServiceParts): Service {
         transaction,
         objects,
         digestFile: fileDigests.digest,
-        fileDigests,
+        fileFindings: scores.fileFindings,
         dropCopy,
         sweep,
         rubrics,
@@ -290,9 +292,9 @@ export function composeService(parts: ServiceParts): Service {
         stopping: stopping.signal,
         ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
       }),
-      ...overrideRoutes({ transaction, rubrics }),
-      ...reviewRoutes({ transaction, rubrics }),
-      ...scoreRunRoutes({ transaction, rubrics }),
+      ...overrideRoutes(scores),
+      ...reviewRoutes(scores),
+      ...scoreRunRoutes(scores),
       ...modelCallRoutes({ transaction, objects }),
       ...referenceFindingsRoutes({ transaction, objects }),
       ...gradebookRoutes({ transaction, rubrics }),

@@ -18,7 +18,7 @@ export async function readSameFiles(
      ) counted
      cross join lateral (
        select coalesce(jsonb_agg(jsonb_build_object(
-         'id', other.id, 'title', other.title, 'fileName', other.file_name, 'createdAt', other.created_at,
+         'id', other.id, 'name', other.name, 'fileName', other.file_name, 'createdAt', other.created_at,
          'owner', case when person.id is not null then jsonb_build_object(
            'id', person.id, 'fullName', person.full_name, 'email', person.email) end)
          order by other.created_at desc, other.id), '[]') as reports

@@ -44,7 +44,12 @@ describe.each([...DRIVERS])("the rule who may read a report on %s", (driver) => 
           const id = await handIn(ownerId, hasMark);
           const removed = await stores.transaction.run(person, (bound) => bound.reports.remove({ id }));
           const allowed = mayDelete(person, { ownerId, hasMark });
-          expect([person.role, ownerId, hasMark, removed]).toEqual([person.role, ownerId, hasMark, allowed ? [id] : []]);
+          expect([person.role, ownerId, hasMark, removed]).toEqual([
+            person.role,
+            ownerId,
+            hasMark,
+            allowed ? [id] : [],
+          ]);
           await stores.reports.remove({ id });
         }
       }
@@ -59,9 +64,10 @@ describe.each([...DRIVERS])("the rule who may read a report on %s", (driver) => 
     expect(items).toMatchObject([
       { personId: teacher.userId, role: "teacher", action: "report.deleted", detail: { owner: alice.userId, mark } },
     ]);
-    const kept = await opened.database.query("select owner_id, mark from rubrica.deleted_reports where report_id = $1", [
-      id,
-    ]);
+    const kept = await opened.database.query(
+      "select owner_id, mark from rubrica.deleted_reports where report_id = $1",
+      [id],
+    );
     expect(kept).toEqual([{ owner_id: alice.userId, mark }]);
   });
 
@@ -69,7 +75,8 @@ describe.each([...DRIVERS])("the rule who may read a report on %s", (driver) => 
     const [id, runId] = [crypto.randomUUID(), crypto.randomUUID()];
     const names = { title: null, fileName: "b.pdf", bytes: 1, sha256: "d".repeat(64), rubricId: null };
     await stores.reports.insert({ id, ownerId, ...names, runId });
-    const score = { finalScore: 55, level: { code: "fail", label: "不及格" }, mode: "ai", decision: "look" };
+    const findings = [{ code: "scanned_pages", weight: "look", criterionIds: [] }];
+    const score = { finalScore: 55, level: { code: "fail", label: "不及格" }, mode: "ai", findings };
     if (hasMark) await stores.reports.saveScore(id, runId, score);
     return id;
   }

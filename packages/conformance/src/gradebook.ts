@@ -143,7 +143,12 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const withheld = await gradebook.release({ reportIds, released: false, personId });
     assert.deepEqual(withheld.changed.toSorted(), [clear.id, look.id].toSorted());
     assert.deepEqual([withheld.held, withheld.awaitingJudgement], [[], []]);
-    assert.deepEqual(await states(), ["awaiting_release", "awaiting_release", "awaiting_teacher", "awaiting_judgement"]);
+    assert.deepEqual(await states(), [
+      "awaiting_release",
+      "awaiting_release",
+      "awaiting_teacher",
+      "awaiting_judgement",
+    ]);
     const outcome = await gradebook.release({ reportIds, released: true, personId });
     assert.deepEqual(outcome.changed.toSorted(), [clear.id, look.id].toSorted());
     assert.deepEqual(outcome.awaitingJudgement, [waiting.id]);
@@ -180,8 +185,12 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
   test("review() acknowledges and reopens findings, and releases once nothing holds the score", async () => {
     const findings = [findingOf("h", "hold"), findingOf("l", "look"), findingOf("n", "note")];
     const { gradebook, reports, reportId, runId } = await withScore({ ...scoreOf(80), findings });
-    const say = (version: number, act: ScoreReview["act"], findingNumber: number | null, reason: string | null = null) =>
-      gradebook.review({ reportId, runId, version, review: { act, findingNumber, reason, ...by } });
+    const say = (
+      version: number,
+      act: ScoreReview["act"],
+      findingNumber: number | null,
+      reason: string | null = null,
+    ) => gradebook.review({ reportId, runId, version, review: { act, findingNumber, reason, ...by } });
     const outcomes = await Promise.all([say(1, "acknowledged", 1, "引用的是论文"), say(1, "acknowledged", 1)]);
     assert.deepEqual(outcomes.toSorted(), [false, true]);
     const entry = await gradebook.find(reportId);
@@ -348,11 +357,11 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.deepEqual([of(first.id)?.others, of(first.id)?.people], [3, 1]);
     assert.deepEqual([of(elsewhere.id)?.others, of(elsewhere.id)?.people], [3, 1]);
     assert.deepEqual(
-      new Map(of(elsewhere.id)?.reports.map(({ id, title, owner }) => [id, [title, owner?.id ?? null]])),
+      new Map(of(elsewhere.id)?.reports.map(({ id, name, owner }) => [id, [name, owner?.id ?? null]])),
       new Map([
         [first.id, ["题目", one]],
-        [again.id, [null, one]],
-        [ownerless.id, [null, null]],
+        [again.id, ["report.pdf", one]],
+        [ownerless.id, ["report.pdf", null]],
       ]),
     );
     assert.ok(of(first.id)?.reports.every(({ createdAt }) => createdAt instanceof Date));

@@ -95,9 +95,9 @@ export type {
   ReleaseOutcome,
   ReportMark,
   ReportOfFile,
-  SameFile,
   ReviewAct,
   ReviewChange,
+  SameFile,
   ScoreOverride,
   ScoreReview,
 } from "./ports/gradebook.ts";

@@ -244,10 +244,14 @@ const REFUSED: readonly (readonly [string, readonly unknown[], Call])[] = [
   [
     "deleteReport(stores.digestFile)",
     ["sha256", {}],
-    (value) => deleteReport({ transaction, objects, digestFile: value }, again as never),
+    (value) => deleteReport({ transaction, objects, digestFile: value } as never, again as never),
   ],
   ["replaceReport(stores)", [undefined, null], (value) => replaceReport(value, again as never)],
-  ["replaceReport(stores.transaction)", [undefined, {}], (value) => replaceReport({ transaction: value }, again as never)],
+  [
+    "replaceReport(stores.transaction)",
+    [undefined, {}],
+    (value) => replaceReport({ transaction: value }, again as never),
+  ],
   ["replaceReport(request)", [undefined, null], (value) => replaceReport({ transaction }, value)],
   [
     "erasePerson(dependencies.marksKeptDays)",

@@ -71,7 +71,8 @@ export interface SameFile {
 /** A report, and whose it is. */
 export interface ReportOfFile {
   readonly id: string;
-  readonly title: string | null;
+  /** What it is called. */
+  readonly name: string;
   readonly fileName: string;
   /** Null when nobody owns it or the actor may not see who does. */
   readonly owner: { readonly id: string; readonly fullName: string | null; readonly email: string } | null;

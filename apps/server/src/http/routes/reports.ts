@@ -3,10 +3,9 @@ import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { wordItems } from "../../word-marks.ts";
-import { type FileFindingsOptions, findAboutFiles } from "../file-findings.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { entryWriter } from "../schemas/entry.ts";
+import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
 import {
   entityTag,
@@ -26,7 +25,7 @@ import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 const stagesShown = 200;
 
 /** What the report routes work with. */
-export type ReportRoutesOptions = ReceiveReportOptions & FileFindingsOptions;
+export type ReportRoutesOptions = ReceiveReportOptions & EntryWriterOptions;
 
 const tag = "reports";
 const params = Type.Object({ id: uuid });
@@ -43,7 +42,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
   const { transaction, objects, digestFile } = options;
   const notFound = { 404: { description: "No such report, or not yours." } };
   const record = auditRecorder(transaction);
-  const toEntryJson = entryWriter(options.rubrics);
+  const toEntryJson = entryWriter(options);
 
   return [
     defineRoute({
@@ -102,8 +101,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         if (shown.length > 0)
           await record(person, { action: "scores.listed", reportId: null, detail: { reports: shown } });
         const items = await wordItems(page.items, language, options.rubrics);
+        const reports = items.map(({ report }) => report);
+        const ofFiles = await options.fileFindings.of({ person, language }, reports);
         return ok(texts.listed, {
-          reports: items.map((item) => toListedReportJson(item, language)),
+          reports: items.map((item) => toListedReportJson(item, language, ofFiles.get(item.report.id))),
           total: page.total,
           limit,
           offset,
@@ -197,9 +198,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         if (!entry) return failure(409, texts.scoreState[report.scoreState]);
         const detail = { runId: entry.runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
-        const json = await toEntryJson(entry, { person, language });
-        const ofFile = (await findAboutFiles(options, person, [report], language)).get(id) ?? [];
-        return ok(texts.listed, { ...json, findings: [...json.findings, ...ofFile] }, { ETag: entityTag(entry) });
+        return ok(texts.listed, await toEntryJson(entry, { person, language }), { ETag: entityTag(entry) });
       },
     }),
 
