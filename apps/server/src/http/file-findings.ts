@@ -1,9 +1,15 @@
-import { type KeptDeletion, type ReportMetadata, type SameFile, SERVICE, type Transaction } from "@rubrica/core";
+import {
+  type KeptDeletion,
+  type Person,
+  type ReportMetadata,
+  type SameFile,
+  SERVICE,
+  type Transaction,
+} from "@rubrica/core";
 import type { FileDigests } from "@rubrica/identity";
 import type { Finding, ReportScore } from "@rubrica/report-model";
 import { finding, wordFinding } from "@rubrica/scoring";
 import type { Language } from "./reply.ts";
-import type { ScoreReader } from "./schemas/entry.ts";
 
 /** What findings about a file are looked up with. */
 export interface FileFindingsOptions {
@@ -13,6 +19,12 @@ export interface FileFindingsOptions {
 
 /** A finding about a file as it goes over HTTP. It has no number: nobody acknowledges it, and it is not stored. */
 export type FileFinding = ReturnType<typeof toJson>;
+
+/** Who reads a score. */
+export interface ScoreReader {
+  readonly person: Person;
+  readonly language: Language;
+}
 
 /** Looks up what is known of files, for teachers and admins. */
 export interface FileFindings {

@@ -1,8 +1,9 @@
 import Type from "typebox";
 import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../put-mark-right.ts";
+import type { ScoreReader } from "../file-findings.ts";
 import { failure, ok, type Reply, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { type EntryWriter, type EntryWriterOptions, entryWriter, type ScoreReader } from "../schemas/entry.ts";
+import { type EntryWriter, type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { scoreSchema } from "../schemas/score.ts";

@@ -2,9 +2,10 @@ import { type ReviewOutcome, type ReviewRequest, reviewScore, type Transaction }
 import type { ReportScore } from "@rubrica/report-model";
 import { readStoredScore } from "@rubrica/scoring";
 import Type from "typebox";
+import type { ScoreReader } from "../file-findings.ts";
 import { failure, ok, type Reply, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { type EntryWriterOptions, entryWriter, type ScoreReader } from "../schemas/entry.ts";
+import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { scoreSchema } from "../schemas/score.ts";

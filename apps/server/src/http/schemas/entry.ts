@@ -2,21 +2,13 @@ import {
   type GradebookEntry,
   type OverrideInForce,
   overridesInForce,
-  type Person,
   reviewsInForce,
   type ScoreReview,
 } from "@rubrica/core";
 import type { EvaluationResult, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
 import type { RubricRegistry } from "../../rubric-registry.ts";
-import type { FileFindings } from "../file-findings.ts";
-import type { Language } from "../reply.ts";
-
-/** Who reads a score. */
-export interface ScoreReader {
-  readonly person: Person;
-  readonly language: Language;
-}
+import type { FileFindings, ScoreReader } from "../file-findings.ts";
 
 /** Words scores by the rubrics that they were made by. */
 export type EntryWriter = (entry: GradebookEntry<ReportScore>, reader: ScoreReader) => Promise<EntryJson>;

@@ -136,7 +136,7 @@ export function toListedReportJson(
 }
 
 /** An open finding on the wire. */
-export function toOpenFindingJson(found: WordedFinding): Type.Static<typeof openFinding> {
+function toOpenFindingJson(found: WordedFinding): Type.Static<typeof openFinding> {
   const { number, code, weight, section, criterionIds, pages, title, message } = found;
   return { number, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
 }
