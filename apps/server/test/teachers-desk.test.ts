@@ -178,12 +178,13 @@ describe("the teacher's desk, scores released by hand", () => {
     expect((await override(teacher, id, 50)).status).toBe(409);
   }, 120_000);
 
-  test("a student cannot have a mark scored away that a teacher put right; a teacher can, and all runs stay", async () => {
+  test("a student cannot have a mark scored away, whoever gave it; a teacher can, and all runs stay", async () => {
     const id = await scored(student);
     const first = await scoreOf(id);
+    const refusal = { status: 403, body: { error: "报告已有成绩，只有教师可以重新评分；请联系你的老师" } };
+    expect(await post(student, `${reports}/${id}/rescore`, {})).toMatchObject(refusal);
     await override(teacher, id, 0);
-    const refused = await post(student, `${reports}/${id}/rescore`, {});
-    expect(refused).toMatchObject({ status: 409, body: { error: "教师已改分，只有教师可以重新评分" } });
+    expect(await post(student, `${reports}/${id}/rescore`, {})).toMatchObject(refusal);
     expect((await post(teacher, `${reports}/${id}/rescore`, {})).status).toBe(202);
     await waitForReport(service, teacher, id);
     const { runs, criteria } = (await get(teacher, `${reports}/${id}/runs`)).body.data;
@@ -345,9 +346,17 @@ describe("the teacher's desk, scores released by hand", () => {
     const change = { runId: before.run_id, criterionId: criterion_id, from: judged, to: 42, reason: "复核" };
     expect(entries[3].detail).toMatchObject({ ...change, finalScoreFrom: before.final_score });
     expect((await get(teacher, "/api/v1/audit-log")).status).toBe(403);
-    await service.call(`${reports}/${id}`, { method: "DELETE", headers: student.headers });
+    const kept = await scoreOf(id);
+    await service.call(`${reports}/${id}`, { method: "DELETE", headers: teacher.headers });
     const after = (await get(admin, `/api/v1/audit-log?report_id=${id}&limit=1`)).body.data;
-    expect(after.entries[0]).toMatchObject({ person_id: student.id, action: "report.deleted" });
+    expect(after.entries[0]).toMatchObject({ person_id: teacher.id, action: "report.deleted" });
+    const { final_score: finalScore, level, mode, run_id: runId } = kept;
+    expect(after.entries[0].detail).toMatchObject({
+      owner: student.id,
+      runId,
+      mark: { finalScore, level: level.code, mode, released: true },
+      file: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   }, 120_000);
 });
 

@@ -5,9 +5,9 @@ import { provisionalNotice, toSnakeCase, wordLevel } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import Type from "typebox";
 import type { Authenticator } from "../authenticate.ts";
+import type { ScoreReader } from "../file-findings.ts";
 import { failure } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import type { ScoreReader } from "../schemas/entry.ts";
 import { uuid } from "../schemas/envelope.ts";
 import { texts } from "../texts.ts";
 
