@@ -53,10 +53,12 @@ export function CouldImprove({ score }: { readonly score: Schemas["ReportScore"]
             <li key={criterionId ?? reason}>
               <span>{text}</span>
               {criterionId === null ? (
-                <span className={styles.cost}>{words.costs(cost)}</span>
+                !score.provisional && <span className={styles.cost}>{words.costs(cost)}</span>
               ) : (
                 <Button look="link" small onPress={() => openCriterion(criterionId)}>
-                  {words.criterionCosts(numbers.get(criterionId) ?? "", cost)}
+                  {score.provisional
+                    ? numbers.get(criterionId)
+                    : words.criterionCosts(numbers.get(criterionId) ?? "", cost)}
                 </Button>
               )}
             </li>
