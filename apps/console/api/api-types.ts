@@ -1004,6 +1004,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{id}/findings/{number}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Acknowledge a finding: it asks for nothing more */
+        put: operations["putApiV1ReportsIdFindingsNumberAcknowledgement"];
+        post?: never;
+        /** Take the acknowledgement of a finding back */
+        delete: operations["deleteApiV1ReportsIdFindingsNumberAcknowledgement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Accept the score as it is; where scores are released at once, this releases it */
+        put: operations["putApiV1ReportsIdAcceptance"];
+        post?: never;
+        /** Take the acceptance back; a release stays */
+        delete: operations["deleteApiV1ReportsIdAcceptance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{id}/runs": {
         parameters: {
             query?: never;
@@ -1747,6 +1783,8 @@ export interface components {
              */
             id: string;
             owner_id: string | null;
+            /** @description What the report is called: the title recognised in it, else the one given, else the file name. */
+            name: string;
             title: string | null;
             file_name: string;
             bytes: number;
@@ -1767,6 +1805,11 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /**
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @enum {unknown}
+             */
+            score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1788,13 +1831,30 @@ export interface components {
         EvaluationLevel: {
             /** @enum {unknown} */
             code: "excellent" | "good" | "fair" | "pass" | "fail";
-            /** @description 优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59 */
+            /** @description 优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59; their English names where English is asked for. */
             label: string;
         };
         /** @description To be shown with the score. Null where a model judged everything. */
         ScoreNotice: {
             zh: string;
             en: string;
+        };
+        OpenFinding: {
+            /** @description Names the finding; counts within the run. */
+            number: number;
+            /** @description As docs/scoring.md lists them; another version may have others. */
+            code: string;
+            /** @enum {unknown} */
+            weight: "note" | "look" | "hold";
+            section: ("table_of_contents" | "body" | "citations") | null;
+            /** @description base-score-cap: the limit of the base score. */
+            criterion_ids: string[];
+            /** @description Ascending. */
+            pages: number[];
+            /** @description A few words, the same for all findings of the code. */
+            title: string;
+            /** @description The whole sentence, in the language that the request asks for. */
+            message: string;
         };
         ReportMark: {
             /**
@@ -1809,13 +1869,24 @@ export interface components {
             mode: "ai" | "simulated" | "mixed";
             provisional: boolean;
             notice: components["schemas"]["ScoreNotice"] | null;
-            /** @description Criteria and warnings that ask a person to look. */
+            /**
+             * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+             * @enum {unknown}
+             */
+            decision: "clear" | "look" | "hold";
+            /** @description Open findings: look or hold, and nobody settled them. */
             review_count: number;
-            /** @description What they are: warnings first. */
+            /** @description The open ones, heaviest first. */
+            findings: components["schemas"]["OpenFinding"][];
+            accepted_at: string | null;
+            /**
+             * @deprecated
+             * @description Open findings, then criteria that ask for a look; gone with the next version.
+             */
             review: {
                 number: string | null;
                 criterion_id: string | null;
-                /** @description Name of the criterion, or the warning. */
+                /** @description Name of the criterion, or the finding. */
                 text: string;
                 page: number | null;
             }[];
@@ -1830,6 +1901,8 @@ export interface components {
              */
             id: string;
             owner_id: string | null;
+            /** @description What the report is called: the title recognised in it, else the one given, else the file name. */
+            name: string;
             title: string | null;
             file_name: string;
             bytes: number;
@@ -1850,6 +1923,11 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /**
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @enum {unknown}
+             */
+            score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1885,6 +1963,8 @@ export interface components {
              */
             id: string;
             owner_id: string | null;
+            /** @description What the report is called: the title recognised in it, else the one given, else the file name. */
+            name: string;
             title: string | null;
             file_name: string;
             bytes: number;
@@ -1905,6 +1985,11 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /**
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @enum {unknown}
+             */
+            score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1964,6 +2049,68 @@ export interface components {
              */
             at: string;
         };
+        ScoreFinding: {
+            /** @description Names the finding; counts within the run. */
+            number: number;
+            /** @description As docs/scoring.md lists them; another version may have others. */
+            code: string;
+            /** @enum {unknown} */
+            weight: "note" | "look" | "hold";
+            section: ("table_of_contents" | "body" | "citations") | null;
+            /** @description base-score-cap: the limit of the base score. */
+            criterion_ids: string[];
+            /** @description Ascending. */
+            pages: number[];
+            /** @description A few words, the same for all findings of the code. */
+            title: string;
+            /** @description The whole sentence, in the language that the request asks for. */
+            message: string;
+            figures: {
+                [key: string]: number | string | number[] | string[];
+            };
+            /**
+             * @description Of the message: of a score from before there were figures, the one that it was kept in.
+             * @enum {unknown}
+             */
+            language: "zh" | "en";
+            acknowledged: {
+                person: {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    id: string;
+                    /** @description As they were called then. */
+                    name: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                at: string;
+                reason: string | null;
+            } | null;
+            /** @description It asks for nothing: acknowledged, accepted, or points of a person stand in all that it names. */
+            settled: boolean;
+        };
+        /** @description Who stands for the mark as it is. Null to students. */
+        ScoreAcceptance: {
+            person: {
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                id: string;
+                /** @description As they were called then. */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            at: string;
+            reason: string | null;
+        };
         EvaluationResult: {
             criterion_id: string;
             name: string;
@@ -2020,6 +2167,10 @@ export interface components {
             strengths: string[];
             suggestions: string[];
         };
+        /**
+         * @deprecated
+         * @description The findings as version 0.1 told them; gone with the next.
+         */
         ScoreWarning: {
             code: string;
             message: string;
@@ -2062,10 +2213,26 @@ export interface components {
             /** @description Measured form, on a scale of its own: not to be sorted or averaged with scores of a model. */
             provisional: boolean;
             notice: components["schemas"]["ScoreNotice"] | null;
-            /** @description Some warning asks a person to look before the score counts. */
+            /**
+             * @description In force, by the findings that are open. hold: it is not released by itself.
+             * @enum {unknown}
+             */
+            decision: "clear" | "look" | "hold";
+            /**
+             * @description As the run left it.
+             * @enum {unknown}
+             */
+            judged_decision: "clear" | "look" | "hold";
+            /** @description The decision in force is not clear. */
             needs_review: boolean;
+            /** @description The model was away; judging follows, and till then it is not released. */
+            awaiting_judgement: boolean;
+            /** @description Heaviest first. */
+            findings: components["schemas"]["ScoreFinding"][];
+            accepted: components["schemas"]["ScoreAcceptance"] | null;
             fallback_reason: {
                 code: string;
+                status: number | null;
                 message: string;
             } | null;
             sections: components["schemas"]["SectionScore"][];
@@ -2138,7 +2305,13 @@ export interface components {
             mode: "ai" | "simulated" | "mixed";
             provisional: boolean;
             notice: components["schemas"]["ScoreNotice"] | null;
+            /**
+             * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+             * @enum {unknown}
+             */
+            decision: "clear" | "look" | "hold";
             needs_review: boolean;
+            accepted_at: string | null;
             rubric_id: string;
             rubric_hash: string;
             model_id: string | null;
@@ -2265,7 +2438,7 @@ export interface components {
             /** @enum {unknown} */
             role: "admin" | "teacher" | "student" | "service";
             /** @enum {unknown} */
-            action: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+            action: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             report_id: string | null;
             detail: {
                 [key: string]: unknown;
@@ -2837,6 +3010,36 @@ export interface components {
         };
         /** @description The score changed since it was seen (with its version now), is being made, or cannot be recomputed. */
         Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    success: false;
+                    error: string;
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        run_id?: string;
+                        version?: number;
+                    };
+                };
+            };
+        };
+        /** @description No such report or finding, or nothing to take back. */
+        Error404NoSuchReportOrFindingOrNothingToTakeBack: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The score changed since it was seen (with its version now), or is being made. */
+        Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5649,9 +5852,11 @@ export interface operations {
                 level?: "excellent" | "good" | "fair" | "pass" | "fail";
                 /** @description Whether the owner may see the score. */
                 released?: boolean;
-                /** @description Whether something of the score waits for a person. */
+                /** @description Whether the decision in force is not clear. */
                 needs_review?: boolean;
-                /** @description Part of title, file name, owner's name or address. */
+                /** @description The decision in force. */
+                decision?: "clear" | "look" | "hold";
+                /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
                 /** @description By score: scores of a model first, provisional ones behind them. */
                 sort?: "created_at" | "score" | "title" | "owner" | "review_count";
@@ -5977,7 +6182,7 @@ export interface operations {
             };
             401: components["responses"]["Error401NotSignedIn"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
-            /** @description Not scored yet, or not released to its owner. */
+            /** @description Not scored yet, or not released to its owner: the sentence says why, as score_state does. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6268,6 +6473,226 @@ export interface operations {
             403: components["responses"]["Error403OnlyForTeacherAdmin"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    putApiV1ReportsIdFindingsNumberAcknowledgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    run_id: string;
+                    /** @description Of the score that the person has before them. */
+                    version: number;
+                    /** @description Shown beside it. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
+            413: components["responses"]["Error413TheBodyIsTooLarge"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    deleteApiV1ReportsIdFindingsNumberAcknowledgement: {
+        parameters: {
+            query: {
+                /** @description UUID */
+                run_id: string;
+                /** @description Of the score that the person has before them. */
+                version: number;
+                /** @description Shown beside it. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    putApiV1ReportsIdAcceptance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    run_id: string;
+                    /** @description Of the score that the person has before them. */
+                    version: number;
+                    /** @description Shown beside it. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
+            413: components["responses"]["Error413TheBodyIsTooLarge"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    deleteApiV1ReportsIdAcceptance: {
+        parameters: {
+            query: {
+                /** @description UUID */
+                run_id: string;
+                /** @description Of the score that the person has before them. */
+                version: number;
+                /** @description Shown beside it. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6585,11 +7010,13 @@ export interface operations {
                     report_ids: string[];
                     /** @description false withholds the scores of every run. */
                     released: boolean;
+                    /** @description Accepts the score too, whatever is open about it; for one report alone. */
+                    accept?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Reports whose score changed; the others were so already, have none or are not there. */
+            /** @description Reports whose score changed, and those that were left; the others were so already or have none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6601,14 +7028,53 @@ export interface operations {
                         message: string;
                         data: {
                             changed: string[];
+                            /** @description On hold: a teacher accepts them by name. */
+                            held: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID
+                                 */
+                                report_id: string;
+                                /**
+                                 * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+                                 * @enum {unknown}
+                                 */
+                                decision: "clear" | "look" | "hold";
+                                /** @description The open ones, heaviest first. */
+                                findings: {
+                                    code: string;
+                                    title: string;
+                                    /** @enum {unknown} */
+                                    weight: "note" | "look" | "hold";
+                                }[];
+                            }[];
+                            /** @description The model was away; judging follows. */
+                            awaiting_judgement: string[];
                         };
                     };
                 };
             };
-            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            /** @description Several reports were to be accepted at once. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Error401NotSignedIn"];
             403: components["responses"]["Error403OnlyForTeacherAdmin"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
+            /** @description The report that was to be accepted is being scored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6635,9 +7101,11 @@ export interface operations {
                 level?: "excellent" | "good" | "fair" | "pass" | "fail";
                 /** @description Whether the owner may see the score. */
                 released?: boolean;
-                /** @description Whether something of the score waits for a person. */
+                /** @description Whether the decision in force is not clear. */
                 needs_review?: boolean;
-                /** @description Part of title, file name, owner's name or address. */
+                /** @description The decision in force. */
+                decision?: "clear" | "look" | "hold";
+                /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
             };
             header?: never;
@@ -6661,10 +7129,28 @@ export interface operations {
                             without_score: number;
                             /** @description Waiting for a worker or with one. */
                             in_progress: number;
-                            /** @description Not released, and something waits for a person. */
-                            unreleased_to_review: number;
+                            /** @description Not released, and on hold. */
+                            unreleased_held: number;
+                            /** @description Not released, not on hold, and somebody should look. */
+                            unreleased_to_look: number;
                             /** @description Not released, and nothing waits for a person. */
                             unreleased_ready: number;
+                            /** @description Not released: the model was away, and judging follows. */
+                            awaiting_judgement: number;
+                            /** @description Open findings, heaviest first, then by count. */
+                            findings: {
+                                code: string;
+                                title: string;
+                                /** @enum {unknown} */
+                                weight: "note" | "look" | "hold";
+                                /** @description Reports that have it. */
+                                count: number;
+                            }[];
+                            /**
+                             * @deprecated
+                             * @description Held or to look at; gone with the next version.
+                             */
+                            unreleased_to_review: number;
                             scales: components["schemas"]["ScaleStatistics"][];
                         };
                     };
@@ -6698,9 +7184,11 @@ export interface operations {
                 level?: "excellent" | "good" | "fair" | "pass" | "fail";
                 /** @description Whether the owner may see the score. */
                 released?: boolean;
-                /** @description Whether something of the score waits for a person. */
+                /** @description Whether the decision in force is not clear. */
                 needs_review?: boolean;
-                /** @description Part of title, file name, owner's name or address. */
+                /** @description The decision in force. */
+                decision?: "clear" | "look" | "hold";
+                /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
                 /** @description By score: scores of a model first, provisional ones behind them. */
                 sort?: "created_at" | "score" | "title" | "owner" | "review_count";
@@ -6751,7 +7239,7 @@ export interface operations {
                 report_id?: string;
                 /** @description UUID */
                 person_id?: string;
-                action?: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+                action?: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             };
             header?: never;
             path?: never;

@@ -56,6 +56,7 @@ import { personalDataRoutes } from "./http/routes/personal-data.ts";
 import { referenceFindingsRoutes } from "./http/routes/reference-findings.ts";
 import { reportEventRoutes } from "./http/routes/report-events.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
+import { reviewRoutes } from "./http/routes/reviews.ts";
 import { rubricRoutes } from "./http/routes/rubrics.ts";
 import { scoreRunRoutes } from "./http/routes/score-runs.ts";
 import { sessionRoutes } from "./http/routes/session/page-session.ts";
@@ -285,7 +286,8 @@ export function composeService(parts: ServiceParts): Service {
         ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
       }),
       ...overrideRoutes({ transaction, rubrics }),
-      ...scoreRunRoutes({ transaction }),
+      ...reviewRoutes({ transaction, rubrics }),
+      ...scoreRunRoutes({ transaction, rubrics }),
       ...modelCallRoutes({ transaction, objects }),
       ...referenceFindingsRoutes({ transaction, objects }),
       ...gradebookRoutes({ transaction, rubrics }),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { GradebookItem } from "@rubrica/core";
 import { toGradebookCsv } from "./gradebook-export.ts";
+import type { WordedItem } from "./word-marks.ts";
 
 test("toGradebookCsv() names the criteria put right as its header does, whatever the language of the report", () => {
   const item = (fileName: string, name: string) =>
@@ -17,7 +17,7 @@ test("toGradebookCsv() names the criteria put right as its header does, whatever
         releasedAt: null,
         criteria: [{ criterionId: "body-method", name, points: 40, judgedPoints: 80, overridden: true }],
       },
-    }) as unknown as GradebookItem;
+    }) as unknown as WordedItem;
   const table = toGradebookCsv([item("a.pdf", "方法"), item("b.pdf", "Method")], "zh");
   const [header = "", ...lines] = table.trim().replace("\u{FEFF}", "").split("\r\n");
   const criterion = header.split(",").at(-5) ?? "";

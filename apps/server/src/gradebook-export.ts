@@ -1,5 +1,5 @@
-import type { GradebookItem, ReportMark } from "@rubrica/core";
 import { provisionalNotice, SIMULATED_NOTICE } from "@rubrica/scoring";
+import type { WordedItem, WordedMark } from "./word-marks.ts";
 
 type Language = "zh" | "en";
 type Words = Readonly<Record<Language, string>>;
@@ -9,7 +9,7 @@ type CriterionNames = ReadonlyMap<string, string>;
 
 interface Column {
   readonly name: Words;
-  readonly value: (item: GradebookItem, language: Language, names: CriterionNames) => string | number;
+  readonly value: (item: WordedItem, language: Language, names: CriterionNames) => string | number;
 }
 
 const yesNo = (value: boolean, language: Language): string =>
@@ -22,7 +22,7 @@ const modeWords: Readonly<Record<string, Words>> = {
 };
 
 const ofMark = (
-  value: (mark: ReportMark, language: Language, names: CriterionNames) => string | number,
+  value: (mark: WordedMark, language: Language, names: CriterionNames) => string | number,
 ): Column["value"] => {
   return ({ mark }, language, names) => (mark === null ? "" : value(mark, language, names));
 };
@@ -76,9 +76,9 @@ const judgedBy: Words = { zh: "（机评）", en: " (judge)" };
  * For spreadsheets: UTF-8 with a byte order mark (Excel asks for it), CRLF, and two columns for each criterion: the
  * points that count, and the judge's own.
  */
-export function toGradebookCsv(items: readonly GradebookItem[], language: Language): string {
+export function toGradebookCsv(items: readonly WordedItem[], language: Language): string {
   const criteria = criteriaOf(items);
-  const judgedPoints = ({ mark }: GradebookItem) => {
+  const judgedPoints = ({ mark }: WordedItem) => {
     const points = new Map(mark?.criteria.map(({ criterionId, judgedPoints }) => [criterionId, judgedPoints]));
     return [...criteria.keys()].map((id) => points.get(id) ?? "");
   };
@@ -99,12 +99,12 @@ export function toGradebookCsv(items: readonly GradebookItem[], language: Langua
 
 interface Part {
   readonly title: Words;
-  readonly items: readonly GradebookItem[];
+  readonly items: readonly WordedItem[];
   readonly notice?: Words;
 }
 
 /** One table for the scores of a model and one for provisional ones, which are on another scale. */
-export function toGradebookMarkdown(items: readonly GradebookItem[], language: Language): string {
+export function toGradebookMarkdown(items: readonly WordedItem[], language: Language): string {
   const parts: readonly Part[] = [
     {
       title: { zh: "AI评分", en: "Judged by AI" },
@@ -129,15 +129,11 @@ export function toGradebookMarkdown(items: readonly GradebookItem[], language: L
     .join("\n");
 }
 
-function headerOf(items: readonly GradebookItem[], language: Language): readonly string[] {
+function headerOf(items: readonly WordedItem[], language: Language): readonly string[] {
   return [...columns.map(({ name }) => name[language]), ...criteriaOf(items).values()];
 }
 
-function lineOf(
-  item: GradebookItem,
-  items: readonly GradebookItem[],
-  language: Language,
-): readonly (string | number)[] {
+function lineOf(item: WordedItem, items: readonly WordedItem[], language: Language): readonly (string | number)[] {
   const points = new Map(item.mark?.criteria.map((criterion) => [criterion.criterionId, criterion.points]));
   const criteria = criteriaOf(items);
   return [
@@ -146,7 +142,7 @@ function lineOf(
   ];
 }
 
-function criteriaOf(items: readonly GradebookItem[]): CriterionNames {
+function criteriaOf(items: readonly WordedItem[]): CriterionNames {
   return new Map(items.flatMap(({ mark }) => mark?.criteria ?? []).map(({ criterionId, name }) => [criterionId, name]));
 }
 

@@ -4,7 +4,10 @@ import { type ReportRow, toReport } from "./report-row.ts";
 
 /** How the store treats new scores. */
 export interface ReportStoreOptions {
-  /** True: the owner of a report sees its score as soon as it is saved. False: when a teacher releases it. Default true. */
+  /**
+   * True: the owner of a report sees its score as soon as it is saved, unless its decision is `hold` or it awaits a model.
+   * False: when a teacher releases it. Default true.
+   */
   readonly releaseAtOnce?: boolean;
 }
 
@@ -88,7 +91,15 @@ export function createReportStore<Score = unknown>(
       );
     },
 
-    async saveScore(id, runId, score) {
+    async setRecognisedTitle(id, runId, title) {
+      await statements.query("update public.reports set recognised_title = $3 where id = $1 and run_id = $2", [
+        id,
+        runId,
+        title,
+      ]);
+    },
+
+    async saveScore(id, runId, score, awaited = []) {
       // One statement, so that score and status change together on a bare connection as well.
       const rows = await statements.query<{ saved: number }>(
         `with report as (
@@ -96,12 +107,15 @@ export function createReportStore<Score = unknown>(
            set status = 'scored', stage = null, progress = 1, updated_at = now()
            where id = $1 and run_id = $2 and status <> 'scored' returning id
          ), score as (
-           insert into public.report_scores (report_id, run_id, score, released_at)
-           select id, $2, $3::text::jsonb, case when $4 then now() end from report
+           insert into public.report_scores (report_id, run_id, score, awaited, released_at)
+           select id, $2, $3::text::jsonb, $5::text::integer[], case
+             when $4 and $5::text = '{}'
+               and rubrica.decision_of(rubrica.open_findings($3::text::jsonb, '{}', '{}', '{}')) <> 'hold' then now()
+           end from report
            on conflict do nothing returning 1
          )
          select count(*)::int as saved from score`,
-        [id, runId, JSON.stringify(score), releaseAtOnce],
+        [id, runId, JSON.stringify(score), releaseAtOnce, `{${awaited.join(",")}}`],
       );
       return (rows[0]?.saved ?? 0) > 0;
     },

@@ -71,7 +71,7 @@ export function createPostgresStores<Score = unknown>(
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements, options),
-    gradebook: createGradebook<Score>(statements),
+    gradebook: createGradebook<Score>(statements, options),
     rubrics: createRubricStore(statements),
     audit: createAuditLog(statements),
     queue: createTaskQueue(statements),

@@ -65,7 +65,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const override = { criterionId: "method", points: 90, reason: "方法可靠", ...by };
     const change = { reportId, runId, version: 1, override, overriddenScore: scoreOf(84) };
     const outcomes = await Promise.all([gradebook.override(change), gradebook.override(change)]);
-    assert.deepEqual(outcomes.filter(Boolean), [true]);
+    assert.deepEqual(outcomes.toSorted(), ["accepted", "stale"]);
     const entry = await gradebook.find(reportId);
     assert.deepEqual([entry?.version, entry?.score, entry?.overriddenScore], [2, scoreOf(80), scoreOf(84)]);
     const [recorded, ...others] = entry?.overrides ?? [];
@@ -75,7 +75,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.ok(at instanceof Date && Number.isFinite(at.getTime()));
 
     const undone = { ...change, version: 2, override: { ...override, points: null }, overriddenScore: null };
-    assert.equal(await gradebook.override(undone), true);
+    assert.equal(await gradebook.override(undone), "changed");
     const after = await gradebook.find(reportId);
     assert.deepEqual([after?.version, after?.overriddenScore, after?.overrides.length], [3, null, 2]);
   });
@@ -87,7 +87,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await reports.saveScore(reportId, second, scoreOf(85));
     const override = { criterionId: "method", points: 90, reason: "x", ...by };
     const change = { reportId, runId, version: 1, override, overriddenScore: scoreOf(84) };
-    assert.equal(await gradebook.override(change), false);
+    assert.equal(await gradebook.override(change), "stale");
     assert.deepEqual((await gradebook.find(reportId, runId))?.overrides, []);
   });
 
@@ -98,13 +98,14 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await reports.saveScore(reportId, second, scoreOf(85));
     const reportIds = [reportId, crypto.randomUUID()];
     const { personId } = by;
-    assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), []);
-    assert.deepEqual(await gradebook.release({ reportIds, released: false, personId }), [reportId]);
+    const change = async (released: boolean) => (await gradebook.release({ reportIds, released, personId })).changed;
+    assert.deepEqual(await change(true), []);
+    assert.deepEqual(await change(false), [reportId]);
     assert.deepEqual(
       (await gradebook.runs(reportId, all)).items.map(({ releasedAt }) => releasedAt),
       [null, null],
     );
-    assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), [reportId]);
+    assert.deepEqual(await change(true), [reportId]);
     assert.equal((await gradebook.find(reportId, runId))?.releasedAt, null);
     assert.notEqual((await gradebook.find(reportId))?.releasedAt, null);
   });
@@ -171,7 +172,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
       },
     ]);
     const [doubtful] = (await gradebook.list({ ...all, needsReview: true })).items;
-    assert.deepEqual(doubtful?.mark?.reviewWarnings, [{ message: "请核对", page: 3 }]);
+    assert.deepEqual(doubtful?.mark?.openFindings, [{ number: 1, ...findingOf("x", "look", { pages: [3] }) }]);
     assert.equal(doubtful?.mark?.criteria[0]?.needsReview, true);
   });
 
@@ -228,18 +229,22 @@ function scoreOf(
   } = {},
 ): unknown {
   const criterion = { criterionId: "method", name: "方法", score: finalScore, source, needsReview: reviews > 0 };
-  const warnings = Array.from({ length: Math.max(0, reviews - 1) }, () => ({
-    code: "x",
-    message: "请核对",
-    page: 3,
-    review: true,
-  }));
+  const findings = Array.from({ length: Math.max(0, reviews - 1) }, () => findingOf("x", "look", { pages: [3] }));
   return {
     finalScore,
     level: { code: level, label: "良好" },
     mode,
     provisional,
     sections: [{ section: "body", criteria: [criterion] }],
-    warnings,
+    findings,
   };
+}
+
+/** A finding as scoring stores it. */
+function findingOf(
+  code: string,
+  weight: "note" | "look" | "hold",
+  place: { readonly criterionIds?: readonly string[]; readonly pages?: readonly number[] } = {},
+) {
+  return { code, weight: weight as "look", section: null, criterionIds: [], pages: [], figures: {}, ...place };
 }

@@ -20,13 +20,21 @@ export {
 } from "./arguments/invalid-argument.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
+export type { OverrideInForce } from "./gradebook/overrides-in-force.ts";
+export { overridesInForce } from "./gradebook/overrides-in-force.ts";
+export type { ReleaseRequest, ReleaseScoresOutcome } from "./gradebook/release-scores.ts";
+export { releaseScores } from "./gradebook/release-scores.ts";
+export type { ReviewOutcome, ReviewRequest } from "./gradebook/review-score.ts";
+export { reviewScore } from "./gradebook/review-score.ts";
+export type { ReviewsInForce } from "./gradebook/reviews-in-force.ts";
+export { reviewsInForce } from "./gradebook/reviews-in-force.ts";
 export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
 export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./model/processing-stage.ts";
-export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./model/report.ts";
-export { REPORT_STATUSES } from "./model/report.ts";
+export type { ReportFailure, ReportMetadata, ReportStatus, ScoreState, StageRecord } from "./model/report.ts";
+export { REPORT_STATUSES, SCORE_STATES } from "./model/report.ts";
 export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
@@ -74,15 +82,23 @@ export type {
   GradebookItem,
   GradebookQuery,
   GradebookSort,
+  HeldMark,
+  MarkDecision,
   MarkedCriterion,
   ModelCallRecord,
+  OpenFinding,
   OverrideChange,
+  OverrideOutcome,
   RecordedCall,
   ReleaseChange,
+  ReleaseOutcome,
   ReportMark,
+  ReviewAct,
+  ReviewChange,
   ScoreOverride,
+  ScoreReview,
 } from "./ports/gradebook.ts";
-export { GRADEBOOK_SORTS } from "./ports/gradebook.ts";
+export { GRADEBOOK_SORTS, MARK_DECISIONS, REVIEW_ACTS } from "./ports/gradebook.ts";
 export type {
   FragmentPage,
   GraphBuild,
@@ -168,8 +184,6 @@ export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { expireReports } from "./reports/expire-reports.ts";
-export type { OverrideInForce } from "./reports/overrides-in-force.ts";
-export { overridesInForce } from "./reports/overrides-in-force.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";

@@ -101,10 +101,10 @@ describe("an outage of the model", () => {
     const criterionId = score.sections[1]?.criteria[0]?.criterionId ?? "";
     const override = { criterionId, points: 90, reason: "x", personId: crypto.randomUUID(), personName: "T" };
     const overriddenScore = overrideScore(score, defaultRubric, [override]);
-    const isSaved = await world.transaction.run(SERVICE, ({ gradebook }) =>
+    const outcome = await world.transaction.run(SERVICE, ({ gradebook }) =>
       gradebook.override({ reportId: id, runId, version: 1, override, overriddenScore }),
     );
-    expect(isSaved).toBe(true);
+    expect(outcome).toBe("changed");
     using model = startFakeModel((body) => completion(properAnswer(body)));
     await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilIdle());
     expect(model.requests).toEqual([]);

@@ -21,6 +21,7 @@ import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
 import { isOutageCode } from "./judge/outage-codes.ts";
+import { CAP_OVERRIDE } from "./override/override-score.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
@@ -28,6 +29,7 @@ import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts"
 import { summarize } from "./score-summary.ts";
 import { findInReport } from "./warnings/report-findings.ts";
 import { takeTurns } from "./wording/take-turns.ts";
+import { wordLevel } from "./wording/word-level.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -51,7 +53,8 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
   const mode = modeOf(judged);
   const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
   const findings = heaviestFirst([
-    ...gates.map((gate) => gate.finding),
+    // Whoever sets the most that the base score may be has decided about what caps it.
+    ...gates.map((gate) => (cap === null ? gate.finding : { ...gate.finding, criterionIds: [CAP_OVERRIDE] })),
     ...findInReport(report),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(judged),
@@ -86,8 +89,8 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     summary: summarize({
       total,
       capped: cap !== null,
-      level: label(total.level),
-      coefficientLevel: label(total.coefficientLevel),
+      level: wordLevel(label(total.level), { language, rubric }),
+      coefficientLevel: wordLevel(label(total.coefficientLevel), { language, rubric }),
       mode,
       language,
     }),

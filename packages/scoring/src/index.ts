@@ -75,5 +75,6 @@ export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
 export type { SubstanceMeasures } from "./substance/substance-measures.ts";
 export { readStoredScore } from "./wording/stored-score.ts";
+export { wordLevel } from "./wording/word-level.ts";
 export type { ScoreWording, WordedScore } from "./wording/word-score.ts";
 export { wordScore } from "./wording/word-score.ts";

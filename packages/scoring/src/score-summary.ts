@@ -37,7 +37,7 @@ export function summarize({ total, capped, level, coefficientLevel, mode, langua
     return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。${sum}，目录为${coefficientLevel.label}，系数${factor}。${notice?.zh ?? ""}`;
   }
   const sum = capped ? `Base score ${base} (${uncapped} without the cap for lack of substance)` : `Base score ${base}`;
-  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). ${sum}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.${notice === null ? "" : ` ${notice.en}`}`;
+  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label}. ${sum}; table of contents ${coefficientLevel.label}, coefficient ${factor}.${notice === null ? "" : ` ${notice.en}`}`;
 }
 
 const PUT_RIGHT: Bilingual = { zh: "经教师改分。", en: "Put right by a teacher. " };

@@ -65,7 +65,21 @@ export const texts = {
   },
   uploadBroken: { zh: "上传内容不完整或格式错误", en: "The upload is incomplete or malformed." },
 
-  scoreNotReleased: { zh: "成绩尚未发布", en: "The score has not been released yet." },
+  /** Why a report has no score that the reader may see. */
+  scoreState: {
+    none: { zh: "报告尚未评分", en: "The report has not been scored yet." },
+    // Only a score of a run that is gone.
+    released: { zh: "成绩尚未发布", en: "The score has not been released yet." },
+    awaiting_release: { zh: "成绩尚未发布", en: "The score has not been released yet." },
+    awaiting_teacher: {
+      zh: "教师看过后才会发布成绩",
+      en: "A teacher will look at this report before its score is released.",
+    },
+    awaiting_judgement: {
+      zh: "AI模型暂时不可用，恢复后会自动评分",
+      en: "The AI model is away; the report will be judged as soon as it is back.",
+    },
+  },
   scoreHeld: {
     zh: "教师已改分，只有教师可以重新评分",
     en: "A teacher put this mark right: only teachers may have the report scored again.",
@@ -80,6 +94,16 @@ export const texts = {
   rubricNotKept: {
     zh: "评分时所用的评分标准已不存在，请先重新评分",
     en: "The rubric that this score was made by is gone. Have the report scored again first.",
+  },
+  noFinding: { zh: "该评分中没有此项发现", en: "The score has no such finding." },
+  noReview: { zh: "没有可撤销的操作", en: "There is nothing to take back." },
+  findingAcknowledged: { zh: "已确认", en: "The finding is acknowledged." },
+  findingReopened: { zh: "已撤销确认", en: "The finding is open again." },
+  scoreAccepted: { zh: "已认可该成绩", en: "The score is accepted." },
+  scoreReopened: { zh: "已撤销认可", en: "The score is no longer accepted." },
+  acceptOneOnly: {
+    zh: "一次只能认可并发布一份报告的成绩",
+    en: "Accept and release one report at a time.",
   },
   markChanged: { zh: "改分成功", en: "The mark was put right." },
   overrideUndone: { zh: "已撤销改分", en: "The judge's points count again." },

@@ -61,6 +61,7 @@ async function removeAccount(statements: Statements, personId: string): Promise<
 /** What stays of somebody in what belongs to others, or to all: a number in place of who they were. */
 const pseudonyms = [
   "update public.score_overrides set person_id = $2, person_name = '-' where person_id = $1",
+  "update public.score_reviews set person_id = $2, person_name = '-' where person_id = $1",
   "update public.report_scores set released_by = $2 where released_by = $1",
   "update public.rubric_versions set uploaded_by = $2 where uploaded_by = $1",
   "update rubrica.task_types set paused_by = $2::text where paused_by = $1::text",

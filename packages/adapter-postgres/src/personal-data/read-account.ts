@@ -38,6 +38,12 @@ export async function readAccountRecords(statements: Statements, personId: strin
            order by id), '[]')
          from public.score_overrides where person_id = $1
        ),
+       'reviews_given', (
+         select coalesce(json_agg(json_build_object(
+           'report_id', report_id, 'act', act, 'finding_number', finding_number, 'reason', reason, 'at', at)
+           order by id), '[]')
+         from public.score_reviews where person_id = $1
+       ),
        'graph_builds_asked_for', (
          select coalesce(json_agg(json_build_object('id', id, 'created_at', created_at) order by created_at), '[]')
          from public.knowledge_graph_builds where requested_by = $1

@@ -19,8 +19,14 @@ export interface ReportStore<Score = unknown> {
   endStage(stage: StageEnd): Promise<void>;
   /** Sets progress, 0 to 1, if it grew. */
   setProgress(id: string, runId: string, progress: number, pages?: number): Promise<void>;
-  /** Stores the run's score and marks the report scored, both or neither; false when this run was saved before. */
-  saveScore(id: string, runId: string, score: Score): Promise<boolean>;
+  /**
+   * Stores the run's score and marks the report scored, both or neither; false when this run was saved before. Where scores
+   * are released at once, one whose decision is `hold` and one that awaits a model is not.
+   * @param awaited numbers of the findings that a model is to answer later. Default: none.
+   */
+  saveScore(id: string, runId: string, score: Score, awaited?: readonly number[]): Promise<boolean>;
+  /** Keeps the title that was recognised in the document, unless the report moved on to another run. */
+  setRecognisedTitle(id: string, runId: string, title: string | null): Promise<void>;
   /** Marks the report failed unless it moved on to another run. */
   fail(id: string, runId: string, failure: ReportFailure): Promise<boolean>;
   /** Starts a new run: queued again at the given stage, old scores kept. Null when the report is gone. */

@@ -14,8 +14,9 @@ import { provisionalNotice } from "../judge/simulated-words.ts";
 import { checkLanguage } from "../rubric/check-rubric.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 import { modeLabel } from "../score-summary.ts";
+import { wordLevel } from "../wording/word-level.ts";
 import type { TableWords } from "./table-words.ts";
-import { ENGLISH_LEVELS, TABLE_WORDS } from "./table-words.ts";
+import { TABLE_WORDS } from "./table-words.ts";
 import { cellsOf, padCells, sanitize, wrapCells } from "./terminal-text.ts";
 
 /** How {@link renderScoreTable} prints. */
@@ -150,7 +151,7 @@ class TablePage {
 
   #level(level: GradedLevel | null): string {
     if (level === null) return this.words.noScore;
-    return this.#language === "en" ? ENGLISH_LEVELS[level.code] : level.label;
+    return wordLevel(level, { language: this.#language }).label;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { EvaluationLevel } from "@rubrica/report-model";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 
 /** The words of the printed table. */
@@ -66,13 +65,4 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
       `the text lacks substance: base score held to ${points} (the sections come to ${uncapped}), please review`,
     page: (page) => `p. ${page}`,
   },
-};
-
-/** English names of the levels; the Chinese ones come with the score. */
-export const ENGLISH_LEVELS: Readonly<Record<EvaluationLevel, string>> = {
-  excellent: "Excellent",
-  good: "Good",
-  fair: "Fair",
-  pass: "Pass",
-  fail: "Fail",
 };

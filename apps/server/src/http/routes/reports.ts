@@ -3,15 +3,16 @@ import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
+import { wordItems } from "../../word-marks.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { entryWriter } from "../schemas/entry.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
 import {
   entityTag,
   gradebookFilters,
   gradebookOrder,
   listedReportSchema,
-  toEntryJson,
   toGradebookQuery,
   toListedReportJson,
 } from "../schemas/gradebook.ts";
@@ -40,6 +41,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
   const { transaction, objects } = options;
   const notFound = { 404: { description: "No such report, or not yours." } };
   const record = auditRecorder(transaction);
+  const toEntryJson = entryWriter(options.rubrics);
 
   return [
     defineRoute({
@@ -93,8 +95,9 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const shown = page.items.filter(({ mark }) => mark !== null).map(({ report }) => report.id);
         if (shown.length > 0)
           await record(person, { action: "scores.listed", reportId: null, detail: { reports: shown } });
+        const items = await wordItems(page.items, language, options.rubrics);
         return ok(texts.listed, {
-          reports: page.items.map((item) => toListedReportJson(item, language)),
+          reports: items.map((item) => toListedReportJson(item, language)),
           total: page.total,
           limit,
           offset,
@@ -173,20 +176,22 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       params,
       answers: {
         200: { description: "The score.", data: scoreSchema },
-        409: { description: "Not scored yet, or not released to its owner." },
+        409: {
+          description: "Not scored yet, or not released to its owner: the sentence says why, as score_state does.",
+        },
         ...notFound,
       },
-      async handle({ person, params: { id } }) {
+      async handle({ person, params: { id }, language }) {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
           return report && { report, entry: await stores.gradebook.find(id) };
         });
         if (!found) return failure(404, texts.reportNotFound);
         const { report, entry } = found;
-        if (!entry) return failure(409, report.status === "scored" ? texts.scoreNotReleased : texts.reportNotScored);
+        if (!entry) return failure(409, texts.scoreState[report.scoreState]);
         const detail = { runId: entry.runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
-        return ok(texts.listed, toEntryJson(entry), { ETag: entityTag(entry) });
+        return ok(texts.listed, await toEntryJson(entry, { person, language }), { ETag: entityTag(entry) });
       },
     }),
 
