@@ -51,7 +51,9 @@ export function releaseScores(reportIds: readonly string[], released: boolean) {
 
 /** Accepts the score of one report as it is, whatever is open about it, and releases it. */
 export function acceptAndRelease(reportId: string) {
-  return read(client.POST("/api/v1/scores/release", { body: { report_ids: [reportId], released: true, accept: true } }));
+  return read(
+    client.POST("/api/v1/scores/release", { body: { report_ids: [reportId], released: true, accept: true } }),
+  );
 }
 
 /**
@@ -65,7 +67,12 @@ export async function rescoreReports(
   const refused: { readonly id: string; readonly why: string }[] = [];
   for (const id of reportIds) {
     try {
-      await read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body: askAnew ? { ask_anew: true } : {} }));
+      await read(
+        client.POST("/api/v1/reports/{id}/rescore", {
+          params: { path: { id } },
+          body: askAnew ? { ask_anew: true } : {},
+        }),
+      );
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "signed_out") throw problem;

@@ -13,10 +13,7 @@ export interface ReportRights {
 }
 
 /** Once a report has a mark only teachers score it again or delete it; before, its owner may. */
-export function rightsOf(
-  person: Person,
-  report: Pick<Schemas["Report"], "owner_id" | "score_state">,
-): ReportRights {
+export function rightsOf(person: Person, report: Pick<Schemas["Report"], "owner_id" | "score_state">): ReportRights {
   const isStaff = person?.role === "teacher" || person?.role === "admin";
   const isOwnWithoutMark = person !== null && report.owner_id === person.id && report.score_state === "none";
   return { isStaff, rescore: isStaff || isOwnWithoutMark, remove: isStaff || isOwnWithoutMark };

@@ -53,7 +53,8 @@ export function ReportHead({
     work().catch(setProblem);
   };
   const releasing = useRelease(report.id, score);
-  const release = score && isStaff && { label: score.released_at === null ? words.release : words.withhold, run: releasing.press };
+  const release = score &&
+    isStaff && { label: score.released_at === null ? words.release : words.withhold, run: releasing.press };
   const remove = () => {
     onHide(true);
     offerUndo({

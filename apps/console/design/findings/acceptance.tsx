@@ -38,7 +38,9 @@ export function Acceptance({
     const when = formats.timestamp(at);
     return (
       <div className={styles.head}>
-        <Quiet as="p">{why === null ? words.acceptedBy(person.name, when) : words.acceptedWhy(person.name, when, why)}</Quiet>
+        <Quiet as="p">
+          {why === null ? words.acceptedBy(person.name, when) : words.acceptedWhy(person.name, when, why)}
+        </Quiet>
         <span className={styles.act}>
           <Button look="link" small isPending={review.isPending} onPress={() => review.say({ kind: "take_back" })}>
             {words.takeBack}

@@ -66,10 +66,7 @@ export function ReviewedFindings({
       <Acceptance score={score} review={review} isLocked={isLocked} />
       <ReviewSaid review={review} />
       {review.error && (
-        <ProblemNote
-          error={review.error}
-          {...(review.isStale && { title: words.stale, advice: words.staleAdvice })}
-        />
+        <ProblemNote error={review.error} {...(review.isStale && { title: words.stale, advice: words.staleAdvice })} />
       )}
       <FindingLines score={score} lines={lines} review={isLocked ? null : review} next={next?.number} />
     </section>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { Schemas } from "../../api/client.ts";
 import { acceptAndRelease, releaseScores } from "../../api/gradebook.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -11,6 +11,10 @@ export interface ReleaseOfScore {
   readonly isAsking: boolean;
   readonly accept: () => void;
   readonly cancel: () => void;
+  /** Asks whether it is accepted as it is. */
+  readonly ask: () => void;
+  /** What was said of the last press goes. */
+  readonly forget: () => void;
   readonly isPending: boolean;
   /** Why the service left it as it was; null where it did not. */
   readonly left: string | null;
@@ -36,7 +40,7 @@ export function useRelease(
       return queries.invalidateQueries({ queryKey: ["reports"] });
     },
   });
-  const outcome = releasing.data;
+  const { data: outcome, reset } = releasing;
   return {
     press() {
       releasing.reset();
@@ -50,6 +54,8 @@ export function useRelease(
       releasing.reset();
       setAsking(false);
     },
+    ask: useCallback(() => setAsking(true), []),
+    forget: reset,
     isPending: releasing.isPending,
     left: outcome && outcome.awaiting_judgement.length > 0 ? words.awaitingNot : null,
     done: outcome && outcome.changed.length > 0 ? (releasing.variables === "withhold" ? "withheld" : "released") : null,

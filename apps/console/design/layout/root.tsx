@@ -59,7 +59,9 @@ function Frame() {
     if (readIn.current === language) return;
     readIn.current = language;
     // The service's sentences come in the language that was asked for, also those that are still on their way.
-    const worded = { predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== sessionQuery.queryKey[0] };
+    const worded = {
+      predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+    };
     void queries.cancelQueries(worded).then(() => queries.invalidateQueries());
   }, [queries, language]);
   return (

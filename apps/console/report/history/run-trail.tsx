@@ -50,13 +50,16 @@ export function RunTrail({
   function runEntry(run: ScoreRun, before: ScoreRun | undefined): TrailEntry {
     const score = formats.number(run.judged_final_score);
     // The level is that of the score as it stands, which somebody may have changed.
-    const level = run.judged_final_score === run.final_score ? (levelNames[run.level.code] ?? run.level.label) : null;
+    const level =
+      run.judged_final_score === run.final_score && !run.provisional
+        ? (levelNames[run.level.code] ?? run.level.label)
+        : null;
     return {
       id: run.run_id,
       what: (
         <>
-          <strong>{words.system}</strong>{" "}
-          {run.provisional ? words.gaveProvisional(score, level) : words.gave(score, level)} <ModeTag mode={run.mode} />
+          <strong>{words.system}</strong> {run.provisional ? words.gaveProvisional(score) : words.gave(score, level)}{" "}
+          <ModeTag mode={run.mode} />
         </>
       ),
       reason: lines([

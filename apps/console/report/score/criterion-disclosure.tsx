@@ -111,7 +111,10 @@ export function CriterionDisclosure({
             </div>
           )}
           {anchors.length > 0 && !allOpen && (
-            <Disclosure level={4} title={<Quiet>{words.anchors(level && !isPencil ? nameOfLevel(level) : null)}</Quiet>}>
+            <Disclosure
+              level={4}
+              title={<Quiet>{words.anchors(level && !isPencil ? nameOfLevel(level) : null)}</Quiet>}
+            >
               <ol className={styles.anchors}>
                 {anchors.map(({ code, label, text }) => (
                   <li key={code} aria-current={(!isPencil && code === level?.code) || undefined}>

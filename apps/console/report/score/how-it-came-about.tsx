@@ -25,7 +25,9 @@ export function HowItCameAbout({ score }: { readonly score: Schemas["ReportScore
   const level = nameOfLevel(breakdown.coefficient_level);
   const title = score.provisional ? words.howMeasured : words.howItCameAbout(sum.final);
   // What is found stands above, each said once.
-  const unsaid = (breakdown.cap?.gates ?? []).filter(({ code }) => score.findings.every((found) => found.code !== code));
+  const unsaid = (breakdown.cap?.gates ?? []).filter(({ code }) =>
+    score.findings.every((found) => found.code !== code),
+  );
   const lines: SumLine[] = [
     ...sum.terms.map(
       ({ section, score: points, share, value }, index): SumLine => ({

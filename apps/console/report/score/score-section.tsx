@@ -44,7 +44,11 @@ export function ScoreSection({
           <LevelTag label={nameOfLevel(level)} position={levelPosition(score, bands)} />
         )}
         <span className={styles.points}>
-          {score === null ? "—" : <Figure provisional={measured}>{formats.number(score, 2).replace(/\.00$/, "")}</Figure>}
+          {score === null ? (
+            "—"
+          ) : (
+            <Figure provisional={measured}>{formats.number(score, 2).replace(/\.00$/, "")}</Figure>
+          )}
         </span>
       </div>
       {!measured && comment !== "" && <p className={styles.comment}>{comment}</p>}

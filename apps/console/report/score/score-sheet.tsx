@@ -30,7 +30,14 @@ export function ScoreSheet({
   const words = useWords("report");
   const language = useLanguage();
   const { bands } = useShownScore();
-  const { final_score: final, provisional, notice, overridden, judged_final_score: judged, fallback_reason: why } = score;
+  const {
+    final_score: final,
+    provisional,
+    notice,
+    overridden,
+    judged_final_score: judged,
+    fallback_reason: why,
+  } = score;
   const sections = score.sections.map((section, index) => (
     <ScoreSection key={section.section} section={section} number={index + 1} allOpen={allOpen} />
   ));

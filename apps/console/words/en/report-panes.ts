@@ -162,7 +162,7 @@ export const reportPanes = {
   submitted: (file, size) => `${file}, ${size}, was handed in`,
   submittedByYou: (file, size) => `You handed in ${file}, ${size}`,
   system: "Rubrica",
-  gaveProvisional: (score, level) => `gave ${score} provisionally${level === null ? "" : `, ${level}`}`,
+  gaveProvisional: (score) => `gave ${score} provisionally`,
   gave: (score, level) => `gave ${score}${level === null ? "" : `, ${level}`}`,
   byModel: (model) => `Model ${model}`,
   mixedWhy: "Part of it was scored by an AI model, the rest only by what can be measured.",

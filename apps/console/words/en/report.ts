@@ -16,7 +16,8 @@ export const report = {
   rescoreNow: "Score again",
   rescoreNote: "Scores the report again by the rubric you choose. Earlier results stay in History.",
   askAnew: "Ask the model anew",
-  askAnewNote: "Nothing that it answered before is used: all of it is asked again, which costs calls. Otherwise only what is missing is asked.",
+  askAnewNote:
+    "Nothing that it answered before is used: all of it is asked again, which costs calls. Otherwise only what is missing is asked.",
   rubric: "Rubric",
   overrideScore: "Override",
   release: "Release",

@@ -131,7 +131,7 @@ export const reportPanes = {
   submitted: (file: string, size: string) => `提交了 ${file}，${size}`,
   submittedByYou: (file: string, size: string) => `您提交了 ${file}，${size}`,
   system: "系统",
-  gaveProvisional: (score: string, level: string | null) => `给出临时分 ${score}${level === null ? "" : `，${level}`}`,
+  gaveProvisional: (score: string) => `给出临时分 ${score}`,
   gave: (score: string, level: string | null) => `给出 ${score} 分${level === null ? "" : `，${level}`}`,
   byModel: (model: string) => `模型 ${model}`,
   mixedWhy: "一部分由 AI 模型评，一部分只按可测量的指标计分。",
