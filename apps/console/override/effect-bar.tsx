@@ -77,7 +77,7 @@ export function EffectBar({
       <Row>
         {!isDirty && (isReleased || byHand) && (
           <Button
-            {...(!isReleased && { look: "primary" })}
+            {...(!isReleased && seen.decision === "clear" && { look: "primary" })}
             isPending={isPending}
             isDisabled={isLocked}
             onPress={onRelease}

@@ -37,47 +37,53 @@ export function Acceptance({
     const { person, at, reason: why } = accepted;
     const when = formats.timestamp(at);
     return (
-      <div className={styles.head}>
-        <Quiet as="p">
+      <span className={styles.act}>
+        <Quiet>
           {why === null ? words.acceptedBy(person.name, when) : words.acceptedWhy(person.name, when, why)}
         </Quiet>
-        <span className={styles.act}>
-          <Button look="link" small isPending={review.isPending} onPress={() => review.say({ kind: "take_back" })}>
-            {words.takeBack}
-          </Button>
-        </span>
-      </div>
+        <Button look="link" small isPending={review.isPending} onPress={() => review.say({ kind: "take_back" })}>
+          {words.takeBack}
+        </Button>
+      </span>
     );
   }
   return (
     <form
+      className={styles.act}
       onSubmit={(event) => {
         event.preventDefault();
         accept();
       }}
     >
-      <div className={styles.head}>
-        <Quiet as="p">{releasesAtOnce ? words.acceptReleasesNote : words.acceptNote}</Quiet>
-        <span className={styles.act}>
-          {reason === null && (
-            <Button look="link" small isDisabled={isLocked} onPress={() => setReason("")}>
-              {words.giveReason}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            {...(decision !== "clear" && { look: "primary" as const })}
-            isPending={review.isPending}
-            isDisabled={isLocked}
-            aria-keyshortcuts={acceptKey}
-          >
-            {words.accept}
-            <KeyHint letter={acceptKey} />
-          </Button>
+      {reason === null ? (
+        <Button look="link" small isDisabled={isLocked} onPress={() => setReason("")}>
+          {words.giveReason}
+        </Button>
+      ) : (
+        <TextField
+          label={words.reason}
+          placeholder={words.reason}
+          labelUnseen
+          value={reason}
+          onChange={setReason}
+          autoFocus
+          autoComplete="off"
+        />
+      )}
+      <Button
+        type="submit"
+        {...(decision !== "clear" && { look: "primary" as const })}
+        isPending={review.isPending}
+        isDisabled={isLocked}
+        aria-keyshortcuts={acceptKey}
+      >
+        {words.accept}
+        <KeyHint letter={acceptKey} />
+      </Button>
+      {releasesAtOnce && (
+        <span className={styles.consequence}>
+          <Quiet>{words.acceptReleases}</Quiet>
         </span>
-      </div>
-      {reason !== null && (
-        <TextField label={words.reason} value={reason} onChange={setReason} autoFocus autoComplete="off" />
       )}
     </form>
   );

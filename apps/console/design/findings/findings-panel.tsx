@@ -6,7 +6,6 @@ import { useKeys } from "../keys.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { Quiet } from "../text.tsx";
 import { Acceptance } from "./acceptance.tsx";
-import { DecisionTag } from "./decision-tag.tsx";
 import { FindingRow } from "./finding-row.tsx";
 import styles from "./findings.module.css";
 import { type FindingLine, orderFindings } from "./order-findings.ts";
@@ -61,9 +60,8 @@ export function ReviewedFindings({
     <section className={styles.panel} aria-label={words.title}>
       <div className={styles.head}>
         <h2>{words.title}</h2>
-        <DecisionTag score={score} />
+        <Acceptance score={score} review={review} isLocked={isLocked} />
       </div>
-      <Acceptance score={score} review={review} isLocked={isLocked} />
       <ReviewSaid review={review} />
       {review.error && (
         <ProblemNote error={review.error} {...(review.isStale && { title: words.stale, advice: words.staleAdvice })} />

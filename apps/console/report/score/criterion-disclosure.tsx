@@ -69,7 +69,7 @@ export function CriterionDisclosure({
               <LevelTag label={nameOfLevel(level)} position={levelPosition(score, bands)} />
             )}
             <span className={styles.points}>
-              {score === null ? "—" : <Figure provisional={isPencil}>{formats.number(score, 2)}</Figure>}
+              {score === null ? "—" : <Figure provisional={isPencil}>{formats.number(score)}</Figure>}
             </span>
           </span>
         }

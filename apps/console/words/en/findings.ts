@@ -24,8 +24,7 @@ export const findings = {
   giveReason: "Give a reason",
 
   accept: "Accept",
-  acceptNote: "Accepted, the score counts as it stands and waits for nobody.",
-  acceptReleasesNote: "Accepted, the score counts as it stands, and the student sees it at once.",
+  acceptReleases: "Once it is accepted, the student sees the score.",
   acceptedBy: (person, when) => `Accepted by ${person}, ${when}`,
   acceptedWhy: (person, when, reason) => `Accepted by ${person}, ${when}: ${reason}`,
   takeBack: "Take back",

@@ -94,7 +94,7 @@ export const report = {
 
   finalScore: "Final score",
   isProvisional: "This score is provisional. ",
-  because: (reason: string) => `${reason}. `,
+  because: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. `,
   judgedWas: (judged: number, final: number) => `${judged} before a teacher changed it, ${final} after.`,
   toReview: "To review",
   changed: "Changed",

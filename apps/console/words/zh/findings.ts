@@ -7,7 +7,7 @@ export const findings = {
   awaiting: "等待模型评分",
   weights: { hold: "暂缓", look: "待看" },
   wholeReport: "全文",
-  andMore: (number: string, others: number) => `${number} 等 ${others + 1} 项`,
+  andMore: (number: string, others: number) => `${number} +${others}`,
   openCriterion: (number: string, name: string) => `打开 ${number} ${name}`,
   inLanguage: { zh: "中文", en: "英文" },
   notes: (count: number) => `另有 ${count} 条提示，不必处理`,
@@ -23,8 +23,7 @@ export const findings = {
   giveReason: "写理由",
 
   accept: "认可",
-  acceptNote: "认可后按现在的分数算，不再等待复核。",
-  acceptReleasesNote: "认可后按现在的分数算，学生立刻看得到。",
+  acceptReleases: "认可后，学生立刻看得到得分。",
   acceptedBy: (person: string, when: string) => `${person}认可了这份成绩，${when}`,
   acceptedWhy: (person: string, when: string, reason: string) => `${person}认可了这份成绩，${when}：${reason}`,
   takeBack: "撤回认可",
