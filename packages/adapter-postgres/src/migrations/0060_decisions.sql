@@ -136,6 +136,10 @@ alter table public.reports
     coalesce(nullif(btrim(recognised_title), ''), nullif(btrim(title), ''), file_name)
   ) stored;
 
+-- What the knowledge graph recognised so far; without one it took the title that was given, or the file name.
+update public.reports r set recognised_title = nullif(f.fragment ->> 'title', r.file_name)
+from public.report_fragments f where f.report_id = r.id;
+
 create function rubrica.score_state_of(report uuid) returns text
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -35,6 +35,8 @@ export interface MeasuredReport {
   readonly fragment: GraphFragment;
   /** Of the fragment. */
   readonly hash: string;
+  /** Recognised on the cover, cleaned; null where none was. */
+  readonly title: string | null;
 }
 
 /** The score, or why there is nothing to judge. */

@@ -6,6 +6,11 @@ export function isOutage({ provisional, fallbackReason }: ReportScore): boolean 
   return provisional && fallbackReason !== null && isOutageCode(fallbackReason.code);
 }
 
+/** Numbers of the findings that judging again will answer. */
+export function awaitedFindings({ findings }: ReportScore): readonly number[] {
+  return findings.flatMap(({ code }, index) => (code === "judge_failed" ? [index + 1] : []));
+}
+
 /** Sections that a model judged. */
 export function sectionsOfModel({ sections }: ReportScore): number {
   return sections.filter(({ mode }) => mode === "ai").length;

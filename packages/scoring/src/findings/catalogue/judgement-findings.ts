@@ -1,6 +1,5 @@
 /** What the judge left open, or gave points for in a way that has to be doubted. */
 import type { FallbackReason, SectionKind } from "@rubrica/report-model";
-import { isOutageCode } from "../../judge/outage-codes.ts";
 import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
 
 function names(list: readonly string[], { language }: WordingContext): string {
@@ -25,10 +24,10 @@ export interface JudgementFigures {
 
 export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
   judge_failed: {
-    weight: ({ reason }) => (isOutageCode(reason) ? "note" : "hold"),
+    weight: "hold",
     reason: {
-      zh: "模型暂时不可用时恢复后自动补评，此前分数不发布；模型回答了却不能用，由教师决定",
-      en: "a model that is away judges later by itself, and until then the mark is not released; where its answers cannot be used, a teacher decides",
+      zh: "没有AI评出的分数不能预测教师的评分；恢复后自动补评的，此前只是等待补评，不必由教师决定",
+      en: "a mark without the model that was asked does not predict a teacher's; while judging follows by itself, the mark waits for that and not for a teacher",
     },
     title: { zh: "AI尚未评出", en: "the AI has not judged yet" },
     words: ({ sections }, context) =>
