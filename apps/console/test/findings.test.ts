@@ -62,41 +62,49 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     expect((await page.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(409);
   });
 
-  test.each(["zh", "en"] as const)("stands worst first, one line each, with its pages as links (%s)", async (language) => {
-    const id = await held(`Lines ${language}`);
-    const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language });
-    const answer = await page.request.get(`/api/v1/reports/${id}/score`, { headers: { "Accept-Language": language } });
-    const client = (await answer.json()).data;
-    const weighty = client.findings.filter(({ weight }: { weight: string }) => weight !== "note");
-    await eventually(() => open(page).count()).toBe(weighty.length);
-    const codes = await rows(page).evaluateAll((all) => all.map((each) => each.getAttribute("data-finding")));
-    const worst = weighty.map(({ code, weight }: { code: string; weight: keyof typeof ranks }) => [code, ranks[weight]]);
-    const ofCode = new Map<string, number>(worst);
-    const shown = codes.map((code) => ofCode.get(code ?? "") ?? 3);
-    expect(shown[0]).toBe(0);
-    // One line each: none is higher than a row of a table.
-    const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(44);
-    // Said once: no two lines are alike.
-    const titles = await rows(page).locator("button[slot=trigger]").allTextContents();
-    expect(new Set(titles).size).toBe(titles.length);
-    await shot(page, `report-findings.${language}`);
+  test.each(["zh", "en"] as const)(
+    "stands worst first, one line each, with its pages as links (%s)",
+    async (language) => {
+      const id = await held(`Lines ${language}`);
+      const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language });
+      const answer = await page.request.get(`/api/v1/reports/${id}/score`, {
+        headers: { "Accept-Language": language },
+      });
+      const client = (await answer.json()).data;
+      const weighty = client.findings.filter(({ weight }: { weight: string }) => weight !== "note");
+      await eventually(() => open(page).count()).toBe(weighty.length);
+      const codes = await rows(page).evaluateAll((all) => all.map((each) => each.getAttribute("data-finding")));
+      const worst = weighty.map(({ code, weight }: { code: string; weight: keyof typeof ranks }) => [
+        code,
+        ranks[weight],
+      ]);
+      const ofCode = new Map<string, number>(worst);
+      const shown = codes.map((code) => ofCode.get(code ?? "") ?? 3);
+      expect(shown[0]).toBe(0);
+      // One line each: none is higher than a row of a table.
+      const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThan(44);
+      // Said once: no two lines are alike.
+      const titles = await rows(page).locator("button[slot=trigger]").allTextContents();
+      expect(new Set(titles).size).toBe(titles.length);
+      await shot(page, `report-findings.${language}`);
 
-    const hidden = page.locator('[data-finding="hidden_text"]');
-    const link = hidden.getByRole("button", { name: language === "zh" ? "第 2 页" : "page 2" });
-    await link.click();
-    await eventually(() => link.getAttribute("aria-current")).toBe("true");
-    await hidden.locator("button[slot=trigger]").click();
-    const found = weighty.find(({ code }: { code: string }) => code === "hidden_text");
-    const said = found.message;
-    await hidden.getByText(said).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
+      const hidden = page.locator('[data-finding="hidden_text"]');
+      const link = hidden.getByRole("button", { name: language === "zh" ? "第 2 页" : "page 2" });
+      await link.click();
+      await eventually(() => link.getAttribute("aria-current")).toBe("true");
+      await hidden.locator("button[slot=trigger]").click();
+      const found = weighty.find(({ code }: { code: string }) => code === "hidden_text");
+      const said = found.message;
+      await hidden.getByText(said).waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
 
-    // The other language asks for the words anew.
-    await page.getByRole("button", { name: language === "zh" ? "English" : "中文" }).click();
-    await page.getByRole("heading", { name: language === "zh" ? "To note" : "需要留意" }).waitFor();
-    await hidden.getByText(said).waitFor({ state: "detached" });
-  });
+      // The other language asks for the words anew.
+      await page.getByRole("button", { name: language === "zh" ? "English" : "中文" }).click();
+      await page.getByRole("heading", { name: language === "zh" ? "To note" : "需要留意" }).waitFor();
+      await hidden.getByText(said).waitFor({ state: "detached" });
+    },
+  );
 
   test("are acknowledged one by one, by button or key, with or without a reason, and taken back", async () => {
     const id = await held("Acknowledged");
@@ -116,7 +124,8 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     await page.keyboard.press("Enter");
     await eventually(() => open(page).count()).toBe(count - 1);
     // What is settled stands below what is open, and opens again.
-    if (!(await hidden.getByText("<b>模板自带的</b>").isVisible())) await hidden.locator("button[slot=trigger]").click();
+    if (!(await hidden.getByText("<b>模板自带的</b>").isVisible()))
+      await hidden.locator("button[slot=trigger]").click();
     await hidden.getByText("李四看过", { exact: false }).waitFor();
     await hidden.getByText("<b>模板自带的</b>", { exact: false }).waitFor();
     const { findings } = await scoreOf(id);
@@ -156,7 +165,10 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     await open(page).first().waitFor();
     const count = await open(page).count();
     const { run_id, version, findings } = await scoreOf(id);
-    await teacher.call("PUT", `/api/v1/reports/${id}/findings/${findings[0].number}/acknowledgement`, { run_id, version });
+    await teacher.call("PUT", `/api/v1/reports/${id}/findings/${findings[0].number}/acknowledgement`, {
+      run_id,
+      version,
+    });
     await page.keyboard.press("a");
     await page.getByRole("alert").getByText("The score has just changed; nothing was kept").waitFor();
     await eventually(() => open(page).count()).toBe(count - 1);

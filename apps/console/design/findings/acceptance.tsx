@@ -38,9 +38,7 @@ export function Acceptance({
     const when = formats.timestamp(at);
     return (
       <span className={styles.act}>
-        <Quiet>
-          {why === null ? words.acceptedBy(person.name, when) : words.acceptedWhy(person.name, when, why)}
-        </Quiet>
+        <Quiet>{why === null ? words.acceptedBy(person.name, when) : words.acceptedWhy(person.name, when, why)}</Quiet>
         <Button look="link" small isPending={review.isPending} onPress={() => review.say({ kind: "take_back" })}>
           {words.takeBack}
         </Button>

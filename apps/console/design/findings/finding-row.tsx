@@ -32,9 +32,10 @@ export function FindingRow({
   const language = useLanguage();
   const { number, title, message, weight, pages, language: written } = finding;
   const open = isOpen(finding);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <li className={styles.row} data-open={open ? "" : undefined} data-finding={finding.code}>
-      <Disclosure className={styles.finding ?? ""}>
+      <Disclosure className={styles.finding ?? ""} isExpanded={isExpanded} onExpandedChange={setExpanded}>
         <div className={styles.line}>
           <span className={styles.place}>
             {isFirstOfPlace ? (
@@ -57,7 +58,8 @@ export function FindingRow({
         <DisclosurePanel>
           <div className={styles.inside}>
             <p lang={languageTag(written)}>{message}</p>
-            {review && <Said finding={finding} review={review} />}
+            {/* Not there while it cannot be seen: the page has a field for reasons of points, too. */}
+            {review && isExpanded && <Said finding={finding} review={review} />}
           </div>
         </DisclosurePanel>
       </Disclosure>
