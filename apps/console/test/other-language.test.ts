@@ -85,8 +85,10 @@ describe.skipIf(browserPath === null)("a report read in the other language", () 
     async (language, which) => {
       await read(language, `/reports/${ids[which]}`, "[data-criterion]");
       // All that opens, opened.
-      for (const closed of await teacher.locator('main aside button[aria-expanded="false"]').all())
-        await closed.click();
+      await teacher.evaluate(() => {
+        for (const closed of document.querySelectorAll<HTMLElement>('aside button[aria-expanded="false"]'))
+          closed.click();
+      });
       await eventually(() => foreign(language, "main header, main aside")).toEqual([]);
       await teacher.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
       const sheet = teacher.getByRole("article", { name: language === "zh" ? "打印" : "Print", includeHidden: true });

@@ -69,6 +69,7 @@ export function RunTrail({
       when: lines([
         formats.timestamp(run.created_at),
         words.byRubric(run.rubric_id, run.rubric_hash.slice(0, 8)),
+        run.accepted_at === null ? null : words.acceptedAt(formats.timestamp(run.accepted_at)),
         run.released_at === null ? words.notReleased : words.releasedAt(formats.timestamp(run.released_at)),
       ]),
     };

@@ -140,6 +140,7 @@ export const reportPanes = {
   changeNone: "与上一次相同",
   changeUnknown: "与上一次不在同一标准上，不比较",
   byRubric: (rubric: string, hash: string) => `评分标准 ${rubric}，指纹 ${hash}`,
+  acceptedAt: (time: string) => `${time} 认可`,
   releasedAt: (time: string) => `${time} 发布`,
   notReleased: "未发布",
   changed: (criterion: string) => `改了“${criterion}”`,
