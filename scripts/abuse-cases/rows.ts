@@ -20,6 +20,7 @@ const codes = "apps/server/test/abuse/one-time-codes.test.ts";
 const factors = "apps/server/test/auth-v1-factors.test.ts";
 const policies = "packages/adapter-postgres/test/policy-matrix.test.ts";
 const cookie = "apps/server/test/abuse/page-cookie.test.ts";
+const marks = "apps/server/test/abuse/marks.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
 
 export const abuseCases: readonly AbuseCase[] = [
@@ -388,5 +389,76 @@ export const abuseCases: readonly AbuseCase[] = [
       [rights, "the list of accounts takes no code, no wildcard and no order from its query"],
       ["apps/server/test/hostile-requests.test.ts", "wildcards of the database in q stand for themselves"],
     ],
+  },
+  {
+    number: null,
+    name: "A student gets rid of a mark: scored again, deleted, replaced",
+    elsewhere: "Not compared.",
+    here: "Once a run has a score, released or not, only teachers and admins score the report again or delete it: by the routes, by the package, and by the policies of the database. Without one its owner retries, replaces or withdraws it. What decides is read under a lock: a mark that comes at the same moment is there before the deletion or not at all.",
+    tests: [
+      [
+        marks,
+        "once a report has a mark its owner neither scores it again nor deletes nor replaces it, and reads whom to ask",
+      ],
+      [marks, "a mark that a student may not see yet holds like one that they see"],
+      [marks, "without a mark its owner retries, replaces or withdraws a report, and nobody else of their kind does"],
+      [marks, "a replacement that is refused leaves the report and its work as they were, and nothing of the new file"],
+      [marks, "when a mark and its owner's deletion come at the same moment, one of them is first: no mark is lost"],
+      [marks, "who deletes a report through the package is held to the same rule"],
+      [
+        "packages/adapter-postgres/test/report-access.test.ts",
+        "mayDelete() and the policies of the database agree on every person, every owner and every mark",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "A model is asked until the mark is right",
+    elsewhere: "Not compared.",
+    here: "What a model answered about a report is kept and used again: scoring again gives the same points. Teachers and admins alone have it asked anew; every run stays in the history with its questions and answers, and the audit log says who asked. A worker that dies over it pays nothing twice.",
+    tests: [
+      [
+        "packages/report-pipeline/test/ask-anew.test.ts",
+        "rescoreReport() lets no student ask anew, nor score a marked report again",
+      ],
+      [
+        "packages/report-pipeline/test/ask-anew.test.ts",
+        "rescoreReport() uses what was answered; with askAnew all is asked once more, and then that is used",
+      ],
+      [
+        "apps/server/test/ask-anew-kill.test.ts",
+        "a worker killed while it asks a model anew leaves its answers to the next: none is paid twice",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "A mark is deleted without a trace, and the document handed in again",
+    elsewhere: "Not compared.",
+    here: "The audit log keeps who deleted it, whose it was by the account's id, the mark, its run, and an HMAC of the file under a key that is not in the database; what goes past the service is noted by a trigger. A document that comes back is named to teachers.",
+    tests: [
+      [marks, "a deleted mark is known again by its file, to teachers alone, and not by who has only the database"],
+      [
+        "packages/adapter-postgres/test/report-access.test.ts",
+        "a mark that a person deletes past the service is noted by the database, with who did it",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "Somebody erases themselves to lose a mark",
+    elsewhere: "Not compared.",
+    here: "The right to erasure stands. The bare mark stays for `MARKS_KEPT_DAYS` (365), under a number that stands for the person, without name, text, file or digest; then it goes by itself.",
+    tests: [
+      [marks, "who erases themselves leaves their bare marks for MARKS_KEPT_DAYS: no name, no file, nobody's account"],
+      [marks, "with MARKS_KEPT_DAYS at 0 marks go with the person, in the same transaction"],
+    ],
+  },
+  {
+    number: null,
+    name: "One document handed in by two; learning by it what others handed in",
+    elsewhere: "Not compared.",
+    here: "A note for teachers and admins, with the reports and whose they are, looked up when a score is read and limited to what the reader may see. Students get the same answers with and without it.",
+    tests: [[marks, "the same file handed in twice is told to teachers, with whose it is, and to no student"]],
   },
 ];

@@ -894,7 +894,7 @@ export interface paths {
         get: operations["getApiV1ReportsId"];
         put?: never;
         post?: never;
-        /** Delete a report with everything that belongs to it */
+        /** Delete a report with everything that belongs to it; once it has a mark, for teachers and admins */
         delete: operations["deleteApiV1ReportsId"];
         options?: never;
         head?: never;
@@ -961,7 +961,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Score again, with another rubric if wanted */
+        /** Score again, with another rubric if wanted; once there is a mark, for teachers and admins */
         post: operations["postApiV1ReportsIdRescore"];
         delete?: never;
         options?: never;
@@ -1840,8 +1840,7 @@ export interface components {
             en: string;
         };
         OpenFinding: {
-            /** @description Names the finding; counts within the run. */
-            number: number;
+            number: number | null;
             /** @description As docs/scoring.md lists them; another version may have others. */
             code: string;
             /** @enum {unknown} */
@@ -1876,7 +1875,7 @@ export interface components {
             decision: "clear" | "look" | "hold";
             /** @description Open findings: look or hold, and nobody settled them. */
             review_count: number;
-            /** @description The open ones, heaviest first. */
+            /** @description The open ones, heaviest first; for teachers and admins then what is known of the file itself. */
             findings: components["schemas"]["OpenFinding"][];
             accepted_at: string | null;
             /**
@@ -2050,8 +2049,7 @@ export interface components {
             at: string;
         };
         ScoreFinding: {
-            /** @description Names the finding; counts within the run. */
-            number: number;
+            number: number | null;
             /** @description As docs/scoring.md lists them; another version may have others. */
             code: string;
             /** @enum {unknown} */
@@ -2065,6 +2063,62 @@ export interface components {
             title: string;
             /** @description The whole sentence, in the language that the request asks for. */
             message: string;
+            /** @description Of same_file: the others with this very file, the last first; at most 20 of them. */
+            reports?: {
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                id: string;
+                name: string;
+                file_name: string;
+                owner: {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    id: string;
+                    full_name: string | null;
+                    email: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                created_at: string;
+            }[];
+            /** @description Of deleted_before: the marks that were deleted with this very file, the last deleted first. */
+            deleted?: {
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                report_id: string;
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                run_id: string;
+                owner_id: string | null;
+                same_owner: boolean;
+                final_score: number;
+                /** @description Code of the level. */
+                level: string;
+                /** @description ai: a model judged. simulated: measured features did. mixed: some sections each. */
+                mode: "ai" | "simulated" | "mixed";
+                /**
+                 * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+                 * @enum {unknown}
+                 */
+                decision: "clear" | "look" | "hold";
+                /** @description Its owner could see it. */
+                released: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                deleted_at: string;
+            }[];
             figures: {
                 [key: string]: number | string | number[] | string[];
             };
@@ -2227,7 +2281,7 @@ export interface components {
             needs_review: boolean;
             /** @description The model was away; judging follows, and till then it is not released. */
             awaiting_judgement: boolean;
-            /** @description Heaviest first. */
+            /** @description Heaviest first; for teachers and admins then what is known of the file itself. */
             findings: components["schemas"]["ScoreFinding"][];
             accepted: components["schemas"]["ScoreAcceptance"] | null;
             fallback_reason: {
@@ -2297,6 +2351,8 @@ export interface components {
              * @description ISO 8601, UTC
              */
             created_at: string;
+            /** @description The model was asked again for everything. */
+            asked_anew: boolean;
             released_at: string | null;
             final_score: number;
             judged_final_score: number;
@@ -2352,6 +2408,7 @@ export interface components {
              * @enum {unknown}
              */
             outcome: "answered" | "invalid" | "failed";
+            run_id: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -2956,15 +3013,6 @@ export interface components {
         };
         /** @description There is no such user. */
         Error404ThereIsNoSuchUser: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Sent with the page's cookie by another site. */
-        Error403SentWithThePageSCookieByAnotherSite: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5908,6 +5956,8 @@ export interface operations {
                 title?: string;
                 rubric_id?: string;
                 file_name?: string;
+                /** @description Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was. */
+                replaces?: string;
             };
             header?: never;
             path?: never;
@@ -5920,6 +5970,8 @@ export interface operations {
                     file: string;
                     title?: string;
                     rubric_id?: string;
+                    /** @description Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was. */
+                    replaces?: string;
                 };
                 "application/pdf": string;
             };
@@ -5949,7 +6001,24 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            /** @description The report that it is to replace has a mark, or is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no report that it could replace. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The upload took longer than 15 minutes, or sent nothing for one. */
             408: {
                 headers: {
@@ -6080,7 +6149,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description Only the owner and admins may. */
+            /** @description It has a mark, and a student asks. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6281,6 +6350,8 @@ export interface operations {
             content: {
                 "application/json": {
                     rubric_id?: string | null;
+                    /** @description For teachers and admins: the model is asked again for everything. Default false: what it answered about this report counts, and only what is missing is asked. */
+                    ask_anew?: boolean;
                 };
             };
         };
@@ -6301,10 +6372,18 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            /** @description It has a mark, and a student asks; or a student wants the model asked anew. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
-            /** @description The run under way has to end first; or a teacher put the mark right, and a student asks. */
+            /** @description The run under way has to end first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6855,6 +6934,7 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 outcome: "answered" | "invalid" | "failed";
+                                run_id: string | null;
                                 /**
                                  * Format: date-time
                                  * @description ISO 8601, UTC

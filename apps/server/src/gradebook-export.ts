@@ -1,3 +1,4 @@
+import type { MarkDecision, ReportStatus } from "@rubrica/core";
 import { provisionalNotice, SIMULATED_NOTICE } from "@rubrica/scoring";
 import type { WordedItem, WordedMark } from "./word-marks.ts";
 
@@ -21,6 +22,19 @@ const modeWords: Readonly<Record<string, Words>> = {
   simulated: { zh: "结构化指标评分（暂定）", en: "structural measures (provisional)" },
 };
 
+const statusWords: Readonly<Record<ReportStatus, Words>> = {
+  queued: { zh: "排队中", en: "queued" },
+  processing: { zh: "处理中", en: "processing" },
+  scored: { zh: "已评分", en: "scored" },
+  failed: { zh: "失败", en: "failed" },
+};
+
+const decisionWords: Readonly<Record<MarkDecision, Words>> = {
+  clear: { zh: "无异常", en: "clear" },
+  look: { zh: "请看一眼", en: "look" },
+  hold: { zh: "须教师决定", en: "hold" },
+};
+
 const ofMark = (
   value: (mark: WordedMark, language: Language, names: CriterionNames) => string | number,
 ): Column["value"] => {
@@ -28,11 +42,14 @@ const ofMark = (
 };
 
 const columns: readonly Column[] = [
-  { name: { zh: "标题", en: "title" }, value: ({ report }) => report.title ?? "" },
+  { name: { zh: "标题", en: "title" }, value: ({ report }) => report.name },
   { name: { zh: "文件", en: "file" }, value: ({ report }) => report.fileName },
   { name: { zh: "作者", en: "owner" }, value: ({ owner }) => owner?.fullName ?? "" },
   { name: { zh: "邮箱", en: "e-mail" }, value: ({ owner }) => owner?.email ?? "" },
-  { name: { zh: "状态", en: "status" }, value: ({ report }) => report.status },
+  {
+    name: { zh: "状态", en: "status" },
+    value: ({ report: { status } }, language) => statusWords[status][language],
+  },
   {
     name: { zh: "评分方式", en: "judged by" },
     value: ofMark(({ mode }, language) => modeWords[mode]?.[language] ?? mode),
@@ -42,6 +59,10 @@ const columns: readonly Column[] = [
   {
     name: { zh: "教师改分", en: "put right" },
     value: ofMark(({ overridden }, language) => yesNo(overridden, language)),
+  },
+  {
+    name: { zh: "结论", en: "decision" },
+    value: ofMark(({ decision }, language) => decisionWords[decision][language]),
   },
   { name: { zh: "待复核", en: "to review" }, value: ofMark(({ reviewCount }) => reviewCount) },
   {
@@ -53,6 +74,10 @@ const columns: readonly Column[] = [
 /** What programs want besides: with these `bun run agree` compares teacher and judge without scoring again. */
 const csvColumns: readonly Column[] = [
   { name: { zh: "机评总分", en: "judged score" }, value: ofMark(({ judgedFinalScore }) => judgedFinalScore) },
+  {
+    name: { zh: "待处理的发现", en: "open findings" },
+    value: ofMark(({ openFindings }) => [...new Set(openFindings.map(({ title }) => title))].join(" | ")),
+  },
   {
     name: { zh: "改分项", en: "criteria put right" },
     value: ofMark(({ criteria }, _, names) =>

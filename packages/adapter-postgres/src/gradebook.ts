@@ -14,6 +14,7 @@ import type {
 import type { Statements } from "./database.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
+import { readSameFiles } from "./same-files.ts";
 
 /** The gradebook in PostgreSQL. */
 export function createGradebook<Score = unknown>(
@@ -233,13 +234,16 @@ export function createGradebook<Score = unknown>(
       return { items: rows.map(toItem), total: count?.total ?? 0 };
     },
 
-    async recordCall({ reportId, key, section, modelId, outcome }) {
+    sameFiles: (reportIds, limit) => readSameFiles(statements, reportIds, limit),
+
+    async recordCall({ reportId, key, section, modelId, runId, outcome }) {
       // The report may have been deleted while the model was at work.
       await statements.query(
-        `insert into public.model_calls (report_id, key, section, model_id, outcome)
-         select id, $2, $3, $4, $5 from public.reports where id = $1
-         on conflict (report_id, key) do update set outcome = excluded.outcome, at = excluded.at`,
-        [reportId, key, section, modelId, outcome],
+        `insert into public.model_calls (report_id, key, section, model_id, run_id, outcome)
+         select id, $2, $3, $4, $5, $6 from public.reports where id = $1
+         on conflict (report_id, key) do update
+         set outcome = excluded.outcome, run_id = excluded.run_id, at = excluded.at`,
+        [reportId, key, section, modelId, runId, outcome],
       );
     },
 
@@ -320,6 +324,7 @@ interface EntryRow<Score> {
   version: number;
   score: Score;
   overridden_score: Score | null;
+  asked_anew_by: string | null;
   released_at: Date | null;
   created_at: Date;
   overrides: readonly OverrideJson[];
@@ -394,6 +399,7 @@ function toEntry<Score>(row: EntryRow<Score>): GradebookEntry<Score> {
     overriddenScore: row.overridden_score,
     overrides: row.overrides.map(toOverride),
     createdAt: row.created_at,
+    askedAnew: row.asked_anew_by === row.run_id,
     releasedAt: row.released_at,
     decision: row.decision,
     openFindings: row.open_findings.map(({ number }) => number),
@@ -486,6 +492,7 @@ interface CallRow {
   key: string;
   section: string;
   model_id: string;
+  run_id: string | null;
   outcome: string;
   at: Date;
 }
@@ -496,6 +503,7 @@ function toCall(row: CallRow): RecordedCall {
     key: row.key,
     section: row.section,
     modelId: row.model_id,
+    runId: row.run_id,
     outcome: row.outcome,
     at: row.at,
   };

@@ -18,6 +18,7 @@ export interface ReportRow {
   failure_message: string | null;
   score_state: ReportMetadata["scoreState"];
   run_id: string;
+  asked_anew_by: string | null;
   pages: number | null;
   created_at: Date;
   updated_at: Date;
@@ -40,6 +41,7 @@ export function toReport(row: ReportRow): ReportMetadata {
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
     scoreState: row.score_state,
     runId: row.run_id,
+    askedAnewBy: row.asked_anew_by,
     pages: row.pages,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

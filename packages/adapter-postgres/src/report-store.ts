@@ -105,10 +105,10 @@ export function createReportStore<Score = unknown>(
         `with report as (
            update public.reports
            set status = 'scored', stage = null, progress = 1, updated_at = now()
-           where id = $1 and run_id = $2 and status <> 'scored' returning id
+           where id = $1 and run_id = $2 and status <> 'scored' returning id, asked_anew_by
          ), score as (
-           insert into public.report_scores (report_id, run_id, score, awaited, released_at)
-           select id, $2, $3::text::jsonb, $5::text::integer[], case
+           insert into public.report_scores (report_id, run_id, score, awaited, asked_anew_by, released_at)
+           select id, $2, $3::text::jsonb, $5::text::integer[], asked_anew_by, case
              when $4 and $5::text = '{}'
                and rubrica.decision_of(rubrica.open_findings($3::text::jsonb, '{}', '{}', '{}')) <> 'hold' then now()
            end from report
@@ -130,13 +130,25 @@ export function createReportStore<Score = unknown>(
       return rows.length > 0;
     },
 
-    startRun: (id, runId, rubricId) =>
+    async hold(id) {
+      const report = await one("select * from public.reports where id = $1 for update", [id]);
+      if (!report) return null;
+      // After the lock: a score that was saved while this waited for it is seen.
+      const [row] = await statements.query<{ readonly marked: boolean }>(
+        "select exists (select from public.report_scores where report_id = $1) as marked",
+        [id],
+      );
+      return { report, hasMark: row?.marked ?? false };
+    },
+
+    startRun: (id, runId, rubricId, { askAnew = false } = {}) =>
       one(
         `update public.reports
          set status = 'queued', stage = null, progress = 0, failure_code = null, failure_message = null,
-             run_id = $2, rubric_id = $3, updated_at = now()
+             run_id = $2, rubric_id = $3, asked_anew_by = case when $4 then $2::uuid else asked_anew_by end,
+             updated_at = now()
          where id = $1 and status in ('scored', 'failed') returning *`,
-        [id, runId, rubricId],
+        [id, runId, rubricId, askAnew],
       ),
 
     async latestScore(id) {

@@ -132,7 +132,7 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
          where a.privilege_type = 'EXECUTE' and a.grantee <> p.proowner) as callers
       from pg_proc p where p.pronamespace::regnamespace::text in ('auth', 'public', 'rubrica') order by 1`);
-    const asked = ["rubrica.person_role()", "rubrica.account_facts(uuid)"];
+    const asked = ["rubrica.person_role()", "rubrica.account_facts(uuid)", "rubrica.own_report_has_mark(uuid)"];
     const isAsked = (name: string) => name.startsWith("auth.") || asked.includes(name);
     expect(functions.filter(({ name }) => isAsked(name)).length).toBeGreaterThan(1);
     for (const { name, callers, path } of functions) {

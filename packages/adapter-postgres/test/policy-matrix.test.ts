@@ -81,7 +81,7 @@ report_stages           service            all       all     all     all
 reports                 nobody             -         -       -       -
 reports                 alice              own       -       -       none
 reports                 bob                own       -       -       none
-reports                 teacher            all       -       -       none
+reports                 teacher            all       -       -       all
 reports                 admin              all       -       -       all
 reports                 deactivated admin  none      -       -       none
 reports                 service            all       all     all     all

@@ -143,7 +143,12 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const withheld = await gradebook.release({ reportIds, released: false, personId });
     assert.deepEqual(withheld.changed.toSorted(), [clear.id, look.id].toSorted());
     assert.deepEqual([withheld.held, withheld.awaitingJudgement], [[], []]);
-    assert.deepEqual(await states(), ["awaiting_release", "awaiting_release", "awaiting_teacher", "awaiting_judgement"]);
+    assert.deepEqual(await states(), [
+      "awaiting_release",
+      "awaiting_release",
+      "awaiting_teacher",
+      "awaiting_judgement",
+    ]);
     const outcome = await gradebook.release({ reportIds, released: true, personId });
     assert.deepEqual(outcome.changed.toSorted(), [clear.id, look.id].toSorted());
     assert.deepEqual(outcome.awaitingJudgement, [waiting.id]);
@@ -180,8 +185,12 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
   test("review() acknowledges and reopens findings, and releases once nothing holds the score", async () => {
     const findings = [findingOf("h", "hold"), findingOf("l", "look"), findingOf("n", "note")];
     const { gradebook, reports, reportId, runId } = await withScore({ ...scoreOf(80), findings });
-    const say = (version: number, act: ScoreReview["act"], findingNumber: number | null, reason: string | null = null) =>
-      gradebook.review({ reportId, runId, version, review: { act, findingNumber, reason, ...by } });
+    const say = (
+      version: number,
+      act: ScoreReview["act"],
+      findingNumber: number | null,
+      reason: string | null = null,
+    ) => gradebook.review({ reportId, runId, version, review: { act, findingNumber, reason, ...by } });
     const outcomes = await Promise.all([say(1, "acknowledged", 1, "引用的是论文"), say(1, "acknowledged", 1)]);
     assert.deepEqual(outcomes.toSorted(), [false, true]);
     const entry = await gradebook.find(reportId);
@@ -319,9 +328,51 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.equal(doubtful?.mark?.criteria[0]?.needsReview, true);
   });
 
+  test("runs() says which of them asked a model anew", async () => {
+    const { gradebook, reports, reportId } = await withScore();
+    for (const askAnew of [true, false]) {
+      const run = crypto.randomUUID();
+      await reports.startRun(reportId, run, null, { askAnew });
+      await reports.saveScore(reportId, run, scoreOf(81));
+    }
+    const { items } = await gradebook.runs(reportId, all);
+    assert.deepEqual(
+      items.map(({ askedAnew }) => askedAnew),
+      [false, true, false],
+    );
+  });
+
+  test("sameFiles() gives the other reports with the very file, by one person or two, and no report without any", async () => {
+    const { gradebook, reports, accounts } = await create();
+    const [one, other] = [await addOwner(accounts), await addOwner(accounts)];
+    const [file, unique] = ["b".repeat(64), "c".repeat(64)];
+    const first = await reports.insert(newReport(one, { sha256: file, title: "题目" }));
+    const again = await reports.insert(newReport(one, { sha256: file }));
+    const elsewhere = await reports.insert(newReport(other, { sha256: file }));
+    const ownerless = await reports.insert(newReport(null, { sha256: file }));
+    const alone = await reports.insert(newReport(other, { sha256: unique }));
+    const found = await gradebook.sameFiles([first.id, elsewhere.id, alone.id], 9);
+    const of = (id: string) => found.find(({ reportId }) => reportId === id);
+    assert.equal(found.length, 2);
+    assert.deepEqual([of(first.id)?.others, of(first.id)?.people], [3, 1]);
+    assert.deepEqual([of(elsewhere.id)?.others, of(elsewhere.id)?.people], [3, 1]);
+    assert.deepEqual(
+      new Map(of(elsewhere.id)?.reports.map(({ id, name, owner }) => [id, [name, owner?.id ?? null]])),
+      new Map([
+        [first.id, ["题目", one]],
+        [again.id, ["report.pdf", one]],
+        [ownerless.id, ["report.pdf", null]],
+      ]),
+    );
+    assert.ok(of(first.id)?.reports.every(({ createdAt }) => createdAt instanceof Date));
+    const [limited] = await gradebook.sameFiles([first.id], 1);
+    assert.deepEqual([limited?.others, limited?.reports.length], [3, 1]);
+    assert.deepEqual(await gradebook.sameFiles([], 9), []);
+  });
+
   test("recordCall() keeps a call once under its key, and nothing about a report that is gone", async () => {
     const { gradebook, reportId } = await withScore();
-    const call = { reportId, key: "k1", section: "body", modelId: "m", outcome: "invalid" };
+    const call = { reportId, key: "k1", section: "body", modelId: "m", runId: null, outcome: "invalid" };
     await gradebook.recordCall(call);
     await gradebook.recordCall({ ...call, outcome: "answered" });
     await gradebook.recordCall({ ...call, reportId: crypto.randomUUID() });
@@ -337,7 +388,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const { gradebook, reportId } = await withScore();
     const keys = ["k1", "k2", "k3"];
     for (const key of keys) {
-      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", outcome: "answered" });
+      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", runId: null, outcome: "answered" });
     }
     const { items: every } = await gradebook.calls(reportId, { limit: 9, offset: 0 });
     assert.deepEqual(new Set(every.map(({ key }) => key)), new Set(keys));

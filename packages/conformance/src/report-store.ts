@@ -146,6 +146,36 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
     assert.equal(await reports.startRun(crypto.randomUUID(), second, null), null);
   });
 
+  test("startRun() with askAnew names the run since which answers count, and a later one without keeps it", async () => {
+    const { reports, report } = await withReport(create);
+    const { id, runId } = report;
+    assert.equal(report.askedAnewBy, null);
+    await reports.saveScore(id, runId, score(70));
+    const [second, third] = [crypto.randomUUID(), crypto.randomUUID()];
+    assert.equal((await reports.startRun(id, second, null, { askAnew: true }))?.askedAnewBy, second);
+    await reports.saveScore(id, second, score(75));
+    const started = await reports.startRun(id, third, null);
+    assert.deepEqual([started?.runId, started?.askedAnewBy], [third, second]);
+  });
+
+  test("hold() gives the report and whether a run of it was ever scored", async () => {
+    const { reports, report } = await withReport(create);
+    const { id, runId } = report;
+    assert.deepEqual(await reports.hold(id), { report, hasMark: false });
+    await reports.fail(id, runId, { code: "damaged", message: "x" });
+    assert.equal((await reports.hold(id))?.hasMark, false);
+    const second = crypto.randomUUID();
+    await reports.startRun(id, second, null);
+    await reports.saveScore(id, second, score(70));
+    assert.equal((await reports.hold(id))?.hasMark, true);
+    // A mark that a later run left behind by failing is a mark still.
+    const third = crypto.randomUUID();
+    await reports.startRun(id, third, null);
+    await reports.fail(id, third, { code: "damaged", message: "x" });
+    assert.equal((await reports.hold(id))?.hasMark, true);
+    assert.equal(await reports.hold(crypto.randomUUID()), null);
+  });
+
   test("remove() deletes by id or owner, with scores and stages; a deleted owner leaves reports without one", async () => {
     const { reports, accounts, owner } = await withOwner(create);
     const [kept, gone] = [newReport(owner), newReport(owner)];

@@ -74,6 +74,7 @@ export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { ConsoleSessionRecord, ConsoleSessionStore } from "./ports/console-session-store.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
+export type { DeletedMark, DeletedReport, DeletedReports, KeptDeletion } from "./ports/deleted-reports.ts";
 export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
@@ -93,8 +94,10 @@ export type {
   ReleaseChange,
   ReleaseOutcome,
   ReportMark,
+  ReportOfFile,
   ReviewAct,
   ReviewChange,
+  SameFile,
   ScoreOverride,
   ScoreReview,
 } from "./ports/gradebook.ts";
@@ -145,7 +148,15 @@ export type {
 } from "./ports/refresh-token-store.ts";
 export type { RemovedReports } from "./ports/removed-reports.ts";
 export type { ReportRetention, RetentionPreview, RetentionTerms } from "./ports/report-retention.ts";
-export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
+export type {
+  HeldReport,
+  NewReport,
+  ReportQuery,
+  ReportStore,
+  StageEnd,
+  StageStart,
+  StoredScore,
+} from "./ports/report-store.ts";
 export type {
   NewestRubricsQuery,
   NewRubricVersion,
@@ -184,11 +195,15 @@ export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { expireReports } from "./reports/expire-reports.ts";
+export type { DigestFile } from "./reports/note-deletion.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";
 export { removeReports } from "./reports/remove-reports.ts";
-export { mayDelete, mayRead } from "./reports/report-access.ts";
+export type { ReplaceReportOutcome } from "./reports/replace-report.ts";
+export { replaceReport } from "./reports/replace-report.ts";
+export type { OwnedReport } from "./reports/report-access.ts";
+export { mayDelete, mayRead, mayReplace, mayRescore } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
 export {

@@ -41,6 +41,8 @@ export { registerUser } from "./registration/register-user.ts";
 export type { AuthError, LoginErrorCode, RegisterErrorCode } from "./specification-texts.ts";
 export { LOGIN_ERRORS, REGISTER_ERRORS, SUCCESS_TEXTS } from "./specification-texts.ts";
 export { decryptText, encryptText, isEncryptedText } from "./tokens/encrypted-text.ts";
+export type { FileDigests } from "./tokens/file-digests.ts";
+export { createFileDigests } from "./tokens/file-digests.ts";
 export { GivenKeysError, proveGivenKeys, readGivenKeys, readGivenSecret } from "./tokens/given-keys.ts";
 export type { KeptKey, KeySet } from "./tokens/key-set.ts";
 export { completeKeySet, createKeySet, createSigningKey, renewServiceKeys } from "./tokens/key-set.ts";

@@ -18,7 +18,7 @@ const MODE_LABELS: Readonly<Record<ScoringMode, Bilingual>> = {
   simulated: SIMULATED_LABEL,
   mixed: {
     zh: "部分由AI评分，其余为结构化指标评分（未使用AI）",
-    en: "Judged by AI in part; the rest 结构化指标评分（未使用AI） by structural measures without AI",
+    en: "Judged by AI in part; the rest by structural measures, no AI used",
   },
 };
 

@@ -80,9 +80,22 @@ export const texts = {
       en: "The AI model is away; the report will be judged as soon as it is back.",
     },
   },
-  scoreHeld: {
-    zh: "教师已改分，只有教师可以重新评分",
-    en: "A teacher put this mark right: only teachers may have the report scored again.",
+  markedRescore: {
+    zh: "报告已有成绩，只有教师可以重新评分；请联系你的老师",
+    en: "The report has a mark: only teachers may have it scored again. Ask your teacher.",
+  },
+  markedDelete: {
+    zh: "报告已有成绩，只有教师可以删除；请联系你的老师",
+    en: "The report has a mark: only teachers may delete it. Ask your teacher.",
+  },
+  markedReplace: {
+    zh: "报告已有成绩，或不是你提交的，不能替换；请联系你的老师",
+    en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
+  },
+  replacedNotFound: { zh: "要替换的报告不存在", en: "The report that is to be replaced does not exist." },
+  askAnewForTeachers: {
+    zh: "只有教师可以让模型重新回答全部问题；请联系你的老师",
+    en: "Only teachers may have the model asked again for everything. Ask your teacher.",
   },
   staleScore: {
     zh: "评分已被更新，请查看最新评分后再改",

@@ -38,6 +38,13 @@ export async function readAccountRecords(statements: Statements, personId: strin
            order by id), '[]')
          from public.score_overrides where person_id = $1
        ),
+       -- A mark that was not released is not handed out; the file's digest tells nothing to who lacks its key.
+       'deleted_reports', (
+         select coalesce(json_agg(json_build_object(
+           'report_id', report_id, 'run_id', run_id, 'deleted_at', deleted_at, 'has_file_digest', file_digest is not null,
+           'mark', case when mark ->> 'released' = 'true' then mark end) order by deleted_at), '[]')
+         from rubrica.deleted_reports where owner_id = $1
+       ),
        'reviews_given', (
          select coalesce(json_agg(json_build_object(
            'report_id', report_id, 'act', act, 'finding_number', finding_number, 'reason', reason, 'at', at)

@@ -47,6 +47,8 @@ export interface ReportMetadata {
   readonly scoreState: ScoreState;
   /** The scoring run under way or last finished; a rescore starts a new one. */
   readonly runId: string;
+  /** The run that last asked a model anew for everything: answers of before are not used. Null: all answers are. */
+  readonly askedAnewBy: string | null;
   /** Pages of the PDF once it was read. */
   readonly pages: number | null;
   readonly createdAt: Date;

@@ -41,6 +41,11 @@ export interface Gradebook<Score = unknown> {
   endWaiting(reportId: string, runId: string): Promise<void>;
   /** Reports that the actor may see with their newest score that they may see, and how many there are. */
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
+  /**
+   * Of these reports those whose very file was handed in elsewhere, too, by whomever. For teachers and admins.
+   * @param limit of the others that are named for each, the last first; all are counted.
+   */
+  sameFiles(reportIds: readonly string[], limit: number): Promise<readonly SameFile[]>;
   /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
   recordCall(call: ModelCallRecord): Promise<void>;
   /** A page of the calls about the report, oldest first, and how many there are. For teachers and admins. */
@@ -50,6 +55,28 @@ export interface Gradebook<Score = unknown> {
   ): Promise<{ readonly items: readonly RecordedCall[]; readonly total: number }>;
   /** The call under the key; null when there is none. For teachers and admins. */
   findCall(reportId: string, key: string): Promise<RecordedCall | null>;
+}
+
+/** A file that was handed in more than once. */
+export interface SameFile {
+  /** The report that is looked at. */
+  readonly reportId: string;
+  /** How many others have the same file. */
+  readonly others: number;
+  /** Of how many other people than its own owner. */
+  readonly people: number;
+  readonly reports: readonly ReportOfFile[];
+}
+
+/** A report, and whose it is. */
+export interface ReportOfFile {
+  readonly id: string;
+  /** What it is called. */
+  readonly name: string;
+  readonly fileName: string;
+  /** Null when nobody owns it or the actor may not see who does. */
+  readonly owner: { readonly id: string; readonly fullName: string | null; readonly email: string } | null;
+  readonly createdAt: Date;
 }
 
 /** The score of one run, and what people did with it. */
@@ -65,6 +92,8 @@ export interface GradebookEntry<Score = unknown> {
   /** Every override and undoing, oldest first. */
   readonly overrides: readonly ScoreOverride[];
   readonly createdAt: Date;
+  /** The run asked the model again for everything. */
+  readonly askedAnew: boolean;
   /** Since when the report's owner may see it; null: not yet. */
   readonly releasedAt: Date | null;
   /** The decision in force. */
@@ -266,6 +295,8 @@ export interface ModelCallRecord {
   readonly key: string;
   readonly section: string;
   readonly modelId: string;
+  /** The run that asked last; null where that is not known. */
+  readonly runId: string | null;
   /** `answered`, `invalid` or `failed`. */
   readonly outcome: string;
 }

@@ -56,11 +56,13 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       const rubric = await rubrics.get(current.report.rubricId);
       if (rubric === null) return giveUp(task.payload);
 
-      const scored = await judgeReport({ ...options, judge }, { reportId, rubric, signal }).finally(async () => {
-        // Deleted while it was judged: whoever deleted it could not see the answers kept since.
-        const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
-        if (!kept) await objects.removeAll(reportObjects.all(reportId));
-      });
+      const scored = await judgeReport({ ...options, judge }, { report: current.report, rubric, signal }).finally(
+        async () => {
+          // Deleted while it was judged: whoever deleted it could not see the answers kept since.
+          const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
+          if (!kept) await objects.removeAll(reportObjects.all(reportId));
+        },
+      );
       // Something to judge was there when it was judged first.
       if (scored.status === "rejected") return giveUp(task.payload);
       const { score } = scored;

@@ -26,7 +26,7 @@ export function scoreStage({ rubrics, ...options }: ScoreStageOptions): Stage {
       const rubric = await rubrics.get(report.rubricId);
       if (!rubric) return { status: "rejected", code: "rubric_missing" };
       const scored = await judgeReport(options, {
-        reportId: report.id,
+        report,
         rubric,
         signal,
         onProgress: (share, section) => onProgress(share, section ?? undefined),

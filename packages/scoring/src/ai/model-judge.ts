@@ -5,6 +5,7 @@ import { referencesState } from "../features/citations/references-state.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
+import { absenceComment, unrecognisedComment } from "../judge/model-words.ts";
 import { codeShare } from "../warnings/structure-findings.ts";
 import type { AiJudgeSettings } from "./ai-judge-settings.ts";
 import { askAboutPart } from "./ask-about-part.ts";
@@ -109,12 +110,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
 function judgeAbsence({ section, rubric, report, language }: JudgeRequest): SectionJudgement {
   const unread = section === "citations" && referencesState(report).kind === "not_recognised";
   const name = rubric.sections[section].name;
-  const words = {
-    zh: unread ? `${name.zh}没有识别出来，不计分，请人工评定。` : `报告中没有${name.zh}。`,
-    en: unread
-      ? `${name.en}: not recognised; no points, a person should judge it.`
-      : `${name.en}: the report has nothing of this kind.`,
-  };
+  const words = unread ? unrecognisedComment(name) : absenceComment(name);
   const comment = words[language];
   const criteria = rubric.sections[section].criteria.map(
     ({ id }): JudgedCriterion => ({

@@ -22,12 +22,6 @@ test("findInReport() names slides, unreadable text, pictures, repairs and lost p
   ]);
 });
 
-test("findInReport() never says that more of the text than all of it could not be read", () => {
-  const textQuality = { ...goodReport.textQuality, unmappedShare: 0.9, garbageShare: 0.73 };
-  const [found] = findInReport({ ...goodReport, textQuality });
-  expect(found?.figures).toEqual({ percent: 90 });
-});
-
 test("findInReport() names hidden content once with all its pages, without its text", () => {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
   const finding = (page: number) => ({ kind: "tiny" as const, text: "隐藏的文字", page, box });

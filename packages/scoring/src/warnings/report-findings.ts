@@ -19,7 +19,7 @@ const MAX_UNREADABLE_SHARE = 0.05;
 function kindFindings({ kind, textQuality, pages }: ParsedReport): Finding[] {
   const findings: Finding[] = [];
   if (kind !== "report") findings.push(finding("not_a_report", { figures: { kind } }));
-  // A glyph without a value often stands in the text as a replacement character: the shares overlap and are not added.
+  // A glyph without a Unicode value mostly stands in the text as one of the characters that say nothing: it is in both shares.
   const unreadable = Math.max(textQuality.unmappedShare, textQuality.garbageShare);
   if (unreadable > MAX_UNREADABLE_SHARE) {
     findings.push(finding("text_unreadable", { figures: { percent: Math.round(unreadable * 100) } }));

@@ -15,6 +15,7 @@ import { FEATURE_IDS } from "../features/feature-ids.ts";
 import { type WordedFinding, wordFinding } from "../findings/word-finding.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { MeasuredCriterion } from "../judge/measured-criterion.ts";
+import { rewordComment } from "../judge/model-words.ts";
 import { criterionComment, sectionComment, strengthsOf, suggestionsOf } from "../judge/simulated-words.ts";
 import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
 import type { Rubric, RubricSection, ScoreLanguage } from "../rubric/rubric.ts";
@@ -62,7 +63,6 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
   const findings = score.findings.map((found) => wordFinding(found, wording));
   const sections = score.sections.map((section) => wordSection(section, wording));
   const { breakdown, fallbackReason } = score;
-  const simulated = sections.every(({ mode }) => mode === "simulated");
   return {
     ...score,
     level: wordLevel(score.level, wording),
@@ -84,7 +84,8 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
       },
     },
     summary: wordSummary(score, wording),
-    ...(simulated && {
+    // Of a score in part by a model as well: they were taken from the sections in the same way.
+    ...(score.mode !== "ai" && {
       strengths: takeTurns(sections.map((section) => section.strengths)),
       suggestions: takeTurns(sections.map((section) => section.suggestions)),
     }),
@@ -120,11 +121,15 @@ function wordSection(section: SectionScore, wording: ScoreWording): SectionScore
       name: part?.criteria.find(({ id }) => id === criterionId)?.name[language] ?? criterion.name,
       level: criterion.level && wordLevel(criterion.level, wording),
       features: facts.features,
-      comment: section.mode === "simulated" ? criterionComment(facts, language) : criterion.comment,
+      comment:
+        section.mode === "simulated"
+          ? criterionComment(facts, language)
+          : rewordComment(criterion.comment, language, part?.name ?? null),
     };
   });
   const level = section.level && wordLevel(section.level, wording);
-  if (section.mode !== "simulated") return { ...section, name, level, criteria };
+  if (section.mode !== "simulated")
+    return { ...section, name, level, criteria, comment: rewordComment(section.comment, language, part?.name ?? null) };
   const facts = measured.map((each) => each.facts);
   const features = facts.flatMap((each) => each.features);
   return {
@@ -132,7 +137,7 @@ function wordSection(section: SectionScore, wording: ScoreWording): SectionScore
     name,
     level,
     criteria,
-    comment: sectionComment(weightedMean(measured), facts, language),
+    comment: sectionComment(facts, language),
     strengths: strengthsOf(features, language),
     suggestions: suggestionsOf(features, language),
   };
@@ -165,15 +170,4 @@ function factsOf(
     notMeasurable: asked.filter((id) => !named.some((feature) => feature.id === id)),
     uncertain: false,
   };
-}
-
-/** Rounded mean of what could be measured; null when nothing could. */
-function weightedMean(
-  measured: readonly { readonly criterion: EvaluationResult; readonly facts: MeasuredCriterion }[],
-): number | null {
-  const known = measured.flatMap(({ criterion, facts: { score } }) =>
-    score === null ? [] : [{ score, weight: criterion.weight }],
-  );
-  const weight = known.reduce((sum, each) => sum + each.weight, 0);
-  return weight === 0 ? null : Math.round(known.reduce((sum, each) => sum + each.score * each.weight, 0) / weight);
 }

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../put-mark-right.ts";
 import { failure, ok, type Reply, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { type EntryWriter, entryWriter, type ScoreReader } from "../schemas/entry.ts";
+import { type EntryWriter, type EntryWriterOptions, entryWriter, type ScoreReader } from "../schemas/entry.ts";
 import { uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { scoreSchema } from "../schemas/score.ts";
@@ -27,8 +27,8 @@ const answers = {
 };
 
 /** Put points right, criterion by criterion. The judge's own points stay beside them. */
-export function overrideRoutes(stores: PutMarkRightStores): readonly Route[] {
-  const answer = answerWith(entryWriter(stores.rubrics));
+export function overrideRoutes(stores: PutMarkRightStores & EntryWriterOptions): readonly Route[] {
+  const answer = answerWith(entryWriter(stores));
   return [
     defineRoute({
       method: "put",

@@ -2,10 +2,9 @@ import { type ReviewOutcome, type ReviewRequest, reviewScore, type Transaction }
 import type { ReportScore } from "@rubrica/report-model";
 import { readStoredScore } from "@rubrica/scoring";
 import Type from "typebox";
-import type { RubricRegistry } from "../../rubric-registry.ts";
 import { failure, ok, type Reply, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { entryWriter, type ScoreReader } from "../schemas/entry.ts";
+import { type EntryWriterOptions, entryWriter, type ScoreReader } from "../schemas/entry.ts";
 import { uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { scoreSchema } from "../schemas/score.ts";
@@ -13,9 +12,8 @@ import { texts } from "../texts.ts";
 import { staleScore } from "./overrides.ts";
 
 /** What the routes of reviews work with. */
-export interface ReviewRoutesOptions {
+export interface ReviewRoutesOptions extends EntryWriterOptions {
   readonly transaction: Transaction<ReportScore>;
-  readonly rubrics: Pick<RubricRegistry, "findByHash">;
 }
 
 const tag = "scores";
@@ -41,8 +39,9 @@ const answers = {
 };
 
 /** Acknowledge findings, and accept the score as it is. */
-export function reviewRoutes({ transaction, rubrics }: ReviewRoutesOptions): readonly Route[] {
-  const toEntryJson = entryWriter(rubrics);
+export function reviewRoutes(options: ReviewRoutesOptions): readonly Route[] {
+  const { transaction } = options;
+  const toEntryJson = entryWriter(options);
   const review = async (
     { person, language }: ScoreReader,
     said: Pick<ReviewRequest, "reportId" | "act" | "findingNumber">,

@@ -3,11 +3,10 @@ import type { ReportScore } from "@rubrica/report-model";
 import { compareScores, provisionalNotice, type Rubric, wordLevel } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
-import type { RubricRegistry } from "../../rubric-registry.ts";
 import { readRubrics } from "../../word-marks.ts";
 import { failure, type Language, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { entryWriter } from "../schemas/entry.ts";
+import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { decision, level, mode, notice, scoreSchema } from "../schemas/score.ts";
@@ -28,6 +27,7 @@ const runSchema = Type.Object(
     run_id: uuid,
     version: Type.Integer(),
     created_at: timestamp,
+    asked_anew: Type.Boolean({ description: "The model was asked again for everything." }),
     released_at: nullable(timestamp),
     final_score: Type.Integer(),
     judged_final_score: Type.Integer(),
@@ -74,15 +74,14 @@ const comparisonSchema = Type.Object({
 });
 
 /** What the routes of runs work with. */
-export interface ScoreRunRoutesOptions {
+export interface ScoreRunRoutesOptions extends EntryWriterOptions {
   readonly transaction: Transaction<ReportScore>;
-  /** Name criteria and levels in the language of who asks. */
-  readonly rubrics: Pick<RubricRegistry, "findByHash">;
 }
 
 /** All runs of a report, and how they differ. */
-export function scoreRunRoutes({ transaction, rubrics }: ScoreRunRoutesOptions): readonly Route[] {
-  const toEntryJson = entryWriter(rubrics);
+export function scoreRunRoutes(options: ScoreRunRoutesOptions): readonly Route[] {
+  const { transaction, rubrics } = options;
+  const toEntryJson = entryWriter(options);
   const record = auditRecorder(transaction);
   return [
     defineRoute({
@@ -170,6 +169,7 @@ function toRunJson(
     run_id: entry.runId,
     version: entry.version,
     created_at: entry.createdAt.toISOString(),
+    asked_anew: entry.askedAnew,
     released_at: entry.releasedAt?.toISOString() ?? null,
     final_score: score.finalScore,
     judged_final_score: entry.score.finalScore,

@@ -9,6 +9,7 @@ import {
 import type { EvaluationResult, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
 import type { RubricRegistry } from "../../rubric-registry.ts";
+import type { FileFindings } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
 
 /** Who reads a score. */
@@ -20,13 +21,24 @@ export interface ScoreReader {
 /** Words scores by the rubrics that they were made by. */
 export type EntryWriter = (entry: GradebookEntry<ReportScore>, reader: ScoreReader) => Promise<EntryJson>;
 
-type EntryJson = ReturnType<typeof toEntryJson>;
+type EntryJson = Omit<ReturnType<typeof toEntryJson>, "findings"> & { readonly findings: readonly object[] };
 
-/** A writer of entries over the rubrics that were kept. */
-export function entryWriter(rubrics: Pick<RubricRegistry, "findByHash">): EntryWriter {
-  return async (entry, { person, language }) => {
+/** What entries are written by. */
+export interface EntryWriterOptions {
+  /** Those that were kept. */
+  readonly rubrics: Pick<RubricRegistry, "findByHash">;
+  /** What is known of the reports' files is told with the score, to whom it may be told. */
+  readonly fileFindings: FileFindings;
+}
+
+/** A writer of entries, the same for whatever answers with a score. */
+export function entryWriter({ rubrics, fileFindings }: EntryWriterOptions): EntryWriter {
+  return async (entry, reader) => {
+    const { person, language } = reader;
     const rubric = await rubrics.findByHash(entry.score.provenance.rubricHash);
-    return toEntryJson(entry, { language, rubric: rubric ?? undefined }, person.role !== "student");
+    const json = toEntryJson(entry, { language, rubric: rubric ?? undefined }, person.role !== "student");
+    const ofFile = await fileFindings.ofReport(reader, entry.reportId);
+    return { ...json, findings: [...json.findings, ...ofFile] };
   };
 }
 

@@ -3,6 +3,7 @@ import { EVALUATION_LEVELS } from "@rubrica/report-model";
 import { provisionalNotice } from "@rubrica/scoring";
 import Type from "typebox";
 import type { WordedFinding, WordedItem } from "../../word-marks.ts";
+import type { FileFinding } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 import { reportFields, toReportJson } from "./report.ts";
@@ -64,7 +65,9 @@ const markSchema = Type.Object(
     notice,
     decision,
     review_count: Type.Integer({ description: "Open findings: look or hold, and nobody settled them." }),
-    findings: Type.Array(openFinding, { description: "The open ones, heaviest first." }),
+    findings: Type.Array(openFinding, {
+      description: "The open ones, heaviest first; for teachers and admins then what is known of the file itself.",
+    }),
     accepted_at: nullable(timestamp),
     review: Type.Array(
       Type.Object({
@@ -95,7 +98,11 @@ export const listedReportSchema = Type.Object(
 );
 
 /** An item of the gradebook on the wire. */
-export function toListedReportJson({ report, owner, mark }: WordedItem, language: Language) {
+export function toListedReportJson(
+  { report, owner, mark }: WordedItem,
+  language: Language,
+  ofFile: readonly FileFinding[] = [],
+) {
   return {
     ...toReportJson(report, language),
     owner: owner && { id: owner.id, full_name: owner.fullName, email: owner.email },
@@ -109,7 +116,7 @@ export function toListedReportJson({ report, owner, mark }: WordedItem, language
       notice: provisionalNotice(mark.mode),
       decision: mark.decision,
       review_count: mark.reviewCount,
-      findings: mark.openFindings.map(toOpenFindingJson),
+      findings: [...mark.openFindings.map(toOpenFindingJson), ...ofFile.map(toListedFinding)],
       accepted_at: mark.acceptedAt?.toISOString() ?? null,
       review: [
         ...mark.openFindings.map(({ message, pages }) => ({
@@ -132,6 +139,12 @@ export function toListedReportJson({ report, owner, mark }: WordedItem, language
 export function toOpenFindingJson(found: WordedFinding): Type.Static<typeof openFinding> {
   const { number, code, weight, section, criterionIds, pages, title, message } = found;
   return { number, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
+}
+
+/** A finding about a file as lists show it: whose the others are stands in the score. */
+function toListedFinding(found: FileFinding): Type.Static<typeof openFinding> {
+  const { number, code, weight, section, criterion_ids, pages, title, message } = found;
+  return { number, code, weight, section, criterion_ids: [...criterion_ids], pages: [...pages], title, message };
 }
 
 /** What a client names to change the score that it has seen, and no other. */

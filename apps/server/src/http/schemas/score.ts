@@ -59,7 +59,12 @@ const person = Type.Object({ id: uuid, name: Type.String({ description: "As they
 const sectionKind = Type.Enum([...SECTION_KINDS]);
 
 const findingFields = {
-  number: Type.Integer({ minimum: 1, description: "Names the finding; counts within the run." }),
+  number: nullable(
+    Type.Integer({
+      minimum: 1,
+      description: "Names the finding; counts within the run. Null for what is known of the file itself, now.",
+    }),
+  ),
   code: Type.String({ description: "As docs/scoring.md lists them; another version may have others." }),
   weight: Type.Enum([...FINDING_WEIGHTS]),
   section: nullable(sectionKind),
@@ -74,9 +79,38 @@ export const openFinding = Type.Object(findingFields, { $id: "OpenFinding" });
 
 const figure = Type.Union([Type.Number(), Type.String(), Type.Array(Type.Number()), Type.Array(Type.String())]);
 
+const otherReports = Type.Array(
+  Type.Object({
+    id: uuid,
+    name: Type.String(),
+    file_name: Type.String(),
+    owner: nullable(Type.Object({ id: uuid, full_name: nullable(Type.String()), email: Type.String() })),
+    created_at: timestamp,
+  }),
+  { description: "Of same_file: the others with this very file, the last first; at most 20 of them." },
+);
+
+const deletedMarks = Type.Array(
+  Type.Object({
+    report_id: uuid,
+    run_id: uuid,
+    owner_id: nullable(uuid),
+    same_owner: Type.Boolean(),
+    final_score: Type.Number(),
+    level: Type.String({ description: "Code of the level." }),
+    mode,
+    decision,
+    released: Type.Boolean({ description: "Its owner could see it." }),
+    deleted_at: timestamp,
+  }),
+  { description: "Of deleted_before: the marks that were deleted with this very file, the last deleted first." },
+);
+
 const finding = Type.Object(
   {
     ...findingFields,
+    reports: Type.Optional(otherReports),
+    deleted: Type.Optional(deletedMarks),
     figures: Type.Record(Type.String(), figure),
     language: Type.Enum(["zh", "en"], {
       description: "Of the message: of a score from before there were figures, the one that it was kept in.",
@@ -198,7 +232,9 @@ export const scoreSchema = Type.Object(
     awaiting_judgement: Type.Boolean({
       description: "The model was away; judging follows, and till then it is not released.",
     }),
-    findings: Type.Array(finding, { description: "Heaviest first." }),
+    findings: Type.Array(finding, {
+      description: "Heaviest first; for teachers and admins then what is known of the file itself.",
+    }),
     accepted: acceptance,
     fallback_reason: nullable(
       Type.Object({ code: Type.String(), status: nullable(Type.Integer()), message: Type.String() }),
