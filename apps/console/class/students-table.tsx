@@ -144,7 +144,7 @@ function useColumns(): readonly TableColumn<ListedReport>[] {
       id: "review_count",
       label: names.review_count,
       sortable: true,
-      render: ({ score }) => (score && score.review_count > 0 ? <OpenFindings findings={score.findings} /> : none),
+      render: ({ score }) => (score && score.findings.length > 0 ? <OpenFindings findings={score.findings} /> : none),
     },
     { id: "state", label: names.state, wideOnly: true, render: (report) => <State report={report} /> },
   ];

@@ -180,18 +180,27 @@ describe.skipIf(browserPath === null)("the class", () => {
     await page.getByRole("radio", { name: "On hold 0" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("1 report withheld. Students no longer see it.").waitFor();
+    // Withheld it stays accepted, until that is taken back too.
+    const teacher = await personClient(tested, await tested.account("teacher"));
+    const { reports } = await teacher.call("GET", "/api/v1/reports");
+    const accepted = reports.find(({ score }: { score: { accepted_at: string | null } }) => score.accepted_at !== null);
+    const { run_id, version } = accepted.score;
+    await teacher.call(
+      "DELETE",
+      `/api/v1/reports/${accepted.id}/acceptance?${new URLSearchParams({ run_id, version })}`,
+    );
+    await page.reload();
+    await page.getByRole("radio", { name: "On hold 1" }).waitFor();
   });
 
   test.each(["zh", "en"] as const)(
     "asks about 60 reports in a dozen lines at most, with the reports behind each (%s)",
     async (language) => {
       const { page } = await tested.signedIn("teacher", "/class", { language });
-      const titles = [
-        "words addressed to the grader",
-        "text that no reader sees",
-        "missing chapters",
-        "not all was read",
-      ];
+      const titles = {
+        zh: ["对评分者说的话", "有看不见的文字", "缺章", "AI没有读完"],
+        en: ["words addressed to the grader", "text that no reader sees", "missing chapters", "not all of it was read"],
+      }[language];
       // Sixty of the class's own kind, with a dozen kinds of findings among them.
       await page.route(/\/api\/v1\/reports\?.*limit=100/, async (route) => {
         if (!route.request().url().includes("sort=")) return route.fallback();

@@ -13,7 +13,7 @@ export function AcceptDialog({
 }: {
   readonly releasing: Pick<ReleaseOfScore, "isAsking" | "accept" | "cancel" | "isPending" | "error">;
   /** The open ones. */
-  readonly findings: readonly { readonly number: number; readonly message: string }[];
+  readonly findings: readonly { readonly number: number | null; readonly code: string; readonly message: string }[];
 }) {
   const words = useWords("findings");
   const design = useWords("design");
@@ -33,8 +33,8 @@ export function AcceptDialog({
     >
       <Prose>{words.ask}</Prose>
       <ul className={styles.asked}>
-        {findings.map(({ number, message }) => (
-          <li key={number}>{message}</li>
+        {findings.map(({ number, code, message }) => (
+          <li key={number ?? code}>{message}</li>
         ))}
       </ul>
       {releasing.error && <ProblemNote error={releasing.error} />}

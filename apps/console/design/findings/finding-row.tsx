@@ -14,6 +14,7 @@ import { FindingPlaceLabel } from "./finding-place-label.tsx";
 import styles from "./findings.module.css";
 import { KeyHint } from "./key-hint.tsx";
 import type { FindingLine } from "./order-findings.ts";
+import { SameFiles } from "./same-files.tsx";
 import type { ReviewOfScore } from "./use-review.ts";
 
 /** One finding on one line: where, what, its pages, and that somebody looked; it opens to the whole sentence. */
@@ -30,11 +31,11 @@ export function FindingRow({
 }) {
   const words = useWords("findings");
   const language = useLanguage();
-  const { number, title, message, weight, pages, language: written } = finding;
+  const { number, code, title, message, weight, pages, language: written } = finding;
   const open = isOpen(finding);
   const [isExpanded, setExpanded] = useState(false);
   return (
-    <li className={styles.row} data-open={open ? "" : undefined} data-finding={finding.code}>
+    <li className={styles.row} data-open={open ? "" : undefined} data-finding={code}>
       <Disclosure className={styles.finding ?? ""} isExpanded={isExpanded} onExpandedChange={setExpanded}>
         <div className={styles.line}>
           <span className={styles.place}>
@@ -51,13 +52,14 @@ export function FindingRow({
             <Icon name="right" size={12} />
           </TriggerButton>
           <span className={styles.pages}>
-            <PageLinks id={`finding-${number}`} pages={pages} label={title} most={3} />
+            <PageLinks id={`finding-${number ?? code}`} pages={pages} label={title} most={3} />
           </span>
           {review && <FindingAction finding={finding} review={review} letter={letter} />}
         </div>
         <DisclosurePanel>
           <div className={styles.inside}>
             <p lang={languageTag(written)}>{message}</p>
+            <SameFiles finding={finding} />
             {/* Not there while it cannot be seen: the page has a field for reasons of points, too. */}
             {review && isExpanded && <Said finding={finding} review={review} />}
           </div>
@@ -75,7 +77,7 @@ interface Acting {
 function FindingAction({ finding, review, letter }: Acting & { readonly letter?: string | undefined }) {
   const words = useWords("findings");
   const { number, title, acknowledged, settled, weight } = finding;
-  if (weight === "note") return null;
+  if (weight === "note" || number === null) return null;
   if (acknowledged) {
     return (
       <Button
@@ -118,7 +120,7 @@ function Said({ finding: { number, acknowledged, settled, weight }, review }: Ac
       </Quiet>
     );
   }
-  if (settled || weight === "note") return null;
+  if (settled || weight === "note" || number === null) return null;
   return (
     <form
       className={styles.reason}

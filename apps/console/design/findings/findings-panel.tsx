@@ -50,7 +50,9 @@ export function ReviewedFindings({
           {
             key: acknowledgeKey,
             label: words.keyAcknowledge,
-            run: () => review.say({ kind: "acknowledge", number: next.number }),
+            run: () => {
+              if (next.number !== null) review.say({ kind: "acknowledge", number: next.number });
+            },
           },
         ]
       : []),
@@ -81,7 +83,7 @@ function FindingLines({
   readonly lines: readonly FindingLine[];
   readonly review: ReviewOfScore | null;
   /** Number of the one that the key acknowledges. */
-  readonly next?: number | undefined;
+  readonly next?: number | null | undefined;
 }) {
   const words = useWords("findings");
   const notes = orderFindings({ ...score, findings: score.findings.filter(({ weight }) => weight === "note") });
@@ -89,10 +91,10 @@ function FindingLines({
     <ul className={styles.rows}>
       {shown.map((line) => (
         <FindingRow
-          key={line.finding.number}
+          key={line.finding.number ?? line.finding.code}
           line={line}
           review={review}
-          letter={line.finding.number === next ? acknowledgeKey : undefined}
+          letter={line.finding.number !== null && line.finding.number === next ? acknowledgeKey : undefined}
         />
       ))}
     </ul>

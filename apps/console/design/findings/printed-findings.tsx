@@ -14,8 +14,8 @@ export function PrintedFindings({ score }: { readonly score: Schemas["ReportScor
     <section className={styles.panel} aria-label={words.title}>
       <h2>{words.title}</h2>
       <ul className={styles.printed}>
-        {lines.map(({ finding: { number, message, language: written }, place, isFirstOfPlace }) => (
-          <li key={number}>
+        {lines.map(({ finding: { number, code, message, language: written }, place, isFirstOfPlace }) => (
+          <li key={number ?? code}>
             <span className={styles.place}>{isFirstOfPlace && (place.number ?? words.wholeReport)}</span>
             <span lang={languageTag(written)}>
               {message}

@@ -64,6 +64,7 @@ export function RunTrail({
       ),
       reason: lines([
         run.model_id === null ? null : words.byModel(run.model_id),
+        run.asked_anew ? words.askedAnew : null,
         before === undefined ? null : changeOf(run, before),
       ]),
       when: lines([

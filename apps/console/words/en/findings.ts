@@ -11,6 +11,8 @@ export const findings = {
   andMore: (number, others) => `${number} +${others}`,
   openCriterion: (number, name) => `Open ${number} ${name}`,
   inLanguage: { zh: "in Chinese", en: "in English" },
+  nobody: "No owner",
+  deletedMark: "Mark that was deleted",
   notes: (count) => (count === 1 ? "1 note that asks for nothing" : `${count} notes that ask for nothing`),
 
   acknowledge: "Noted",

@@ -171,6 +171,7 @@ export const reportPanes = {
   changeNone: "The same as the time before",
   changeUnknown: "Not on the scale of the time before, so not compared",
   byRubric: (rubric, hash) => `Rubric ${rubric}, fingerprint ${hash}`,
+  askedAnew: "asked anew for everything",
   acceptedAt: (time) => `accepted ${time}`,
   releasedAt: (time) => `released ${time}`,
   notReleased: "not released",

@@ -10,6 +10,8 @@ export const findings = {
   andMore: (number: string, others: number) => `${number} +${others}`,
   openCriterion: (number: string, name: string) => `打开 ${number} ${name}`,
   inLanguage: { zh: "中文", en: "英文" },
+  nobody: "没有所有者",
+  deletedMark: "已删除的成绩",
   notes: (count: number) => `另有 ${count} 条提示，不必处理`,
 
   acknowledge: "看过",

@@ -140,6 +140,7 @@ export const reportPanes = {
   changeNone: "与上一次相同",
   changeUnknown: "与上一次不在同一标准上，不比较",
   byRubric: (rubric: string, hash: string) => `评分标准 ${rubric}，指纹 ${hash}`,
+  askedAnew: "全部重新问过",
   acceptedAt: (time: string) => `${time} 认可`,
   releasedAt: (time: string) => `${time} 发布`,
   notReleased: "未发布",
