@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     await page.goto(`/console/reports/${id}`);
     await page.getByText("教师会先看一看这份报告").waitFor();
     const { final_score: final } = await scoreOf(id);
-    await eventually(async () => (await page.locator("main").innerText()).includes(String(final))).toBe(false);
+    await eventually(async () => (await page.getByRole("tabpanel").textContent())?.includes(String(final))).toBe(false);
     await eventually(() => rows(page).count()).toBe(0);
     await page.getByRole("button", { name: /更多操作/ }).click();
     await eventually(() => page.getByRole("menuitem").allTextContents()).toEqual(["下载 PDF"]);

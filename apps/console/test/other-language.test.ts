@@ -63,7 +63,8 @@ describe.skipIf(browserPath === null)("a report read in the other language", () 
     const lines = await teacher.evaluate((selector) => {
       const said: string[] = [];
       for (const root of document.querySelectorAll<HTMLElement>(selector)) {
-        said.push(...root.innerText.split("\n"));
+        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) said.push(texts.currentNode.nodeValue ?? "");
         for (const each of root.querySelectorAll("[aria-label], [title]")) {
           said.push(each.getAttribute("aria-label") ?? "", each.getAttribute("title") ?? "");
         }
