@@ -51,9 +51,11 @@ export function FindingRow({
             {written !== language && <Tag>{words.inLanguage[written]}</Tag>}
             <Icon name="right" size={12} />
           </TriggerButton>
-          <span className={styles.pages}>
-            <PageLinks id={`finding-${number ?? code}`} pages={pages} label={title} most={3} />
-          </span>
+          {pages.length > 0 && (
+            <span className={styles.pages}>
+              <PageLinks id={`finding-${number ?? code}`} pages={pages} label={title} most={3} />
+            </span>
+          )}
           {review && <FindingAction finding={finding} review={review} letter={letter} />}
         </div>
         <DisclosurePanel>
