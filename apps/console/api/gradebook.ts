@@ -38,9 +38,6 @@ export const inProgressQuery = queryOptions({
   placeholderData: keepPreviousData,
 });
 
-/** What a release came to. */
-export type ReleaseOutcome = NonNullable<Awaited<ReturnType<typeof releaseScores>>>;
-
 /**
  * Releases the newest scores to their owners, or withholds all: whose score changed, and which were left because they are on
  * hold or wait for the model.

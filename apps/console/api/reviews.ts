@@ -7,9 +7,6 @@ type Score = Schemas["ReportScore"];
 /** One thing that was found, in the words of whoever reads, and who said that it needs nothing more. */
 export type Finding = Schemas["ScoreFinding"];
 
-/** What the open findings of a score add up to. */
-export type Decision = Score["decision"];
-
 /** What a teacher says about findings: that one of them needs nothing more, or that the score stands as it is. */
 export type Review =
   | { readonly kind: "acknowledge"; readonly number: number; readonly reason?: string | undefined }

@@ -1,7 +1,7 @@
 import type { ListedReport } from "../api/gradebook.ts";
 
 /** How the newest score of a report stands. */
-export type ScoreState = "released" | "awaiting" | "hold" | "look" | "ready";
+type ScoreState = "released" | "awaiting" | "hold" | "look" | "ready";
 
 /** What the list says of a report that is scored. */
 export function stateOf({ score, score_state: known }: Pick<ListedReport, "score" | "score_state">): ScoreState {
@@ -21,7 +21,7 @@ export function sortForRelease(
 }
 
 /** A kind of finding with the reports of which it is open. */
-export interface CountedFinding {
+interface CountedFinding {
   readonly code: string;
   readonly title: string;
   readonly weight: "note" | "look" | "hold";

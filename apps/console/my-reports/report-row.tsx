@@ -72,7 +72,7 @@ export function ReportRow({
           },
         ]
       : []),
-    ...(rights.remove ? [{ id: "replace", label: words.replace, run: () => void replace() }] : []),
+    ...(rights.replace ? [{ id: "replace", label: words.replace, run: () => void replace() }] : []),
     {
       id: "download",
       label: words.download,
@@ -141,7 +141,7 @@ export function ReportRow({
         meta={<Meta parts={meta} />}
         corner={more}
         side={
-          rights.remove &&
+          (servicesFault ? rights.rescore : rights.replace) &&
           (servicesFault ? (
             <Button small isPending={rescore.isPending} onPress={() => rescore.mutate()}>
               {words.processAgain}

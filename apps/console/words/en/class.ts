@@ -30,7 +30,6 @@ export const gradebook = {
   noLevels: "What was only measured has no level",
   band: "Level",
   count: "Reports",
-  provisional: "Provisional",
   lowestMeans: "Five lowest means",
   lowestMeansProvisional: "Five lowest means (provisional)",
   noMeans: "Shown once there are scores",

@@ -47,6 +47,5 @@ export const findings = {
   askTitle: "This score is on hold",
   ask: "Something is for a teacher to decide. It can be released once you accept it:",
   acceptAndRelease: "Accept and release",
-  heldNot: "The score is on hold and was not released.",
   awaitingNot: "The model has not judged all of it yet, so it was not released. What it finds decides.",
 } satisfies FindingsWords;

@@ -25,7 +25,6 @@ export const gradebook = {
   noLevels: "只按指标测得的分数不分等级",
   band: "等级",
   count: "份数",
-  provisional: "临时",
   lowestMeans: "平均分最低的五项",
   lowestMeansProvisional: "平均分最低的五项（临时分）",
   noMeans: "有得分后显示",

@@ -46,7 +46,6 @@ export const findings = {
   askTitle: "这份成绩暂缓发布",
   ask: "还有需要教师定夺的地方。认可这份成绩，才能发布：",
   acceptAndRelease: "认可并发布",
-  heldNot: "这份成绩暂缓发布，没有发布。",
   awaitingNot: "模型还没有评完，没有发布。评完会自动按结果处理。",
 };
 
