@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -66,8 +66,11 @@ function Frame() {
   useEffect(() => {
     if (readIn.current === language) return;
     readIn.current = language;
-    // The service's sentences come in the language that was asked for.
-    void queries.invalidateQueries();
+    // The service's sentences come in the language that was asked for, also those that are still on their way.
+    const worded = {
+      predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+    };
+    void queries.cancelQueries(worded).then(() => queries.invalidateQueries());
   }, [queries, language]);
   return (
     <I18nProvider locale={languageTag(language)}>

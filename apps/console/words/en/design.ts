@@ -71,6 +71,7 @@ export const design = {
   asBars: "As bars",
   foundUnplaced: "found in the text, place unknown",
   onPage: (page) => `page ${page}`,
+  morePages: (count) => (count === 1 ? "1 more page" : `${count} more pages`),
   notFoundTitle: "There is no page here",
   notFoundAdvice: "The address may be mistyped, or what it named was deleted.",
   backHome: "Back to the start",

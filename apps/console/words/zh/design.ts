@@ -71,6 +71,7 @@ export const design = {
   asBars: "看图",
   foundUnplaced: "文中有，位置未知",
   onPage: (page: number) => `第 ${page} 页`,
+  morePages: (count: number) => `另 ${count} 页`,
   notFoundTitle: "这里没有页面",
   notFoundAdvice: "地址可能写错了，或者这份内容已经删除。",
   backHome: "回到首页",

@@ -1,24 +1,29 @@
-import { Button } from "../../design/button.tsx";
-import { usePassages } from "../../design/document/passages.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { Button } from "../button.tsx";
+import { Quiet } from "../text.tsx";
 import styles from "./page-links.module.css";
+import { usePassages } from "./passages.tsx";
 
 /** Pages that something is about; pressing one leads there. */
 export function PageLinks({
   id,
   pages,
   label,
+  most = Number.POSITIVE_INFINITY,
 }: {
   /** Of what it is about, unique on the page. */
   readonly id: string;
   readonly pages: readonly number[];
   readonly label: string;
+  /** How many have a link; of the others it is said how many there are. Default: all. */
+  readonly most?: number;
 }) {
   const words = useWords("design");
   const { shown, show } = usePassages();
+  const others = pages.length - most;
   return (
     <span className={styles.links}>
-      {pages.map((page) => (
+      {pages.slice(0, most).map((page) => (
         <Button
           key={page}
           look="link"
@@ -29,6 +34,7 @@ export function PageLinks({
           {words.onPage(page)}
         </Button>
       ))}
+      {others > 0 && <Quiet size="caption">{words.morePages(others)}</Quiet>}
     </span>
   );
 }
