@@ -9,6 +9,7 @@ import { Door } from "./door.tsx";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { useSubmission } from "./use-submission.ts";
+import type { WaysOut } from "./ways-out.ts";
 
 const route = getRouteApi("/second-factor");
 
@@ -25,12 +26,6 @@ export function SecondFactorScreen() {
     await navigate({ to: "/sign-in", search: to ? { to } : {} });
   };
   return wanted === "enrol" ? <EnrolFactor goOn={goOn} leave={leave} /> : <ShowFactor goOn={goOn} leave={leave} />;
-}
-
-/** The two ways out of the screen. */
-export interface WaysOut {
-  readonly goOn: () => Promise<void>;
-  readonly leave: () => Promise<void>;
 }
 
 function ShowFactor({ goOn, leave }: WaysOut) {

@@ -19,7 +19,7 @@ const OPENING = /[{｛]|[[［](?=\s*[{｛])/g;
  * What is written as JSON in a text, in its order; braces within texts of an object are its own. A whole text that is an
  * object written as a string counts as that object. `opening`: what JSON begins with.
  */
-export function findWrittenValues(text: string, opening = OPENING): WrittenValue[] {
+export function findWrittenValues(text: string, opening: RegExp = OPENING): WrittenValue[] {
   const inner = parseString(text);
   if (inner !== null && inner !== text) return findWrittenValues(inner, opening);
   const thoughts = thoughtRanges(text);
