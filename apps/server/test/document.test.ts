@@ -152,13 +152,19 @@ async function askAuth(service: TestService): Promise<void> {
   await ask("POST", `/confirm?token=${mailedToken}`);
   await ask("POST", "/verify", { json: { type: "recovery", token_hash: hashed_token } });
   await ask("GET", `/verify?type=recovery&token=${(await link()).hashed_token}`);
-  const enrol = async (name: string) =>
+  const enrol = async (token: string, name: string) =>
     ask("POST", "/factors", { token, json: { factor_type: "totp", friendly_name: name } });
-  const factor = await enrol("phone");
+  const factor = await enrol(token, "phone");
   const challenge = await ask("POST", `/factors/${factor.id}/challenge`, { token, json: {} });
   const answer = { challenge_id: challenge.id, code: codeOf(factor.totp.secret) };
-  await ask("POST", `/factors/${factor.id}/verify`, { token, json: answer });
-  await ask("DELETE", `/factors/${(await enrol("spare")).id}`, { token });
+  const { access_token: shown } = await ask("POST", `/factors/${factor.id}/verify`, { token, json: answer });
+  await ask("DELETE", `/factors/${(await enrol(shown, "spare")).id}`, { token: shown });
+  const recovery = "/factors/recovery-codes";
+  await ask("POST", recovery, { token: shown, json: {} });
+  await ask("GET", recovery, { token: shown });
+  const { codes } = await ask("POST", `${recovery}/regenerate`, { token: shown, json: {} });
+  await ask("POST", `${recovery}/verify`, { token: shown, json: { code: codes[0] } });
+  await ask("DELETE", recovery, { token: shown });
   await ask("GET", `/admin/users/${id}/factors`, asService);
   await ask("DELETE", `/admin/users/${id}/factors/${factor.id}`, asService);
   await ask("POST", "/logout", { token });
@@ -200,6 +206,7 @@ async function askPage(service: TestService): Promise<void> {
   await ask("/mail-link", { json: { type: searchParams.get("type"), token: searchParams.get("token") } });
   const app = (await ask("/factors", { json: {} })).body.data;
   await ask("/second-factor", { json: { factor_id: app.id, code: codeOf(app.secret) } });
+  await ask("/recovery-codes", { json: {} });
   await ask(`/factors/${app.id}`, { method: "DELETE" });
   await ask("/password", { method: "PUT", body: JSON.stringify({ password: "secret-456" }) });
 }
