@@ -7,7 +7,7 @@ import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { createDocumentCheck } from "./document-check.ts";
 import { mailTo } from "./mail-reader.ts";
 import { openPage } from "./page-client.ts";
-import { upload, waitForReport } from "./report-client.ts";
+import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 describe("/openapi.json", () => {
@@ -58,6 +58,8 @@ describe("/openapi.json", () => {
     await ask("GET", "/api/v1/reports");
     for (const part of ["/content", "/score", "/file", "/events"]) await ask("GET", `/api/v1/reports/${id}${part}`);
     await askDesk(service, id, ask, headers);
+    await askReviews(service, id, ask);
+    await askToReplace(service, admin);
     await ask("POST", `/api/v1/reports/${id}/rescore`, {});
     await waitForReport(service, admin, id);
 
@@ -253,6 +255,40 @@ async function askDesk(
   expect((await ask("GET", `${report}/content?parts=integrity,headings`)).text).toBeUndefined();
   await ask("GET", "/api/v1/knowledge-graph/builds");
   await ask("GET", "/api/v1/audit-log");
+}
+
+/** Acknowledges a finding and accepts the score, and takes both back. */
+async function askReviews(
+  service: TestService,
+  id: string,
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
+  ask: (method: string, path: string, json?: unknown) => Promise<any>,
+): Promise<void> {
+  // Nothing is found in the sample reports: a finding as a model that weighs nothing would leave it.
+  const found = { code: "equal_answers", weight: "hold", section: null, criterionIds: [], pages: [] };
+  await service.opened.database.query(
+    "update public.report_scores set score = jsonb_set(score, '{findings}', $2::text::jsonb) where report_id = $1",
+    [id, JSON.stringify([{ ...found, figures: { points: 85 } }])],
+  );
+  const report = `/api/v1/reports/${id}`;
+  for (const path of [`${report}/findings/1/acknowledgement`, `${report}/acceptance`]) {
+    const { run_id, version } = await ask("GET", `${report}/score`);
+    const changed = await ask("PUT", path, { run_id, version, reason: "seen" });
+    await ask("DELETE", `${path}?run_id=${run_id}&version=${changed.version}`);
+  }
+}
+
+/** A report takes the place of one that could not be read. */
+async function askToReplace(service: TestService, person: TestPerson): Promise<void> {
+  const unread = await upload(service, person, "broken.pdf");
+  await waitForReport(service, person, unread);
+  const answer = await service.call(`/api/v1/reports?replaces=${unread}`, {
+    method: "POST",
+    headers: { ...person.headers, "Content-Type": "application/pdf" },
+    body: await sampleReport("course-report.pdf"),
+  });
+  expect(answer.status).toBe(202);
+  await waitForReport(service, person, answer.body.data.id);
 }
 
 /** A student takes out and erases what is theirs; an admin does both for another. */
