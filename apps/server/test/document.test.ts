@@ -7,7 +7,7 @@ import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { createDocumentCheck } from "./document-check.ts";
 import { mailTo } from "./mail-reader.ts";
 import { openPage } from "./page-client.ts";
-import { upload, waitForReport } from "./report-client.ts";
+import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 describe("/openapi.json", () => {
@@ -58,6 +58,8 @@ describe("/openapi.json", () => {
     await ask("GET", "/api/v1/reports");
     for (const part of ["/content", "/score", "/file", "/events"]) await ask("GET", `/api/v1/reports/${id}${part}`);
     await askDesk(service, id, ask, headers);
+    await askReviews(service, id, ask);
+    await askToReplace(service, admin);
     await ask("POST", `/api/v1/reports/${id}/rescore`, {});
     await waitForReport(service, admin, id);
 
@@ -152,13 +154,19 @@ async function askAuth(service: TestService): Promise<void> {
   await ask("POST", `/confirm?token=${mailedToken}`);
   await ask("POST", "/verify", { json: { type: "recovery", token_hash: hashed_token } });
   await ask("GET", `/verify?type=recovery&token=${(await link()).hashed_token}`);
-  const enrol = async (name: string) =>
+  const enrol = async (token: string, name: string) =>
     ask("POST", "/factors", { token, json: { factor_type: "totp", friendly_name: name } });
-  const factor = await enrol("phone");
+  const factor = await enrol(token, "phone");
   const challenge = await ask("POST", `/factors/${factor.id}/challenge`, { token, json: {} });
   const answer = { challenge_id: challenge.id, code: codeOf(factor.totp.secret) };
-  await ask("POST", `/factors/${factor.id}/verify`, { token, json: answer });
-  await ask("DELETE", `/factors/${(await enrol("spare")).id}`, { token });
+  const { access_token: shown } = await ask("POST", `/factors/${factor.id}/verify`, { token, json: answer });
+  await ask("DELETE", `/factors/${(await enrol(shown, "spare")).id}`, { token: shown });
+  const recovery = "/factors/recovery-codes";
+  await ask("POST", recovery, { token: shown, json: {} });
+  await ask("GET", recovery, { token: shown });
+  const { codes } = await ask("POST", `${recovery}/regenerate`, { token: shown, json: {} });
+  await ask("POST", `${recovery}/verify`, { token: shown, json: { code: codes[0] } });
+  await ask("DELETE", recovery, { token: shown });
   await ask("GET", `/admin/users/${id}/factors`, asService);
   await ask("DELETE", `/admin/users/${id}/factors/${factor.id}`, asService);
   await ask("POST", "/logout", { token });
@@ -200,6 +208,7 @@ async function askPage(service: TestService): Promise<void> {
   await ask("/mail-link", { json: { type: searchParams.get("type"), token: searchParams.get("token") } });
   const app = (await ask("/factors", { json: {} })).body.data;
   await ask("/second-factor", { json: { factor_id: app.id, code: codeOf(app.secret) } });
+  await ask("/recovery-codes", { json: {} });
   await ask(`/factors/${app.id}`, { method: "DELETE" });
   await ask("/password", { method: "PUT", body: JSON.stringify({ password: "secret-456" }) });
 }
@@ -246,6 +255,40 @@ async function askDesk(
   expect((await ask("GET", `${report}/content?parts=integrity,headings`)).text).toBeUndefined();
   await ask("GET", "/api/v1/knowledge-graph/builds");
   await ask("GET", "/api/v1/audit-log");
+}
+
+/** Acknowledges a finding and accepts the score, and takes both back. */
+async function askReviews(
+  service: TestService,
+  id: string,
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
+  ask: (method: string, path: string, json?: unknown) => Promise<any>,
+): Promise<void> {
+  // Nothing is found in the sample reports: a finding as a model that weighs nothing would leave it.
+  const found = { code: "equal_answers", weight: "hold", section: null, criterionIds: [], pages: [] };
+  await service.opened.database.query(
+    "update public.report_scores set score = jsonb_set(score, '{findings}', $2::text::jsonb) where report_id = $1",
+    [id, JSON.stringify([{ ...found, figures: { points: 85 } }])],
+  );
+  const report = `/api/v1/reports/${id}`;
+  for (const path of [`${report}/findings/1/acknowledgement`, `${report}/acceptance`]) {
+    const { run_id, version } = await ask("GET", `${report}/score`);
+    const changed = await ask("PUT", path, { run_id, version, reason: "seen" });
+    await ask("DELETE", `${path}?run_id=${run_id}&version=${changed.version}`);
+  }
+}
+
+/** A report takes the place of one that could not be read. */
+async function askToReplace(service: TestService, person: TestPerson): Promise<void> {
+  const unread = await upload(service, person, "broken.pdf");
+  await waitForReport(service, person, unread);
+  const answer = await service.call(`/api/v1/reports?replaces=${unread}`, {
+    method: "POST",
+    headers: { ...person.headers, "Content-Type": "application/pdf" },
+    body: await sampleReport("course-report.pdf"),
+  });
+  expect(answer.status).toBe(202);
+  await waitForReport(service, person, answer.body.data.id);
 }
 
 /** A student takes out and erases what is theirs; an admin does both for another. */

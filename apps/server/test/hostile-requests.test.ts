@@ -97,7 +97,7 @@ describe("hostile and careless requests", () => {
     const names = [
       ["../../etc/passwd", "passwd"],
       ["..\\..\\论文.pdf", "论文.pdf"],
-      ["a\r\nX-Evil: 1.pdf", "aX-Evil: 1.pdf"],
+      ["a\r\nX-Evil: 1.pdf", "a X-Evil: 1.pdf"],
       ["..", "report.pdf"],
       ["invoice\u202efdp.exe", "invoicefdp.exe"],
       [`a${"😀".repeat(300)}.pdf`, `a${"😀".repeat(199)}`],

@@ -272,7 +272,7 @@ describe("the teacher's desk, scores released by hand", () => {
     const author = await service.person("student");
     const id = await scored(author);
     const title = '=HYPERLINK("http://evil.example","点")|<img src=x>';
-    await service.opened.database.query("update public.reports set title = $2 where id = $1", [id, title]);
+    await service.opened.database.query("update public.reports set recognised_title = $2 where id = $1", [id, title]);
     const read = async (format: string) => {
       const path = `/api/v1/scores/export?owner_id=${author.id}&format=${format}`;
       return (await service.fetch(path, { headers: { ...teacher.headers, "Accept-Language": "en" } })).text();

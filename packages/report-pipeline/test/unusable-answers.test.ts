@@ -30,6 +30,11 @@ describe("answers of the model that cannot be used", () => {
     const { items } = await world.transaction.run(SERVICE, ({ gradebook }) => gradebook.runs(id, { limit: 10 }));
     return items.map(({ score }) => score);
   };
+  const stateOf = (id: string) =>
+    world.transaction.run(SERVICE, async ({ reports, gradebook }) => {
+      const [report, entry] = [await reports.find(id), await gradebook.find(id)];
+      return { scoreState: report?.scoreState, decision: entry?.decision };
+    });
   const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
   /** Until nothing waits or runs any more. */
   const untilIdle = async (): Promise<void> => {
@@ -57,12 +62,13 @@ describe("answers of the model that cannot be used", () => {
       using model = startFakeModel(answer);
       const id = await submit();
       await world.process(id, options(model.baseUrl));
+      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", decision: "clear" });
       await world.withWorkers(options(model.baseUrl), untilIdle);
-      const [first, last, ...more] = await runsOf(id);
-      expect([first?.mode, first?.fallbackReason?.code as string]).toEqual(["simulated", code]);
-      expect(first && failed(first)).toMatchObject({ weight: "note", figures: { again: "later" } });
-      expect(last && failed(last)).toMatchObject({ weight: "hold", figures: { again: "no" } });
-      expect([last?.decision, more]).toEqual(["hold", []]);
+      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_teacher", decision: "hold" });
+      // No judging gave a better score: the first one stands.
+      const [score, ...more] = await runsOf(id);
+      expect([score?.mode, score?.fallbackReason?.code as string, more]).toEqual(["simulated", code, []]);
+      expect(score && failed(score)).toMatchObject({ weight: "hold" });
       // One judging and three more, each with four calls beyond its parts at most.
       const parts = partsOf(model.requests);
       expect(model.requests.length).toBeLessThanOrEqual(4 * (parts + 4));

@@ -45,10 +45,10 @@ test("wordFinding() speaks the reader's language, and shows the code of a versio
 });
 
 test("wordFinding() names sections and criteria by the rubric in the reader's language", () => {
-  const found = finding("criteria_unjudged", { section: "body", criterionIds: ["body-method"] });
-  const method = defaultRubric.sections.body.criteria.find(({ id }) => id === "body-method")?.name.en ?? "";
+  const found = finding("criteria_unjudged", { section: "body", criterionIds: ["body-content"] });
+  const content = defaultRubric.sections.body.criteria.find(({ id }) => id === "body-content")?.name.en ?? "unnamed";
   const { message } = wordFinding(found, { language: "en", rubric: defaultRubric });
-  expect(message).toContain(method);
+  expect(message).toContain(content);
   expect(message).toContain(defaultRubric.sections.body.name.en);
 });
 
