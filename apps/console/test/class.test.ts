@@ -199,7 +199,7 @@ describe.skipIf(browserPath === null)("the class", () => {
       const { page } = await tested.signedIn("teacher", "/class", { language });
       const titles = {
         zh: ["对评分者说的话", "有看不见的文字", "缺章", "AI没有读完"],
-        en: ["words addressed to the grader", "text that no reader sees", "missing chapters", "not all of it was read"],
+        en: ["Words addressed to the grader", "Text that no reader sees", "Missing chapters", "Not all of it was read"],
       }[language];
       // Sixty of the class's own kind, with a dozen kinds of findings among them.
       await page.route(/\/api\/v1\/reports\?.*limit=100/, async (route) => {
