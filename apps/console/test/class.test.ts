@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { completion, criteriaOf, properAnswer, startFakeModel, userText } from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
@@ -14,10 +14,13 @@ const hostileTitle = "<img src=x onerror=alert(1)>";
 describe.skipIf(browserPath === null)("the class", () => {
   let student: PersonClient;
   const answering = Promise.withResolvers<void>();
-  // Two reports are judged by the model; of the third it gets the contents wrong, so that its score stays provisional and is
-  // on hold.
+  // Two reports are judged by the model; of the third, the English one, its answer about the contents is cut off, so that its
+  // score stays provisional and is on hold.
   const model = startFakeModel(async (body) => {
     await answering.promise;
+    if (criteriaOf(body).some((id) => id.startsWith("contents-")) && !/[\u4e00-\u9fff]/.test(userText(body))) {
+      return completion('{"criteria": {', "length");
+    }
     const answer = JSON.parse(properAnswer(body));
     // All alike would be a reason to hold it.
     for (const [id, judged] of Object.entries<{ score: number }>(answer.criteria)) judged.score = 76 + (id.length % 9);
@@ -199,7 +202,7 @@ describe.skipIf(browserPath === null)("the class", () => {
       const { page } = await tested.signedIn("teacher", "/class", { language });
       const titles = {
         zh: ["对评分者说的话", "有看不见的文字", "缺章", "AI没有读完"],
-        en: ["words addressed to the grader", "text that no reader sees", "missing chapters", "not all of it was read"],
+        en: ["Words addressed to the grader", "Text that no reader sees", "Missing chapters", "Not all of it was read"],
       }[language];
       // Sixty of the class's own kind, with a dozen kinds of findings among them.
       await page.route(/\/api\/v1\/reports\?.*limit=100/, async (route) => {

@@ -31,7 +31,13 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
   const folder = mkdtempSync(join(tmpdir(), "rubrica-held-"));
   const held = stagesHeldIn(folder);
   const tested = useTestConsole({
-    environment: { SCORE_RELEASE: "manual", HELD_STAGES: folder, ...judgeEnvironment(model) },
+    // A criterion without a passage would be judged again before a teacher looks at it; here it is theirs at once.
+    environment: {
+      SCORE_RELEASE: "manual",
+      HELD_STAGES: folder,
+      AI_REJUDGE_SECONDS: "0",
+      ...judgeEnvironment(model),
+    },
     program: heldService,
   });
   afterAll(async () => {
@@ -52,6 +58,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     // The document is there long before its score.
     await theirs.locator(".page canvas").first().waitFor();
     gate.resolve();
+    expect(await processed(theirs, id)).toBe("scored");
     await theirs.getByText("教师会先看一看这份报告").waitFor();
 
     const { page } = await tested.signedIn("teacher", `/reports/${id}`);

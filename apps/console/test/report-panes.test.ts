@@ -152,7 +152,7 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
       await eventually(() => trail.first().textContent()).toContain(said);
     }
     await eventually(() => trail.nth(1).textContent()).toContain("临时 · 模拟评分");
-    await eventually(() => trail.last().textContent()).toContain("您提交了 report.pdf");
+    await eventually(() => trail.last().textContent()).toContain("您提交了 reading reports");
 
     const compared = pane().getByRole("table", { name: "比较两次评分" });
     const changed = compared.getByRole("row").filter({ hasText: "语言与表达" });

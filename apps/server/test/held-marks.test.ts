@@ -66,7 +66,7 @@ describe("scores released at once, of a model that gives everything the same poi
       code: "equal_answers",
       weight: "hold",
       figures: { points: 85 },
-      title: "the same points for everything",
+      title: "The same points for everything",
       language: "en",
       acknowledged: null,
       settled: false,
@@ -143,7 +143,7 @@ describe("scores released at once, of a model that gives everything the same poi
     expect(body.data.held[0]).toMatchObject({ report_id: held, decision: "hold" });
     expect(body.data.held[0].findings[0]).toEqual({
       code: "equal_answers",
-      title: "the same points for everything",
+      title: "The same points for everything",
       weight: "hold",
     });
     expect((await release([held, clear], { accept: true })).status).toBe(400);
@@ -172,7 +172,7 @@ describe("scores released at once, of a model that gives everything the same poi
     expect(body.data).toMatchObject({ unreleased_held: 1, unreleased_to_look: 0, awaiting_judgement: 0 });
     expect(body.data.findings[0]).toEqual({
       code: "equal_answers",
-      title: "the same points for everything",
+      title: "The same points for everything",
       weight: "hold",
       count: 1,
     });

@@ -37,7 +37,7 @@ test("wordFinding() speaks the reader's language, and shows the code of a versio
   const found = finding("chapters_missing", { pages: [4, 5], figures: { missing: [2, 3], order: "unknown" } });
   expect(wordFinding(found, { language: "zh" }).message).toBe("缺少第2、3章（第4-5页）");
   expect(wordFinding(found, { language: "en" })).toMatchObject({
-    title: "missing chapters",
+    title: "Missing chapters",
     message: "chapters 2, 3 are missing (p. 4-5)",
   });
   const later: Finding = { ...found, code: "found_later" };
@@ -86,7 +86,7 @@ test("toScoreJson() keeps the words of a score from before there were codes, and
     {
       code: "hidden_text",
       weight: "hold",
-      title: "text that no reader sees",
+      title: "Text that no reader sees",
       message: "有不可见的内容",
       language: "zh",
     },

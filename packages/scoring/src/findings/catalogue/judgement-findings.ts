@@ -42,7 +42,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "没有AI评出的分数不能预测教师的评分；恢复后自动补评的，此前只是等待补评，不必由教师决定",
       en: "a mark without the model that was asked does not predict a teacher's; while judging follows by itself, the mark waits for that and not for a teacher",
     },
-    title: { zh: "AI尚未评出", en: "the AI has not judged yet" },
+    title: { zh: "AI尚未评出", en: "The AI has not judged yet" },
     words: ({ sections, reason, again }, context) => {
       const failed = names(sections.map(context.nameOfSection), context);
       return isOutageCode(reason) || again === "later"
@@ -62,7 +62,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "所有项同分的评分没有区分，可能是照报告中的话办的",
       en: "points that are all alike weigh nothing, and may be what the report asked for",
     },
-    title: { zh: "AI给各项同分", en: "the same points for everything" },
+    title: { zh: "AI给各项同分", en: "The same points for everything" },
     words: ({ points }, context) =>
       say(context, {
         zh: `AI给所有评分项都打了${points}分，没有加以区分，请复核`,
@@ -75,7 +75,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "几乎没有报告处处接近满分；模型也可能是照一句没有被识别的话办的",
       en: "hardly a report is at the top in everything; a model may have obeyed a sentence that was not recognised",
     },
-    title: { zh: "AI给各项都接近满分", en: "top points for everything" },
+    title: { zh: "AI给各项都接近满分", en: "Top points for everything" },
     words: ({ points }, context) =>
       say(context, {
         zh: `AI给每个评分项都打了${points}分以上，请核对是否有依据`,
@@ -88,7 +88,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "指标只衡量形式，个别项相差很大是常事；一半以上的项或整个部分都偏向一边，才值得看",
       en: "measures show form only, and single criteria are often far from them; half of all, or a whole section, to one side is worth a look",
     },
-    title: { zh: "AI评分与实测指标相差很大", en: "points far from what was measured" },
+    title: { zh: "AI评分与实测指标相差很大", en: "Points far from what was measured" },
     words: ({ points }, context) =>
       say(context, {
         zh: `以下评分项的AI评分与实测指标相差${points}分以上，请核对：${names(context.criteria, context)}`,
@@ -101,7 +101,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "找不到的引文已舍弃，不影响分数",
       en: "quotations that were not found are dropped and carry no points",
     },
-    title: { zh: "有引文在原文中找不到", en: "quotations that were not found" },
+    title: { zh: "有引文在原文中找不到", en: "Quotations that were not found" },
     words: ({ count }, context) =>
       say(context, {
         zh: `${context.section}：AI给出的${count}条引文太短、在所读内容中找不到或改动了原意，已舍弃`,
@@ -111,7 +111,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
   criteria_unjudged: {
     weight: "hold",
     reason: { zh: "有评分项没有分数，总分不完整", en: "a criterion has no points: the mark is incomplete" },
-    title: { zh: "有评分项没有评出", en: "criteria left open" },
+    title: { zh: "有评分项没有评出", en: "Criteria left open" },
     words: (_, context) =>
       say(context, {
         zh: `${context.section}：AI没有为以下评分项给出原文依据，不计分：${names(context.criteria, context)}`,
@@ -124,7 +124,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "一部分的评分与前后相差很大，可能被其中的话左右",
       en: "points for a part far from those around it may follow what the part says",
     },
-    title: { zh: "某部分的评分与前后相差很大", en: "a part judged unlike its neighbours" },
+    title: { zh: "某部分的评分与前后相差很大", en: "A part judged unlike its neighbours" },
     words: ({ titles }, context) =>
       say(context, {
         zh: `${context.section}：AI对其中一部分的评分与前后部分相差很大，请核对：${titles.join("、")}`,
@@ -137,7 +137,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: `读了${READ_NEARLY_ALL}%以上不必过问；不到${READ_ENOUGH}%时评的不是整篇报告`,
       en: `from ${READ_NEARLY_ALL} % on nothing is asked; below ${READ_ENOUGH} % something else than the report was judged`,
     },
-    title: { zh: "AI没有读完", en: "not all of it was read by the AI" },
+    title: { zh: "AI没有读完", en: "Not all of it was read by the AI" },
     words: ({ percent }, context) =>
       say(context, {
         zh: `${context.section}：AI只读了${percent}%的内容`,
@@ -150,7 +150,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "说明满分100分之后，分数仍全在10分以内：分不清是十分制还是极低的分",
       en: "the points stay within 10 after the scale of 100 was named: ten of ten or ten of a hundred cannot be told apart",
     },
-    title: { zh: "AI用错了分制", en: "points on another scale" },
+    title: { zh: "AI用错了分制", en: "Points on another scale" },
     words: (_, context) =>
       say(context, {
         zh: `${context.section}：AI的评分全在0至10分之间，说明满分100分后仍然如此，请人工评定`,
@@ -163,7 +163,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "一段原文撑不起多项评分，小模型却常这样做；依据就在评分项旁，可自行判断；同一部分三项起",
       en: "one passage hardly shows several things, yet small models often give no more; it stands beside the points for anybody to weigh; from three criteria of a section on",
     },
-    title: { zh: "多项评分只有同一段依据", en: "one passage for many criteria" },
+    title: { zh: "多项评分只有同一段依据", en: "One passage for many criteria" },
     words: (_, context) =>
       say(context, {
         zh: `${context.section}：以下评分项的依据是同一段原文，请核对：${names(context.criteria, context)}`,
@@ -176,7 +176,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "评语不是要求的语言，分数不受影响",
       en: "comments in a language that was not asked for leave the points as they are",
     },
-    title: { zh: "评语语言不符", en: "comments in another language" },
+    title: { zh: "评语语言不符", en: "Comments in another language" },
     words: ({ asked }, context) =>
       say(context, {
         zh: `${context.section}：要求AI用${asked === "zh" ? "中文" : "英文"}写评语，它用了别的语言`,
@@ -189,7 +189,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "程序代码不评分，正文已读",
       en: "program code is not judged; the running text was read",
     },
-    title: { zh: "程序代码没有评", en: "program code was not judged" },
+    title: { zh: "程序代码没有评", en: "Program code was not judged" },
     words: ({ percent }, context) =>
       say(context, {
         zh: `${context.section}：报告约${percent}%是程序代码，AI没有读`,

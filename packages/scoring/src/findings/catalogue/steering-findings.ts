@@ -41,7 +41,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       zh: "读者看不到的文字可能是写给评分模型的；它没有交给模型，仍须由教师判断缘由",
       en: "text that no reader sees may be meant for the judge; it was not shown to it, and a teacher has to say why it is there",
     },
-    title: { zh: "有看不见的文字", en: "text that no reader sees" },
+    title: { zh: "有看不见的文字", en: "Text that no reader sees" },
     words: ({ kinds }, context) =>
       say(context, {
         zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分`,
@@ -54,7 +54,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       zh: "报告中有对评分者说的话；这些话照样交给模型，模型可能照办，因此由教师决定（论文若以提示注入为题，教师确认即可）",
       en: "the report speaks to whoever grades it; nothing is cut, a model may obey, so a teacher decides (and acknowledges it where prompt injection is the subject)",
     },
-    title: { zh: "对评分者说的话", en: "words addressed to the grader" },
+    title: { zh: "对评分者说的话", en: "Words addressed to the grader" },
     words: ({ place, count, quotes: [first = ""] }, context) =>
       say(context, {
         zh: `${place === "hidden" ? "不可见的文字中" : "文中"}有${count}处对评分者说的话，请核对：“${first}”`,

@@ -43,7 +43,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "可能缺页或缺章，也可能只是标题没有识别出来；大部分条目都找不到时，目录不是这份报告的",
       en: "pages or chapters may be missing, or headings were not recognised; where most entries have none, it is the contents of something else",
     },
-    title: { zh: "目录项在正文里找不到", en: "entries of the contents without a heading" },
+    title: { zh: "目录项在正文里找不到", en: "Entries of the contents without a heading" },
     words: ({ count, titles }, context) =>
       say(context, {
         zh: `目录中有${count}项在正文里找不到标题，可能缺页或缺章：${titles.join("；")}`,
@@ -56,7 +56,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "页面可能排错或重复；页码连续时只是标题有误",
       en: "pages may be misplaced or repeated; where page numbers run on it is the headings alone",
     },
-    title: { zh: "标题顺序与目录不一致", en: "headings out of order" },
+    title: { zh: "标题顺序与目录不一致", en: "Headings out of order" },
     words: (_, context) =>
       say(context, {
         zh: "标题的先后与目录不一致，页面可能排错或重复",
@@ -69,7 +69,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "缺少的章没有评到；页码连续时可能只是标题没有识别出来",
       en: "chapters that are missing were not judged; where page numbers run on their headings may not have been recognised",
     },
-    title: { zh: "缺章", en: "missing chapters" },
+    title: { zh: "缺章", en: "Missing chapters" },
     words: ({ missing }, context) =>
       say(context, {
         zh: `缺少第${missing.join("、")}章`,
@@ -82,7 +82,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "章可能排错或重复；页码连续时可能只是编号有误",
       en: "chapters may be misplaced or repeated; where page numbers run on they may only be misnumbered",
     },
-    title: { zh: "章的顺序有误", en: "chapters out of order" },
+    title: { zh: "章的顺序有误", en: "Chapters out of order" },
     words: (_, context) => say(context, { zh: "章的编号顺序有误", en: "chapters are not numbered in order" }),
   },
   sections_missing: {
@@ -91,7 +91,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "没有目录和页码可核对时，小节缺号可能是缺页",
       en: "without contents and page numbers to check by, a section left out may be pages left out",
     },
-    title: { zh: "小节缺号", en: "missing sections" },
+    title: { zh: "小节缺号", en: "Missing sections" },
     words: ({ before }, context) =>
       say(context, {
         zh: `小节编号不连续（${before.join("、")}之前），可能缺页或排错`,
@@ -104,7 +104,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "可能缺页、重复或排错；只差单独一页时，多半是省去的空白页",
       en: "pages may be missing, repeated or misplaced; single pages are mostly blank ones that were left out",
     },
-    title: { zh: "页码不连续", en: "page numbers out of order" },
+    title: { zh: "页码不连续", en: "Page numbers out of order" },
     words: ({ count, before, after }, context) =>
       say(context, {
         zh: `页码有${count}处不连续（如${before}之后是${after}），可能缺页、重复或排错`,
@@ -117,7 +117,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "有些报告本来就没有页码和目录",
       en: "a shape that is usual for some reports",
     },
-    title: { zh: "无法核对页序", en: "the order of pages cannot be checked" },
+    title: { zh: "无法核对页序", en: "The order of pages cannot be checked" },
     words: (_, context) =>
       say(context, {
         zh: "没有页码、目录和章节编号，无法核对是否缺页或排错",
@@ -130,7 +130,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "引用部分没有计分；表可能有，只是没有识别出来",
       en: "citations are not measured; the list may be there and was not recognised",
     },
-    title: { zh: "参考文献表没有识别出来", en: "references not recognised" },
+    title: { zh: "参考文献表没有识别出来", en: "References not recognised" },
     words: (_, context) =>
       say(context, {
         zh: "有参考文献或引文标记，但文献表没有识别出来，引用部分不计分",
@@ -143,7 +143,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       zh: "课程设计报告常附大量代码；代码不评分",
       en: "reports on programming often hold much code, which is not judged",
     },
-    title: { zh: "大部分是程序代码", en: "mostly program code" },
+    title: { zh: "大部分是程序代码", en: "Mostly program code" },
     words: ({ percent }, context) =>
       say(context, {
         zh: `报告约${percent}%是程序代码，代码没有评分`,

@@ -47,7 +47,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   text_repeated: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
-    title: { zh: "正文大量重复", en: "the body repeats itself" },
+    title: { zh: "正文大量重复", en: "The body repeats itself" },
     words: ({ value, most }, context) =>
       say(context, {
         zh: `正文有${Math.round(value)}%的文字是前文的重复（真实报告不超过${most}%），总分不及格，请复核`,
@@ -57,7 +57,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   vocabulary_out_of_range: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
-    title: { zh: "用词不像成文的报告", en: "vocabulary unlike any report" },
+    title: { zh: "用词不像成文的报告", en: "Vocabulary unlike any report" },
     words: ({ value, window, least, most }, context) =>
       say(context, {
         zh: `每${window}字词中有${Math.round(value)}%互不相同（真实报告为${least}%至${most}%），不像成文的报告，总分不及格，请复核`,
@@ -67,7 +67,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   sentences_unrelated: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
-    title: { zh: "前后句互不相干", en: "sentences without relation" },
+    title: { zh: "前后句互不相干", en: "Sentences without relation" },
     words: ({ near, ratio, least }, context) =>
       say(context, {
         zh: `相邻的句子之间的共同内容（${near}%）并不多于相隔半篇的句子（${ratio}倍，真实报告至少${least}倍），像是无关语句的堆砌，总分不及格，请复核`,
@@ -77,7 +77,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   words_without_company: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
-    title: { zh: "词语不成搭配", en: "words without company" },
+    title: { zh: "词语不成搭配", en: "Words without company" },
     words: ({ value, least }, context) =>
       say(context, {
         zh: `词语同现的次数只是偶然的${value}倍（真实报告至少${least}倍），像是词语的堆砌，总分不及格，请复核`,
@@ -87,7 +87,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   sentences_chained: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
-    title: { zh: "句子按相似拼接", en: "sentences picked by likeness" },
+    title: { zh: "句子按相似拼接", en: "Sentences picked by likeness" },
     words: ({ value, most }, context) =>
       say(context, {
         zh: `每句与下一句的相似程度是与同节其他句子的${value}倍（真实报告不超过${most}倍），像是按相似挑选的句子`,
@@ -97,7 +97,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   pieces_without_subject: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
-    title: { zh: "各部分没有共同的主题", en: "parts without a common subject" },
+    title: { zh: "各部分没有共同的主题", en: "Parts without a common subject" },
     words: ({ value, least }, context) =>
       say(context, {
         zh: `正文相隔较远的部分之间的共同术语只有相邻部分的${value}倍（真实报告至少${least}倍），像是由几篇拼成`,
@@ -107,7 +107,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   sentences_reversed: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
-    title: { zh: "句子顺序颠倒", en: "sentences in reverse" },
+    title: { zh: "句子顺序颠倒", en: "Sentences in reverse" },
     words: ({ paragraphs }, context) =>
       say(context, {
         zh: `${paragraphs}个段落的开头像结尾、结尾像开头，句子顺序可能颠倒`,
@@ -117,7 +117,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   text_in_disorder: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
-    title: { zh: "上下文不连贯", en: "text in disorder" },
+    title: { zh: "上下文不连贯", en: "Text in disorder" },
     words: ({ unit }, context) =>
       say(context, {
         zh: `${unit === "pages" ? "相邻的页" : "相近的段落"}之间的共同内容并不多于相隔很远的，可能顺序被打乱`,
@@ -130,7 +130,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       zh: "大部分不是作者自己的话",
       en: "much of it are not the author's own words",
     },
-    title: { zh: "大量引号内的文字", en: "mostly quotation" },
+    title: { zh: "大量引号内的文字", en: "Mostly quotation" },
     words: ({ value, most }, context) =>
       say(context, {
         zh: `正文有${Math.round(value)}%的文字在引号内（真实报告不超过${most}%）`,
@@ -140,7 +140,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
   pages_repeated: {
     weight: "hold",
     reason: { zh: "同样的页面不应出现多次", en: "the same page should not stand in a report twice" },
-    title: { zh: "重复的页面", en: "pages that come twice" },
+    title: { zh: "重复的页面", en: "Pages that come twice" },
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页与前面的某一页文字相同`,
@@ -153,7 +153,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       zh: "摘要、题目等可能属于另一篇报告；总分不变，由教师判断",
       en: "abstract, title and the like may belong to another report; the mark stays as it is, a teacher decides",
     },
-    title: { zh: "与正文无关的部分", en: "parts that are not about the body" },
+    title: { zh: "与正文无关的部分", en: "Parts that are not about the body" },
     words: ({ parts }, context) =>
       say(context, {
         zh: `${parts.map((part) => PART_NAMES[part]?.zh ?? part).join("、")}与正文几乎没有共同的术语，可能属于另一篇报告`,
@@ -166,7 +166,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       zh: "外文摘要可能属于另一篇报告，也可能只是全文很少用到外文",
       en: "the abstract may belong to another report, or the report may hardly use the language",
     },
-    title: { zh: "外文摘要与报告无关", en: "translated abstract of another report" },
+    title: { zh: "外文摘要与报告无关", en: "Translated abstract of another report" },
     words: ({ percent }, context) =>
       say(context, {
         zh: `外文摘要中的术语和数字只有${percent}%在报告别处出现，可能属于另一篇报告`,
@@ -179,7 +179,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       zh: "统计范围只在中文和英文报告上测定过，对其他语言不作判断，也不限制总分",
       en: "the ranges were measured on reports in Chinese and English; nothing is said of other languages, and nothing capped",
     },
-    title: { zh: "未测定的语言", en: "a language that was not measured" },
+    title: { zh: "未测定的语言", en: "A language that was not measured" },
     words: ({ language }, context) =>
       say(context, {
         zh: `报告的语言（${language}）没有测定过，评分依据的指标可能不适用，请教师评阅`,
