@@ -56,6 +56,7 @@ export function layoutPage(
     hidden: visible.findings,
     glyphCount: primitives.glyphs.count,
     unmappedGlyphs: visible.unmapped,
+    untrueGlyphs: visible.untrue,
     recognised: visible.recognised,
   };
 }

@@ -72,6 +72,9 @@ function readingWarnings({ reading }: ParsedReport): WarningDraft[] {
   return warnings;
 }
 
+/** It draws pages to see what readers see of their text. */
+const DRAWING_ENGINE = "pdfium";
+
 const HIDDEN_NAMES: Readonly<Record<IntegrityKind, Bilingual>> = {
   "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
   "background-colour": { zh: "与底色相同的文字", en: "text in the colour of its ground" },
@@ -85,16 +88,45 @@ const HIDDEN_NAMES: Readonly<Record<IntegrityKind, Bilingual>> = {
   "bidi-control-characters": { zh: "改变书写方向的字符", en: "characters that turn the direction of writing" },
   "tag-characters": { zh: "标签字符", en: "tag characters" },
   "glyph-mismatch": { zh: "字形与文字不符的字体", en: "a font whose letters are exchanged" },
+  "replaced-text": { zh: "冒充所见文字的文字", en: "text given out for other text that is drawn" },
+  "recognised-text": { zh: "由扫描件识别的文字", en: "text recognised from a scan" },
 };
 
-function integrityWarnings({ integrity }: ParsedReport): WarningDraft[] {
-  if (integrity.length === 0) return [];
-  const kinds = [...new Set(integrity.map(({ kind }) => kind))];
+function integrityWarnings({ integrity, reading }: ParsedReport): WarningDraft[] {
+  return [...hiddenWarnings(integrity), ...recognisedWarnings(integrity), ...engineWarnings(reading)];
+}
+
+function hiddenWarnings(integrity: ParsedReport["integrity"]): WarningDraft[] {
+  const hidden = integrity.filter(({ kind }) => kind !== "recognised-text");
+  if (hidden.length === 0) return [];
+  const kinds = [...new Set(hidden.map(({ kind }) => kind))];
   const words = {
     zh: `有不可见的内容（${kinds.map((kind) => HIDDEN_NAMES[kind].zh).join("、")}），没有计入评分`,
     en: `there is content that is not visible (${kinds.map((kind) => HIDDEN_NAMES[kind].en).join(", ")}); it was not judged`,
   };
-  return [{ code: "hidden_text", words, pages: integrity.map(({ page }) => page) }];
+  return [{ code: "hidden_text", words, pages: hidden.map(({ page }) => page) }];
+}
+
+/** Such text is judged, since there is no other; that the picture says the same, a person has to see. */
+function recognisedWarnings(integrity: ParsedReport["integrity"]): WarningDraft[] {
+  const pages = integrity.filter(({ kind }) => kind === "recognised-text").map(({ page }) => page);
+  if (pages.length === 0) return [];
+  const words = {
+    zh: `有${pages.length}页的文字由扫描图片识别而来，是否与图片一致没有核对`,
+    en: `the text of ${pages.length} pages was recognised from scans; whether it is what they show was not checked`,
+  };
+  return [{ code: "recognised_text", words, pages }];
+}
+
+/** The engine that draws no pages takes a font's word for what it draws. */
+function engineWarnings({ engine, pagesByOtherEngine }: ParsedReport["reading"]): WarningDraft[] {
+  const isOther = engine !== DRAWING_ENGINE;
+  if (!isOther && pagesByOtherEngine.length === 0) return [];
+  const words = {
+    zh: "部分页面无法绘制，其中的文字是否真的可见没有全部核对",
+    en: "pages could not be drawn; whether all of their text is seen was not checked in full",
+  };
+  return [{ code: "visibility_unchecked", words, pages: isOther ? [] : pagesByOtherEngine }];
 }
 
 const PLACES: readonly { readonly hidden: boolean; readonly name: Bilingual }[] = [

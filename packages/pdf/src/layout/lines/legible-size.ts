@@ -1,12 +1,12 @@
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 
 /**
- * Type below this share of the body's size is not there to be read. Superscripts have half to a third of it, the labels
- * of drawings that were shrunk to a column a third and more.
+ * Type below this share of the body's size is not there to be read. Subscripts of subscripts have half of it; the labels
+ * of drawings that were shrunk to a column may have less and are told by their place.
  */
-const LEGIBLE_SHARE = 0.3;
-/** Larger bodies are those of slides and posters: their small print is read all the same. */
-const LARGEST_BODY = 12;
+const LEGIBLE_SHARE = 0.45;
+/** Beside larger bodies small print is read all the same: 5 points are read everywhere. */
+const LARGEST_BODY = 11;
 /** A page in smaller type than this has no body of its own; that of the pages before, or this one, stands in. */
 const SMALLEST_BODY = 4;
 const USUAL_BODY = 10;
