@@ -56,7 +56,7 @@ for (const { folder, files } of suites) {
   const print = (line: string) => {
     if (line.trim() !== "") console.log(line);
   };
-  const outcomes = await runTests({ folder: join(root, folder), files, deadlineSeconds, environment, print });
+  const { outcomes } = await runTests({ folder: join(root, folder), files, deadlineSeconds, environment, print });
   console.log(`== ${folder}: ${formatOutcomes(outcomes)}`);
   total = addOutcomes(total, outcomes);
 }

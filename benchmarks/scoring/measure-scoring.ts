@@ -96,8 +96,8 @@ function gatesOf({ breakdown }: ReportScore): string {
   return breakdown.cap?.gates.map(({ code, value }) => `${code} ${value}`).join(", ") ?? "nothing";
 }
 
-function reviewCodes({ warnings }: ReportScore): string {
-  return warnings.flatMap(({ code, review }) => (review ? [code] : [])).join(", ");
+function reviewCodes({ findings }: ReportScore): string {
+  return findings.flatMap(({ code, weight }) => (weight === "note" ? [] : [code])).join(", ");
 }
 
 function before(name: string): string {

@@ -30,7 +30,9 @@ export function formatTrustSection({ title, figures, misses }: TrustSection): st
     "",
     "| figure | before | now | aim | met |",
     "|---|---|---|---|---|",
-    ...figures.map(({ name, before, now, aim, met }) => `| ${name} | ${before} | ${now} | ${aim} | ${met ? "yes" : "**no**"} |`),
+    ...figures.map(
+      ({ name, before, now, aim, met }) => `| ${name} | ${before} | ${now} | ${aim} | ${met ? "yes" : "**no**"} |`,
+    ),
     "",
     ...misses.map((miss) => `- ${miss}`),
     ...(misses.length > 0 ? [""] : []),

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { countOutcomes, type Outcomes } from "./count-outcomes.ts";
+import { type FileSeconds, secondsBetween } from "./file-seconds.ts";
 
 export interface TestRun {
   readonly folder: string;
@@ -16,8 +17,11 @@ export interface TestRun {
 /** Longest time of one test, unless the test sets its own. */
 const TEST_TIMEOUT_MILLISECONDS = 60_000;
 
+/** The line that `bun test` begins the results of a file with. */
+const FILE_NAME = /^(\S+\.test\.tsx?):$/;
+
 /** Runs `bun test` in a folder, in a process of its own: a crash there hides nothing elsewhere. */
-export async function runTests(run: TestRun): Promise<Outcomes> {
+export async function runTests(run: TestRun): Promise<{ readonly outcomes: Outcomes; readonly seconds: FileSeconds }> {
   const child = spawn(process.execPath, ["test", `--timeout=${TEST_TIMEOUT_MILLISECONDS}`, ...(run.files ?? [])], {
     cwd: run.folder,
     env: { ...process.env, ...run.environment, NO_COLOR: "1" },
@@ -42,9 +46,12 @@ export async function runTests(run: TestRun): Promise<Outcomes> {
   process.once("SIGINT", onInterrupt).once("SIGTERM", onInterrupt);
 
   let output = "";
+  const named: { readonly file: string; readonly at: number }[] = [];
   const readers = [child.stdout, child.stderr].map(async (stream) => {
     for await (const line of createInterface({ input: stream })) {
       output += `${line}\n`;
+      const file = FILE_NAME.exec(line)?.[1];
+      if (file !== undefined && named.every((each) => each.file !== file)) named.push({ file, at: performance.now() });
       if (!line.startsWith("(pass)")) run.print(line);
     }
   });
@@ -56,5 +63,5 @@ export async function runTests(run: TestRun): Promise<Outcomes> {
   process.off("SIGINT", onInterrupt).off("SIGTERM", onInterrupt);
   killGroup(); // what the tests left running would hold the pipes open
   await Promise.all(readers);
-  return countOutcomes(output, exitCode);
+  return { outcomes: countOutcomes(output, exitCode), seconds: secondsBetween(named, performance.now()) };
 }

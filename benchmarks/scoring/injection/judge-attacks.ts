@@ -32,7 +32,7 @@ export async function judgeAttacks(attacks: readonly AttackedPdf[]): Promise<Jud
     const report = await parseReport(attack.pdf);
     const score = await judge(report, model);
     const reference = clean[attack.language];
-    const hiddenPages = score.warnings.flatMap(({ code, pages }) => (code === "hidden_text" ? pages : []));
+    const hiddenPages = score.findings.flatMap(({ code, pages }) => (code === "hidden_text" ? pages : []));
     judged.push({
       attack,
       gain: score.finalScore - reference.finalScore,
@@ -49,7 +49,7 @@ function judge(report: ParsedReport, { baseUrl }: FakeModel): Promise<ReportScor
   return scoreReport({ report, judge: createAiJudge(settings) });
 }
 
-/** Warnings that ask a person to look. */
-function flagsOf({ warnings }: ReportScore): string[] {
-  return [...new Set(warnings.flatMap(({ code, review }) => (review ? [code] : [])))];
+/** Findings that ask a person to look. */
+function flagsOf({ findings }: ReportScore): string[] {
+  return [...new Set(findings.flatMap(({ code, weight }) => (weight === "note" ? [] : [code])))];
 }

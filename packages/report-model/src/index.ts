@@ -59,10 +59,14 @@ export { unionOf } from "./place.ts";
 export { toJson } from "./report-json.ts";
 export type {
   CriterionStatus,
+  Decision,
   EvaluationLevel,
   EvaluationResult,
   Evidence,
   FallbackReason,
+  Finding,
+  FindingFigure,
+  FindingWeight,
   GradedLevel,
   MeasuredFeature,
   ReportScore,
@@ -70,12 +74,11 @@ export type {
   ScoreCap,
   ScoreGate,
   ScoreProvenance,
-  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
 } from "./report-score.ts";
-export { EVALUATION_LEVELS, SECTION_KINDS } from "./report-score.ts";
+export { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "./report-score.ts";
 export type { JsonSchema } from "./schema/json-schema.ts";
 export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
 export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";

@@ -118,11 +118,10 @@ export interface ScoreCap {
   readonly gates: readonly ScoreGate[];
 }
 
-/** A statistic of the text outside of the range in which real reports lie. */
+/** A statistic of the text outside of the range in which real reports lie; a finding of the same code words it. */
 export interface ScoreGate {
-  /** `text_repeated`, `vocabulary_out_of_range`, `sentences_unrelated`. */
+  /** Such as `text_repeated`, `vocabulary_out_of_range`, `sentences_unrelated`. */
   readonly code: string;
-  readonly message: string;
   readonly value: number;
   /** The range of real reports; null where there is no bound on that side. */
   readonly least: number | null;
@@ -163,7 +162,9 @@ export interface ReportScore {
    * sorted or averaged together with scores of a model, and does not predict a teacher's mark.
    */
   readonly provisional: boolean;
-  /** True when a person should look before the score counts: some warning asks for it. */
+  /** What the findings add up to. A mark that is on `hold` is not released by itself. */
+  readonly decision: Decision;
+  /** True unless the decision is `clear`. */
   readonly needsReview: boolean;
   /** Why simulated scoring was used; null when a model judged everything. */
   readonly fallbackReason: FallbackReason | null;
@@ -172,20 +173,45 @@ export interface ReportScore {
   readonly summary: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
-  readonly warnings: readonly ScoreWarning[];
+  /** Heaviest first, each once. */
+  readonly findings: readonly Finding[];
   readonly provenance: ScoreProvenance;
 }
 
-/** What a teacher should know before trusting a score. */
-export interface ScoreWarning {
+/**
+ * What a finding asks for. `note`: nothing, it is there to be known. `look`: that somebody looks when there is time.
+ * `hold`: that a teacher decides before the mark goes to the student. Lightest first.
+ */
+export const FINDING_WEIGHTS = ["note", "look", "hold"] as const;
+/** One of {@link FINDING_WEIGHTS}. */
+export type FindingWeight = (typeof FINDING_WEIGHTS)[number];
+
+/** What the findings of a report add up to: the heaviest of them. Best first. */
+export const DECISIONS = ["clear", "look", "hold"] as const;
+/** One of {@link DECISIONS}. */
+export type Decision = (typeof DECISIONS)[number];
+
+/** A figure that a finding is worded with. */
+export type FindingFigure = number | string | readonly number[] | readonly string[];
+
+/**
+ * One thing that a person should know about a report before trusting its score. It has no words of its own: code, place
+ * and figures are worded for whoever reads, in their language.
+ */
+export interface Finding {
+  /** A code of the catalogue, such as `hidden_text`; other versions may have others. */
   readonly code: string;
-  readonly message: string;
-  /** The first of `pages`, or null. */
-  readonly page: number | null;
+  readonly weight: FindingWeight;
+  /** The section that it is about; null for the whole report. */
+  readonly section: SectionKind | null;
+  /** Criteria that it is about, by id; empty where it is about none in particular. */
+  readonly criterionIds: readonly string[];
   /** Pages that it is about, 1-based, ascending; empty when it is about the whole. */
   readonly pages: readonly number[];
-  /** True when a person should look before the score counts. */
-  readonly review: boolean;
+  /** By name, such as `percent`. */
+  readonly figures: Readonly<Record<string, FindingFigure>>;
+  /** Only in scores from before there were codes and figures: the words that were kept, and their language. */
+  readonly words?: { readonly language: "zh" | "en"; readonly text: string };
 }
 
 /** Why a model's judgement was not used. */
@@ -205,5 +231,6 @@ export interface FallbackReason {
     | "context_too_small"
     | "no_evidence"
     | "budget_exceeded";
-  readonly message: string;
+  /** HTTP status that the server answered with; null where there was no answer, or none that says why. */
+  readonly status: number | null;
 }

@@ -2,12 +2,11 @@ import type {
   EvaluationLevel,
   EvaluationResult,
   FallbackReason,
+  Finding,
   GradedLevel,
   ParsedReport,
   ReportScore,
   ScoreCap,
-  ScoreGate,
-  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
@@ -16,8 +15,8 @@ import { hashText } from "@rubrica/report-model";
 import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
-import { capWithoutSubstance } from "./gates/substance-gates.ts";
-import { failureMessage } from "./judge/failure-messages.ts";
+import { decide, finding, heaviestFirst } from "./findings/finding.ts";
+import { capBelowPass, findWithoutSubstance } from "./gates/substance-gates.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
@@ -27,9 +26,8 @@ import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
-import { findReportWarnings } from "./warnings/report-warnings.ts";
-import type { WarningDraft } from "./warnings/score-warning.ts";
-import { scoreWarning } from "./warnings/score-warning.ts";
+import { findInReport } from "./warnings/report-findings.ts";
+import { takeTurns } from "./wording/take-turns.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -45,20 +43,22 @@ interface AssembleRequest {
 /** Builds the score from the judged sections: weights, levels, coefficient and grade come from the rubric alone. */
 export async function assembleScore(request: AssembleRequest): Promise<ReportScore> {
   const { report, features, rubric, language, judged, judge } = request;
-  const cap = capWithoutSubstance(features.substance, rubric, language);
+  const gates = findWithoutSubstance(features.substance);
+  const cap = capBelowPass(gates, rubric);
   const total = aggregateJudged(rubric, judged, cap);
   const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
   const sections = judged.map((section) => buildSection(section, total, request));
   const mode = modeOf(judged);
   const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
-  const warnings = [
-    ...(cap?.gates ?? []).map(gateWarning),
-    ...findReportWarnings(report, language),
-    ...judged.flatMap(({ judgement }) => judgement.warnings),
-    ...[...failedJudge(judged, rubric), ...equalAnswers(judged), ...farFromMeasures(request)].map((draft) =>
-      scoreWarning(draft, language),
-    ),
-  ];
+  const findings = heaviestFirst([
+    ...gates.map((gate) => gate.finding),
+    ...findInReport(report),
+    ...judged.flatMap(({ judgement }) => judgement.findings),
+    ...failedJudge(judged),
+    ...equalAnswers(judged),
+    ...farFromMeasures(request),
+  ]);
+  const decision = decide(findings);
   const askedModel = judge !== null && judge.source === "ai";
 
   return {
@@ -68,8 +68,9 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     level: label(total.level),
     mode,
     provisional: mode !== "ai",
-    needsReview: warnings.some(({ review }) => review),
-    fallbackReason: mode === "ai" ? null : fallbackReasonOf(judged, language),
+    decision,
+    needsReview: decision !== "clear",
+    fallbackReason: mode === "ai" ? null : fallbackReasonOf(judged),
     sections,
     breakdown: {
       uncappedBaseScore: total.uncappedBaseScore,
@@ -92,7 +93,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     }),
     strengths: takeTurns(sections.map((section) => section.strengths)),
     suggestions: takeTurns(sections.map((section) => section.suggestions)),
-    warnings,
+    findings,
     provenance: {
       rubricId: rubric.id,
       rubricHash: await hashRubric(rubric),
@@ -164,37 +165,28 @@ function contradictsMeasures(score: number | null, measured: number | null): boo
 }
 
 /** Sections whose points are not those of the judge that was asked. */
-function failedJudge(judged: readonly JudgedSection[], rubric: Rubric): WarningDraft[] {
-  const failed = judged.filter(({ failure }) => failure !== null);
-  if (failed.length === 0) return [];
-  const names = failed.map(({ section }) => rubric.sections[section].name);
-  const words = {
-    zh: `AI没有评出以下部分，暂以结构化指标代替：${names.map(({ zh }) => zh).join("、")}`,
-    en: `the AI did not judge ${names.map(({ en }) => en).join(", ")}; measures of form stand in for the time being`,
-  };
-  return [{ code: "judge_failed", words }];
+function failedJudge(judged: readonly JudgedSection[]): Finding[] {
+  const sections = judged.filter(({ failure }) => failure !== null).map(({ section }) => section);
+  if (sections.length === 0) return [];
+  return [finding("judge_failed", { figures: { sections, reason: fallbackReasonOf(judged).code } })];
 }
 
 const MIN_EQUAL_ANSWERS = 6;
 
 /** A model that gives every criterion of every section the same points has weighed none of them. */
-function equalAnswers(judged: readonly JudgedSection[]): WarningDraft[] {
+function equalAnswers(judged: readonly JudgedSection[]): Finding[] {
   const points = judged
     .filter(({ source }) => source === "ai")
     .flatMap(({ judgement }) => judgement.criteria.flatMap(({ score }) => score ?? []));
   if (points.length < MIN_EQUAL_ANSWERS || Math.max(...points) - Math.min(...points) > 1) return [];
-  const words = {
-    zh: `AI给所有评分项都打了${points[0]}分，没有加以区分，请复核`,
-    en: `the AI gave ${points[0]} points for every criterion alike; please review`,
-  };
-  return [{ code: "equal_answers", words }];
+  return [finding("equal_answers", { figures: { points: points[0] ?? 0 } })];
 }
 
 /** One such criterion asks for a review by itself; with more of them the whole report may be praised or damned unread. */
 const MIN_FAR_CRITERIA = 2;
 
 /** Criteria of a model that lie far from what was measured: also what an order in plain sight looks like. */
-function farFromMeasures({ judged, rubric, features, language }: AssembleRequest): WarningDraft[] {
+function farFromMeasures({ judged, rubric, features, language }: AssembleRequest): Finding[] {
   const far = judged
     .filter(({ source }) => source === "ai")
     .flatMap((section) =>
@@ -206,11 +198,8 @@ function farFromMeasures({ judged, rubric, features, language }: AssembleRequest
       ),
     );
   if (far.length < MIN_FAR_CRITERIA) return [];
-  const words = {
-    zh: `以下评分项的AI评分与实测指标相差${CONTRADICTION_POINTS}分以上，请核对：${far.map(({ name }) => name.zh).join("、")}`,
-    en: `the AI's points are ${CONTRADICTION_POINTS} or more away from what was measured, please check: ${far.map(({ name }) => name.en).join(", ")}`,
-  };
-  return [{ code: "criteria_far_from_measures", words }];
+  const figures = { points: CONTRADICTION_POINTS };
+  return [finding("criteria_far_from_measures", { criterionIds: far.map(({ id }) => id), figures })];
 }
 
 function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[], cap: ScoreCap | null): Aggregate {
@@ -230,10 +219,6 @@ function aggregateJudged(rubric: Rubric, judged: readonly JudgedSection[], cap: 
   });
 }
 
-function gateWarning({ code, message, pages }: ScoreGate): ScoreWarning {
-  return { code, message, page: pages[0] ?? null, pages, review: true };
-}
-
 /** A judge that leaves a criterion out has broken its promise: there is no default of 0. */
 function judgementOf(criterion: RubricCriterion, { judgement, section }: JudgedSection): JudgedCriterion {
   const found = judgement.criteria.find(({ criterionId }) => criterionId === criterion.id);
@@ -250,13 +235,10 @@ function modeOf(judged: readonly JudgedSection[]): ScoringMode {
   return byModel === judged.length ? "ai" : byModel === 0 ? "simulated" : "mixed";
 }
 
-function fallbackReasonOf(judged: readonly JudgedSection[], language: ScoreLanguage): FallbackReason {
+function fallbackReasonOf(judged: readonly JudgedSection[]): FallbackReason {
   const failures = judged.flatMap(({ failure }) => failure ?? []);
   // An outage first: it is what is judged again.
-  return (
-    failures.find(({ code }) => isOutageCode(code)) ??
-    failures[0] ?? { code: "not_configured", message: failureMessage("not_configured", language) }
-  );
+  return failures.find(({ code }) => isOutageCode(code)) ?? failures[0] ?? { code: "not_configured", status: null };
 }
 
 function promptHashOf(judged: readonly JudgedSection[]): Promise<string> | null {
@@ -270,13 +252,4 @@ function addUsage(left: TokenUsage, right: TokenUsage): TokenUsage {
 
 function toBasisPoints(percent: number): number {
   return Math.round(percent * 100);
-}
-
-const MAX_SENTENCES = 6;
-
-/** The first of each section, then the second of each, and so on. */
-function takeTurns(lists: readonly (readonly string[])[]): string[] {
-  const longest = Math.max(...lists.map((list) => list.length));
-  const mixed = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
-  return mixed.slice(0, MAX_SENTENCES);
 }

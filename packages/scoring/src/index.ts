@@ -1,9 +1,12 @@
 export type {
   CriterionStatus,
+  Decision,
   EvaluationLevel,
   EvaluationResult,
   Evidence,
   FallbackReason,
+  Finding,
+  FindingWeight,
   GradedLevel,
   MeasuredFeature,
   ReportScore,
@@ -11,7 +14,6 @@ export type {
   ScoreCap,
   ScoreGate,
   ScoreProvenance,
-  ScoreWarning,
   ScoringMode,
   SectionKind,
   SectionScore,
@@ -37,6 +39,10 @@ export { FEATURE_IDS } from "./features/feature-ids.ts";
 export { measureReport } from "./features/measure-report.ts";
 export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
+export type { FindingCode } from "./findings/catalogue.ts";
+export { decide } from "./findings/finding.ts";
+export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
+export { wordFinding } from "./findings/word-finding.ts";
 export type {
   AnswerStore,
   CallFailure,
@@ -68,3 +74,6 @@ export type { ScoreProgress, ScoreReportRequest } from "./score-request.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
 export type { SubstanceMeasures } from "./substance/substance-measures.ts";
+export { readStoredScore } from "./wording/stored-score.ts";
+export type { ScoreWording, WordedScore } from "./wording/word-score.ts";
+export { wordScore } from "./wording/word-score.ts";

@@ -21,7 +21,7 @@ test("scoreReport() lowers the coefficient and nothing else when the table of co
 test("scoreReport() without a judge is labelled simulated, and says why", async () => {
   const score = await scoreReport({ report: goodReport });
   expect(score.mode).toBe("simulated");
-  expect(score.fallbackReason).toEqual({ code: "not_configured", message: "没有配置AI模型" });
+  expect(score.fallbackReason).toEqual({ code: "not_configured", status: null });
   expect(score.summary).toContain("结构化指标评分（未使用AI）");
   expect(score.sections.map((section) => section.mode)).toEqual(["simulated", "simulated", "simulated"]);
   expect(score.provenance.modelId).toBeNull();

@@ -4,7 +4,7 @@ import { provisionalNotice, SIMULATED_LABEL } from "./judge/simulated-words.ts";
 import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";
 
 interface Summary {
-  readonly total: Aggregate;
+  readonly total: Pick<Aggregate, "finalScore" | "baseScore" | "uncappedBaseScore" | "coefficient">;
   /** True when the text lacks substance: the base score was held below the pass mark. */
   readonly capped: boolean;
   readonly level: GradedLevel;
@@ -38,4 +38,16 @@ export function summarize({ total, capped, level, coefficientLevel, mode, langua
   }
   const sum = capped ? `Base score ${base} (${uncapped} without the cap for lack of substance)` : `Base score ${base}`;
   return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). ${sum}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.${notice === null ? "" : ` ${notice.en}`}`;
+}
+
+const PUT_RIGHT: Bilingual = { zh: "经教师改分。", en: "Put right by a teacher. " };
+
+/** The summary of a score that a person's points stand in. */
+export function putRight(summary: string, language: ScoreLanguage): string {
+  return `${PUT_RIGHT[language]}${summary}`;
+}
+
+/** True for a summary in either language that says that a person's points stand in the score. */
+export function isPutRight(summary: string): boolean {
+  return Object.values(PUT_RIGHT).some((start) => summary.startsWith(start));
 }

@@ -1,4 +1,5 @@
 import type { FallbackReason } from "@rubrica/report-model";
+import { failureMessage } from "./judge/failure-messages.ts";
 
 /** Why a report has no score. */
 export type ScoringErrorCode =
@@ -21,7 +22,11 @@ export class ScoringError extends Error {
   readonly messageZh: string;
 
   constructor(code: ScoringErrorCode, reason: FallbackReason | null = null) {
-    super(reason === null ? sentences[code].en : `${sentences[code].en}: ${reason.message}`);
+    super(
+      reason === null
+        ? sentences[code].en
+        : `${sentences[code].en}: ${failureMessage(reason.code, "en", reason.status)}`,
+    );
     this.code = code;
     this.reason = reason;
     this.messageZh = sentences[code].zh;

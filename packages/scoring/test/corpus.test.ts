@@ -69,7 +69,7 @@ describe.skipIf(!present)("real documents", () => {
     expect(score.finalScore).toBeLessThan(60);
     expect(score.breakdown.cap?.gates.map(({ code }) => code)).toContain("text_repeated");
     expect(score.sections[2]?.score).toBeNull();
-    expect(score.warnings.map(({ code }) => code)).toContain("references_not_recognised");
+    expect(score.findings.map(({ code }) => code)).toContain("references_not_recognised");
   }, 60_000);
 
   test("quotations are the report's own words, at their place", async () => {

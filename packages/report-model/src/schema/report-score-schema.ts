@@ -1,11 +1,16 @@
 /** JSON Schema of {@link ReportScore}. */
 import {
   type CriterionStatus,
+  DECISIONS,
+  type Decision,
   EVALUATION_LEVELS,
   type EvaluationLevel,
   type EvaluationResult,
   type Evidence,
   type FallbackReason,
+  FINDING_WEIGHTS,
+  type Finding,
+  type FindingWeight,
   type GradedLevel,
   type MeasuredFeature,
   type ReportScore,
@@ -13,7 +18,6 @@ import {
   type ScoreCap,
   type ScoreGate,
   type ScoreProvenance,
-  type ScoreWarning,
   type ScoringMode,
   SECTION_KINDS,
   type SectionKind,
@@ -68,7 +72,6 @@ const cap = objectOf<ScoreCap>({
   gates: listOf(
     objectOf<ScoreGate>({
       code: text,
-      message: text,
       value: number,
       least: orNull(number),
       most: orNull(number),
@@ -110,14 +113,15 @@ const score = objectOf<ReportScore>({
   level: reference("level"),
   mode,
   provisional: flag,
+  decision: oneOf<Decision>(all(DECISIONS)),
   needsReview: flag,
-  fallbackReason: orNull(objectOf<FallbackReason>({ code: reason, message: text })),
+  fallbackReason: orNull(objectOf<FallbackReason>({ code: reason, status: orNull(count) })),
   sections: listOf(reference("section")),
   breakdown,
   summary: text,
   strengths: listOf(text),
   suggestions: listOf(text),
-  warnings: listOf(objectOf<ScoreWarning>({ code: text, message: text, page: orNull(positive), pages, review: flag })),
+  findings: listOf(reference("finding")),
   provenance,
 });
 
@@ -131,6 +135,21 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
   ...score,
   $defs: {
     level: objectOf<GradedLevel>({ code: oneOf<EvaluationLevel>(all(EVALUATION_LEVELS)), label: text }),
+    finding: objectOf<Finding>(
+      {
+        code: text,
+        weight: oneOf<FindingWeight>(all(FINDING_WEIGHTS)),
+        section: orNull(sectionKind),
+        criterionIds: listOf(text),
+        pages,
+        figures: {
+          type: "object",
+          additionalProperties: { anyOf: [number, text, listOf(number), listOf(text)] },
+        },
+        words: objectOf<NonNullable<Finding["words"]>>({ language: oneOf({ zh: true, en: true }), text }),
+      },
+      ["words"],
+    ),
     evidence: objectOf<Evidence>({
       quote: text,
       page: orNull(positive),

@@ -60,7 +60,7 @@ describe("createComputing()", () => {
           evidence: [],
           uncertain: false,
         }));
-        return { criteria, comment: "Good.", strengths: [], suggestions: [], warnings: [], usage, promptHash: null };
+        return { criteria, comment: "Good.", strengths: [], suggestions: [], findings: [], usage, promptHash: null };
       },
     };
     const answers = { find: async () => null, keep: async () => {} };

@@ -7,7 +7,6 @@ import {
   type ReportFeatures,
   type Rubric,
   type SectionJudgement,
-  type TokenUsage,
 } from "@rubrica/scoring";
 
 /** What a judge said about each section, as plain JSON: the score can be put together by it elsewhere. */
@@ -17,7 +16,7 @@ export interface RecordedJudgements extends Pick<Judge, "source" | "provider" | 
 
 type RecordedJudgement =
   | { readonly judgement: SectionJudgement }
-  | { readonly failure: { readonly code: JudgeFailure["code"]; readonly message: string; readonly usage: TokenUsage } };
+  | { readonly failure: Pick<JudgeFailure, "code" | "message" | "usage" | "status"> };
 
 export interface RecordRequest {
   readonly report: ParsedReport;
@@ -47,8 +46,8 @@ export async function recordJudgements(judge: Judge, request: RecordRequest): Pr
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!JudgeFailure.isInstance(error)) throw error;
-      const { code, message, usage } = error;
-      return [section, { failure: { code, message, usage } }];
+      const { code, message, usage, status } = error;
+      return [section, { failure: { code, message, usage, status } }];
     }
   };
   try {
@@ -67,8 +66,8 @@ export function replayJudge({ sections, ...judge }: RecordedJudgements): Judge {
     async judgeSection({ section }) {
       const recorded = sections[section];
       if ("judgement" in recorded) return recorded.judgement;
-      const { code, message, usage } = recorded.failure;
-      throw new JudgeFailure(code, message, usage);
+      const { code, message, usage, status } = recorded.failure;
+      throw new JudgeFailure(code, message, usage, status);
     },
   };
 }

@@ -13,7 +13,7 @@ import { goodReport } from "../../test/sample-reports.ts";
 import { scoreWithModel as scoreWith } from "../../test/score-with-model.ts";
 import type { AiJudgeSettings } from "../ai.ts";
 import { createAiJudge } from "../ai.ts";
-import { ScoringError, scoreReport } from "../index.ts";
+import { ScoringError, scoreReport, toScoreJson } from "../index.ts";
 
 /** A sentence of the report: wherever it turns up outside prompt and score, text has leaked. */
 const SECRET = "针对现有方法在稀疏采样下误差偏大的问题";
@@ -104,7 +104,7 @@ for (const { name, behaviour, code, settings } of FAILURES) {
     using printed = catchPrintedOutput();
     const { score } = await scoreWith(behaviour, settings === undefined ? {} : { settings });
     expect(score.fallbackReason?.code as string).toBe(code);
-    expect(score.fallbackReason?.message).not.toBe("");
+    expect(toScoreJson(score).fallback_reason?.message).not.toBe("");
     expect(score.mode).toBe("simulated");
     expect(score.summary).toContain("结构化指标评分（未使用AI）");
     const plain = await scoreReport({ report: goodReport });

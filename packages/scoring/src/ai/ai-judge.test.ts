@@ -85,7 +85,7 @@ test("createAiJudge() keeps only quotations that the report contains, with page 
   expect(evidence[0]).toMatchObject({ verified: true, page: expect.any(Number), box: { x0: 72 } });
   // The contents' call has not seen the sentence, so that it stands for nothing there.
   expect(score.sections.map(({ mode }) => mode)).toEqual(["simulated", "ai", "ai"]);
-  expect(score.warnings.filter(({ code }) => code === "unverified_quotes")).toHaveLength(2);
+  expect(score.findings.filter(({ code }) => code === "unverified_quotes")).toHaveLength(2);
 });
 
 test("createAiJudge() reads fenced JSON and JSON behind a <think> block", async () => {

@@ -217,5 +217,5 @@ function reportFailure(
 }
 
 function asFailure(code: ChatFailure["code"], status: number | null, { language }: JudgeRequest): JudgeFailure {
-  return new JudgeFailure(code, failureMessage(code, language, status));
+  return new JudgeFailure(code, failureMessage(code, language, status), NO_USAGE, status);
 }

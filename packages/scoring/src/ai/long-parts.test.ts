@@ -49,7 +49,7 @@ test("createAiJudge() checks the passages of a half against that half alone", as
   const content = score.sections[1]?.criteria.find(({ criterionId }) => criterionId === "body-content");
   // Points of the half without a passage do not count.
   expect([content?.score, content?.evidence.map((each) => each.quote)]).toEqual([90, [quote]]);
-  expect(score.warnings.map(({ code }) => code)).toContain("unverified_quotes");
+  expect(score.findings.map(({ code }) => code)).toContain("unverified_quotes");
 });
 
 test("createAiJudge() weighs halves by length", async () => {
@@ -104,7 +104,7 @@ test("createAiJudge() asks for missing passages once, also when what comes back 
   expect(paid).toBe(6);
   const second = await scoreReport({ report: goodReport, judge: createAiJudge(settings), answers });
   expect(model.requests.length).toBe(paid);
-  expect(second.warnings).toEqual(first.warnings);
+  expect(second.findings).toEqual(first.findings);
 });
 
 test("createAiJudge() keeps no answer of a step that the server refused", async () => {

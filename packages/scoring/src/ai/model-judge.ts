@@ -5,13 +5,13 @@ import { referencesState } from "../features/citations/references-state.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
-import { codeShare } from "../warnings/structure-warnings.ts";
+import { codeShare } from "../warnings/structure-findings.ts";
 import type { AiJudgeSettings } from "./ai-judge-settings.ts";
 import { askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { createChatModel } from "./chat-model.ts";
 import { buildInstructions } from "./judge-prompt.ts";
-import { findJudgementWarnings } from "./judgement-warnings.ts";
+import { findInJudgement } from "./judgement-findings.ts";
 import type { MaterialPart } from "./material-part.ts";
 import type { PartAnswer } from "./merge-answers.ts";
 import { mergeAnswers } from "./merge-answers.ts";
@@ -86,9 +86,9 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
         const merged = mergeAnswers(parts, criterionIds, language);
         if (merged.criteria.every(({ score }) => score === null))
           throw new JudgeFailure("no_evidence", failureMessage("no_evidence", language));
-        const warnings = findJudgementWarnings({ request, parts, merged, coverage });
+        const findings = findInJudgement({ request, parts, merged, coverage });
         const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
-        return { ...merged, warnings, usage: usage.total(), promptHash: await hashText(instructions) };
+        return { ...merged, findings, usage: usage.total(), promptHash: await hashText(instructions) };
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason;
         const failure = toFailure(error, deadline.signal, request, usage.total());
@@ -125,7 +125,7 @@ function judgeAbsence({ section, rubric, report, language }: JudgeRequest): Sect
       uncertain: true,
     }),
   );
-  return { criteria, comment, strengths: [], suggestions: [], warnings: [], usage: NO_USAGE, promptHash: null };
+  return { criteria, comment, strengths: [], suggestions: [], findings: [], usage: NO_USAGE, promptHash: null };
 }
 
 function toFailure(error: unknown, deadline: AbortSignal, { language }: JudgeRequest, usage: TokenUsage): Error {

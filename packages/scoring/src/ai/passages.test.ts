@@ -18,7 +18,7 @@ const quoting = (...quotes: readonly string[]) =>
 function expectNoAiPoint(score: ReportScore, requests: readonly ChatBody[]): void {
   expect(score.mode).toBe("simulated");
   expect(score).toMatchObject({ provisional: true, needsReview: true });
-  expect(score.warnings.map(({ code }) => code)).toContain("judge_failed");
+  expect(score.findings.map(({ code }) => code)).toContain("judge_failed");
   expect(score.fallbackReason?.code).toBe("no_evidence");
   expect(score.sections.flatMap(({ criteria }) => criteria.map(({ source }) => source))).not.toContain("ai");
   // Each of the three sections was asked, and asked once more for passages.
@@ -70,9 +70,9 @@ test("createAiJudge() leaves criteria without a passage unjudged, and the sectio
     // The 100 is neither in the mean nor a 0.
     expect(points).toBe(40);
   }
-  const warnings = score.warnings.filter(({ code }) => code === "criteria_unjudged");
-  expect(warnings.map(({ review }) => review)).toEqual([true, true, true]);
-  expect(warnings[1]?.message).toContain("正文");
+  const warnings = score.findings.filter(({ code }) => code === "criteria_unjudged");
+  expect(warnings.map(({ weight }) => weight)).toEqual(["hold", "hold", "hold"]);
+  expect(warnings[1]?.section).toBe("body");
 });
 
 test("createAiJudge() takes the passage that a model adds when it is asked once more", async () => {
@@ -97,11 +97,14 @@ test("scoreReport() flags a model that gives every criterion the same points", a
   const { score } = await scoreWithModel((body) => completion(properAnswer(body, { score: 100 })));
   expect(score.mode).toBe("ai");
   expect(score.needsReview).toBe(true);
-  expect(score.warnings.find(({ code }) => code === "equal_answers")?.message).toContain("100分");
+  expect(score.findings.find(({ code }) => code === "equal_answers")).toMatchObject({
+    weight: "hold",
+    figures: { points: 100 },
+  });
   const varied = await scoreWithModel((body) =>
     completion(properAnswer(body, { score: criteriaOf(body).includes("body-content") ? 82 : 71 })),
   );
-  expect(varied.score.warnings.map(({ code }) => code)).not.toContain("equal_answers");
+  expect(varied.score.findings.map(({ code }) => code)).not.toContain("equal_answers");
 });
 
 test("createAiJudge() flags a report of which several criteria are far from what was measured", async () => {
@@ -112,10 +115,10 @@ test("createAiJudge() flags a report of which several criteria are far from what
   const far = score.sections.flatMap(({ criteria }) => criteria).filter(({ needsReview }) => needsReview);
   expect(far.map(({ criterionId }) => criterionId)).toEqual(expect.arrayContaining(raised));
   expect(score.needsReview).toBe(true);
-  const warning = score.warnings.find(({ code }) => code === "criteria_far_from_measures");
-  for (const { name } of far) expect(warning?.message).toContain(name);
+  const warning = score.findings.find(({ code }) => code === "criteria_far_from_measures");
+  expect(warning?.criterionIds).toEqual(far.map(({ criterionId }) => criterionId));
   const near = await scoreWithModel(answer(88));
-  expect(near.score.warnings.map(({ code }) => code)).not.toContain("criteria_far_from_measures");
+  expect(near.score.findings.map(({ code }) => code)).not.toContain("criteria_far_from_measures");
 });
 
 test("createAiJudge() flags a part whose points are far from those of its neighbours, with its pages", async () => {
@@ -128,10 +131,10 @@ test("createAiJudge() flags a part whose points are far from those of its neighb
     { settings: { maxPartCharacters: 500, concurrency: 1 } },
   );
   expect(calls).toBeGreaterThan(3);
-  const warning = score.warnings.find(({ code }) => code === "part_far_from_neighbours");
-  expect(warning?.review).toBe(true);
+  const warning = score.findings.find(({ code }) => code === "part_far_from_neighbours");
+  expect(warning?.weight).toBe("hold");
   expect(warning?.pages.length).toBeGreaterThan(0);
-  expect(warning?.message).toContain("第一章 绪论".slice(4));
+  expect(warning?.figures.titles).toEqual(expect.arrayContaining([expect.stringContaining("绪论")]));
 });
 
 test("createAiJudge() asks no model about what is not there, and gives nothing for it", async () => {

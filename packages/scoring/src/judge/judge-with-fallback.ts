@@ -34,7 +34,7 @@ export async function judgeWithFallback(options: {
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (!JudgeFailure.isInstance(error)) throw error;
-    const failure: FallbackReason = { code: error.code, message: error.message };
+    const failure: FallbackReason = { code: error.code, status: error.status };
     if (fallback === "throw") throw new ScoringError("judge_failed", failure);
     const judgement = await simulated.judgeSection(request);
     return { section, source: "simulated", judgement, failure, wastedUsage: error.usage };

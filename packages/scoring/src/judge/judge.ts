@@ -1,4 +1,4 @@
-import type { Evidence, FallbackReason, ParsedReport, ScoreWarning, SectionKind } from "@rubrica/report-model";
+import type { Evidence, FallbackReason, Finding, ParsedReport, SectionKind } from "@rubrica/report-model";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 
@@ -86,7 +86,7 @@ export interface SectionJudgement {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
-  readonly warnings: readonly ScoreWarning[];
+  readonly findings: readonly Finding[];
   readonly usage: TokenUsage;
   /** SHA-256 of the instructions, without any text of the report; null when no model was asked. */
   readonly promptHash: string | null;
@@ -121,11 +121,19 @@ export class JudgeFailure extends Error {
   override readonly name = "JudgeFailure";
   readonly code: FallbackReason["code"];
   readonly usage: TokenUsage;
+  /** HTTP status of the answer that says why; null where there was none. */
+  readonly status: number | null;
 
-  constructor(code: FallbackReason["code"], message: string, usage: TokenUsage = NO_USAGE) {
+  constructor(
+    code: FallbackReason["code"],
+    message: string,
+    usage: TokenUsage = NO_USAGE,
+    status: number | null = null,
+  ) {
     super(message);
     this.code = code;
     this.usage = usage;
+    this.status = status;
     Object.defineProperty(this, marker, { value: true });
   }
 

@@ -42,7 +42,7 @@ function judgeByFeatures({ section, rubric, features, language, onProgress }: Ju
     comment: sectionComment(meanPoints, measured, language),
     strengths: strengthsOf(all, language),
     suggestions: suggestionsOf(all, language),
-    warnings: [],
+    findings: [],
     usage: NO_USAGE,
     promptHash: null,
   };

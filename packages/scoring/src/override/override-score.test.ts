@@ -54,7 +54,7 @@ test("overrideScore() gives points to a criterion that had none, which then coun
 
 test("overrideScore() keeps the cap of a gate until a person sets or lifts it", async () => {
   const score = await scoreReport({ report: goodReport });
-  const gates = [{ code: "text_repeated", message: "x", value: 60, least: null, most: 40, pages: [1] }];
+  const gates = [{ code: "text_repeated", value: 60, least: null, most: 40, pages: [1] }];
   const capped: ReportScore = { ...score, breakdown: { ...score.breakdown, cap: { points: 59, gates } } };
   const first = idsOf(score)[0] ?? "";
   expect(overrideScore(capped, defaultRubric, [{ criterionId: first, points: 100 }]).baseScore).toBe(59);

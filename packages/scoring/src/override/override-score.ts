@@ -15,7 +15,7 @@ import { aggregate, bandOf } from "../arithmetic/aggregate.ts";
 import { checkRubric } from "../rubric/check-rubric.ts";
 import { gradeBandsOf } from "../rubric/grade-bands.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
-import { summarize } from "../score-summary.ts";
+import { putRight, summarize } from "../score-summary.ts";
 
 /** Stands in the place of a criterion's id where a person sets the most that the base score may be; 100 lifts the cap. */
 export const CAP_OVERRIDE = "base-score-cap";
@@ -129,8 +129,7 @@ function summarizeOverridden(
   },
 ): string {
   const language = languageOf(score, rubric);
-  const sum = summarize({ ...sums, mode: score.mode, language });
-  return language === "zh" ? `经教师改分。${sum}` : `Put right by a teacher. ${sum}`;
+  return putRight(summarize({ ...sums, mode: score.mode, language }), language);
 }
 
 /** The language that the score was written in: a section's name is the rubric's in that language. */

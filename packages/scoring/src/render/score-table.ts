@@ -8,6 +8,8 @@ import {
   type ReportScore,
   type SectionScore,
 } from "@rubrica/report-model";
+import { wordFinding } from "../findings/word-finding.ts";
+import { failureMessage } from "../judge/failure-messages.ts";
 import { provisionalNotice } from "../judge/simulated-words.ts";
 import { checkLanguage } from "../rubric/check-rubric.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
@@ -43,7 +45,7 @@ export function renderScoreTable(score: ReportScore, options: ScoreTableOptions 
   for (const section of score.sections) page.section(section);
   page.list(
     page.words.warnings,
-    score.warnings.map(({ message }) => message),
+    score.findings.map((found) => wordFinding(found, { language: options.language ?? "zh" }).message),
   );
   return `${page.lines.join("\n")}\n`;
 }
@@ -70,7 +72,10 @@ class TablePage {
       `${words.base} ${baseScore.toFixed(2)} × ${factor}`,
     );
     if (breakdown.cap !== null) this.#wrap(words.cap(breakdown.cap.points, breakdown.uncappedBaseScore.toFixed(2)));
-    const why = fallbackReason === null ? [] : [`${words.reason}: ${fallbackReason.message}`];
+    const why =
+      fallbackReason === null
+        ? []
+        : [`${words.reason}: ${failureMessage(fallbackReason.code, this.#language, fallbackReason.status)}`];
     const who = provenance.modelId === null ? [] : [`${words.model}: ${provenance.modelId}`];
     this.#facts(modeLabel(mode, this.#language), ...why, ...who);
     const notice = provisionalNotice(mode);

@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import type { ParsedReport } from "@rubrica/report-model";
 import { goodReport } from "../../test/sample-reports.ts";
-import { findReportWarnings } from "./report-warnings.ts";
+import { findInReport } from "./report-findings.ts";
 
 const codesOf = (change: Partial<ParsedReport>): (readonly [string, number | null])[] =>
-  findReportWarnings({ ...goodReport, ...change }, "zh").map(({ code, page }) => [code, page]);
+  findInReport({ ...goodReport, ...change }).map(({ code, pages }) => [code, pages[0] ?? null]);
 
-test("findReportWarnings() has nothing to say about a sound report", () => {
+test("findInReport() has nothing to say about a sound report", () => {
   expect(codesOf({})).toEqual([]);
 });
 
-test("findReportWarnings() names slides, unreadable text, pictures, repairs and lost pages", () => {
+test("findInReport() names slides, unreadable text, pictures, repairs and lost pages", () => {
   const { textQuality, reading } = goodReport;
   const warning = { code: "page_unreadable", message: "", page: 7 };
   expect(codesOf({ kind: "slides" })).toEqual([["not_a_report", null]]);
@@ -22,12 +22,12 @@ test("findReportWarnings() names slides, unreadable text, pictures, repairs and 
   ]);
 });
 
-test("findReportWarnings() names hidden content once with all its pages, without its text", () => {
+test("findInReport() names hidden content once with all its pages, without its text", () => {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
   const finding = (page: number) => ({ kind: "tiny" as const, text: "隐藏的文字", page, box });
-  const warnings = findReportWarnings({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] }, "en");
-  expect(warnings.map(({ code, page, pages, review }) => [code, page, pages, review])).toEqual([
-    ["hidden_text", 2, [2, 5], true],
+  const warnings = findInReport({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] });
+  expect(warnings.map(({ code, weight, pages, figures }) => [code, weight, pages, figures])).toEqual([
+    ["hidden_text", "hold", [2, 5], { kinds: ["tiny"] }],
   ]);
   expect(JSON.stringify(warnings)).not.toContain("隐藏的文字");
 });

@@ -2,35 +2,34 @@ import { expect, test } from "bun:test";
 import type { ParsedReport } from "@rubrica/report-model";
 import { makeReport } from "../../test/report-factory.ts";
 import { brokenContentsReport, GOOD_DRAFT, goodReport, weakReport } from "../../test/sample-reports.ts";
+import { describePages } from "../findings/describe-pages.ts";
 import { scoreReport } from "../index.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
-import { describePages } from "./describe-pages.ts";
 import { labelsInDisorder } from "./page-label-order.ts";
-import { findStructureWarnings } from "./structure-warnings.ts";
+import { findInStructure } from "./structure-findings.ts";
 
-const codesOf = (report: ParsedReport): string[] => findStructureWarnings(report).map(({ code }) => code);
+const codesOf = (report: ParsedReport): string[] => findInStructure(report).map(({ code }) => code);
 const chapters = GOOD_DRAFT.chapters ?? [];
 const labelled = (labels: readonly (string | null)[]) => labels.map((label, index) => ({ number: index + 1, label }));
 
-test("findStructureWarnings() has nothing to say about a sound report", () => {
+test("findInStructure() has nothing to say about a sound report", () => {
   expect(codesOf(goodReport)).toEqual([]);
 });
 
-test("findStructureWarnings() names contents whose headings are gone, and the chapters that are", () => {
+test("findInStructure() names contents whose headings are gone, and the chapters that are", () => {
   const cut = makeReport({
     ...GOOD_DRAFT,
     contents: chapters,
     chapters: [...chapters.slice(0, 3), ...chapters.slice(9)],
   });
-  const [contents, missing] = findStructureWarnings(cut);
+  const [contents, missing] = findInStructure(cut);
   expect(contents).toMatchObject({ code: "contents_without_heading", pages: [1] });
-  expect(contents?.words.zh).toContain("第二章 基于图网络的预测方法");
-  expect(missing).toMatchObject({ code: "chapters_missing" });
-  expect(missing?.words.zh).toContain("缺少第2、3章");
+  expect(contents?.figures.titles).toContain("第二章 基于图网络的预测方法");
+  expect(missing).toMatchObject({ code: "chapters_missing", figures: { missing: [2, 3] } });
   expect(codesOf(brokenContentsReport)).toContain("contents_without_heading");
 });
 
-test("findStructureWarnings() names headings and chapters out of their order", () => {
+test("findInStructure() names headings and chapters out of their order", () => {
   const turned = makeReport({
     ...GOOD_DRAFT,
     contents: chapters,
@@ -54,7 +53,7 @@ test("labelsInDisorder() follows the printed numbers over unnumbered pages and o
   expect(labelsInDisorder(labelled(["3", "1", "2", "1"])).map(({ page }) => page)).toEqual([4]);
 });
 
-test("findStructureWarnings() says where nothing shows whether pages are missing", () => {
+test("findInStructure() says where nothing shows whether pages are missing", () => {
   const paragraphs = Array.from({ length: 300 }, (_, index) => `第${index}段。`);
   const report = makeReport({ contents: false, chapters: [{ title: "正文", paragraphs }] });
   expect(codesOf(report)).toEqual(["order_unknown"]);
@@ -64,28 +63,28 @@ test("findStructureWarnings() says where nothing shows whether pages are missing
 
 test("scoreReport() measures nothing where the list of references was not recognised, and says so", async () => {
   const report = { ...goodReport, references: [], citations: [] };
-  const { sections, warnings, breakdown, finalScore } = await scoreReport({ report });
+  const { sections, findings, breakdown, finalScore } = await scoreReport({ report });
   expect(sections[2]).toMatchObject({ score: null, level: null });
   expect(sections[2]?.criteria.map(({ status, score }) => [status, score])).not.toContainEqual(["judged", 0]);
   expect(new Set(sections[2]?.criteria.map(({ status }) => status))).toEqual(new Set(["unmeasured"]));
   expect(breakdown.terms.map(({ section }) => section)).toEqual(["body"]);
   expect(finalScore).toBeGreaterThan(60);
-  expect(warnings.find(({ code }) => code === "references_not_recognised")?.review).toBe(true);
+  expect(findings.find(({ code }) => code === "references_not_recognised")?.weight).toBe("look");
 });
 
 test("scoreReport() gives a report without references 0 for them, and no excuse", async () => {
-  const { sections, warnings } = await scoreReport({ report: weakReport });
+  const { sections, findings } = await scoreReport({ report: weakReport });
   expect(sections[2]?.criteria.every(({ status }) => status === "judged")).toBe(true);
   expect(sections[2]?.score).toBeLessThan(40);
-  expect(warnings.map(({ code }) => code)).not.toContain("references_not_recognised");
+  expect(findings.map(({ code }) => code)).not.toContain("references_not_recognised");
 });
 
-test("findStructureWarnings() says that code was not judged where it is most of the report", () => {
+test("findInStructure() says that code was not judged where it is most of the report", () => {
   const { page, box } = goodReport.headings[0] ?? { page: 1, box: { x0: 0, y0: 0, x1: 1, y1: 1 } };
   const listing = (page: number) => ({ page, box, caption: null, text: "const value = compute(input);\n".repeat(800) });
-  const [warning] = findStructureWarnings({ ...goodReport, codeListings: [listing(page + 1), listing(page)] });
+  const [warning] = findInStructure({ ...goodReport, codeListings: [listing(page + 1), listing(page)] });
   expect(warning).toMatchObject({ code: "mostly_code" });
-  expect(warning?.pages).toEqual([page + 1, page]);
+  expect(warning?.pages).toEqual([page, page + 1]);
 });
 
 test("describePages() joins neighbours into ranges", () => {

@@ -1,63 +1,49 @@
-import type { ContentsEntry, ParsedReport } from "@rubrica/report-model";
+import type { ContentsEntry, Finding, ParsedReport } from "@rubrica/report-model";
 import { referencesState } from "../features/citations/references-state.ts";
 import { agreementOf } from "../features/contents/contents-agreement.ts";
 import { isFrontOrBackMatter, numberParts } from "../features/contents/outline.ts";
 import { textLength } from "../features/text-measures.ts";
+import { finding } from "../findings/finding.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
 import { labelsInDisorder } from "./page-label-order.ts";
-import type { WarningDraft } from "./score-warning.ts";
 
 /** What is missing from a report or not in its place, and what of it is not judged. */
-export function findStructureWarnings(report: ParsedReport): WarningDraft[] {
+export function findInStructure(report: ParsedReport): Finding[] {
   const found = [
     entriesWithoutHeading(report),
     headingsInDisorder(report),
-    chapterWarning(report),
-    pageLabelWarning(report),
-  ].filter((warning) => warning !== null);
+    chapterFinding(report),
+    pageLabelFinding(report),
+  ].filter((each) => each !== null);
   const order = found.length > 0 ? null : orderUnknown(report);
-  return [...found, order, referenceWarning(report), codeWarning(report)].filter((warning) => warning !== null);
+  return [...found, order, referenceFinding(report), codeFinding(report)].filter((each) => each !== null);
 }
 
 /** Entries of the printed contents that the reader of the file may overlook; more of them is a part that is missing. */
 const TOLERATED_SHARE = 0.1;
 const MAX_TITLES = 3;
 
-function entriesWithoutHeading(report: ParsedReport): WarningDraft | null {
+function entriesWithoutHeading(report: ParsedReport): Finding | null {
   const contents = report.tableOfContents;
   if (contents === null) return null;
   const counted = (entry: ContentsEntry): boolean => !isFrontOrBackMatter(entry.title);
   const unmatched = agreementOf(report).unmatchedEntries.filter(counted);
   if (unmatched.length <= contents.entries.filter(counted).length * TOLERATED_SHARE) return null;
   const titles = unmatched.slice(0, MAX_TITLES).map(({ number, title }) => `${number ?? ""} ${title}`.trim());
-  return {
-    code: "contents_without_heading",
-    words: {
-      zh: `目录中有${unmatched.length}项在正文里找不到标题，可能缺页或缺章：${titles.join("；")}`,
-      en: `${unmatched.length} entries of the table of contents have no heading in the text, pages or chapters may be missing: ${titles.join("; ")}`,
-    },
-    pages: contents.pages,
-  };
+  return finding("contents_without_heading", { pages: contents.pages, figures: { count: unmatched.length, titles } });
 }
 
 /** The headings of the contents' entries have to come in the order of the entries. */
-function headingsInDisorder(report: ParsedReport): WarningDraft | null {
+function headingsInDisorder(report: ParsedReport): Finding | null {
   const listed = (report.tableOfContents?.entries ?? []).flatMap(({ heading }) =>
     heading === null ? [] : [report.headings[heading]?.page ?? 0],
   );
   const pages = listed.flatMap((page, index) => (page < (listed[index - 1] ?? 0) ? [page] : []));
   if (pages.length === 0) return null;
-  return {
-    code: "headings_out_of_order",
-    words: {
-      zh: "标题的先后与目录不一致，页面可能排错或重复",
-      en: "headings do not come in the order of the table of contents; pages may be misplaced or repeated",
-    },
-    pages,
-  };
+  return finding("headings_out_of_order", { pages });
 }
 
-function chapterWarning(report: ParsedReport): WarningDraft | null {
+function chapterFinding(report: ParsedReport): Finding | null {
   const { missing, pages } = chaptersInDisorder(
     report.headings.flatMap(({ level, number, page }) => {
       const chapter = level === 1 && number !== null ? numberParts(number) : null;
@@ -65,71 +51,45 @@ function chapterWarning(report: ParsedReport): WarningDraft | null {
     }),
   );
   if (pages.length === 0) return null;
-  const zh = missing.length > 0 ? `缺少第${missing.join("、")}章` : "章的编号顺序有误";
-  const en = missing.length > 0 ? `chapters ${missing.join(", ")} are missing` : "chapters are not numbered in order";
-  return { code: missing.length > 0 ? "chapters_missing" : "chapters_out_of_order", words: { zh, en }, pages };
+  return missing.length > 0
+    ? finding("chapters_missing", { pages, figures: { missing } })
+    : finding("chapters_out_of_order", { pages });
 }
 
-function pageLabelWarning(report: ParsedReport): WarningDraft | null {
+function pageLabelFinding(report: ParsedReport): Finding | null {
   const breaks = labelsInDisorder(report.pages);
   if (breaks.length === 0) return null;
   const [first] = breaks;
-  return {
-    code: "page_numbers_out_of_order",
-    words: {
-      zh: `页码有${breaks.length}处不连续（如${first?.before}之后是${first?.after}），可能缺页、重复或排错`,
-      en: `page numbers break in ${breaks.length} places (${first?.before} is followed by ${first?.after}); pages may be missing, repeated or misplaced`,
-    },
-    pages: breaks.map(({ page }) => page),
-  };
+  const figures = { count: breaks.length, before: String(first?.before), after: String(first?.after) };
+  return finding("page_numbers_out_of_order", { pages: breaks.map(({ page }) => page), figures });
 }
 
 const MIN_PAGES_TO_ORDER = 8;
 const MIN_MARKS = 3;
 
 /** Without page numbers, contents and numbered chapters nothing tells whether a page is missing. */
-function orderUnknown(report: ParsedReport): WarningDraft | null {
+function orderUnknown(report: ParsedReport): Finding | null {
   if (report.pages.length < MIN_PAGES_TO_ORDER) return null;
   const labelled = report.pages.filter(({ label }) => label !== null && /^\d+$/.test(label)).length;
   const entries = report.tableOfContents?.entries.length ?? 0;
   const chapters = report.headings.filter(({ level, number }) => level === 1 && number !== null).length;
   if (labelled * 2 >= report.pages.length || entries >= MIN_MARKS || chapters >= MIN_MARKS) return null;
-  return {
-    code: "order_unknown",
-    words: {
-      zh: "没有页码、目录和章节编号，无法核对是否缺页或排错",
-      en: "without page numbers, contents and numbered chapters nothing shows whether pages are missing or misplaced",
-    },
-  };
+  return finding("order_unknown");
 }
 
-function referenceWarning(report: ParsedReport): WarningDraft | null {
+function referenceFinding(report: ParsedReport): Finding | null {
   const state = referencesState(report);
   if (state.kind !== "not_recognised") return null;
-  return {
-    code: "references_not_recognised",
-    words: {
-      zh: "有参考文献或引文标记，但文献表没有识别出来，引用部分不计分",
-      en: "there are references or marks that cite, but the list was not recognised; citations are not measured",
-    },
-    pages: state.pages,
-  };
+  return finding("references_not_recognised", { pages: state.pages });
 }
 
 const CODE_SHARE = 0.5;
 
-function codeWarning(report: ParsedReport): WarningDraft | null {
+function codeFinding(report: ParsedReport): Finding | null {
   const share = codeShare(report);
   if (share < CODE_SHARE) return null;
-  const percent = Math.round(share * 100);
-  return {
-    code: "mostly_code",
-    words: {
-      zh: `报告约${percent}%是程序代码，代码没有评分`,
-      en: `about ${percent} % of the report is program code, which is not judged`,
-    },
-    pages: report.codeListings.map(({ page }) => page),
-  };
+  const pages = report.codeListings.map(({ page }) => page);
+  return finding("mostly_code", { pages, figures: { percent: Math.round(share * 100) } });
 }
 
 /** Share of the report's letters that stand in code listings, 0 to 1. */

@@ -1,0 +1,77 @@
+/** What could not be read, or is no report. */
+import { type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
+
+const KIND_NAMES = {
+  slides: { zh: "演示文稿", en: "slides" },
+  form: { zh: "表单", en: "a form" },
+  scanned: { zh: "扫描件", en: "a scan" },
+  empty: { zh: "空文档", en: "an empty document" },
+} as const;
+
+/** The figures of each. */
+export interface ReadingFigures {
+  readonly not_a_report: { readonly kind: keyof typeof KIND_NAMES };
+  readonly text_unreadable: { readonly percent: number };
+  readonly scanned_pages: { readonly count: number; readonly share: number };
+  readonly repaired: NoFigures;
+  readonly page_unreadable: { readonly count: number };
+}
+
+export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
+  not_a_report: {
+    weight: "hold",
+    reason: { zh: "没有可评的报告", en: "there is no report to be judged" },
+    title: { zh: "不像报告或论文", en: "not a report or thesis" },
+    words: ({ kind }, context) =>
+      say(context, {
+        zh: `文件看来是${KIND_NAMES[kind]?.zh ?? kind}，不是报告或论文`,
+        en: `the file looks like ${KIND_NAMES[kind]?.en ?? kind}, not like a report or thesis`,
+      }),
+  },
+  text_unreadable: {
+    weight: "hold",
+    reason: {
+      zh: "超过5%的文字读不出来，评分依据的不是完整的报告",
+      en: "more than 5 % of the text could not be read: the mark rests on something else than the report",
+    },
+    title: { zh: "部分文字无法读出", en: "text that could not be read" },
+    words: ({ percent }, context) =>
+      say(context, { zh: `约${percent}%的文字无法读出`, en: `about ${percent} % of the text could not be read` }),
+  },
+  scanned_pages: {
+    weight: ({ share }) => (share > 0.1 ? "look" : "note"),
+    reason: {
+      zh: "个别图片页很常见（封面、签名页）；超过十分之一时请看一眼",
+      en: "single pages that are pictures are usual (cover, signatures); above a tenth of the pages somebody should look",
+    },
+    title: { zh: "图片页", en: "pages that are pictures" },
+    words: ({ count }, context) =>
+      say(context, {
+        zh: `有${count}页是图片，其中的文字没有计入`,
+        en: `${count} pages are pictures; text in them does not count`,
+      }),
+  },
+  repaired: {
+    weight: "look",
+    reason: {
+      zh: "修复后的文件可能缺少内容",
+      en: "parts of a file that had to be repaired may be missing",
+    },
+    title: { zh: "文件经过修复", en: "the file was repaired" },
+    words: (_, context) =>
+      say(context, {
+        zh: "文件已损坏，经修复后读取，内容可能不完整",
+        en: "the file was damaged and read after repair; parts of it may be missing",
+      }),
+  },
+  page_unreadable: {
+    weight: "hold",
+    reason: { zh: "有整页内容没有评到", en: "whole pages were not judged" },
+    title: { zh: "有页面无法读取", en: "pages that could not be read" },
+    words: ({ count }, context) =>
+      say(context, {
+        zh: `有${count}页无法读取，其内容没有计入`,
+        en: `${count} pages could not be read; they do not count`,
+      }),
+  },
+};

@@ -1,0 +1,86 @@
+/** What looks as if somebody wanted to steer the mark. */
+import type { Bilingual } from "../../rubric/rubric.ts";
+import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
+
+const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
+  "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
+  "background-colour": { zh: "与底色相同的文字", en: "text in the colour of its ground" },
+  tiny: { zh: "极小的文字", en: "tiny text" },
+  "off-page": { zh: "页面之外的文字", en: "text outside of the page" },
+  clipped: { zh: "被裁去的文字", en: "clipped text" },
+  transparent: { zh: "透明的文字", en: "transparent text" },
+  covered: { zh: "被遮盖的文字", en: "covered text" },
+  "hidden-layer": { zh: "已关闭图层中的文字", en: "text in a layer that is off" },
+  "zero-width-characters": { zh: "零宽字符", en: "characters without width" },
+  "bidi-control-characters": { zh: "改变书写方向的字符", en: "characters that turn the direction of writing" },
+  "tag-characters": { zh: "标签字符", en: "tag characters" },
+  "glyph-mismatch": { zh: "字形与文字不符的字体", en: "fonts that draw other letters than they say" },
+  "replaced-text": { zh: "冒充所见文字的文字", en: "text given out for other text that is drawn" },
+};
+
+function hiddenNames(kinds: readonly string[], { language }: WordingContext): string {
+  return kinds.map((kind) => HIDDEN_NAMES[kind]?.[language] ?? kind).join(language === "zh" ? "、" : ", ");
+}
+
+/** The figures of each. */
+export interface SteeringFigures {
+  readonly hidden_text: { readonly kinds: readonly string[] };
+  readonly recognised_text: { readonly count: number };
+  readonly visibility_unchecked: NoFigures;
+  readonly instruction_to_grader: { readonly place: "visible" | "hidden" };
+}
+
+export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
+  hidden_text: {
+    weight: "hold",
+    reason: {
+      zh: "读者看不到的文字可能是写给评分模型的；它没有交给模型，仍须由教师判断缘由",
+      en: "text that no reader sees may be meant for the judge; it was not shown to it, and a teacher has to say why it is there",
+    },
+    title: { zh: "有看不见的文字", en: "text that no reader sees" },
+    words: ({ kinds }, context) =>
+      say(context, {
+        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分`,
+        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged`,
+      }),
+  },
+  recognised_text: {
+    weight: "hold",
+    reason: {
+      zh: "扫描件的文字层读者看不到，可以写成别的话；与图片一致与否须由教师看过",
+      en: "nobody sees the text layer of a scan, and it may say anything: a teacher compares it with the picture",
+    },
+    title: { zh: "由扫描件识别的文字", en: "text recognised from scans" },
+    words: ({ count }, context) =>
+      say(context, {
+        zh: `有${count}页的文字由扫描图片识别而来，是否与图片一致没有核对`,
+        en: `the text of ${count} pages was recognised from scans; whether it is what they show was not checked`,
+      }),
+  },
+  visibility_unchecked: {
+    weight: "hold",
+    reason: {
+      zh: "读取这些页面的程序不能绘制页面，无法核对字体画出的是否就是它所说的字",
+      en: "these pages were read by a library that cannot draw them, so a font may draw other letters than it says",
+    },
+    title: { zh: "未能核对可见性", en: "pages that could not be drawn" },
+    words: (_, context) =>
+      say(context, {
+        zh: "有页面无法绘制，其中的文字是否真的可见没有全部核对",
+        en: "pages could not be drawn; whether all of their text is seen was not checked in full",
+      }),
+  },
+  instruction_to_grader: {
+    weight: "hold",
+    reason: {
+      zh: "报告中有对评分者说的话；模型可能照办，因此由教师决定",
+      en: "the report speaks to whoever grades it; a model may obey, so a teacher decides",
+    },
+    title: { zh: "对评分者说的话", en: "words addressed to the grader" },
+    words: ({ place }, context) =>
+      say(context, {
+        zh: `${place === "hidden" ? "不可见的文字中" : "正文中"}有对评分者说的话，请核对`,
+        en: `${place === "hidden" ? "hidden text" : "the text"} holds words addressed to the grader; please check`,
+      }),
+  },
+};

@@ -1,0 +1,105 @@
+/** What is missing from a report or not in its place, and what of it is not judged. */
+import { type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
+
+/** The figures of each. */
+export interface StructureFigures {
+  readonly contents_without_heading: { readonly count: number; readonly titles: readonly string[] };
+  readonly headings_out_of_order: NoFigures;
+  readonly chapters_missing: { readonly missing: readonly number[] };
+  readonly chapters_out_of_order: NoFigures;
+  readonly page_numbers_out_of_order: { readonly count: number; readonly before: string; readonly after: string };
+  readonly order_unknown: NoFigures;
+  readonly references_not_recognised: NoFigures;
+  readonly mostly_code: { readonly percent: number };
+}
+
+export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
+  contents_without_heading: {
+    weight: "look",
+    reason: {
+      zh: "可能缺页或缺章，也可能只是标题没有识别出来",
+      en: "pages or chapters may be missing, or headings were not recognised",
+    },
+    title: { zh: "目录项在正文里找不到", en: "entries of the contents without a heading" },
+    words: ({ count, titles }, context) =>
+      say(context, {
+        zh: `目录中有${count}项在正文里找不到标题，可能缺页或缺章：${titles.join("；")}`,
+        en: `${count} entries of the table of contents have no heading in the text, pages or chapters may be missing: ${titles.join("; ")}`,
+      }),
+  },
+  headings_out_of_order: {
+    weight: "hold",
+    reason: { zh: "页面可能排错或重复", en: "pages may be misplaced or repeated" },
+    title: { zh: "标题顺序与目录不一致", en: "headings out of order" },
+    words: (_, context) =>
+      say(context, {
+        zh: "标题的先后与目录不一致，页面可能排错或重复",
+        en: "headings do not come in the order of the table of contents; pages may be misplaced or repeated",
+      }),
+  },
+  chapters_missing: {
+    weight: "hold",
+    reason: { zh: "缺少的章没有评到", en: "chapters that are missing were not judged" },
+    title: { zh: "缺章", en: "missing chapters" },
+    words: ({ missing }, context) =>
+      say(context, {
+        zh: `缺少第${missing.join("、")}章`,
+        en: `chapters ${missing.join(", ")} are missing`,
+      }),
+  },
+  chapters_out_of_order: {
+    weight: "hold",
+    reason: { zh: "章可能排错或重复", en: "chapters may be misplaced or repeated" },
+    title: { zh: "章的顺序有误", en: "chapters out of order" },
+    words: (_, context) => say(context, { zh: "章的编号顺序有误", en: "chapters are not numbered in order" }),
+  },
+  page_numbers_out_of_order: {
+    weight: "hold",
+    reason: { zh: "可能缺页、重复或排错", en: "pages may be missing, repeated or misplaced" },
+    title: { zh: "页码不连续", en: "page numbers out of order" },
+    words: ({ count, before, after }, context) =>
+      say(context, {
+        zh: `页码有${count}处不连续（如${before}之后是${after}），可能缺页、重复或排错`,
+        en: `page numbers break in ${count} places (${before} is followed by ${after}); pages may be missing, repeated or misplaced`,
+      }),
+  },
+  order_unknown: {
+    weight: "note",
+    reason: {
+      zh: "有些报告本来就没有页码和目录",
+      en: "a shape that is usual for some reports",
+    },
+    title: { zh: "无法核对页序", en: "the order of pages cannot be checked" },
+    words: (_, context) =>
+      say(context, {
+        zh: "没有页码、目录和章节编号，无法核对是否缺页或排错",
+        en: "without page numbers, contents and numbered chapters nothing shows whether pages are missing or misplaced",
+      }),
+  },
+  references_not_recognised: {
+    weight: "look",
+    reason: {
+      zh: "引用部分没有计分；表可能有，只是没有识别出来",
+      en: "citations are not measured; the list may be there and was not recognised",
+    },
+    title: { zh: "参考文献表没有识别出来", en: "references not recognised" },
+    words: (_, context) =>
+      say(context, {
+        zh: "有参考文献或引文标记，但文献表没有识别出来，引用部分不计分",
+        en: "there are references or marks that cite, but the list was not recognised; citations are not measured",
+      }),
+  },
+  mostly_code: {
+    weight: "note",
+    reason: {
+      zh: "课程设计报告常附大量代码；代码不评分",
+      en: "reports on programming often hold much code, which is not judged",
+    },
+    title: { zh: "大部分是程序代码", en: "mostly program code" },
+    words: ({ percent }, context) =>
+      say(context, {
+        zh: `报告约${percent}%是程序代码，代码没有评分`,
+        en: `about ${percent} % of the report is program code, which is not judged`,
+      }),
+  },
+};

@@ -1,0 +1,176 @@
+import {
+  checkObject,
+  checkScore,
+  type EvaluationResult,
+  type FallbackReason,
+  type GradedLevel,
+  type MeasuredFeature,
+  type ReportScore,
+  type ScoreGate,
+  type SectionKind,
+  type SectionScore,
+} from "@rubrica/report-model";
+import { defaultFeatures, featureCatalogue } from "../features/feature-catalogue.ts";
+import type { FeatureId } from "../features/feature-ids.ts";
+import { FEATURE_IDS } from "../features/feature-ids.ts";
+import { type WordedFinding, wordFinding } from "../findings/word-finding.ts";
+import { failureMessage } from "../judge/failure-messages.ts";
+import type { MeasuredCriterion } from "../judge/measured-criterion.ts";
+import { criterionComment, sectionComment, strengthsOf, suggestionsOf } from "../judge/simulated-words.ts";
+import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
+import type { Rubric, RubricSection, ScoreLanguage } from "../rubric/rubric.ts";
+import { isPutRight, putRight, summarize } from "../score-summary.ts";
+import { readStoredScore } from "./stored-score.ts";
+import { takeTurns } from "./take-turns.ts";
+
+/** How a score is worded. */
+export interface ScoreWording {
+  /** Language of whoever reads. */
+  readonly language: ScoreLanguage;
+  /**
+   * The rubric that the score was made by; it names sections and criteria. Default: none, so that they keep the names that
+   * the score was made with.
+   */
+  readonly rubric?: Rubric | undefined;
+}
+
+/** A score in the words of one language. What a model or a person wrote, and what is quoted, stays as it is. */
+export interface WordedScore extends Omit<ReportScore, "findings" | "fallbackReason" | "breakdown"> {
+  readonly findings: readonly WordedFinding[];
+  readonly fallbackReason: (FallbackReason & { readonly message: string }) | null;
+  readonly breakdown: Omit<ReportScore["breakdown"], "cap"> & {
+    readonly cap: {
+      readonly points: number;
+      readonly gates: readonly (ScoreGate & { readonly message: string })[];
+    } | null;
+  };
+}
+
+/**
+ * The score worded for whoever reads: findings, names, and every sentence that this package makes from figures. Scores that an
+ * earlier version stored are read too; their findings keep the words that they were stored with.
+ *
+ * @throws {InvalidArgumentError} for what is no score or rubric, and for an unknown language.
+ */
+export function wordScore(stored: ReportScore, wording: ScoreWording): WordedScore {
+  checkScore("wordScore(score)", stored);
+  checkObject("wordScore(wording)", wording, { expected: "an object with language" });
+  checkLanguage("wordScore(wording.language)", wording.language);
+  if (wording.rubric !== undefined) checkRubric("wordScore(wording.rubric)", wording.rubric);
+  const score = readStoredScore(stored);
+  const { language, rubric } = wording;
+  const findings = score.findings.map((found) => wordFinding(found, wording));
+  const sections = score.sections.map((section) => wordSection(section, language, rubric));
+  const { breakdown, fallbackReason } = score;
+  const simulated = sections.every(({ mode }) => mode === "simulated");
+  return {
+    ...score,
+    findings,
+    fallbackReason: fallbackReason && {
+      ...fallbackReason,
+      message: failureMessage(fallbackReason.code, language, fallbackReason.status),
+    },
+    sections,
+    breakdown: {
+      ...breakdown,
+      cap: breakdown.cap && {
+        points: breakdown.cap.points,
+        gates: breakdown.cap.gates.map((gate) => ({
+          ...gate,
+          message: findings.find(({ code }) => code === gate.code)?.message ?? gate.code,
+        })),
+      },
+    },
+    summary: wordSummary(score, wording),
+    ...(simulated && {
+      strengths: takeTurns(sections.map((section) => section.strengths)),
+      suggestions: takeTurns(sections.map((section) => section.suggestions)),
+    }),
+  };
+}
+
+function wordSummary(score: ReportScore, { language, rubric }: ScoreWording): string {
+  const label = (level: GradedLevel): GradedLevel => ({
+    ...level,
+    label: rubric?.levels.find(({ code }) => code === level.code)?.label.zh ?? level.label,
+  });
+  const { finalScore, baseScore, coefficient, breakdown, mode } = score;
+  const sum = summarize({
+    total: { finalScore, baseScore, coefficient, uncappedBaseScore: breakdown.uncappedBaseScore },
+    capped: breakdown.cap !== null,
+    level: label(score.level),
+    coefficientLevel: label(breakdown.coefficientLevel),
+    mode,
+    language,
+  });
+  return isPutRight(score.summary) ? putRight(sum, language) : sum;
+}
+
+function wordSection(section: SectionScore, language: ScoreLanguage, rubric: Rubric | undefined): SectionScore {
+  const part = rubric?.sections[section.section];
+  const name = part?.name[language] ?? section.name;
+  const measured = section.criteria.map((criterion) => ({
+    criterion,
+    facts: factsOf(criterion, section.section, part, language),
+  }));
+  const criteria = measured.map(({ criterion, facts }): EvaluationResult => {
+    const { criterionId } = criterion;
+    return {
+      ...criterion,
+      name: part?.criteria.find(({ id }) => id === criterionId)?.name[language] ?? criterion.name,
+      features: facts.features,
+      comment: section.mode === "simulated" ? criterionComment(facts, language) : criterion.comment,
+    };
+  });
+  if (section.mode !== "simulated") return { ...section, name, criteria };
+  const facts = measured.map((each) => each.facts);
+  const features = facts.flatMap((each) => each.features);
+  return {
+    ...section,
+    name,
+    criteria,
+    comment: sectionComment(weightedMean(measured), facts, language),
+    strengths: strengthsOf(features, language),
+    suggestions: suggestionsOf(features, language),
+  };
+}
+
+type NamedFeature = MeasuredFeature & { readonly id: FeatureId };
+
+const KNOWN: ReadonlySet<string> = new Set(FEATURE_IDS);
+
+function isKnown(feature: MeasuredFeature): feature is NamedFeature {
+  return KNOWN.has(feature.id);
+}
+
+/** What was measured on the criterion, named in the language; a feature that this version does not know is left out. */
+function factsOf(
+  { criterionId, features }: EvaluationResult,
+  kind: SectionKind,
+  section: RubricSection | undefined,
+  language: ScoreLanguage,
+): MeasuredCriterion {
+  const named = features.filter(isKnown).map((feature) => {
+    const { name, unit } = featureCatalogue[feature.id];
+    return { ...feature, name: name[language], unit: unit[language] };
+  });
+  const asked = section?.criteria.find(({ id }) => id === criterionId)?.features ?? defaultFeatures[kind];
+  const sum = named.reduce((total, { attained }) => total + attained, 0);
+  return {
+    score: named.length === 0 ? null : Math.floor((sum / named.length) * 100 + 0.5),
+    features: named,
+    notMeasurable: asked.filter((id) => !named.some((feature) => feature.id === id)),
+    uncertain: false,
+  };
+}
+
+/** Rounded mean of what could be measured; null when nothing could. */
+function weightedMean(
+  measured: readonly { readonly criterion: EvaluationResult; readonly facts: MeasuredCriterion }[],
+): number | null {
+  const known = measured.flatMap(({ criterion, facts: { score } }) =>
+    score === null ? [] : [{ score, weight: criterion.weight }],
+  );
+  const weight = known.reduce((sum, each) => sum + each.weight, 0);
+  return weight === 0 ? null : Math.round(known.reduce((sum, each) => sum + each.score * each.weight, 0) / weight);
+}
