@@ -10,9 +10,12 @@ const FIRST_CODE = 0x4e00;
 
 let decoders: readonly TextDecoder[] | null = null;
 
-/** Whether `text` cannot be what the code stands for in any encoding; false where the code may be a glyph number. */
+/**
+ * Whether `text`, an ideograph or a Latin letter, cannot be what the code stands for in any encoding; false where the
+ * code may be the number of a glyph.
+ */
 export function contradictsCode(code: number, text: string): boolean {
-  if (code < FIRST_CODE || code > 0xffff || !/^\p{Script=Han}$/u.test(text)) return false;
+  if (code < FIRST_CODE || code > 0xffff || !/^[\p{Script=Han}A-Za-z]$/u.test(text)) return false;
   const said = text.normalize("NFKC");
   if (String.fromCharCode(code).normalize("NFKC") === said) return false;
   const bytes = Uint8Array.of(code >> 8, code & 255);
