@@ -49,7 +49,7 @@ export const measureHiddenText: MeasureTrust = async () => {
 };
 
 function fails({ attack, gain, named }: JudgedAttack): boolean {
-  return Math.abs(gain) > MAX_GAIN || (attack.onPage && !named);
+  return gain > MAX_GAIN || (attack.onPage && !named);
 }
 
 function describe({ attack, gain, named, kinds, flags }: JudgedAttack): string {

@@ -128,8 +128,16 @@ export const MORE_TECHNIQUES: readonly Technique[] = [
   technique("3.8 pt grey under a line", (order) => ({
     over: order.lines.map((line) => ({ ...line, size: 3.8, y: line.y - LINE_ABOVE + 5, colour: [0.5, 0.5, 0.5] })),
   })),
-  technique("black, lightened", (order) => ({ over: [{ kind: "state", state: "lighten", items: order.lines }] })),
-  technique("black, screened", (order) => ({ over: [{ kind: "state", state: "screen", items: order.lines }] })),
+  technique("black, lightened", (order) => ({
+    // On bare paper the black of a group is seen: there is nothing yet to blend with.
+    under: [{ kind: "rectangle", box: PAGE, fill: WHITE }],
+    over: [{ kind: "state", state: "lighten", items: order.lines }],
+  })),
+  technique("black, screened", (order) => ({
+    // On bare paper the black of a group is seen: there is nothing yet to blend with.
+    under: [{ kind: "rectangle", box: PAGE, fill: WHITE }],
+    over: [{ kind: "state", state: "screen", items: order.lines }],
+  })),
   technique("outlined in white over its fill", (order) => ({
     over: [raw(`q ${WIDE_STROKE}`), ...changed(order, { renderMode: 2 }), raw("Q")],
   })),

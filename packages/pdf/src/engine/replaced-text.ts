@@ -81,16 +81,20 @@ function lettersOf(text: string): string {
   return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Share of the longer text's letters that the other one has, too, in any order. */
+/** Share of the longer text's pairs of letters that the other one has, too, in any order. */
 function repeatedShare(first: string, second: string): number {
   const counts = new Map<string, number>();
-  for (const letter of first) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  for (const pair of pairsOf(first)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
   let both = 0;
-  for (const letter of second) {
-    const left = counts.get(letter) ?? 0;
+  for (const pair of pairsOf(second)) {
+    const left = counts.get(pair) ?? 0;
     if (left === 0) continue;
-    counts.set(letter, left - 1);
+    counts.set(pair, left - 1);
     both++;
   }
-  return both / Math.max(1, first.length, second.length);
+  return both / Math.max(1, first.length - 1, second.length - 1);
+}
+
+function pairsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2));
 }

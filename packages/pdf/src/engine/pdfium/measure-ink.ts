@@ -22,6 +22,8 @@ const GROUND = { origin: -20_000, extent: 40_000 } as const;
 const WINDING_FILL = 2;
 /** Pictures are decoded to be drawn, four bytes a pixel: more of them would burst the heap or take seconds. */
 const MAX_IMAGE_PIXELS = 24_000_000;
+/** A scan with 600 dots an inch has 35 million, and its text counts only if it can be drawn. */
+const MAX_SCAN_PIXELS = 64_000_000;
 
 /** From here on PDFium has no letters of its own for fonts that the file does not hold: they leave no ink. */
 const FIRST_UNDRAWN = 0x250;
@@ -50,8 +52,9 @@ interface Measured extends AskedInk {
   readonly box: PixelBox;
 }
 
-export function isCostlyToDraw({ images }: PageObjects): boolean {
-  return images.reduce((sum, image) => sum + image.pixelWidth * image.pixelHeight, 0) > MAX_IMAGE_PIXELS;
+export function isCostlyToDraw({ images }: PageObjects, isScan = false): boolean {
+  const pixels = images.reduce((sum, image) => sum + image.pixelWidth * image.pixelHeight, 0);
+  return pixels > (isScan ? MAX_SCAN_PIXELS : MAX_IMAGE_PIXELS);
 }
 
 /** The share of its outline that each `wanted` glyph shows with the contrast that is asked for. Alters the page. */
@@ -102,9 +105,11 @@ export function measureInk(pdfium: PdfiumModule, page: Pointer, space: PageSpace
     return text.fonts[glyphs.font[glyph] ?? 0]?.embedded !== false;
   }
 
-  /** Through a soft mask or a blend mode: what would be left of ink that is not there, nothing tells. */
+  /** Through a soft mask, a blend mode or a clip, or behind its own outline: what would be left of ink that is not there, nothing tells. */
   function isBlended(glyph: number): boolean {
-    return glyphs.alpha[glyph] === 255 && ((glyphs.flags[glyph] ?? 0) & GlyphFlag.blended) !== 0;
+    const flags = glyphs.flags[glyph] ?? 0;
+    if ((flags & GlyphFlag.oddlyPainted) !== 0) return true;
+    return glyphs.alpha[glyph] === 255 && (flags & GlyphFlag.blended) !== 0;
   }
 }
 

@@ -139,7 +139,7 @@ export function openPdfiumDocument(
               }),
             ),
       findInkUnder: (wanted) =>
-        lastRead !== page || isCostlyToDraw(objects)
+        lastRead !== page || isCostlyToDraw(objects, true)
           ? null
           : guarded(() => findInkUnder(pdfium, page, space, glyphs, wanted)),
       replacedTexts,

@@ -51,7 +51,8 @@ export function findRecognisedLayer(
   const found = { recognised: true, layer: new Set(all), unfounded: new Set<number>() };
   const layer = all.filter((glyph) => !isSpaceCode(text[glyph]?.charCodeAt(0) ?? 0));
   const ink = page.findInkUnder?.(layer) ?? null;
-  if (ink === null) return found;
+  // Where nothing draws the page, nobody knows what the picture shows.
+  if (ink === null) return NONE;
   const founded = ink.hasInk.filter(Boolean).length;
   const isScan = ink.share >= INK_UNDER_TEXT && ink.density >= DENSER && founded >= FOUNDED * layer.length;
   return isScan ? { ...found, unfounded: findUnfounded(page, layer, ink.hasInk) } : NONE;

@@ -11,7 +11,7 @@ import type { IntegrityKind } from "@rubrica/report-model";
 import { isSpaceCode } from "@rubrica/report-model";
 import { contrastBetween, legibleContrast, luminanceOfColour } from "../../engine/contrast.ts";
 import type { PagePrimitives } from "../../engine/page-primitives.ts";
-import { GlyphFlag } from "../../engine/page-primitives.ts";
+import { GlyphFlag, type PaintedShape } from "../../engine/page-primitives.ts";
 import { type PaintedTile, PaintIndex } from "./paint-index.ts";
 
 interface Doubt {
@@ -28,6 +28,9 @@ const PAPER = 0xffffff;
 const SURE_ON_PAPER = BEYOND_DOUBT * legibleContrast(0);
 /** Where more colours may be the ground of a letter, it is taken for unknown. */
 const MAX_GROUNDS = 16;
+/** Luminance of letters that could paint over others like paper. */
+const LIGHT = 0.5;
+const COVER_POINTS = 28;
 /** So few letters in a row that leave no ink are dots and dashes of a text that does. */
 const STRAY = 2;
 /** Two drawings of one letter are at most so far apart. */
@@ -46,6 +49,8 @@ export function findUnseenText(page: PagePrimitives): ReadonlyMap<number, Integr
 function collectDoubts(page: PagePrimitives): Doubt[] {
   const { count, text, colour, alpha, size, flags, order, x0, y0, x1, y1 } = page.glyphs;
   const paint = page.paint.length === 0 ? null : new PaintIndex(page);
+  const coverLetters = findCoverLetters(page);
+  const letters = coverLetters.length === 0 ? null : new PaintIndex({ ...page, paint: coverLetters });
   const doubts: Doubt[] = [];
   const { width, height } = page;
   for (let glyph = 0; glyph < count; glyph++) {
@@ -56,12 +61,14 @@ function collectDoubts(page: PagePrimitives): Doubt[] {
     if (!(x > 0 && y > 0 && x < width && y < height)) continue;
     const near = paint === null ? null : paint.at(x, y);
     const tile = near !== null && isTouched(near, x, y) ? near : null;
+    const over = letters === null ? null : letters.at(x, y);
+    const isUnderLetters = over !== null && mayBeCovered(over, { x, y, order: order[glyph] ?? 0 });
     const own = colour[glyph] ?? 0;
     const opacity = alpha[glyph] ?? 0;
-    if (tile === null && flag === 0 && opacity === 255 && farFromPaper(own)) continue;
+    if (tile === null && !isUnderLetters && flag === 0 && opacity === 255 && farFromPaper(own)) continue;
     if (isSpaceCode(text[glyph]?.charCodeAt(0) ?? 0x20)) continue;
     const painted = { x, y, order: order[glyph] ?? 0 };
-    if (tile !== null && mayBeCovered(tile, painted)) {
+    if (isUnderLetters || (tile !== null && mayBeCovered(tile, painted))) {
       doubts.push({ glyph, kind: "covered" });
       continue;
     }
@@ -74,6 +81,20 @@ function collectDoubts(page: PagePrimitives): Doubt[] {
     else if (flag & (GlyphFlag.blended | GlyphFlag.oddlyPainted)) doubts.push({ glyph, kind: "transparent" });
   }
   return doubts;
+}
+
+/** Letters that may cover others: light ones, and those much larger than text. */
+function findCoverLetters({ glyphs }: PagePrimitives): PaintedShape[] {
+  const { count, colour, size, flags, order, x0, y0, x1, y1 } = glyphs;
+  const covers: PaintedShape[] = [];
+  for (let glyph = 0; glyph < count; glyph++) {
+    if (((flags[glyph] ?? 0) & NOT_PAINTED) !== 0) continue;
+    const isLight = (colour[glyph] ?? 0) !== 0 && luminanceOfColour(colour[glyph] ?? 0) > LIGHT;
+    if (!isLight && (size[glyph] ?? 0) < COVER_POINTS) continue;
+    const box = { x0: x0[glyph] ?? 0, y0: y0[glyph] ?? 0, x1: x1[glyph] ?? 0, y1: y1[glyph] ?? 0 };
+    covers.push({ box, order: order[glyph] ?? 0, colour: null, opacity: 1, solid: false });
+  }
+  return covers.sort((first, second) => first.order - second.order);
 }
 
 /** Whether anything that is known of a tile lies at the place. */
