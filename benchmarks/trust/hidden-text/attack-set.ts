@@ -1,8 +1,8 @@
 import { chineseThesis } from "../../../scripts/sample-reports/chinese-thesis.ts";
 import { englishThesis } from "../../../scripts/sample-reports/english-thesis.ts";
 import { TECHNIQUES, VISIBLE } from "./attack-techniques.ts";
-import { BESIDE_THE_PAGES, MORE_TECHNIQUES } from "./more-techniques.ts";
 import { type AttackedPdf, type AttackPlace, attack } from "./make-attacks.ts";
+import { BESIDE_THE_PAGES, MORE_TECHNIQUES } from "./more-techniques.ts";
 
 const REPORTS = [chineseThesis, englishThesis];
 const PLACES: readonly AttackPlace[] = ["between the lines", "at the foot", "below the abstract"];

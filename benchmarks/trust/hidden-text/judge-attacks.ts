@@ -1,5 +1,5 @@
-import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { createPdfjsEngine } from "@rubrica/pdf";
+import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
 import { scoreReport } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";

@@ -28,12 +28,7 @@ const FOOT = 790;
 const LINE_HEIGHT = 11;
 
 /** The report with an order in it, written by `technique` at `place`. */
-export function attack(
-  report: ReportText,
-  technique: Technique,
-  place: AttackPlace,
-  onPage = true,
-): AttackedPdf {
+export function attack(report: ReportText, technique: Technique, place: AttackPlace, onPage = true): AttackedPdf {
   const clean = setTwice(report);
   const index = pageOf(clean, place);
   const page = clean.pages[index] as TestPage;

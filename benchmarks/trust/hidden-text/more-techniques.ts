@@ -10,7 +10,10 @@ const A4_HEIGHT = 842;
 /** The last line of the page stands so far above the order. */
 const LINE_ABOVE = 28;
 /** What is drawn where the text says something else; each letter and ideograph once at the most. */
-const DRAWN = { en: "The quick brown fox jumps over a lazy dog while it rains on the hills and fields there", zh: "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水" };
+const DRAWN = {
+  en: "The quick brown fox jumps over a lazy dog while it rains on the hills and fields there",
+  zh: "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水",
+};
 
 const flatPicture: TestImage = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
 /** Black and white by chance, without a random number. */
@@ -68,7 +71,9 @@ function liar(drawn: string, said: string, typeface: string): TestFont {
 
 function show(order: Order, codes: readonly number[], bytes: 1 | 2, size = 10): PageItem {
   const hex = codes.map((code) => code.toString(16).padStart(2 * bytes, "0")).join("");
-  return raw(`BT /X0 ${size} Tf 0 0 0 rg 0 Tr 1 0 0 1 ${order.box[0] + 4} ${A4_HEIGHT - order.box[3] + 4} Tm <${hex}> Tj ET`);
+  return raw(
+    `BT /X0 ${size} Tf 0 0 0 rg 0 Tr 1 0 0 1 ${order.box[0] + 4} ${A4_HEIGHT - order.box[3] + 4} Tm <${hex}> Tj ET`,
+  );
 }
 
 function lie(order: Order, typeface: string): Attack {
@@ -144,23 +149,41 @@ export const MORE_TECHNIQUES: readonly Technique[] = [
   technique("under a stroke of white", (order) => ({
     over: [
       ...order.lines,
-      { kind: "line", from: [order.box[0], order.box[3] - 7], to: [order.box[2] + 80, order.box[3] - 7], width: 22, colour: WHITE },
+      {
+        kind: "line",
+        from: [order.box[0], order.box[3] - 7],
+        to: [order.box[2] + 80, order.box[3] - 7],
+        width: 22,
+        colour: WHITE,
+      },
     ],
   })),
   technique("under large white letters", (order) => ({
     over: [
       ...order.lines,
-      ...Array.from({ length: 30 }, (_, index): PageItem => ({
+      ...Array.from(
+        { length: 30 },
+        (_, index): PageItem => ({
+          kind: "text",
+          text: "M",
+          x: order.box[0] + 15 * index,
+          y: order.box[3] + 4,
+          size: 28,
+          font: "helveticaBold",
+          colour: WHITE,
+        }),
+      ),
+      raw(`q ${WIDE_STROKE}`),
+      {
         kind: "text",
-        text: "M",
-        x: order.box[0] + 15 * index,
-        y: order.box[3] + 4,
-        size: 28,
+        text: "M".repeat(24),
+        x: order.box[0] - 6,
+        y: order.box[3] + 2,
+        size: 24,
         font: "helveticaBold",
         colour: WHITE,
-      })),
-      raw(`q ${WIDE_STROKE}`),
-      { kind: "text", text: "M".repeat(24), x: order.box[0] - 6, y: order.box[3] + 2, size: 24, font: "helveticaBold", colour: WHITE, renderMode: 2 },
+        renderMode: 2,
+      },
       raw("Q"),
     ],
   })),
@@ -177,7 +200,9 @@ export const MORE_TECHNIQUES: readonly Technique[] = [
   technique("a Chinese font that draws other letters", (order) => {
     const letters = [...textOf(order).replaceAll(" ", "")];
     const pool = [...DRAWN.zh, ..."夏商周秦汉晋隋唐宋元明清东西南北中上下左右前后里外高低长短方圆红绿蓝紫白黑"];
-    const codes = letters.map((_, index) => (pool[index % pool.length] ?? "天").charCodeAt(0) + (index >= pool.length ? 0x100 : 0));
+    const codes = letters.map(
+      (_, index) => (pool[index % pool.length] ?? "天").charCodeAt(0) + (index >= pool.length ? 0x100 : 0),
+    );
     const map = letters.map((letter, index) => [codes[index] ?? 0, letter] as const);
     return { over: [show(order, codes, 2, 8)], file: { fonts: [{ dictionary: SONG, toUnicode: { bytes: 2, map } }] } };
   }),
@@ -202,7 +227,10 @@ export const MORE_TECHNIQUES: readonly Technique[] = [
       `/Encoding<</Type/Encoding/Differences[1 ${names.map((name) => `/${name}`).join(" ")}]>>`;
     const map = letters.map((letter, index) => [index + 1, letter] as const);
     const codes = letters.map((_, index) => index + 1);
-    return { over: [show(order, codes, 1, 6)], file: { fonts: [{ dictionary, programs, toUnicode: { bytes: 1, map } }] } };
+    return {
+      over: [show(order, codes, 1, 6)],
+      file: { fonts: [{ dictionary, programs, toUnicode: { bytes: 1, map } }] },
+    };
   }),
   technique("a layer on a white picture", pictureLayer(flatPicture)),
   technique("a layer on a photograph", pictureLayer(photograph)),

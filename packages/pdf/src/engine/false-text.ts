@@ -38,7 +38,8 @@ function isFalseIn(font: FontFalsehood | undefined, text: string): boolean {
 function saysTooMuch({ text, x0, y0, x1, y1, size, flags }: GlyphTable, glyph: number): boolean {
   const letters = (text[glyph] ?? "").normalize("NFKC").match(/[\p{L}\p{N}]/gu) ?? [];
   // Some maps name one ideograph by all values that it has.
-  if (new Set(letters).size < 2 || letters.some((letter) => /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}]/u.test(letter))) return false;
+  if (new Set(letters).size < 2 || letters.some((letter) => /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}]/u.test(letter)))
+    return false;
   const han = letters.filter((letter) => /\p{Script=Han}/u.test(letter)).length;
   if (letters.length > MOST_CHARACTERS) return true;
   if (letters.length <= USUAL_CHARACTERS && han === 0) return false;

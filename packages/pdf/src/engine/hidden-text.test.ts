@@ -1,4 +1,4 @@
-/** Techniques of hiding text, end to end through both engines; what one cannot tell is said here. */
+/** Techniques of hiding text, end to end through both engines. */
 import { expect, test } from "bun:test";
 import type { PageItem } from "../../test/pdf-writer/page-content.ts";
 import { type TestPdf, writePdf } from "../../test/pdf-writer/write-pdf.ts";
@@ -19,8 +19,6 @@ interface Case {
   readonly file?: Partial<TestPdf>;
   /** Null for text that is seen. */
   readonly kind: string | null;
-  /** pdf.js does not draw, and takes what it is not sure of for visible. */
-  readonly unknownToPdfjs?: boolean;
 }
 
 const CASES: readonly Case[] = [
@@ -36,7 +34,6 @@ const CASES: readonly Case[] = [
     items: [order, { kind: "image", box, image: 0 }],
     file: { images: [whitePicture] },
     kind: "covered",
-    unknownToPdfjs: true,
   },
   {
     name: "in a layer that is off",
@@ -79,7 +76,6 @@ const CASES: readonly Case[] = [
     items: [{ kind: "state", state: "masked", items: [order] }],
     file: { softMask: true },
     kind: "transparent",
-    unknownToPdfjs: true,
   },
 ];
 
@@ -90,7 +86,7 @@ test.each(cases)("page() and layoutPage() judge text %s by what PDFium draws", a
 });
 
 test.each(cases)("page() and layoutPage() judge text %s by what pdf.js knows", async (_, each) => {
-  const known = each.kind === null || each.unknownToPdfjs ? [] : [each.kind];
+  const known = each.kind === null ? [] : [each.kind];
   expect(await hiddenKinds(createPdfjsEngine(), each)).toEqual(known);
 });
 

@@ -115,6 +115,7 @@ const ALIKE = ["Iil1jt", "O0oQDCG", "S5s", "Z2z", "B8", "uU", "nh", "ce", "ag9q"
 
 function formsOf(letter: string): readonly string[] {
   const forms = new Set([letter, letter.toLowerCase(), letter.toUpperCase()]);
-  for (const group of ALIKE) if ([...forms].some((form) => group.includes(form))) for (const each of group) forms.add(each);
+  for (const group of ALIKE)
+    if ([...forms].some((form) => group.includes(form))) for (const each of group) forms.add(each);
   return [...forms];
 }

@@ -78,7 +78,10 @@ function boxAround({ x0, y0, x1, y1 }: GlyphTable, shapes: readonly number[]) {
 }
 
 function lettersOf(text: string): string {
-  return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  return text
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
 }
 
 /** Share of the longer text's pairs of letters that the other one has, too, in any order. */

@@ -51,6 +51,9 @@ export function findInkUnder(
 
 /** The light of the ground: what at least half of the page is as bright as. */
 function brightHalf(light: Float32Array): number {
-  const sample = Float32Array.from({ length: 2000 }, (_, index) => light[Math.floor((index * light.length) / 2000)] ?? 0);
+  const sample = Float32Array.from(
+    { length: 2000 },
+    (_, index) => light[Math.floor((index * light.length) / 2000)] ?? 0,
+  );
   return sample.sort()[Math.floor(sample.length / 2)] ?? 0;
 }

@@ -1,6 +1,13 @@
 /** The fonts of one document, kept from page to page, and what is known of the letters that they claim to draw. */
 import { contradictsCode } from "../east-asian-codes.ts";
-import { areNarrow, deservesLook, isHanClaim, isLatinClaim, type LetterClaim, SMALLEST_LETTER } from "../letter-claims.ts";
+import {
+  areNarrow,
+  deservesLook,
+  isHanClaim,
+  isLatinClaim,
+  type LetterClaim,
+  SMALLEST_LETTER,
+} from "../letter-claims.ts";
 import { type DrawnShape, judgeLetter, type LetterShape, shapeOf } from "../letter-shapes.ts";
 import { drawGlyph } from "./draw-glyph.ts";
 import { readWord } from "./heap-numbers.ts";
@@ -100,8 +107,7 @@ export class KnownFonts {
     const size = hasData ? readWord(this.#pdfium, scratch) : 0;
     this.#keptBytes += size;
     // A text object that is in no page keeps its font alive, and with it the address by which it is known.
-    const holder =
-      this.#keptBytes > MAX_KEPT_BYTES ? 0 : functions.FPDFPageObj_CreateTextObj(this.#document, font, 1);
+    const holder = this.#keptBytes > MAX_KEPT_BYTES ? 0 : functions.FPDFPageObj_CreateTextObj(this.#document, font, 1);
     const added = new JudgedFont(font, { embedded, isDrawnByProgram: embedded && !hasData, holder });
     this.#fonts.set(font, added);
     return added;

@@ -58,7 +58,12 @@ export function isCostlyToDraw({ images }: PageObjects, isScan = false): boolean
 }
 
 /** The share of its outline that each `wanted` glyph shows with the contrast that is asked for. Alters the page. */
-export function measureInk(pdfium: PdfiumModule, page: Pointer, space: PageSpace, text: DrawnText): Float32Array | null {
+export function measureInk(
+  pdfium: PdfiumModule,
+  page: Pointer,
+  space: PageSpace,
+  text: DrawnText,
+): Float32Array | null {
   const { glyphs, wanted } = text;
   const ink = new Float32Array(wanted.length);
   const region = regionAround(

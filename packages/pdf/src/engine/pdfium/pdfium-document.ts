@@ -1,5 +1,6 @@
 import { isWideCode } from "@rubrica/report-model";
 import { PdfError } from "../../pdf-error.ts";
+import { markFalseText } from "../false-text.ts";
 import { GlyphColumns } from "../glyph-table-builder.ts";
 import { mayHaveLayers } from "../layer-search.ts";
 import {
@@ -10,12 +11,11 @@ import {
   type PagePrimitives,
   type PdfFont,
 } from "../page-primitives.ts";
-import { markFalseText } from "../false-text.ts";
-import { judgeReplacements } from "../replaced-text.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
+import { judgeReplacements } from "../replaced-text.ts";
+import { findInkUnder } from "./find-ink-under.ts";
 import { readFourFloats } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
-import { findInkUnder } from "./find-ink-under.ts";
 import { KnownFonts } from "./known-fonts.ts";
 import { isCostlyToDraw, measureInk } from "./measure-ink.ts";
 import { toPdfError } from "./pdfium-failure.ts";

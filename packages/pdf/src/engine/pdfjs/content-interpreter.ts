@@ -190,8 +190,7 @@ export class ContentInterpreter {
       else if (key === "BM") {
         this.#state.blended ||= value !== "source-over";
         this.#state.darkens = value === "multiply" || value === "darken";
-      }
-      else if (key === "SMask") this.#state.blended ||= value !== false;
+      } else if (key === "SMask") this.#state.blended ||= value !== false;
       else if (key === "LW") this.#state.lineWidth = value as number;
       else if (key === "Font") this.#setFont(...(value as [string, number]));
     }

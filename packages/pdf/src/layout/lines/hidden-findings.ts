@@ -27,7 +27,8 @@ interface OpenFinding {
 const MAX_FINDING_CHARACTERS = 500;
 const MAX_FINDINGS_PER_PAGE = 200;
 /** A word: letters with a vowel among them, or ideographs and letters of other scripts. Codes of a font are none. */
-const WORD = /(?<![\p{L}\p{N}])(?=\p{L}*[aeiouyAEIOUY\u00c0-\u024f])\p{L}{3,}(?![\p{L}\p{N}])|[^\P{L}\u0000-\u024f]{2,}/u;
+const WORD =
+  /(?<![\p{L}\p{N}])(?=\p{L}*[aeiouyAEIOUY\u00c0-\u024f])\p{L}{3,}(?![\p{L}\p{N}])|(?:(?![A-Za-z\u00aa-\u024f])\p{L}){2,}/u;
 /** Letters that are no words by themselves are some when there are so many in one way on one page. */
 const MANY_REMNANTS = 12;
 /** Where letters are wrong, remnants are codes; where they are hidden they were cut up. */

@@ -32,10 +32,7 @@ const FOUNDED = 0.6;
 const SAME_LINE = 2;
 
 /** @param unseen glyphs that are painted and not seen. */
-export function findRecognisedLayer(
-  page: PagePrimitives,
-  unseen: ReadonlyMap<number, IntegrityKind>,
-): RecognisedLayer {
+export function findRecognisedLayer(page: PagePrimitives, unseen: ReadonlyMap<number, IntegrityKind>): RecognisedLayer {
   const { count, flags, order, text } = page.glyphs;
   if (count === 0 || coveredByImages(page) < PAGE_FILLING) return NONE;
   const covering = page.images.filter((image) => coveredByImages({ ...page, images: [image] }) >= PAGE_FILLING);

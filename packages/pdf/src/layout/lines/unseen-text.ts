@@ -122,12 +122,7 @@ function mayBeCovered({ shapes, dropped }: PaintedTile, { x, y, order }: Painted
 }
 
 /** Whether what lies under a glyph is, or may be, too much like its colour. */
-function mayVanish(
-  tile: PaintedTile | null,
-  { x, y, order }: PaintedGlyph,
-  colour: number,
-  enough: number,
-): boolean {
+function mayVanish(tile: PaintedTile | null, { x, y, order }: PaintedGlyph, colour: number, enough: number): boolean {
   let grounds: readonly number[] = [PAPER];
   let unknown = (tile?.dropped ?? -1) >= 0;
   for (const shape of tile?.shapes ?? []) {

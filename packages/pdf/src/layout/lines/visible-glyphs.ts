@@ -66,7 +66,13 @@ export function selectVisibleGlyphs(page: PagePrimitives, tinyBelow: number): Vi
     const text = glyphs.text[glyph] ?? "";
     // Spaces have no ink: they go with the unseen letters before them.
     if (spaceKind !== null && !(isSpaceCode(text.charCodeAt(0)) && isSameObject(glyphs, glyph))) spaceKind = null;
-    if (flags === 0 && spaceKind === null && isPlain(glyph) && !unseen.has(glyph) && !mismatched.has(glyphs.font[glyph] ?? 0)) {
+    if (
+      flags === 0 &&
+      spaceKind === null &&
+      isPlain(glyph) &&
+      !unseen.has(glyph) &&
+      !mismatched.has(glyphs.font[glyph] ?? 0)
+    ) {
       order[kept++] = glyph;
       continue;
     }
