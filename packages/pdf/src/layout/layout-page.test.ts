@@ -216,7 +216,10 @@ test("layoutPage() reads small print, superscripts and the small labels of a dra
     at(300, "0.25", { size: 2.5 }),
     at(300, "Nobody reads a sentence like this beside the drawing.", { size: 2.5, x: 110 }),
   ];
-  const page = layoutPage(printPage({ texts, drawings: [{ x0: 75, y0: 290, x1: 300, y1: 400 }] }));
+  const page = layoutPage({
+    ...printPage({ texts, drawings: [{ x0: 75, y0: 290, x1: 300, y1: 400 }] }),
+    measureInk: (glyphs: readonly unknown[]) => new Float32Array(glyphs.length).fill(1),
+  });
   expect(page.hidden.map(({ kind }) => kind)).toEqual(["tiny"]);
   expect(page.lines.map((line) => line.text).join(" ")).toMatch(/\[14\].* half of that size\..*0\.25/);
 });

@@ -2,12 +2,15 @@
  * `/ActualText`: text that the file gives out for what it draws. PDFium would hand it over instead of the drawn letters,
  * so it is taken off the page's objects before their text is read: what people read is what is drawn.
  */
-import { readUtf16, withUtf8 } from "./heap-strings.ts";
+import { readWord } from "./heap-numbers.ts";
+import { withUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 
 /** Objects stand in few marks at once. */
 const MAX_MARKS = 16;
+/** Of a longer replacement nobody needs the rest. */
+const MAX_BYTES = 65_536;
 
 /** A stretch of drawn text and what the file says in its place. */
 export interface Replacement {
@@ -45,17 +48,33 @@ export function createReplacementTaker(pdfium: PdfiumModule): ReplacementTaker {
 
   function takeFrom(textObject: Pointer, mark: Pointer): Replacement | null {
     return withUtf8(pdfium, "ActualText", (key) => {
-      const has = functions.FPDFPageObjMark_GetParamStringValue(mark, key, 0, 0, scratch) !== 0;
-      if (!has) return null;
-      const text = readUtf16(pdfium, (buffer, size) => {
-        const length = buffer + size - 4;
-        functions.FPDFPageObjMark_GetParamStringValue(mark, key, buffer, size - 4, length);
-        return pdfium.heap().uint32[length >> 2] ?? 0;
-      });
+      const bytes = readBytes(mark, key);
+      if (bytes === null) return null;
+      const text = decodeTextString(bytes);
       functions.FPDFPageObjMark_RemoveParam(textObject, mark, key);
       const replacement = { text, orders: new Set<number>() };
       replacements.push(replacement);
       return replacement;
     });
   }
+
+  /** The string as it stands in the file; PDFium's own reading of it loses what is not ASCII. Null for no string. */
+  function readBytes(mark: Pointer, key: Pointer): Uint8Array | null {
+    if (functions.FPDFPageObjMark_GetParamBlobValue(mark, key, 0, 0, scratch) === 0) return null;
+    const size = Math.min(readWord(pdfium, scratch), MAX_BYTES);
+    if (size === 0) return new Uint8Array();
+    const buffer = functions.malloc(size);
+    functions.FPDFPageObjMark_GetParamBlobValue(mark, key, buffer, size, scratch);
+    const bytes = pdfium.heap().bytes.slice(buffer, buffer + size);
+    functions.free(buffer);
+    return bytes;
+  }
+}
+
+/** A text string of PDF (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 by its mark, otherwise one byte a character. */
+function decodeTextString(bytes: Uint8Array): string {
+  const [first, second, third] = bytes;
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder("utf-8").decode(bytes);
+  return new TextDecoder("latin1").decode(bytes);
 }

@@ -31,6 +31,8 @@ const MIN_TWINS = 3;
 const SAME_OUTLINE = 0.01;
 /** Ideographs whose ink is smaller than this in both directions are too small for their type. */
 const SMALLEST_HAN = 0.3;
+/** Ems. */
+const NO_HEIGHT = 0.005;
 /** Unlike any Latin letter, and as large as an ideograph. */
 const UNLIKE = 0.3;
 
@@ -142,20 +144,23 @@ export class KnownFonts {
       if (contradictsCode(code, text)) known.falseTexts.add(text);
       return;
     }
-    // PDFium gives glyphs without ink a box as high as the type.
-    const mayBeBlank = known.isDrawnByProgram || (ink !== null && Math.abs(ink.top - ink.bottom - 1) < 0.001);
-    if (mayBeBlank && this.#isBlank(known, code)) known.falseTexts.add(text);
+    // PDFium gives glyphs without ink a box as high as the type, or none.
+    const height = ink === null ? 0 : ink.top - ink.bottom;
+    const isFlat = ink !== null && height < NO_HEIGHT;
+    const mayBeBlank = known.isDrawnByProgram || isFlat || Math.abs(height - 1) < NO_HEIGHT;
+    if (mayBeBlank && this.#isBlank(known, code, isFlat)) known.falseTexts.add(text);
     if (ink === null || known.isDrawnByProgram) return;
-    const [width, height] = [ink.right - ink.left, ink.top - ink.bottom];
+    const width = ink.right - ink.left;
     if (isLatinClaim(claim) && height < SMALLEST_LETTER) known.falseTexts.add(text);
     if (!isHanClaim(claim)) return;
     if (Math.max(width, height) < SMALLEST_HAN) known.falseTexts.add(text);
     this.#findTwin(known, claim);
   }
 
-  #isBlank(known: JudgedFont, code: number): boolean {
+  /** What has no height cannot be drawn at all. */
+  #isBlank(known: JudgedFont, code: number, isFlat: boolean): boolean {
     const drawn = this.#draw(known, code);
-    return drawn !== null && shapeOf(drawn) === null;
+    return drawn === null ? isFlat : shapeOf(drawn) === null;
   }
 
   #draw(known: JudgedFont, code: number): DrawnShape | null {

@@ -80,7 +80,7 @@ export interface PdfiumFunctions {
   FPDFPageObj_HasTransparency(object: Pointer): number;
   FPDFPageObj_CountMarks(object: Pointer): number;
   FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
-  FPDFPageObjMark_GetParamStringValue(
+  FPDFPageObjMark_GetParamBlobValue(
     mark: Pointer,
     key: Pointer,
     buffer: Pointer,

@@ -1,7 +1,7 @@
 import { luminanceOfColour } from "../contrast.ts";
 import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
 import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
-import { VectorGraphics } from "../vector-graphics.ts";
+import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
 import { createGraphicsState, type GraphicsState, TextCursor } from "./graphics-state.ts";
 import { parsePath } from "./parse-path.ts";
 import type { PdfjsLibrary, PdfjsOperatorList } from "./pdfjs-library.ts";
@@ -228,7 +228,7 @@ export class ContentInterpreter {
     }
     if (this.#clipsNext && extent) {
       state.clip = intersect(state.clip, this.#place(extent));
-      state.clippedByShape ||= !isRectangle(data);
+      state.clippedByShape ||= !isOfRectangles(data);
     }
     this.#clipsNext = false;
   }
@@ -277,12 +277,14 @@ function isHighlight({ darkens }: GraphicsState, fill: number | null): boolean {
   return darkens && fill !== null && luminanceOfColour(fill) > LIGHT;
 }
 
-/** Four straight edges at the most, all of them upright. */
-function isRectangle(data: Float32Array | null | undefined): boolean {
-  const subpaths = data ? parsePath(data, true) : null;
-  if (subpaths === null || subpaths.length !== 1) return subpaths?.length === 0;
-  const { points = [], curved = true } = subpaths[0] ?? {};
-  if (curved || points.length > 10) return false;
+/** Nothing but upright rectangles: text that is set in several boxes is clipped by all of them. */
+function isOfRectangles(data: Float32Array | null | undefined): boolean {
+  return (data ? (parsePath(data, true) ?? []) : []).every(isRectangle);
+}
+
+/** Or made of rectangles: all its edges are upright. */
+function isRectangle({ points, curved }: Subpath): boolean {
+  if (curved) return false;
   for (let at = 0; at + 3 < points.length; at += 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
     if (Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) > 0.1) return false;

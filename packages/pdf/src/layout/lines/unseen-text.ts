@@ -3,8 +3,8 @@
  * its layer is switched off.
  *
  * Geometry says which glyphs are in doubt, at little cost and for every engine. A letter in doubt is seen if a drawing of
- * the page shows half of its own outline with the contrast that reading takes. Where nothing can draw the page, doubt
- * counts as it stands: who cannot see a letter does not vouch for it.
+ * the page shows half of its own outline with the contrast that reading takes. Where nothing can draw the page, what
+ * geometry knows counts as it stands.
  */
 
 import type { IntegrityKind } from "@rubrica/report-model";
@@ -17,6 +17,8 @@ import { type PaintedTile, PaintIndex } from "./paint-index.ts";
 interface Doubt {
   readonly glyph: number;
   readonly kind: IntegrityKind;
+  /** Its ground is not known: a picture, a pattern, a shape that may end beside it, or too much of all. */
+  readonly onUnknownGround: boolean;
 }
 
 /** A letter of which less of its outline is seen is not read. */
@@ -31,6 +33,11 @@ const MAX_GROUNDS = 16;
 /** Luminance of letters that could paint over others like paper. */
 const LIGHT = 0.5;
 const COVER_POINTS = 28;
+/** Letters that begin so near to each other, and so many of them, are a blot. */
+const PILED_EMS = 0.12;
+const PILE = 5;
+const MOST_OF_A_PAGE = 0.5;
+const FEW_GLYPHS = 200;
 /** So few letters in a row that leave no ink are dots and dashes of a text that does. */
 const STRAY = 2;
 /** Two drawings of one letter are at most so far apart. */
@@ -40,10 +47,14 @@ const NOT_PAINTED = GlyphFlag.invisible | GlyphFlag.offPage | GlyphFlag.clipped 
 
 /** Glyphs that are painted and not seen, and by what. */
 export function findUnseenText(page: PagePrimitives): ReadonlyMap<number, IntegrityKind> {
+  const piled = findPiledUp(page);
   const doubts = collectDoubts(page);
-  if (doubts.length === 0) return new Map();
+  if (doubts.length === 0 && piled.length === 0) return new Map();
   const unseen = dropRedrawn(page, dropStrays(page, settle(page, doubts)));
-  return new Map(unseen.map(({ glyph, kind }) => [glyph, kind]));
+  return new Map([
+    ...unseen.map(({ glyph, kind }) => [glyph, kind] as const),
+    ...piled.map((glyph) => [glyph, "covered"] as const),
+  ]);
 }
 
 function collectDoubts(page: PagePrimitives): Doubt[] {
@@ -69,18 +80,44 @@ function collectDoubts(page: PagePrimitives): Doubt[] {
     if (isSpaceCode(text[glyph]?.charCodeAt(0) ?? 0x20)) continue;
     const painted = { x, y, order: order[glyph] ?? 0 };
     if (isUnderLetters || (tile !== null && mayBeCovered(tile, painted))) {
-      doubts.push({ glyph, kind: "covered" });
+      doubts.push({ glyph, kind: "covered", onUnknownGround: false });
       continue;
     }
     if (flag & GlyphFlag.optionalContent) {
-      doubts.push({ glyph, kind: "hidden-layer" });
+      doubts.push({ glyph, kind: "hidden-layer", onUnknownGround: false });
       continue;
     }
     const enough = (BEYOND_DOUBT * legibleContrast(size[glyph] ?? 0)) / Math.max(0.05, opacity / 255);
-    if (mayVanish(tile, painted, own, enough)) doubts.push({ glyph, kind: "background-colour" });
-    else if (flag & (GlyphFlag.blended | GlyphFlag.oddlyPainted)) doubts.push({ glyph, kind: "transparent" });
+    const ground = groundOf(tile, painted, own, enough);
+    if (ground !== "other") {
+      doubts.push({ glyph, kind: "background-colour", onUnknownGround: ground === "unknown" });
+    } else if (flag & (GlyphFlag.blended | GlyphFlag.oddlyPainted)) {
+      doubts.push({ glyph, kind: "transparent", onUnknownGround: false });
+    }
   }
   return doubts;
+}
+
+/** Letters of one text that lie on each other: nobody makes them out. */
+function findPiledUp({ glyphs }: PagePrimitives): number[] {
+  const { count, text, order, size, flags, x0, y0 } = glyphs;
+  const piled: number[] = [];
+  let start = 0;
+  for (let glyph = 1; glyph <= count; glyph++) {
+    const em = size[glyph] ?? 0;
+    const isOnLast =
+      glyph < count &&
+      order[glyph] === order[glyph - 1] &&
+      ((flags[glyph] ?? 0) & (NOT_PAINTED | GlyphFlag.overprint | GlyphFlag.vertical)) === 0 &&
+      Math.abs((x0[glyph] ?? 0) - (x0[glyph - 1] ?? 0)) < PILED_EMS * em &&
+      Math.abs((y0[glyph] ?? 0) - (y0[glyph - 1] ?? 0)) < PILED_EMS * em;
+    if (isOnLast) continue;
+    if (glyph - start >= PILE && new Set(text.slice(start, glyph)).size >= PILE) {
+      for (let each = start; each < glyph; each++) piled.push(each);
+    }
+    start = glyph;
+  }
+  return piled;
 }
 
 /** Letters that may cover others: light ones, and those much larger than text. */
@@ -121,8 +158,8 @@ function mayBeCovered({ shapes, dropped }: PaintedTile, { x, y, order }: Painted
   return dropped > order;
 }
 
-/** Whether what lies under a glyph is, or may be, too much like its colour. */
-function mayVanish(tile: PaintedTile | null, { x, y, order }: PaintedGlyph, colour: number, enough: number): boolean {
+/** Whether what lies under a glyph is too much like its colour, or something that nobody knows the colour of. */
+function groundOf(tile: PaintedTile | null, { x, y, order }: PaintedGlyph, colour: number, enough: number): "alike" | "other" | "unknown" {
   let grounds: readonly number[] = [PAPER];
   let unknown = (tile?.dropped ?? -1) >= 0;
   for (const shape of tile?.shapes ?? []) {
@@ -143,7 +180,10 @@ function mayVanish(tile: PaintedTile | null, { x, y, order }: PaintedGlyph, colo
     }
   }
   const own = luminanceOfColour(colour);
-  return unknown || grounds.some((ground) => contrastBetween(luminanceOfColour(ground), own) < enough);
+  if (unknown) return "unknown";
+  const alike = grounds.filter((ground) => contrastBetween(luminanceOfColour(ground), own) < enough);
+  if (alike.length === 0) return "other";
+  return alike.length === grounds.length ? "alike" : "unknown";
 }
 
 function mix(above: number, below: number, opacity: number): number {
@@ -155,11 +195,16 @@ function mix(above: number, below: number, opacity: number): number {
   return mixed;
 }
 
-/** The doubts that a drawing confirms, or all where nothing draws. */
+/**
+ * The doubts that a drawing confirms. Where nothing draws, ground of which nothing is known is taken for what people
+ * set type on, and a page does not lose most of its text to a doubt: such reports are held by who read them.
+ */
 function settle({ glyphs, measureInk }: PagePrimitives, doubts: readonly Doubt[]): readonly Doubt[] {
   const asked = doubts.map(({ glyph }) => ({ glyph, contrast: legibleContrast(glyphs.size[glyph] ?? 0) }));
   const ink = measureInk?.(asked) ?? null;
-  return ink === null ? doubts : doubts.filter((_, index) => (ink[index] ?? 0) < SEEN_SHARE);
+  if (ink !== null) return doubts.filter((_, index) => (ink[index] ?? 0) < SEEN_SHARE);
+  const known = doubts.filter(({ onUnknownGround }) => !onUnknownGround);
+  return known.length > MOST_OF_A_PAGE * glyphs.count && known.length > FEW_GLYPHS ? [] : known;
 }
 
 /** Takes out the few letters without ink beside letters of the same text object that have some. */
