@@ -17,8 +17,8 @@ import { type PaintedTile, PaintIndex } from "./paint-index.ts";
 interface Doubt {
   readonly glyph: number;
   readonly kind: IntegrityKind;
-  /** Its ground is not known: a picture, a pattern, a shape that may end beside it, or too much of all. */
-  readonly onUnknownGround: boolean;
+  /** Its ground is not known (a picture, a shape that may end beside it), or what is painted of it (a soft mask). */
+  readonly onlyDrawingTells: boolean;
 }
 
 /** A letter of which less of its outline is seen is not read. */
@@ -80,19 +80,19 @@ function collectDoubts(page: PagePrimitives): Doubt[] {
     if (isSpaceCode(text[glyph]?.charCodeAt(0) ?? 0x20)) continue;
     const painted = { x, y, order: order[glyph] ?? 0 };
     if (isUnderLetters || (tile !== null && mayBeCovered(tile, painted))) {
-      doubts.push({ glyph, kind: "covered", onUnknownGround: false });
+      doubts.push({ glyph, kind: "covered", onlyDrawingTells: false });
       continue;
     }
     if (flag & GlyphFlag.optionalContent) {
-      doubts.push({ glyph, kind: "hidden-layer", onUnknownGround: false });
+      doubts.push({ glyph, kind: "hidden-layer", onlyDrawingTells: false });
       continue;
     }
     const enough = (BEYOND_DOUBT * legibleContrast(size[glyph] ?? 0)) / Math.max(0.05, opacity / 255);
     const ground = groundOf(tile, painted, own, enough);
     if (ground !== "other") {
-      doubts.push({ glyph, kind: "background-colour", onUnknownGround: ground === "unknown" });
+      doubts.push({ glyph, kind: "background-colour", onlyDrawingTells: ground === "unknown" });
     } else if (flag & (GlyphFlag.blended | GlyphFlag.oddlyPainted)) {
-      doubts.push({ glyph, kind: "transparent", onUnknownGround: false });
+      doubts.push({ glyph, kind: "transparent", onlyDrawingTells: true });
     }
   }
   return doubts;
@@ -159,7 +159,12 @@ function mayBeCovered({ shapes, dropped }: PaintedTile, { x, y, order }: Painted
 }
 
 /** Whether what lies under a glyph is too much like its colour, or something that nobody knows the colour of. */
-function groundOf(tile: PaintedTile | null, { x, y, order }: PaintedGlyph, colour: number, enough: number): "alike" | "other" | "unknown" {
+function groundOf(
+  tile: PaintedTile | null,
+  { x, y, order }: PaintedGlyph,
+  colour: number,
+  enough: number,
+): "alike" | "other" | "unknown" {
   let grounds: readonly number[] = [PAPER];
   let unknown = (tile?.dropped ?? -1) >= 0;
   for (const shape of tile?.shapes ?? []) {
@@ -196,14 +201,14 @@ function mix(above: number, below: number, opacity: number): number {
 }
 
 /**
- * The doubts that a drawing confirms. Where nothing draws, ground of which nothing is known is taken for what people
- * set type on, and a page does not lose most of its text to a doubt: such reports are held by who read them.
+ * The doubts that a drawing confirms. Where nothing draws, ground and paint of which nothing is known are taken for
+ * what people set type with, and a page does not lose most of its text to a doubt: such reports are held by who read them.
  */
 function settle({ glyphs, measureInk }: PagePrimitives, doubts: readonly Doubt[]): readonly Doubt[] {
   const asked = doubts.map(({ glyph }) => ({ glyph, contrast: legibleContrast(glyphs.size[glyph] ?? 0) }));
   const ink = measureInk?.(asked) ?? null;
   if (ink !== null) return doubts.filter((_, index) => (ink[index] ?? 0) < SEEN_SHARE);
-  const known = doubts.filter(({ onUnknownGround }) => !onUnknownGround);
+  const known = doubts.filter(({ onlyDrawingTells }) => !onlyDrawingTells);
   return known.length > MOST_OF_A_PAGE * glyphs.count && known.length > FEW_GLYPHS ? [] : known;
 }
 
