@@ -18,6 +18,10 @@ const hashes = "apps/server/test/abuse/hashes.test.ts";
 const rights = "apps/server/test/abuse/rights.test.ts";
 const codes = "apps/server/test/abuse/one-time-codes.test.ts";
 const factors = "apps/server/test/auth-v1-factors.test.ts";
+const levels = "apps/server/test/abuse/token-level.test.ts";
+const recovery = "apps/server/test/auth-v1-recovery-codes.test.ts";
+const page = "apps/server/test/page-session.test.ts";
+const marks = "apps/server/test/abuse/marks.test.ts";
 const policies = "packages/adapter-postgres/test/policy-matrix.test.ts";
 const cookie = "apps/server/test/abuse/page-cookie.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
@@ -388,5 +392,167 @@ export const abuseCases: readonly AbuseCase[] = [
       [rights, "the list of accounts takes no code, no wildcard and no order from its query"],
       ["apps/server/test/hostile-requests.test.ts", "wildcards of the database in q stand for themselves"],
     ],
+  },
+  {
+    number: null,
+    name: "A token from before the second factor opens what its session has been raised to since",
+    elsewhere: "GoTrue goes by the session: an older token of the same session changes the password once it is `aal2`.",
+    here: "Rights follow the lower one of token and session. Below it, and for whoever has a second factor or has to have one, a token reads whose it is, shows and enrols a factor, and signs out; everything else is refused by a code.",
+    tests: [
+      [levels, "does not open …, which the token that came with it opens"],
+      [levels, "is told why, by code and in both languages"],
+      [levels, "still reads whose it is, shows another code, and signs out"],
+      [levels, "whoever signs in with the password alone and has a second factor opens nothing else either"],
+      [levels, "a token that showed a factor is no more than others once that factor is removed"],
+    ],
+  },
+  {
+    number: null,
+    name: "An account with rights over others has a password alone",
+    elsewhere: "None of the three demands a factor by role.",
+    here: "`SECOND_FACTOR=demanded:teacher,admin`: login answers as its specification says, and what it gives opens nothing but setting a factor up. The last admin gets back in by a command on the machine.",
+    tests: [
+      [page, "signs in as the specification says, by function and page, and opens nothing but setting one up"],
+      [page, "is led to set one up on the page, gets recovery codes with it, and signs in by one of them"],
+      [
+        "apps/server/test/second-factor-command.test.ts",
+        "the last admin who has lost the second factor gets in again by the command, which the audit log tells",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "Guessing a recovery code, or using one twice",
+    elsewhere: "GoTrue locks after five wrong codes (experimental).",
+    here: "80 random bits each, kept as hashes and told once; counted with the wrong codes of the factor; each is taken once, by one session; every use stands in the audit log.",
+    tests: [
+      [
+        recovery,
+        "guessing recovery codes: wrong ones are counted with those of the factor; after ten the right one is refused too",
+      ],
+      [recovery, "one code that many show at the same moment raises one session"],
+      [recovery, "a code raises the session however it is typed, once, and stands in amr"],
+      [recovery, "what became of a factor and its codes stands in the audit log, without any of them"],
+    ],
+  },
+  {
+    number: null,
+    name: "Whoever finds the page open chooses another password",
+    elsewhere: "GoTrue asks for the password that there is where that is switched on, and never after a mailed link.",
+    here: "The page asks for it; not where the account has none, nor for an hour after a mailed link. Wrong ones count as failed logins.",
+    tests: [
+      [page, "asks for the one that there is, and takes no other"],
+      [page, "asks for none where the account has none, nor for an hour after a mailed link has signed in"],
+      [
+        page,
+        "guesses at it are counted with the logins that fail, and keep nobody from signing in where they are at home",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "A flood of mails from one place, and a lecture hall behind one address",
+    elsewhere: "GoTrue: 30 in 5 minutes of one network address.",
+    here: "300 in 5 minutes of one network address, of which what a mailbox is not due counts nothing; a mail a minute to each mailbox.",
+    tests: [
+      ["apps/server/test/lecture-hall.test.ts", "75 people behind one address get each of their mails"],
+      ["apps/server/test/lecture-hall.test.ts", "a flood of many mailboxes from one address ends"],
+    ],
+  },
+  {
+    number: null,
+    name: "A title that looks like another one",
+    elsewhere: "None of the three has any.",
+    here: "Titles and file names lose control characters, what turns the direction of writing, and what has no width.",
+    tests: [
+      [
+        "apps/server/src/http/plain-text.test.ts",
+        "plainText() keeps what is read, and takes what is not seen but changes it",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "Breaking requests off to fill the log with errors",
+    elsewhere: "Not found.",
+    here: "A client that goes away in the middle is a request in the log, and no error.",
+    tests: [
+      [
+        "apps/server/test/broken-off-requests.test.ts",
+        "… that its sender breaks off is a request in the log, and no error",
+      ],
+      ["apps/server/test/broken-off-requests.test.ts", "… whose reader hangs up is a request in the log, and no error"],
+    ],
+  },
+  {
+    number: null,
+    name: "A student gets rid of a mark: scored again, deleted, replaced",
+    elsewhere: "Not compared.",
+    here: "Once a run has a score, released or not, only teachers and admins score the report again or delete it: by the routes, by the package, and by the policies of the database. Without one its owner retries, replaces or withdraws it. What decides is read under a lock: a mark that comes at the same moment is there before the deletion or not at all.",
+    tests: [
+      [
+        marks,
+        "once a report has a mark its owner neither scores it again nor deletes nor replaces it, and reads whom to ask",
+      ],
+      [marks, "a mark that a student may not see yet holds like one that they see"],
+      [marks, "without a mark its owner retries, replaces or withdraws a report, and nobody else of their kind does"],
+      [marks, "a replacement that is refused leaves the report and its work as they were, and nothing of the new file"],
+      [marks, "when a mark and its owner's deletion come at the same moment, one of them is first: no mark is lost"],
+      [marks, "who deletes a report through the package is held to the same rule"],
+      [
+        "packages/adapter-postgres/test/report-access.test.ts",
+        "mayDelete() and the policies of the database agree on every person, every owner and every mark",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "A model is asked until the mark is right",
+    elsewhere: "Not compared.",
+    here: "What a model answered about a report is kept and used again: scoring again gives the same points. Teachers and admins alone have it asked anew; every run stays in the history with its questions and answers, and the audit log says who asked. A worker that dies over it pays nothing twice.",
+    tests: [
+      [
+        "packages/report-pipeline/test/ask-anew.test.ts",
+        "rescoreReport() lets no student ask anew, nor score a marked report again",
+      ],
+      [
+        "packages/report-pipeline/test/ask-anew.test.ts",
+        "rescoreReport() uses what was answered; with askAnew all is asked once more, and then that is used",
+      ],
+      [
+        "apps/server/test/ask-anew-kill.test.ts",
+        "a worker killed while it asks a model anew leaves its answers to the next: none is paid twice",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "A mark is deleted without a trace, and the document handed in again",
+    elsewhere: "Not compared.",
+    here: "The audit log keeps who deleted it, whose it was by the account's id, the mark, its run, and an HMAC of the file under a key that is not in the database; what goes past the service is noted by a trigger. A document that comes back is named to teachers.",
+    tests: [
+      [marks, "a deleted mark is known again by its file, to teachers alone, and not by who has only the database"],
+      [
+        "packages/adapter-postgres/test/report-access.test.ts",
+        "a mark that a person deletes past the service is noted by the database, with who did it",
+      ],
+    ],
+  },
+  {
+    number: null,
+    name: "Somebody erases themselves to lose a mark",
+    elsewhere: "Not compared.",
+    here: "The right to erasure stands. The bare mark stays for `MARKS_KEPT_DAYS` (365), under a number that stands for the person, without name, text, file or digest; then it goes by itself.",
+    tests: [
+      [marks, "who erases themselves leaves their bare marks for MARKS_KEPT_DAYS: no name, no file, nobody's account"],
+      [marks, "with MARKS_KEPT_DAYS at 0 marks go with the person, in the same transaction"],
+    ],
+  },
+  {
+    number: null,
+    name: "One document handed in by two; learning by it what others handed in",
+    elsewhere: "Not compared.",
+    here: "A note for teachers and admins, with the reports and whose they are, looked up when a score is read and limited to what the reader may see. Students get the same answers with and without it.",
+    tests: [[marks, "the same file handed in twice is told to teachers, with whose it is, and to no student"]],
   },
 ];

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
-import type { ScoreLanguage } from "@rubrica/scoring";
-import { commentLanguage, scoreReport } from "@rubrica/scoring";
+import type { Rubric, ScoreLanguage } from "@rubrica/scoring";
+import { commentLanguage, defaultRubric, scoreReport } from "@rubrica/scoring";
 import { type AiJudgeSettings, createAiJudge } from "@rubrica/scoring/ai";
 import { CliError } from "./cli-error.ts";
 import type { ProgressLine } from "./progress-line.ts";
@@ -22,13 +22,17 @@ export interface ScoredFile {
   readonly score: ReportScore;
   /** Language of the comments. */
   readonly language: ScoreLanguage;
+  /** The rubric that it was scored by. */
+  readonly rubric: Rubric;
+  /** The title that was recognised in it; null where none was. */
+  readonly title: string | null;
 }
 
 /** Reads and scores one PDF. Throws CliError, PdfError or ScoringError, each with a sentence for the person waiting. */
 export async function scoreFile({ request, ai, progress, signal }: ScoreFileRequest): Promise<ScoredFile> {
   await checkFile(request.file);
   // Before the long work, so that its mistakes are told at once.
-  const rubric = request.rubricFile === null ? null : await readRubric(request.rubricFile);
+  const rubric = request.rubricFile === null ? defaultRubric : await readRubric(request.rubricFile);
   const report = await parseReport(request.file, {
     signal,
     onProgress: (step) => progress.update(...describeReading(step)),
@@ -39,10 +43,10 @@ export async function scoreFile({ request, ai, progress, signal }: ScoreFileRequ
     language,
     signal,
     onProgress: (step) => progress.update(...describeScoring(step)),
-    ...(rubric === null ? {} : { rubric }),
+    rubric,
     ...(ai === null ? {} : { judge: createAiJudge(ai) }),
   });
-  return { score, language };
+  return { score, language, rubric, title: report.cover.title };
 }
 
 async function checkFile(file: string): Promise<void> {

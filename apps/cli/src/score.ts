@@ -1,4 +1,5 @@
 /** Scores one PDF in the terminal, without a server: `bun run score FILE.pdf [--json] [--rubric FILE]`. */
+import { basename } from "node:path";
 import { PdfError } from "@rubrica/report-parser";
 import type { CallFailure, ScoreLanguage } from "@rubrica/scoring";
 import { renderScoreTable, ScoringError, toScoreJson } from "@rubrica/scoring";
@@ -27,11 +28,16 @@ async function runScore(request: ScoreArguments): Promise<number> {
   try {
     const settings = readAiEnvironment(process.env);
     const ai = settings && { ...settings, onCallFailed: (failure: CallFailure) => tellFailure(failure, progress) };
-    const { score, language } = await scoreFile({ request, ai, progress, signal: interruption.signal });
+    const { score, language, rubric, title } = await scoreFile({ request, ai, progress, signal: interruption.signal });
     progress.clear();
     const text = request.json
-      ? `${JSON.stringify(toScoreJson(score), null, 2)}\n`
-      : renderScoreTable(score, { language, width: Math.min(120, process.stdout.columns ?? 100) });
+      ? `${JSON.stringify(toScoreJson(score, { language, rubric }), null, 2)}\n`
+      : renderScoreTable(score, {
+          language,
+          rubric,
+          title: nameOf(title, basename(request.file), language),
+          width: Math.min(120, process.stdout.columns ?? 100),
+        });
     process.stdout.write(text);
     return 0;
   } catch (error) {
@@ -43,6 +49,12 @@ async function runScore(request: ScoreArguments): Promise<number> {
     process.stderr.write(`${messageOf(error, request.language)}\n`);
     return error instanceof CliError ? error.exitCode : 1;
   }
+}
+
+/** The title that the report bears, and its file. */
+function nameOf(title: string | null, file: string, language: ScoreLanguage): string {
+  if (title === null) return file;
+  return language === "zh" ? `${title}（${file}）` : `${title} (${file})`;
 }
 
 /** What the AI server said, for the person who has set it up. */

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { infoQuery } from "../api/info.ts";
 import { asProblem } from "../api/problem.ts";
-import { changePassword } from "../api/session.ts";
+import { changePassword, ownSignInQuery } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
 import { ProblemNote } from "../design/problem.tsx";
 import { Quiet, Row } from "../design/text.tsx";
@@ -10,38 +10,62 @@ import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Part } from "./part.tsx";
 
-/** A new password; with the code of a mail where the service wants to be sure who asks. */
+/** A new password, after the one that there is; with the code of a mail where the service wants to be sure who asks. */
 export function PasswordForm() {
   const words = useWords("account");
   const minLength = useQuery(infoQuery).data?.limits.password_min_length ?? 6;
+  const queries = useQueryClient();
+  const asksPassword = useQuery(ownSignInQuery).data?.asksPassword ?? false;
+  const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [code, setCode] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const save = useMutation({
-    mutationFn: () => changePassword(password, code?.trim() || undefined),
+    mutationFn: () =>
+      changePassword({
+        password,
+        ...(current !== "" && { current_password: current }),
+        ...(code?.trim() && { nonce: code.trim() }),
+      }),
     onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ownSignInQuery.queryKey });
+      setCurrent("");
       setPassword("");
       setRepeated("");
       setCode(null);
       setChecked(false);
     },
     onError: (error) => {
-      if (asProblem(error).code === "needs_code") setCode("");
+      const problem = asProblem(error);
+      if (problem.code === "needs_code") setCode("");
+      if (problem.code === "needs_password") void queries.invalidateQueries({ queryKey: ownSignInQuery.queryKey });
     },
   });
   const problem = save.isError ? asProblem(save.error) : null;
+  const said = problem ? sentenceFor(problem.code, words) : null;
   const wrong = {
+    current: asksPassword && current === "" ? words.currentPasswordMissing : null,
     password: [...password].length < minLength ? words.passwordShort(minLength) : null,
     repeated: repeated === password ? null : words.repeatDiffers,
   };
   const submit = () => {
     setChecked(true);
-    if (!wrong.password && !wrong.repeated) save.mutate();
+    if (!Object.values(wrong).some(Boolean)) save.mutate();
   };
   return (
     <Part title={words.password} onSubmit={submit}>
       <Quiet as="p">{words.passwordNote}</Quiet>
+      {asksPassword && (
+        <TextField
+          label={words.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          wrong={checked ? wrong.current : null}
+        />
+      )}
       <TextField
         label={words.newPassword}
         type="password"
@@ -70,11 +94,7 @@ export function PasswordForm() {
         />
       )}
       {problem && problem.code !== "needs_code" && (
-        <ProblemNote
-          error={problem}
-          title={problem.code === "same_password" ? words.samePassword : undefined}
-          advice={problem.code === "same_password" ? words.samePasswordAdvice : undefined}
-        />
+        <ProblemNote error={problem} title={said?.title} advice={said?.advice} />
       )}
       <Row>
         <Button type="submit" isPending={save.isPending}>
@@ -84,4 +104,15 @@ export function PasswordForm() {
       </Row>
     </Part>
   );
+}
+
+function sentenceFor(code: string | null, words: ReturnType<typeof useWords<"account">>) {
+  switch (code) {
+    case "same_password":
+      return { title: words.samePassword, advice: words.samePasswordAdvice };
+    case "wrong_password":
+      return { title: words.currentPasswordWrong, advice: words.currentPasswordWrongAdvice };
+    default:
+      return null;
+  }
 }

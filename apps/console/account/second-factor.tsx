@@ -1,24 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "../api/problem.ts";
-import { confirmFactor, enrolFactor, type FactorEnrolment, factorsQuery, removeFactor } from "../api/session.ts";
+import { confirmFactor, enrolFactor, type FactorEnrolment, ownSignInQuery, removeFactor } from "../api/session.ts";
+import { AppSecret } from "../design/app-secret.tsx";
 import { Button } from "../design/button.tsx";
 import { Loaded } from "../design/loaded.tsx";
 import { ProblemNote } from "../design/problem.tsx";
 import { Prose, Quiet, Row } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import styles from "./part.module.css";
+import { KeptCodes, NewCodes } from "./kept-codes.tsx";
 import { Part } from "./part.tsx";
 
-/** Turns the codes of an authenticator app on and off. */
+/** Turns the codes of an authenticator app on and off, with recovery codes beside them. */
 export function SecondFactor() {
   const words = useWords("account");
   const design = useWords("design");
   const queries = useQueryClient();
-  const factors = useQuery(factorsQuery);
+  const signIn = useQuery(ownSignInQuery);
   const [enrolment, setEnrolment] = useState<FactorEnrolment | null>(null);
   const [removing, setRemoving] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
   const [code, setCode] = useState("");
   const [checked, setChecked] = useState(false);
   const reset = () => {
@@ -29,13 +31,16 @@ export function SecondFactor() {
   };
   const enrol = useMutation({ mutationFn: enrolFactor, onSuccess: setEnrolment });
   const show = useMutation({
-    mutationFn: ({ id, digits }: { readonly id: string; readonly digits: string }) =>
-      enrolment ? confirmFactor(queries, id, digits) : removeFactor(queries, id, digits),
+    mutationFn: async ({ id, digits }: { readonly id: string; readonly digits: string }) => {
+      if (enrolment) setCodes(await confirmFactor(queries, id, digits));
+      else await removeFactor(queries, id, digits);
+    },
     onSuccess: reset,
   });
   const digits = code.replaceAll(/\s/g, "");
   const wrong = /^\d{6}$/.test(digits) ? null : words.factorCodeForm;
-  const current = factors.data?.[0] ?? null;
+  const factor = signIn.data?.factor ?? null;
+  const current = factor?.factors[0] ?? null;
   const asked = enrolment ?? (removing ? current : null);
   const submit = () => {
     setChecked(true);
@@ -43,25 +48,21 @@ export function SecondFactor() {
   };
   const problem = enrol.error ?? show.error;
   const isCodeWrong = problem !== null && asProblem(problem).code === "wrong_code";
+  if (codes.length > 0) {
+    return (
+      <Part title={words.factor} onSubmit={() => setCodes([])}>
+        <NewCodes codes={codes} />
+      </Part>
+    );
+  }
   return (
     <Part title={words.factor} onSubmit={submit}>
-      <Loaded query={factors}>
+      <Loaded query={signIn}>
         {() => (
           <>
             {!asked && <Prose>{current ? words.factorOn : words.factorOff}</Prose>}
-            {enrolment && (
-              <>
-                <Prose>{words.factorScan}</Prose>
-                <img className={styles.code} src={enrolment.qr_code} alt={words.factorPicture} />
-                <p>
-                  <Quiet>{words.factorSecret}</Quiet>
-                  <br />
-                  <span className={styles.secret} data-testid="factor-secret">
-                    {enrolment.secret}
-                  </span>
-                </p>
-              </>
-            )}
+            {!asked && factor?.demanded && <Quiet as="p">{words.factorDemanded}</Quiet>}
+            {enrolment && <AppSecret picture={enrolment.qr_code} secret={enrolment.secret} />}
             {!enrolment && asked && <Prose>{words.factorTurnOffNote}</Prose>}
             {asked && (
               <TextField
@@ -81,6 +82,7 @@ export function SecondFactor() {
                 advice={isCodeWrong ? words.factorCodeWrongAdvice : undefined}
               />
             )}
+            {!asked && current && <KeptCodes left={factor?.recovery_codes_left ?? null} onMade={setCodes} />}
             <Row>
               {asked ? (
                 <>

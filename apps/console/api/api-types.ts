@@ -262,6 +262,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many recovery codes are left */
+        get: operations["getAuthV1FactorsRecoveryCodes"];
+        put?: never;
+        /** Make recovery codes, once a second factor was shown */
+        post: operations["postAuthV1FactorsRecoveryCodes"];
+        /** Remove the recovery codes */
+        delete: operations["deleteAuthV1FactorsRecoveryCodes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/recovery-codes/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make other recovery codes in place of all from before */
+        post: operations["postAuthV1FactorsRecoveryCodesRegenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/recovery-codes/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a recovery code in place of a second factor */
+        post: operations["postAuthV1FactorsRecoveryCodesVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/factors": {
         parameters: {
             query?: never;
@@ -337,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's second factors (service key) */
+        /** Somebody's second factors */
         get: operations["getAuthV1AdminUsersUserIdFactors"];
         put?: never;
         post?: never;
@@ -357,7 +410,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove somebody's second factor (service key) */
+        /** Remove somebody's second factor */
         delete: operations["deleteAuthV1AdminUsersUserIdFactorsFactorId"];
         options?: never;
         head?: never;
@@ -371,10 +424,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts (service key) */
+        /** Accounts */
         get: operations["getAuthV1AdminUsers"];
         put?: never;
-        /** Make an account (service key) */
+        /** Make an account */
         post: operations["postAuthV1AdminUsers"];
         delete?: never;
         options?: never;
@@ -389,12 +442,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account (service key) */
+        /** An account */
         get: operations["getAuthV1AdminUsersUserId"];
-        /** Change an account, ban it (service key) */
+        /** Change an account, ban it */
         put: operations["putAuthV1AdminUsersUserId"];
         post?: never;
-        /** Delete an account (service key) */
+        /** Delete an account */
         delete: operations["deleteAuthV1AdminUsersUserId"];
         options?: never;
         head?: never;
@@ -410,7 +463,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and mail its link (service key) */
+        /** Make an account and mail its link */
         post: operations["postAuthV1Invite"];
         delete?: never;
         options?: never;
@@ -427,7 +480,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link to send in one's own words (service key) */
+        /** A link to send in one's own words */
         post: operations["postAuthV1AdminGenerateLink"];
         delete?: never;
         options?: never;
@@ -650,7 +703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a code of the second factor */
+        /** Show a code of the second factor, or a recovery code in its place */
         post: operations["postApiV1SessionSecondFactor"];
         delete?: never;
         options?: never;
@@ -669,6 +722,23 @@ export interface paths {
         put?: never;
         /** Enrol an app that makes codes by time; it counts once a code of it was shown by its id */
         post: operations["postApiV1SessionFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make recovery codes, in place of all from before, once this sign-in has shown the second factor */
+        post: operations["postApiV1SessionRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -894,7 +964,7 @@ export interface paths {
         get: operations["getApiV1ReportsId"];
         put?: never;
         post?: never;
-        /** Delete a report with everything that belongs to it */
+        /** Delete a report with everything that belongs to it; once it has a mark, for teachers and admins */
         delete: operations["deleteApiV1ReportsId"];
         options?: never;
         head?: never;
@@ -961,7 +1031,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Score again, with another rubric if wanted */
+        /** Score again, with another rubric if wanted; once there is a mark, for teachers and admins */
         post: operations["postApiV1ReportsIdRescore"];
         delete?: never;
         options?: never;
@@ -999,6 +1069,42 @@ export interface paths {
         post?: never;
         /** Let the judge's points count again */
         delete: operations["deleteApiV1ReportsIdOverridesCriterionId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/findings/{number}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Acknowledge a finding: it asks for nothing more */
+        put: operations["putApiV1ReportsIdFindingsNumberAcknowledgement"];
+        post?: never;
+        /** Take the acknowledgement of a finding back */
+        delete: operations["deleteApiV1ReportsIdFindingsNumberAcknowledgement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Accept the score as it is; where scores are released at once, this releases it */
+        put: operations["putApiV1ReportsIdAcceptance"];
+        post?: never;
+        /** Take the acceptance back; a release stays */
+        delete: operations["deleteApiV1ReportsIdAcceptance"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1564,8 +1670,7 @@ export interface components {
             updated_at: string;
             status: "unverified" | "verified";
             friendly_name?: string;
-            /** @constant */
-            factor_type: "totp";
+            factor_type: "totp" | "recovery_code";
             phone: string;
             last_challenged_at: string | null;
         };
@@ -1667,6 +1772,16 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
         };
+        Forbidden: {
+            /** @constant */
+            success: false;
+            /** @description What is wrong and what to do, for people. */
+            error: string;
+            data?: {
+                /** @description The token has not shown the second factor of its person; or one is demanded and there is none. */
+                code: "second_factor_needed" | "second_factor_enrolment_needed";
+            };
+        };
         PageSession: {
             user: {
                 /**
@@ -1684,8 +1799,9 @@ export interface components {
             second_factor: {
                 /** @description Whether this sign-in has shown it. */
                 shown: boolean;
-                /** @description Whether the other routes ask for it first. */
+                /** @description Whether people of this role have to have one. */
                 demanded: boolean;
+                /** @description Empty where one is demanded and has to be enrolled yet. */
                 factors: {
                     /**
                      * Format: uuid
@@ -1694,7 +1810,10 @@ export interface components {
                     id: string;
                     name: string;
                 }[];
+                recovery_codes_left: number | null;
             } | null;
+            /** @description Whether choosing another password asks for the one that there is. */
+            asks_password: boolean;
         };
         PageSessionRefusal: {
             /** @description missing_field, bad_email, invalid_credentials, email_not_confirmed, deactivated, rate_limited, busy, email_taken, short_password, link_invalid, wrong_code, other_origin, … */
@@ -1747,6 +1866,8 @@ export interface components {
              */
             id: string;
             owner_id: string | null;
+            /** @description What the report is called: the title recognised in it, else the one given, else the file name. */
+            name: string;
             title: string | null;
             file_name: string;
             bytes: number;
@@ -1767,6 +1888,11 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /**
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @enum {unknown}
+             */
+            score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1788,13 +1914,29 @@ export interface components {
         EvaluationLevel: {
             /** @enum {unknown} */
             code: "excellent" | "good" | "fair" | "pass" | "fail";
-            /** @description 优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59 */
+            /** @description 优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59; their English names where English is asked for. */
             label: string;
         };
         /** @description To be shown with the score. Null where a model judged everything. */
         ScoreNotice: {
             zh: string;
             en: string;
+        };
+        OpenFinding: {
+            number: number | null;
+            /** @description As docs/scoring.md lists them; another version may have others. */
+            code: string;
+            /** @enum {unknown} */
+            weight: "note" | "look" | "hold";
+            section: ("table_of_contents" | "body" | "citations") | null;
+            /** @description base-score-cap: the limit of the base score. */
+            criterion_ids: string[];
+            /** @description Ascending. */
+            pages: number[];
+            /** @description A few words, the same for all findings of the code. */
+            title: string;
+            /** @description The whole sentence, in the language that the request asks for. */
+            message: string;
         };
         ReportMark: {
             /**
@@ -1809,13 +1951,24 @@ export interface components {
             mode: "ai" | "simulated" | "mixed";
             provisional: boolean;
             notice: components["schemas"]["ScoreNotice"] | null;
-            /** @description Criteria and warnings that ask a person to look. */
+            /**
+             * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+             * @enum {unknown}
+             */
+            decision: "clear" | "look" | "hold";
+            /** @description Open findings: look or hold, and nobody settled them. */
             review_count: number;
-            /** @description What they are: warnings first. */
+            /** @description The open ones, heaviest first; for teachers and admins then what is known of the file itself. */
+            findings: components["schemas"]["OpenFinding"][];
+            accepted_at: string | null;
+            /**
+             * @deprecated
+             * @description Open findings, then criteria that ask for a look; gone with the next version.
+             */
             review: {
                 number: string | null;
                 criterion_id: string | null;
-                /** @description Name of the criterion, or the warning. */
+                /** @description Name of the criterion, or the finding. */
                 text: string;
                 page: number | null;
             }[];
@@ -1830,6 +1983,8 @@ export interface components {
              */
             id: string;
             owner_id: string | null;
+            /** @description What the report is called: the title recognised in it, else the one given, else the file name. */
+            name: string;
             title: string | null;
             file_name: string;
             bytes: number;
@@ -1850,6 +2005,11 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /**
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @enum {unknown}
+             */
+            score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1885,6 +2045,8 @@ export interface components {
              */
             id: string;
             owner_id: string | null;
+            /** @description What the report is called: the title recognised in it, else the one given, else the file name. */
+            name: string;
             title: string | null;
             file_name: string;
             bytes: number;
@@ -1905,6 +2067,11 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /**
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @enum {unknown}
+             */
+            score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -1964,6 +2131,123 @@ export interface components {
              */
             at: string;
         };
+        ScoreFinding: {
+            number: number | null;
+            /** @description As docs/scoring.md lists them; another version may have others. */
+            code: string;
+            /** @enum {unknown} */
+            weight: "note" | "look" | "hold";
+            section: ("table_of_contents" | "body" | "citations") | null;
+            /** @description base-score-cap: the limit of the base score. */
+            criterion_ids: string[];
+            /** @description Ascending. */
+            pages: number[];
+            /** @description A few words, the same for all findings of the code. */
+            title: string;
+            /** @description The whole sentence, in the language that the request asks for. */
+            message: string;
+            /** @description Of same_file: the others with this very file, the last first; at most 20 of them. */
+            reports?: {
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                id: string;
+                name: string;
+                file_name: string;
+                owner: {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    id: string;
+                    full_name: string | null;
+                    email: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                created_at: string;
+            }[];
+            /** @description Of deleted_before: the marks that were deleted with this very file, the last deleted first. */
+            deleted?: {
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                report_id: string;
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                run_id: string;
+                owner_id: string | null;
+                same_owner: boolean;
+                final_score: number;
+                /** @description Code of the level. */
+                level: string;
+                /** @description ai: a model judged. simulated: measured features did. mixed: some sections each. */
+                mode: "ai" | "simulated" | "mixed";
+                /**
+                 * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+                 * @enum {unknown}
+                 */
+                decision: "clear" | "look" | "hold";
+                /** @description Its owner could see it. */
+                released: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                deleted_at: string;
+            }[];
+            figures: {
+                [key: string]: number | string | number[] | string[];
+            };
+            /**
+             * @description Of the message: of a score from before there were figures, the one that it was kept in.
+             * @enum {unknown}
+             */
+            language: "zh" | "en";
+            acknowledged: {
+                person: {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    id: string;
+                    /** @description As they were called then. */
+                    name: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                at: string;
+                reason: string | null;
+            } | null;
+            /** @description It asks for nothing: acknowledged, accepted, or points of a person stand in all that it names. */
+            settled: boolean;
+        };
+        /** @description Who stands for the mark as it is. Null to students. */
+        ScoreAcceptance: {
+            person: {
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                id: string;
+                /** @description As they were called then. */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            at: string;
+            reason: string | null;
+        };
         EvaluationResult: {
             criterion_id: string;
             name: string;
@@ -2020,6 +2304,10 @@ export interface components {
             strengths: string[];
             suggestions: string[];
         };
+        /**
+         * @deprecated
+         * @description The findings as version 0.1 told them; gone with the next.
+         */
         ScoreWarning: {
             code: string;
             message: string;
@@ -2062,10 +2350,26 @@ export interface components {
             /** @description Measured form, on a scale of its own: not to be sorted or averaged with scores of a model. */
             provisional: boolean;
             notice: components["schemas"]["ScoreNotice"] | null;
-            /** @description Some warning asks a person to look before the score counts. */
+            /**
+             * @description In force, by the findings that are open. hold: it is not released by itself.
+             * @enum {unknown}
+             */
+            decision: "clear" | "look" | "hold";
+            /**
+             * @description As the run left it.
+             * @enum {unknown}
+             */
+            judged_decision: "clear" | "look" | "hold";
+            /** @description The decision in force is not clear. */
             needs_review: boolean;
+            /** @description The model was away; judging follows, and till then it is not released. */
+            awaiting_judgement: boolean;
+            /** @description Heaviest first; for teachers and admins then what is known of the file itself. */
+            findings: components["schemas"]["ScoreFinding"][];
+            accepted: components["schemas"]["ScoreAcceptance"] | null;
             fallback_reason: {
                 code: string;
+                status: number | null;
                 message: string;
             } | null;
             sections: components["schemas"]["SectionScore"][];
@@ -2130,6 +2434,8 @@ export interface components {
              * @description ISO 8601, UTC
              */
             created_at: string;
+            /** @description The model was asked again for everything. */
+            asked_anew: boolean;
             released_at: string | null;
             final_score: number;
             judged_final_score: number;
@@ -2138,7 +2444,13 @@ export interface components {
             mode: "ai" | "simulated" | "mixed";
             provisional: boolean;
             notice: components["schemas"]["ScoreNotice"] | null;
+            /**
+             * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+             * @enum {unknown}
+             */
+            decision: "clear" | "look" | "hold";
             needs_review: boolean;
+            accepted_at: string | null;
             rubric_id: string;
             rubric_hash: string;
             model_id: string | null;
@@ -2179,6 +2491,7 @@ export interface components {
              * @enum {unknown}
              */
             outcome: "answered" | "invalid" | "failed";
+            run_id: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -2265,7 +2578,7 @@ export interface components {
             /** @enum {unknown} */
             role: "admin" | "teacher" | "student" | "service";
             /** @enum {unknown} */
-            action: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+            action: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "second_factor.enrolled" | "second_factor.removed" | "recovery_codes.made" | "recovery_code.used" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             report_id: string | null;
             detail: {
                 [key: string]: unknown;
@@ -2634,13 +2947,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: admin. */
-        Error403OnlyForAdmin: {
+        /** @description Only for: admin. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description A field is missing or not right. */
@@ -2736,13 +3049,22 @@ export interface components {
                 };
             };
         };
-        /** @description Your role does not allow it. */
-        Error403YourRoleDoesNotAllowIt: {
+        /** @description The token lacks a second factor. */
+        Forbidden403TheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description Only for: admin. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such user, or not yours to see. */
@@ -2790,15 +3112,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Sent with the page's cookie by another site. */
-        Error403SentWithThePageSCookieByAnotherSite: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description No such report, or not yours. */
         Error404NoSuchReportOrNotYours: {
             headers: {
@@ -2817,13 +3130,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: teacher, admin. */
-        Error403OnlyForTeacherAdmin: {
+        /** @description Only for: teacher, admin. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+        Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No such report, or its score has no such criterion, or no override of it. */
@@ -2856,6 +3169,45 @@ export interface components {
                 };
             };
         };
+        /** @description No such report or finding, or nothing to take back. */
+        Error404NoSuchReportOrFindingOrNothingToTakeBack: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The score changed since it was seen (with its version now), or is being made. */
+        Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    success: false;
+                    error: string;
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        run_id?: string;
+                        version?: number;
+                    };
+                };
+            };
+        };
+        /** @description Only for: teacher, admin. Or: The token lacks a second factor. */
+        Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description No such rubric. */
         Error404NoSuchRubric: {
             headers: {
@@ -2865,13 +3217,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only for: admin, teacher. */
-        Error403OnlyForAdminTeacher: {
+        /** @description Only for: admin, teacher. Or: The token lacks a second factor. */
+        Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description No graph was built yet, or another one is being built; or it has no such node. */
@@ -3595,6 +3947,200 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    getAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers, never the codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        total: number;
+                        remaining: number;
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        friendly_name: string;
+                        total: number;
+                        codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    deleteAuthV1FactorsRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which factor it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodesRegenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description UUID
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "recovery_code";
+                        friendly_name: string;
+                        total: number;
+                        codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
+            401: components["responses"]["AuthV1Error401NoToken"];
+            403: components["responses"]["AuthV1Error403ATokenOrCodeThatIsNotGoodOrNotForThis"];
+            404: components["responses"]["AuthV1Error404ThereIsNoSuchThing"];
+            408: components["responses"]["AuthV1Error408TheBodyTookTooLongToArrive"];
+            413: components["responses"]["AuthV1Error413TheBodyIsTooLarge"];
+            422: components["responses"]["AuthV1Error422UnderstoodButNotPossible"];
+            429: components["responses"]["AuthV1Error429TooManyRequests"];
+            500: components["responses"]["AuthV1Error500SomethingWentWrongOnTheServiceSSide"];
+            503: components["responses"]["AuthV1Error503TooBusyTryAgainLater"];
+        };
+    };
+    postAuthV1FactorsRecoveryCodesVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The session on level aal2, with new tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthV1Session"];
                 };
             };
             400: components["responses"]["AuthV1Error400SomethingInTheRequestIsNotRight"];
@@ -4423,7 +4969,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -4893,6 +5439,60 @@ export interface operations {
             503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
         };
     };
+    postApiV1SessionRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            codes: string[];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["PageSessionRefusal401NobodyIsSignedIn"];
+            403: components["responses"]["PageSessionRefusal403NotSentByAPageOfThisServiceOrTheAccountIsDeactivated"];
+            /** @description No factor is on, or this sign-in has not shown it; or recovery codes are not offered here. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: false;
+                        error: string;
+                        data: components["schemas"]["PageSessionRefusal"];
+                    };
+                };
+            };
+            429: components["responses"]["PageSessionRefusal429TooManyRequestsRetryAfterSecondsSaysWhenToComeBack"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
     deleteApiV1SessionFactorsFactorId: {
         parameters: {
             query?: never;
@@ -5135,6 +5735,8 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
+                    /** @description The one that is to be replaced. Not asked for where the account has none, nor for an hour after the link of a mail. */
+                    current_password?: string;
                     /** @description The code of a mail, where one is asked for. */
                     nonce?: string;
                 };
@@ -5155,7 +5757,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too short, too long, the old one, or a code is asked for (needs_code: it was mailed). */
+            /** @description Too short, too long, the old one; or the current one is asked for (needs_password) or not right (wrong_password); or a code is asked for (needs_code: it was mailed). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5170,7 +5772,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["PageSessionRefusal401NobodyIsSignedIn"];
-            403: components["responses"]["PageSessionRefusal403NotSentByAPageOfThisServiceOrTheAccountIsDeactivated"];
+            /** @description Not sent by a page of this service; or this sign-in lacks a second factor (factor_first). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: false;
+                        error: string;
+                        data: components["schemas"]["PageSessionRefusal"];
+                    };
+                };
+            };
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             429: components["responses"]["PageSessionRefusal429TooManyRequestsRetryAfterSecondsSaysWhenToComeBack"];
@@ -5224,6 +5839,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5273,7 +5889,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The e-mail is taken. */
             409: {
@@ -5324,7 +5940,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403YourRoleDoesNotAllowIt"];
+            /** @description Your role does not allow it. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5378,7 +6002,15 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403YourRoleDoesNotAllowIt"];
+            /** @description Your role does not allow it. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The e-mail is taken, or this is the last active admin. */
@@ -5439,7 +6071,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchUserOrNotYoursToSee"];
             409: components["responses"]["Error409ThisIsTheLastActiveAdmin"];
             /** @description Something went wrong on the service's side. */
@@ -5473,6 +6105,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             429: components["responses"]["Error429TooManyExportsOrAttempts"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5519,13 +6152,13 @@ export interface operations {
             };
             400: components["responses"]["Error400TheAddressIsNotThatOfTheAccount"];
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description The password is not right. */
+            /** @description The password is not right. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
@@ -5566,7 +6199,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ThereIsNoSuchUser"];
             429: components["responses"]["Error429TooManyExportsOrAttempts"];
             /** @description Something went wrong on the service's side. */
@@ -5616,7 +6249,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheAddressIsNotThatOfTheAccount"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ThereIsNoSuchUser"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409ThisIsTheLastActiveAdmin"];
@@ -5649,9 +6282,11 @@ export interface operations {
                 level?: "excellent" | "good" | "fair" | "pass" | "fail";
                 /** @description Whether the owner may see the score. */
                 released?: boolean;
-                /** @description Whether something of the score waits for a person. */
+                /** @description Whether the decision in force is not clear. */
                 needs_review?: boolean;
-                /** @description Part of title, file name, owner's name or address. */
+                /** @description The decision in force. */
+                decision?: "clear" | "look" | "hold";
+                /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
                 /** @description By score: scores of a model first, provisional ones behind them. */
                 sort?: "created_at" | "score" | "title" | "owner" | "review_count";
@@ -5685,6 +6320,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -5703,6 +6339,8 @@ export interface operations {
                 title?: string;
                 rubric_id?: string;
                 file_name?: string;
+                /** @description Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was. */
+                replaces?: string;
             };
             header?: never;
             path?: never;
@@ -5715,6 +6353,8 @@ export interface operations {
                     file: string;
                     title?: string;
                     rubric_id?: string;
+                    /** @description Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was. */
+                    replaces?: string;
                 };
                 "application/pdf": string;
             };
@@ -5744,7 +6384,24 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            /** @description The report that it is to replace has a mark, or is somebody else's. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no report that it could replace. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The upload took longer than 15 minutes, or sent nothing for one. */
             408: {
                 headers: {
@@ -5829,6 +6486,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -5875,13 +6533,13 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            /** @description Only the owner and admins may. */
+            /** @description It has a mark, and a student asks. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
@@ -5935,6 +6593,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             409: components["responses"]["Error409NotParsedYet"];
             /** @description Something went wrong on the service's side. */
@@ -5976,8 +6635,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
-            /** @description Not scored yet, or not released to its owner. */
+            /** @description Not scored yet, or not released to its owner: the sentence says why, as score_state does. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6040,6 +6700,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description The file has no such part. */
             416: {
@@ -6076,6 +6737,8 @@ export interface operations {
             content: {
                 "application/json": {
                     rubric_id?: string | null;
+                    /** @description For teachers and admins: the model is asked again for everything. Default false: what it answered about this report counts, and only what is missing is asked. */
+                    ask_anew?: boolean;
                 };
             };
         };
@@ -6096,10 +6759,18 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403SentWithThePageSCookieByAnotherSite"];
+            /** @description It has a mark, and a student asks; or a student wants the model asked anew. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
-            /** @description The run under way has to end first; or a teacher put the mark right, and a student asks. */
+            /** @description The run under way has to end first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6155,6 +6826,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6212,7 +6884,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
@@ -6265,9 +6937,229 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrItsScoreHasNoSuchCriterionOrNoOverrideOfIt"];
             409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowIsBeingMadeOrCannotBeRecomputed"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    putApiV1ReportsIdFindingsNumberAcknowledgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    run_id: string;
+                    /** @description Of the score that the person has before them. */
+                    version: number;
+                    /** @description Shown beside it. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
+            413: components["responses"]["Error413TheBodyIsTooLarge"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    deleteApiV1ReportsIdFindingsNumberAcknowledgement: {
+        parameters: {
+            query: {
+                /** @description UUID */
+                run_id: string;
+                /** @description Of the score that the person has before them. */
+                version: number;
+                /** @description Shown beside it. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    putApiV1ReportsIdAcceptance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description UUID
+                     */
+                    run_id: string;
+                    /** @description Of the score that the person has before them. */
+                    version: number;
+                    /** @description Shown beside it. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
+            413: components["responses"]["Error413TheBodyIsTooLarge"];
+            /** @description Something went wrong on the service's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Error503TheServiceCannotReachItsDataNowTryAgainAfterRetryAfter"];
+        };
+    };
+    deleteApiV1ReportsIdAcceptance: {
+        parameters: {
+            query: {
+                /** @description UUID */
+                run_id: string;
+                /** @description Of the score that the person has before them. */
+                version: number;
+                /** @description Shown beside it. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The score that follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: components["schemas"]["ReportScore"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
+            404: components["responses"]["Error404NoSuchReportOrFindingOrNothingToTakeBack"];
+            409: components["responses"]["Error409TheScoreChangedSinceItWasSeenWithItsVersionNowOrIsBeingMade"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6332,6 +7224,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6374,6 +7267,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description No such report or run, or not yours to see. */
             404: {
                 headers: {
@@ -6430,6 +7324,7 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 outcome: "answered" | "invalid" | "failed";
+                                run_id: string | null;
                                 /**
                                  * Format: date-time
                                  * @description ISO 8601, UTC
@@ -6446,7 +7341,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description No such report. */
             404: {
                 headers: {
@@ -6496,7 +7391,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description No such report or call. */
             404: {
                 headers: {
@@ -6558,6 +7453,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchReportOrNotYours"];
             409: components["responses"]["Error409NotParsedYet"];
             /** @description Something went wrong on the service's side. */
@@ -6585,11 +7481,13 @@ export interface operations {
                     report_ids: string[];
                     /** @description false withholds the scores of every run. */
                     released: boolean;
+                    /** @description Accepts the score too, whatever is open about it; for one report alone. */
+                    accept?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Reports whose score changed; the others were so already, have none or are not there. */
+            /** @description Reports whose score changed, and those that were left; the others were so already or have none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6601,14 +7499,53 @@ export interface operations {
                         message: string;
                         data: {
                             changed: string[];
+                            /** @description On hold: a teacher accepts them by name. */
+                            held: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID
+                                 */
+                                report_id: string;
+                                /**
+                                 * @description clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.
+                                 * @enum {unknown}
+                                 */
+                                decision: "clear" | "look" | "hold";
+                                /** @description The open ones, heaviest first. */
+                                findings: {
+                                    code: string;
+                                    title: string;
+                                    /** @enum {unknown} */
+                                    weight: "note" | "look" | "hold";
+                                }[];
+                            }[];
+                            /** @description The model was away; judging follows. */
+                            awaiting_judgement: string[];
                         };
                     };
                 };
             };
-            400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
+            /** @description Several reports were to be accepted at once. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
+            /** @description The report that was to be accepted is being scored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -6635,9 +7572,11 @@ export interface operations {
                 level?: "excellent" | "good" | "fair" | "pass" | "fail";
                 /** @description Whether the owner may see the score. */
                 released?: boolean;
-                /** @description Whether something of the score waits for a person. */
+                /** @description Whether the decision in force is not clear. */
                 needs_review?: boolean;
-                /** @description Part of title, file name, owner's name or address. */
+                /** @description The decision in force. */
+                decision?: "clear" | "look" | "hold";
+                /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
             };
             header?: never;
@@ -6661,10 +7600,28 @@ export interface operations {
                             without_score: number;
                             /** @description Waiting for a worker or with one. */
                             in_progress: number;
-                            /** @description Not released, and something waits for a person. */
-                            unreleased_to_review: number;
+                            /** @description Not released, and on hold. */
+                            unreleased_held: number;
+                            /** @description Not released, not on hold, and somebody should look. */
+                            unreleased_to_look: number;
                             /** @description Not released, and nothing waits for a person. */
                             unreleased_ready: number;
+                            /** @description Not released: the model was away, and judging follows. */
+                            awaiting_judgement: number;
+                            /** @description Open findings, heaviest first, then by count. */
+                            findings: {
+                                code: string;
+                                title: string;
+                                /** @enum {unknown} */
+                                weight: "note" | "look" | "hold";
+                                /** @description Reports that have it. */
+                                count: number;
+                            }[];
+                            /**
+                             * @deprecated
+                             * @description Held or to look at; gone with the next version.
+                             */
+                            unreleased_to_review: number;
                             scales: components["schemas"]["ScaleStatistics"][];
                         };
                     };
@@ -6672,7 +7629,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6698,9 +7655,11 @@ export interface operations {
                 level?: "excellent" | "good" | "fair" | "pass" | "fail";
                 /** @description Whether the owner may see the score. */
                 released?: boolean;
-                /** @description Whether something of the score waits for a person. */
+                /** @description Whether the decision in force is not clear. */
                 needs_review?: boolean;
-                /** @description Part of title, file name, owner's name or address. */
+                /** @description The decision in force. */
+                decision?: "clear" | "look" | "hold";
+                /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
                 /** @description By score: scores of a model first, provisional ones behind them. */
                 sort?: "created_at" | "score" | "title" | "owner" | "review_count";
@@ -6729,7 +7688,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6751,7 +7710,7 @@ export interface operations {
                 report_id?: string;
                 /** @description UUID */
                 person_id?: string;
-                action?: "score.read" | "score.overridden" | "score.override_undone" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
+                action?: "score.read" | "score.overridden" | "score.override_undone" | "finding.acknowledged" | "finding.reopened" | "score.accepted" | "score.reopened" | "score.released" | "score.withheld" | "scores.listed" | "scores.exported" | "scores.summarized" | "model_call.read" | "report.rescored" | "report.deleted" | "reports.expired" | "account.exported" | "account.erased" | "second_factor.enrolled" | "second_factor.removed" | "recovery_codes.made" | "recovery_code.used" | "rubric.uploaded" | "task.cancelled" | "task_type.paused" | "task_type.resumed";
             };
             header?: never;
             path?: never;
@@ -6781,7 +7740,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6833,6 +7792,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -6903,7 +7863,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             /** @description The deployment has a rubric of this id, or the version has other content. */
             409: {
@@ -6959,7 +7919,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             408: components["responses"]["Error408TheBodyTookTooLongToArrive"];
             413: components["responses"]["Error413TheBodyIsTooLarge"];
             /** @description Something went wrong on the service's side. */
@@ -7004,7 +7964,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7054,6 +8014,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7116,7 +8077,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForTeacherAdmin"];
+            403: components["responses"]["Forbidden403OnlyForTeacherAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchRubric"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7156,7 +8117,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7193,7 +8154,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            /** @description Only for: admin, teacher. Or: Sent with the page's cookie by another site. Or: The token lacks a second factor. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             /** @description Too many builds. */
             429: {
                 headers: {
@@ -7242,7 +8211,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description No such build. */
             404: {
                 headers: {
@@ -7292,6 +8261,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             /** @description None was built yet, or another one is being built. */
             404: {
                 headers: {
@@ -7350,6 +8320,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7398,6 +8369,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7445,6 +8417,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
+            403: components["responses"]["Forbidden403TheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoGraphWasBuiltYetOrAnotherOneIsBeingBuiltOrItHasNoSuchNode"];
             429: components["responses"]["Error429TooManyRequests"];
             /** @description Something went wrong on the service's side. */
@@ -7556,7 +8529,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdminTeacher"];
+            403: components["responses"]["Forbidden403OnlyForAdminTeacherOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7614,7 +8587,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7653,7 +8626,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ItHasEndedWasCancelledOrNeverWas"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7693,7 +8666,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404ItHasEndedWasCancelledOrNeverWas"];
             /** @description It is a dead letter. */
             409: {
@@ -7745,7 +8718,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoWorkerOfTheServiceKnowsThisType"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7788,7 +8761,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoWorkerOfTheServiceKnowsThisType"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7837,7 +8810,7 @@ export interface operations {
             };
             400: components["responses"]["Error400TheQueryOrTheBodyIsNotRight"];
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             /** @description Something went wrong on the service's side. */
             500: {
                 headers: {
@@ -7876,7 +8849,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7918,7 +8891,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {
@@ -7960,7 +8933,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401NotSignedIn"];
-            403: components["responses"]["Error403OnlyForAdmin"];
+            403: components["responses"]["Forbidden403OnlyForAdminOrSentWithThePageSCookieByAnotherSiteOrTheTokenLacksASecondFactor"];
             404: components["responses"]["Error404NoSuchDeadLetter"];
             /** @description Something went wrong on the service's side. */
             500: {

@@ -38,20 +38,38 @@ export const inProgressQuery = queryOptions({
   placeholderData: keepPreviousData,
 });
 
-/** Releases the newest scores to their owners, or withholds all; the ids of those that changed. */
-export async function releaseScores(reportIds: readonly string[], released: boolean): Promise<readonly string[]> {
-  const body = { report_ids: [...reportIds], released };
-  return (await read(client.POST("/api/v1/scores/release", { body }))).changed;
+/**
+ * Releases the newest scores to their owners, or withholds all: whose score changed, and which were left because they are on
+ * hold or wait for the model.
+ */
+export function releaseScores(reportIds: readonly string[], released: boolean) {
+  return read(client.POST("/api/v1/scores/release", { body: { report_ids: [...reportIds], released } }));
 }
 
-/** Has each scored again, one after the other; what was refused comes back with why. */
+/** Accepts the score of one report as it is, whatever is open about it, and releases it. */
+export function acceptAndRelease(reportId: string) {
+  return read(
+    client.POST("/api/v1/scores/release", { body: { report_ids: [reportId], released: true, accept: true } }),
+  );
+}
+
+/**
+ * Has each scored again, one after the other; what was refused comes back with why.
+ * @param askAnew the model is asked for everything again, in place of what it answered before.
+ */
 export async function rescoreReports(
   reportIds: readonly string[],
+  askAnew: boolean,
 ): Promise<{ readonly accepted: number; readonly refused: readonly { readonly id: string; readonly why: string }[] }> {
   const refused: { readonly id: string; readonly why: string }[] = [];
   for (const id of reportIds) {
     try {
-      await read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body: {} }));
+      await read(
+        client.POST("/api/v1/reports/{id}/rescore", {
+          params: { path: { id } },
+          body: askAnew ? { ask_anew: true } : {},
+        }),
+      );
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "signed_out") throw problem;

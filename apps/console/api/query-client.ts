@@ -1,12 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { asProblem } from "./problem.ts";
-import { noticeSignedOut } from "./session.ts";
+import { noticeFactorWanted, noticeSignedOut } from "./session.ts";
 
 /** One memory of answers for the whole page. Every failed request is a Problem; one that was 401 ends the session. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     const problem = asProblem(error);
     if (problem.kind === "signed_out") noticeSignedOut(queryClient, problem);
+    if (problem.code?.startsWith("second_factor_")) noticeFactorWanted(queryClient);
   };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

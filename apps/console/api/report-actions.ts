@@ -1,16 +1,18 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { client, outlivesPage, read } from "./client.ts";
 
-/** Scores a report again; a failed one starts from the beginning. Rejects with a Problem: conflict while one is under way. */
-export async function rescoreReport(queries: QueryClient, id: string, rubricId?: string): Promise<void> {
-  const body = rubricId === undefined ? {} : { rubric_id: rubricId };
+/**
+ * Scores a report again; a failed one starts from the beginning. Rejects with a Problem: conflict while one is under way.
+ * @param options `rubricId`: default the same as before. `askAnew`: the model is asked for everything again, in place of what
+ *   it answered before; for teachers and administrators, default false.
+ */
+export async function rescoreReport(
+  queries: QueryClient,
+  id: string,
+  { rubricId, askAnew = false }: { readonly rubricId?: string | undefined; readonly askAnew?: boolean } = {},
+): Promise<void> {
+  const body = { ...(rubricId !== undefined && { rubric_id: rubricId }), ...(askAnew && { ask_anew: true }) };
   await read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body }));
-  await queries.invalidateQueries({ queryKey: ["reports"] });
-}
-
-/** Lets the owner of a report see its score, or no longer. */
-export async function releaseScore(queries: QueryClient, id: string, released: boolean): Promise<void> {
-  await read(client.POST("/api/v1/scores/release", { body: { report_ids: [id], released } }));
   await queries.invalidateQueries({ queryKey: ["reports"] });
 }
 

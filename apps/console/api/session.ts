@@ -10,8 +10,8 @@ export type Role = Person["role"];
 interface SessionState {
   /** Null while nobody is signed in, or the second factor is still to be shown. */
   readonly person: Person | null;
-  /** The service wants a second factor before anything else. */
-  readonly factorWanted: boolean;
+  /** What the service wants before anything else: a code of the second factor, or that one is set up. */
+  readonly factorWanted: "show" | "enrol" | null;
   /** The session ended while somebody worked: the page asks for the password in place. */
   readonly expired: boolean;
 }
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions<SessionState>({
     const state = stateOf(await read(client.GET("/api/v1/session", { signal })));
     const before = queries.getQueryData<SessionState>(key);
     // Whoever was signed in is asked again in place, however the end of the session was noticed.
-    return before?.person && !state.person && !state.factorWanted ? { ...before, expired: true } : state;
+    return before?.person && !state.person && state.factorWanted === null ? { ...before, expired: true } : state;
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -38,6 +38,11 @@ export function usePerson(): Person | null {
 /** True after the session ended under somebody's hands. */
 export function useSessionExpired(): boolean {
   return useQuery(sessionQuery).data?.expired ?? false;
+}
+
+/** What the service wants of whoever is signed in before it opens anything else. */
+export function useFactorWanted(): SessionState["factorWanted"] {
+  return useQuery(sessionQuery).data?.factorWanted ?? null;
 }
 
 /**
@@ -86,20 +91,27 @@ export async function mailReset(email: string): Promise<void> {
 
 export type MailLinkType = "signup" | "recovery" | "invite" | "magiclink" | "email_change";
 
-/** Uses the link of a mail, which signs in. Rejects with a Problem: link_invalid. */
+/** Uses the link of a mail, which signs in; says what is wanted next. Rejects with a Problem: link_invalid. */
 export async function openMailLink(
   queries: QueryClient,
   link: { readonly type: MailLinkType; readonly token: string },
-): Promise<void> {
+): Promise<SessionState["factorWanted"]> {
   const session = await read<Schemas["PageSession"] | null>(
     client.POST("/api/v1/session/mail-link", { body: link }) as never,
   );
-  if (session?.user) remember(queries, session);
+  return session?.user ? remember(queries, session).factorWanted : null;
 }
 
-/** Chooses a new password; the other sessions end. Rejects with a Problem: same_password, short_password, needs_code (one was mailed: give it as `nonce`). */
-export async function changePassword(password: string, nonce?: string): Promise<void> {
-  await read(client.PUT("/api/v1/session/password", { body: { password, ...(nonce !== undefined && { nonce }) } }));
+/**
+ * Chooses a new password; the other sessions end. Rejects with a Problem: needs_password, wrong_password, same_password,
+ * short_password, needs_code (one was mailed: give it as `nonce`).
+ */
+export async function changePassword(given: {
+  readonly password: string;
+  readonly current_password?: string;
+  readonly nonce?: string;
+}): Promise<void> {
+  await read(client.PUT("/api/v1/session/password", { body: given }));
 }
 
 /** What an authenticator app is given; the secret is told this once. */
@@ -110,25 +122,42 @@ export function enrolFactor() {
   return read(client.POST("/api/v1/session/factors"));
 }
 
-/** Finishes it by the app's first code. Rejects with a Problem: wrong_code, rate_limited. */
-export async function confirmFactor(queries: QueryClient, id: string, code: string): Promise<void> {
-  remember(queries, await read(client.POST("/api/v1/session/second-factor", { body: { code, factor_id: id } })));
-  await queries.invalidateQueries({ queryKey: factorsKey });
+/**
+ * Finishes it by the app's first code; gives the recovery codes, none where they are not offered. Rejects with a Problem:
+ * wrong_code, rate_limited.
+ */
+export async function confirmFactor(queries: QueryClient, id: string, code: string): Promise<readonly string[]> {
+  const session = await read(client.POST("/api/v1/session/second-factor", { body: { code, factor_id: id } }));
+  const codes = await makeRecoveryCodes(queries).catch(() => []);
+  remember(queries, session);
+  await queries.invalidateQueries({ queryKey: signInKey });
+  return codes;
 }
 
 /** Turns it off, by a code of now. Rejects with a Problem: wrong_code, rate_limited. */
 export async function removeFactor(queries: QueryClient, id: string, code: string): Promise<void> {
   await read(client.POST("/api/v1/session/second-factor", { body: { code, factor_id: id } }));
   await read(client.DELETE("/api/v1/session/factors/{factor_id}", { params: { path: { factor_id: id } } }));
-  await queries.invalidateQueries({ queryKey: factorsKey });
+  // A role that has to have one is asked to set up another.
+  await Promise.all([signInKey, key].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-const factorsKey = ["factors"];
+/** Makes recovery codes, in place of all from before. Rejects with a Problem: factor_first, not_offered. */
+export async function makeRecoveryCodes(queries: QueryClient): Promise<readonly string[]> {
+  const { codes } = await read(client.POST("/api/v1/session/recovery-codes"));
+  await queries.invalidateQueries({ queryKey: signInKey });
+  return codes;
+}
 
-/** The second factors of whoever is signed in. */
-export const factorsQuery = queryOptions({
-  queryKey: factorsKey,
-  queryFn: async ({ signal }) => (await read(client.GET("/api/v1/session", { signal }))).second_factor?.factors ?? [],
+const signInKey = ["sign-in"];
+
+/** How whoever is signed in signs in: their second factor, and whether another password asks for the one that there is. */
+export const ownSignInQuery = queryOptions({
+  queryKey: signInKey,
+  queryFn: async ({ signal }) => {
+    const { second_factor, asks_password } = await read(client.GET("/api/v1/session", { signal }));
+    return { factor: second_factor, asksPassword: asks_password };
+  },
 });
 
 /** Changes what a person may change of themselves. Rejects with a Problem. */
@@ -148,6 +177,11 @@ export async function signOut(queries: QueryClient): Promise<void> {
   queries.setQueryData<SessionState>(key, nobody);
 }
 
+/** Called for each request that was refused for want of a second factor: what is wanted is asked for next. */
+export function noticeFactorWanted(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: key });
+}
+
 /** Called for each request that was refused for want of a session: who worked stays on the page and is asked again. */
 export function noticeSignedOut(queries: QueryClient, problem: Problem): void {
   // A wrong password is 401 too, and no end of a session.
@@ -156,11 +190,15 @@ export function noticeSignedOut(queries: QueryClient, problem: Problem): void {
   if (state?.person) queries.setQueryData<SessionState>(key, { ...state, expired: true });
 }
 
-const nobody: SessionState = { person: null, factorWanted: false, expired: false };
+const nobody: SessionState = { person: null, factorWanted: null, expired: false };
 
 function stateOf({ user, second_factor: factor }: Schemas["PageSession"]): SessionState {
-  const factorWanted = Boolean(user && factor?.demanded && !factor.shown);
+  const factorWanted = user === null || factor === null || factor.shown ? null : wantedOf(factor);
   return { person: factorWanted ? null : user, factorWanted, expired: false };
+}
+
+function wantedOf({ factors }: { readonly factors: readonly unknown[] }): "show" | "enrol" {
+  return factors.length > 0 ? "show" : "enrol";
 }
 
 function remember(queries: QueryClient, session: Schemas["PageSession"]): SessionState {

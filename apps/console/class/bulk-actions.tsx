@@ -1,100 +1,64 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { exportAddress, type ListedReport, releaseScores, rescoreReports } from "../api/gradebook.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { exportAddress, type ListedReport } from "../api/gradebook.ts";
 import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
+import { AcceptDialog } from "../design/findings/accept-dialog.tsx";
 import { Menu, MenuLine } from "../design/menu.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Prose, Quiet } from "../design/text.tsx";
+import { Quiet } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
+import { BulkDone } from "./bulk-done.tsx";
 import styles from "./class.module.css";
+import { ReleaseDialog } from "./release-dialog.tsx";
+import { RescoreTickedDialog } from "./rescore-ticked-dialog.tsx";
+import { countFindings, sortForRelease } from "./score-states.ts";
+import { useBulk } from "./use-bulk.ts";
 
 const route = getRouteApi("/signed-in/class");
-
-/** What was done last: said in the page, and for a release taken back by a button. */
-interface Done {
-  readonly sentence: string;
-  readonly details: readonly string[];
-  readonly undo?: { readonly reportIds: readonly string[]; readonly released: boolean };
-}
 
 /** Release, withhold, rescore and export of what is ticked. */
 export function BulkActions({ selected }: { readonly selected: readonly ListedReport[] }) {
   const words = useWords("gradebook");
-  const queries = useQueryClient();
   const navigate = route.useNavigate();
-  const [asked, setAsked] = useState<"release" | "rescore" | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
+  const bulk = useBulk(selected);
+  const { isPending } = bulk;
   const clear = () =>
     void navigate({ search: (before) => ({ ...before, selected: undefined }), replace: true, resetScroll: false });
-  // Not waited for: what was done can be taken back before the page has read all of it again.
-  const refresh = () => void queries.invalidateQueries({ queryKey: ["reports"] });
-
-  const release = useMutation({
-    mutationFn: ({ reportIds, released }: { reportIds: readonly string[]; released: boolean }) =>
-      releaseScores(reportIds, released),
-    onSuccess(changed, { released }) {
-      const sentence = released ? words.released(changed.length) : words.withheld(changed.length);
-      setDone(
-        changed.length === 0
-          ? { sentence: words.nothingChanged, details: [] }
-          : { sentence, details: [], undo: { reportIds: changed, released: !released } },
-      );
-      setAsked(null);
-      refresh();
-    },
-  });
-  const rescore = useMutation({
-    mutationFn: rescoreReports,
-    onSuccess({ accepted, refused }) {
-      const details = refused.map(({ id, why }) => `${nameOf(selected.find((report) => report.id === id))}: ${why}`);
-      const sentences = [
-        ...(accepted > 0 ? [words.rescored(accepted)] : []),
-        ...(refused.length > 0 ? [words.refused(refused.length)] : []),
-      ];
-      setDone({ sentence: sentences.join(" "), details });
-      setAsked(null);
-      refresh();
-    },
-  });
 
   const ids = selected.map(({ id }) => id);
-  const toReview = selected.filter(({ score }) => score && score.review_count > 0 && score.released_at === null);
-  const others = ids.filter((id) => !toReview.some((report) => report.id === id));
-  const changed = selected.filter(({ score }) => score?.overridden).length;
-  const isPending = release.isPending || rescore.isPending;
-  const begin = (what: () => void) => {
-    setDone(null);
-    release.reset();
-    rescore.reset();
-    what();
+  const sorted = sortForRelease(selected);
+  const [one] = selected;
+  const askedFirst = sorted.held.length + sorted.awaiting.length + countFindings(sorted.releasable).length;
+  const release = () => {
+    bulk.forget();
+    if (selected.length === 1 && sorted.held.length === 1) bulk.ask("accept");
+    else if (askedFirst > 0) bulk.ask("release");
+    else bulk.release({ reportIds: ids, how: "release" });
   };
-
   return (
     <>
       {ids.length > 0 && (
         <div className={styles.bulk}>
           <strong>{words.selected(ids.length)}</strong>
-          <Button
-            small
-            isPending={isPending}
-            onPress={() =>
-              begin(() =>
-                toReview.length > 0 ? setAsked("release") : release.mutate({ reportIds: ids, released: true }),
-              )
-            }
-          >
+          <Button small isPending={isPending} onPress={release}>
             {words.release}
           </Button>
           <Button
             small
             isPending={isPending}
-            onPress={() => begin(() => release.mutate({ reportIds: ids, released: false }))}
+            onPress={() => {
+              bulk.forget();
+              bulk.release({ reportIds: ids, how: "withhold" });
+            }}
           >
             {words.withhold}
           </Button>
-          <Button small isPending={isPending} onPress={() => begin(() => setAsked("rescore"))}>
+          <Button
+            small
+            isPending={isPending}
+            onPress={() => {
+              bulk.forget();
+              bulk.ask("rescore");
+            }}
+          >
             {words.rescore}
           </Button>
           <Menu trigger={<Button small>{words.export}</Button>}>
@@ -109,7 +73,7 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
               />
             ))}
           </Menu>
-          {toReview.length > 0 && <Quiet>{words.someToReview(toReview.length)}</Quiet>}
+          {sorted.held.length > 0 && <Quiet>{words.someHeld(sorted.held.length)}</Quiet>}
           <span className={styles.last}>
             <Button look="plain" small onPress={clear}>
               {words.clearSelection}
@@ -117,107 +81,19 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
           </span>
         </div>
       )}
-      <div role="status">
-        {done && (
-          <div className={styles.done}>
-            <span>{done.sentence}</span>
-            {done.undo && (
-              <Button
-                small
-                isPending={isPending}
-                onPress={() => {
-                  const { undo } = done;
-                  if (undo) begin(() => release.mutate(undo));
-                }}
-              >
-                {words.takeBack}
-              </Button>
-            )}
-            {done.details.length > 0 && (
-              <ul>
-                {done.details.map((detail) => (
-                  <li key={detail}>{detail}</li>
-                ))}
-              </ul>
-            )}
-          </div>
-        )}
-      </div>
-      {[release.error, rescore.error].map(
-        (error) =>
-          error && (
-            <div className={styles.done} key={error.message}>
-              <ProblemNote error={error} />
-            </div>
-          ),
-      )}
-      <Dialog
-        title={words.askReleaseTitle(toReview.length)}
-        isOpen={asked === "release"}
-        onClose={() => setAsked(null)}
-        actions={
-          <>
-            <Cancel onPress={() => setAsked(null)} />
-            {others.length > 0 && (
-              <Button isPending={isPending} onPress={() => release.mutate({ reportIds: others, released: true })}>
-                {words.releaseOthers(others.length)}
-              </Button>
-            )}
-            <Button
-              look="primary"
-              isPending={isPending}
-              onPress={() => release.mutate({ reportIds: ids, released: true })}
-            >
-              {words.releaseAll(ids.length)}
-            </Button>
-          </>
-        }
-      >
-        <Prose>{words.askRelease}</Prose>
-        <ul className={styles.asked}>
-          {toReview.map((report) => (
-            <li key={report.id}>
-              <Link to="/reports/$reportId/override" params={{ reportId: report.id }}>
-                {nameOf(report)}
-              </Link>
-              <Quiet as="p">
-                {report.score?.review
-                  .map(({ number, text }) => (number === null ? text : `${number} ${text}`))
-                  .join("；")}
-              </Quiet>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-      <Dialog
-        title={words.askRescoreTitle(ids.length)}
-        isOpen={asked === "rescore"}
-        onClose={() => setAsked(null)}
-        actions={
-          <>
-            <Cancel onPress={() => setAsked(null)} />
-            <Button look="primary" isPending={isPending} onPress={() => rescore.mutate(ids)}>
-              {words.rescore}
-            </Button>
-          </>
-        }
-      >
-        <Prose>
-          {words.askRescore}
-          {changed > 0 && ` ${words.askRescoreChanged(changed)}`}
-        </Prose>
-      </Dialog>
+      <BulkDone bulk={bulk} />
+      <ReleaseDialog bulk={bulk} sorted={sorted} />
+      <AcceptDialog
+        releasing={{
+          isAsking: bulk.asked === "accept",
+          accept: () => bulk.release({ reportIds: ids, how: "accept" }),
+          cancel: () => bulk.ask(null),
+          isPending,
+          error: bulk.errors[0] ?? null,
+        }}
+        findings={one?.score?.findings ?? []}
+      />
+      <RescoreTickedDialog bulk={bulk} selected={selected} />
     </>
   );
-}
-
-function Cancel({ onPress }: { readonly onPress: () => void }) {
-  return <Button onPress={onPress}>{useWords("design").cancel}</Button>;
-}
-
-function nameOf(report: ListedReport | undefined): string {
-  if (!report) return "";
-  const name = report.owner?.full_name ?? report.owner?.email;
-  const title = report.title ?? report.file_name;
-  return name === undefined ? title : `${name} · ${title}`;
 }

@@ -23,7 +23,7 @@ import { useWords } from "../words/use-words.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import styles from "./class.module.css";
 import { ClassStatistics } from "./class-statistics.tsx";
-import { filterOf } from "./gradebook-search.ts";
+import { filterOf, type GradebookSetting, reviewFilter } from "./gradebook-search.ts";
 import { ListControls } from "./list-controls.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { StudentsTable } from "./students-table.tsx";
@@ -65,9 +65,9 @@ export function ClassScreen() {
 function Actions() {
   const words = useWords("gradebook");
   const search = route.useSearch();
-  const releasedByHand = useReleasedByHand();
-  const filter = filterOf(search, releasedByHand);
-  const queue = useQuery(reportsQuery({ ...filterOf({ show: "review" }, releasedByHand), limit: 1 })).data;
+  const setting = useGradebookSetting();
+  const filter = filterOf(search, setting);
+  const queue = useQuery(reportsQuery({ ...reviewFilter(setting), limit: 1 })).data;
   const next = queue?.reports[0];
   return (
     <>
@@ -109,12 +109,12 @@ function StudentList({
   const words = useWords("gradebook");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const releasedByHand = useReleasedByHand();
-  const list = useQuery(reportsQuery(filterOf(search, releasedByHand)));
+  const setting = useGradebookSetting();
+  const list = useQuery(reportsQuery(filterOf(search, setting)));
   return (
     <section className={styles.list} aria-label={words.students}>
       <Sheet>
-        <ListControls statistics={statistics} releasedByHand={releasedByHand} />
+        <ListControls statistics={statistics} setting={setting} />
         <Loaded query={list}>
           {({ reports, total }) => {
             const live = reports.map((report) => inProgress.find(({ id }) => id === report.id) ?? report);
@@ -146,9 +146,9 @@ function StudentList({
   );
 }
 
-/** Whether students see a score only after somebody released it. */
-function useReleasedByHand(): boolean {
-  return useQuery(infoQuery).data?.capabilities.score_release === "manual";
+function useGradebookSetting(): GradebookSetting {
+  const capabilities = useQuery(infoQuery).data?.capabilities;
+  return { releasedByHand: capabilities?.score_release === "manual", hasModel: capabilities?.ai === true };
 }
 
 /**

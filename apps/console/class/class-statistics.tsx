@@ -22,7 +22,7 @@ export function ClassStatistics({ statistics: { scales } }: { readonly statistic
   return (
     <section className={styles.numbers} aria-label={words.statistics}>
       <MeanSheet settled={settled} provisional={provisional} />
-      <LevelsSheet settled={settled} provisional={provisional} />
+      <LevelsSheet settled={settled} />
       <MeansSheet scale={settled ?? provisional[0]} />
     </section>
   );
@@ -45,7 +45,7 @@ function MeanSheet({ settled, provisional }: Scales) {
       {shown ? (
         <>
           <p className={styles.mean}>
-            <Figure size="middle" provisional={shown.provisional}>
+            <Figure size={shown.provisional ? "text" : "middle"} provisional={shown.provisional}>
               {number(shown.mean)}
             </Figure>
           </p>
@@ -88,29 +88,24 @@ function MeanSheet({ settled, provisional }: Scales) {
   );
 }
 
-function LevelsSheet({ settled, provisional }: Scales) {
+function LevelsSheet({ settled }: Pick<Scales, "settled">) {
   const words = useWords("gradebook");
   const design = useWords("design");
   const bands = useQuery(infoQuery).data?.grade_bands ?? [];
-  const countOf = (scale: Scale | undefined, code: string) =>
-    scale?.levels.find((level) => level.code === code)?.count ?? 0;
   return (
     <Sheet padded>
-      <h2 className={styles.kicker}>
-        {words.distribution}
-        {provisional.length > 0 && <Quiet size="caption"> {words.dashed}</Quiet>}
-      </h2>
+      <h2 className={styles.kicker}>{words.distribution}</h2>
       <div className={styles.below}>
+        {!settled && <Quiet as="p">{words.noLevels}</Quiet>}
         <Histogram
           label={words.distribution}
           bands={[...bands].reverse().map(({ code, label, from, to }) => ({
             id: code,
             label: design.levels[code] ?? label,
             range: `${from}–${to}`,
-            count: countOf(settled, code),
-            provisional: provisional.reduce((sum, scale) => sum + countOf(scale, code), 0),
+            count: settled?.levels.find((level) => level.code === code)?.count ?? 0,
           }))}
-          words={{ band: words.band, count: words.count, provisional: words.provisional }}
+          words={{ band: words.band, count: words.count }}
         />
       </div>
     </Sheet>

@@ -1,7 +1,10 @@
 import type { ReportsFilter } from "../api/reports.ts";
 
-/** Which reports the list shows. */
-export const shownKinds = ["all", "review", "provisional", "ready"] as const;
+/**
+ * Which reports the list shows: on hold, to look at, ready to be released, waiting for the model, or with a score that was
+ * only measured.
+ */
+export const shownKinds = ["all", "hold", "look", "ready", "awaiting", "provisional"] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
 /** Columns that can be left out; the student always stands there. */
@@ -30,7 +33,7 @@ export interface GradebookSearch {
 }
 
 /** How many stand on a page; as many can be ticked at once, so that the address stays short. */
-export const pageSize = 50;
+export const pageSize = 100;
 
 export function validateGradebookSearch(search: Record<string, unknown>): GradebookSearch {
   const page = Number(search.page);
@@ -45,15 +48,20 @@ export function validateGradebookSearch(search: Record<string, unknown>): Gradeb
   };
 }
 
-/**
- * The list that the address asks for.
- * @param releasedByHand whether a release says that a person looked: then what is released waits for nobody.
- */
-export function filterOf(search: GradebookSearch, releasedByHand: boolean): ReportsFilter {
+/** How the service is set up, as far as lists depend on it. */
+export interface GradebookSetting {
+  /** A release says that a person looked: then what is released waits for nobody. */
+  readonly releasedByHand: boolean;
+  /** A model judges: a score that was only measured waits for it. */
+  readonly hasModel: boolean;
+}
+
+/** The list that the address asks for. */
+export function filterOf(search: GradebookSearch, setting: GradebookSetting): ReportsFilter {
   const { q, show = "all", sort = "created_at", order = "desc", page = 1 } = search;
   return {
     ...(q !== undefined && { q }),
-    ...kindFilter(show, releasedByHand),
+    ...kindFilter(show, setting),
     sort,
     order,
     limit: pageSize,
@@ -61,16 +69,25 @@ export function filterOf(search: GradebookSearch, releasedByHand: boolean): Repo
   };
 }
 
-function kindFilter(kind: ShownKind, releasedByHand: boolean): ReportsFilter {
+/** Everything that asks for a person, one report after the other. */
+export function reviewFilter({ releasedByHand }: GradebookSetting): ReportsFilter {
+  return { needs_review: true, ...(releasedByHand && { released: false }) };
+}
+
+function kindFilter(kind: ShownKind, { releasedByHand, hasModel }: GradebookSetting): ReportsFilter {
   switch (kind) {
     case "all":
       return {};
-    case "review":
-      return { needs_review: true, ...(releasedByHand && { released: false }) };
+    case "hold":
+      return { decision: "hold", released: false };
+    case "look":
+      return { decision: "look", ...(releasedByHand && { released: false }) };
+    case "awaiting":
+      return { provisional: true, released: false };
     case "provisional":
       return { provisional: true };
     case "ready":
-      return { needs_review: false, released: false };
+      return { decision: "clear", released: false, ...(hasModel && { provisional: false }) };
   }
 }
 

@@ -7,17 +7,20 @@ import { SearchField } from "../design/search-field.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./class.module.css";
-import { optionalColumns, type ShownKind, shownKinds } from "./gradebook-search.ts";
+import { type GradebookSetting, optionalColumns, type ShownKind, shownKinds } from "./gradebook-search.ts";
 
 const route = getRouteApi("/signed-in/class");
+
+/** Shown with nothing behind them, too. */
+const always = ["all", "hold", "look"] as const;
 
 /** Search, filter with its counts, and which columns there are; all of it in the address. */
 export function ListControls({
   statistics,
-  releasedByHand,
+  setting: { releasedByHand },
 }: {
   readonly statistics: ScoreStatistics;
-  readonly releasedByHand: boolean;
+  readonly setting: GradebookSetting;
 }) {
   const words = useWords("gradebook");
   const { q = "", show = "all", hide = [] } = route.useSearch();
@@ -45,7 +48,7 @@ export function ListControls({
           value={show}
           onChange={(next) => narrow({ show: next === "all" ? undefined : next })}
           options={shownKinds
-            .filter((kind) => kind !== "ready" || releasedByHand || counts.ready > 0)
+            .filter((kind) => kind === show || counts[kind] > 0 || (always as readonly ShownKind[]).includes(kind))
             .map((kind) => ({ value: kind, label: words.show[kind](counts[kind]) }))}
         />
       </div>
@@ -82,7 +85,12 @@ function countsOf(statistics: ScoreStatistics, releasedByHand: boolean): Readonl
   const sum = (scale: (each: (typeof scales)[number]) => number) => scales.reduce((all, each) => all + scale(each), 0);
   return {
     all: statistics.reports,
-    review: releasedByHand ? statistics.unreleased_to_review : sum(({ needs_review }) => needs_review),
+    hold: statistics.unreleased_held,
+    // Where scores are released at once, those that only ask for a look are out.
+    look: releasedByHand
+      ? statistics.unreleased_to_look
+      : Math.max(0, sum(({ needs_review }) => needs_review) - statistics.unreleased_held),
+    awaiting: statistics.awaiting_judgement,
     provisional: sum(({ provisional, count }) => (provisional ? count : 0)),
     ready: statistics.unreleased_ready,
   };

@@ -13,6 +13,7 @@ import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./class.module.css";
 import type { GradebookSort, OptionalColumn } from "./gradebook-search.ts";
+import { stateOf } from "./score-states.ts";
 
 const route = getRouteApi("/signed-in/class");
 
@@ -87,9 +88,10 @@ function useColumns(): readonly TableColumn<ListedReport>[] {
       label: names.title,
       sortable: true,
       wideOnly: true,
-      render: ({ title, file_name: file }) => (
-        <span className={styles.cut} title={title ?? file}>
-          {title ?? file}
+      render: ({ name, file_name: file }) => (
+        <span className={styles.report} title={file === name ? name : `${name} · ${file}`}>
+          <span className={styles.cut}>{name}</span>
+          {file !== name && <span className={styles.file}>{file}</span>}
         </span>
       ),
     },
@@ -115,7 +117,7 @@ function useColumns(): readonly TableColumn<ListedReport>[] {
       id: "level",
       label: names.level,
       render: ({ score }) =>
-        score ? (
+        score && !score.provisional ? (
           <LevelTag
             label={design.levels[score.level.code] ?? score.level.label}
             position={levelPosition(score.final_score, bands)}
@@ -142,26 +144,27 @@ function useColumns(): readonly TableColumn<ListedReport>[] {
       id: "review_count",
       label: names.review_count,
       sortable: true,
-      render: ({ score }) => (score && score.review_count > 0 ? <ReviewReason review={score.review} /> : none),
+      render: ({ score }) => (score && score.findings.length > 0 ? <OpenFindings findings={score.findings} /> : none),
     },
     { id: "state", label: names.state, wideOnly: true, render: (report) => <State report={report} /> },
   ];
 }
 
-function ReviewReason({ review }: { readonly review: NonNullable<ListedReport["score"]>["review"] }) {
+/** The heaviest by its name, and how many more; all of them where somebody points. */
+function OpenFindings({ findings }: { readonly findings: NonNullable<ListedReport["score"]>["findings"] }) {
   const words = useWords("gradebook");
-  const [first, ...others] = review;
+  const [first, ...others] = findings;
   if (!first) return null;
-  const text = (each: typeof first) => (each.number === null ? each.text : `${each.number} ${each.text}`);
   return (
-    <span className={styles.review} title={review.map(text).join("\n")}>
-      <span className={styles.reason}>{text(first)}</span>
+    <span className={styles.review} title={findings.map(({ message }) => message).join("\n")}>
+      <span className={styles.reason}>{first.title}</span>
       {others.length > 0 && <span className={styles.others}>{words.more(others.length)}</span>}
     </span>
   );
 }
 
-function State({ report: { status, stage, progress, score, error } }: { readonly report: ListedReport }) {
+function State({ report }: { readonly report: ListedReport }) {
+  const { status, stage, progress, error } = report;
   const words = useWords("gradebook");
   const design = useWords("design");
   const formats = useFormats();
@@ -177,9 +180,6 @@ function State({ report: { status, stage, progress, score, error } }: { readonly
     if (status === "processing") return words.stateIn(design.stage[stage], formats.percent(progress));
     return settled();
   };
-  const settled = () => {
-    if (score?.released_at) return words.stateReleased;
-    return score && score.review_count > 0 ? words.stateReview : words.stateReady;
-  };
+  const settled = () => words.states[stateOf(report)];
   return <span className={styles.state}>{text()}</span>;
 }

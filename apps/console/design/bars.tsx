@@ -11,8 +11,6 @@ export interface HistogramBand {
   /** Below the label, such as `60–69`. */
   readonly range?: string;
   readonly count: number;
-  /** How many more are only provisional; drawn in pencil on top. */
-  readonly provisional?: number;
 }
 
 /** In pixels; with the words around it a column is 140 high. */
@@ -26,12 +24,12 @@ export function Histogram({
 }: {
   readonly label: string;
   readonly bands: readonly HistogramBand[];
-  /** Heads of the table: band, count, provisional. */
-  readonly words: { readonly band: string; readonly count: string; readonly provisional: string };
+  /** Heads of the table: band, count. */
+  readonly words: { readonly band: string; readonly count: string };
 }) {
   const design = useWords("design");
   const [asTable, setAsTable] = useState(false);
-  const highest = Math.max(1, ...bands.map(({ count, provisional = 0 }) => count + provisional));
+  const highest = Math.max(1, ...bands.map(({ count }) => count));
   const height = (count: number) => `${(count / highest) * fullHeight}px`;
   return (
     <div>
@@ -41,7 +39,6 @@ export function Histogram({
             <tr>
               <th scope="col">{words.band}</th>
               <th scope="col">{words.count}</th>
-              <th scope="col">{words.provisional}</th>
             </tr>
           </thead>
           <tbody>
@@ -51,18 +48,16 @@ export function Histogram({
                   {band.label} {band.range}
                 </th>
                 <td>{band.count}</td>
-                <td>{band.provisional ?? 0}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : (
         <ol className={styles.bars} aria-label={label}>
-          {bands.map(({ id, label: name, range, count, provisional = 0 }) => (
+          {bands.map(({ id, label: name, range, count }) => (
             <li key={id}>
               <span className={styles.column}>
-                <span>{provisional > 0 ? `${count} + ${provisional}` : count}</span>
-                {provisional > 0 && <i data-pencil="" style={{ height: height(provisional) }} />}
+                <span>{count}</span>
                 <i style={{ height: height(count) }} />
               </span>
               <span>

@@ -50,15 +50,16 @@ export const LinkButton = createLink(function LinkLikeButton({
   return <a {...rest} {...attributes({ look, small, square })} />;
 });
 
-/** Saves an address of the service as a file; it looks like a button. */
+/** Saves an address as a file, under the name that the service gives it or this one; it looks like a button. */
 export function DownloadButton({
   href,
+  name,
   look,
   small,
   children,
-}: Look & { readonly href: string; readonly children: ReactNode }) {
+}: Look & { readonly href: string; readonly name?: string; readonly children: ReactNode }) {
   return (
-    <a href={href} download {...attributes({ look, small, square: undefined })}>
+    <a href={href} download={name ?? true} {...attributes({ look, small, square: undefined })}>
       {children}
     </a>
   );

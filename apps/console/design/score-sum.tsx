@@ -1,5 +1,6 @@
 import { useFormats } from "../words/use-formats.ts";
 import { classes } from "./classes.ts";
+import { Figure } from "./figure.tsx";
 import styles from "./score-sum.module.css";
 import { Unseen } from "./text.tsx";
 
@@ -24,16 +25,23 @@ export function ScoreSum({
   caption,
   lines,
   small = false,
+  provisional = false,
   onPoint,
 }: {
   /** Heard, not seen. */
   readonly caption: string;
   readonly lines: readonly SumLine[];
   readonly small?: boolean;
+  /** The result in pencil. Default false. */
+  readonly provisional?: boolean;
   /** With the id of the line under the pointer, null when it left. */
   readonly onPoint?: (id: string | null) => void;
 }) {
   const formats = useFormats();
+  const print = (value: SumLine["value"], isTotal: boolean) => {
+    const text = typeof value === "number" ? formats.number(value, 2) : value;
+    return isTotal && provisional ? <Figure provisional>{text}</Figure> : text;
+  };
   return (
     <table className={classes(styles.sum, small && styles.small)}>
       <caption>
@@ -60,7 +68,7 @@ export function ScoreSum({
                 </td>
               ))
             )}
-            <td>{typeof value === "number" ? formats.number(value, 2) : value}</td>
+            <td>{print(value, kind === "total")}</td>
           </tr>
         ))}
       </tbody>

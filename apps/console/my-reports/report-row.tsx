@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type ReportProgress, useReportProgress } from "../api/follow-report.ts";
 import { asProblem } from "../api/problem.ts";
+import { rightsOf } from "../api/report-rights.ts";
+import { usePerson } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
 import { Figure } from "../design/figure.tsx";
 import { LevelTag } from "../design/level-tag.tsx";
@@ -41,7 +43,8 @@ export function ReportRow({
   const words = useWords("myReports");
   const formats = useFormats();
   const { id, status, score } = report;
-  const name = report.title ?? report.file_name;
+  const name = report.name;
+  const rights = rightsOf(usePerson(), report);
   const underWay = status === "queued" || status === "processing";
   const followed = useReportProgress(id, underWay);
   const rescore = useRescore(id);
@@ -60,17 +63,35 @@ export function ReportRow({
   };
   const actions: MenuAction[] = [
     { id: "open", label: words.open, href: `/reports/${id}` },
-    { id: "rescore", label: status === "failed" ? words.processAgain : words.rescore, run: () => rescore.mutate() },
-    { id: "replace", label: words.replace, run: () => void replace() },
+    ...(rights.rescore
+      ? [
+          {
+            id: "rescore",
+            label: status === "failed" ? words.processAgain : words.rescore,
+            run: () => rescore.mutate(),
+          },
+        ]
+      : []),
+    ...(rights.replace ? [{ id: "replace", label: words.replace, run: () => void replace() }] : []),
     {
       id: "download",
       label: words.download,
       run: () => location.assign(`${report.links.file}?disposition=attachment`),
     },
-    { id: "delete", label: words.delete, danger: true, run: () => remove({ id, message: words.deleted(name) }) },
+    ...(rights.remove
+      ? [
+          {
+            id: "delete",
+            label: words.delete,
+            danger: true,
+            run: () => remove({ id, message: words.deleted(name) }),
+          },
+        ]
+      : []),
   ];
   const more = <MoreMenu name={name} actions={actions} />;
   const meta = [
+    report.file_name === name ? null : report.file_name,
     report.pages === null ? formats.bytes(report.bytes) : words.pages(report.pages),
     words.handedIn(formats.moment(report.created_at)),
     status === "queued" ? words.queued : null,
@@ -97,13 +118,15 @@ export function ReportRow({
         title={title}
         meta={<Meta parts={meta} />}
         side={
-          <Button
-            small
-            aria-label={words.cancelOf(name)}
-            onPress={() => remove({ id, message: words.cancelled(name) })}
-          >
-            {words.cancel}
-          </Button>
+          rights.remove && (
+            <Button
+              small
+              aria-label={words.cancelOf(name)}
+              onPress={() => remove({ id, message: words.cancelled(name) })}
+            >
+              {words.cancel}
+            </Button>
+          )
         }
         below={<Stages report={report} followed={followed} />}
       />
@@ -118,7 +141,8 @@ export function ReportRow({
         meta={<Meta parts={meta} />}
         corner={more}
         side={
-          servicesFault ? (
+          (servicesFault ? rights.rescore : rights.replace) &&
+          (servicesFault ? (
             <Button small isPending={rescore.isPending} onPress={() => rescore.mutate()}>
               {words.processAgain}
             </Button>
@@ -126,7 +150,7 @@ export function ReportRow({
             <Button small onPress={() => void replace()}>
               {words.replace}
             </Button>
-          )
+          ))
         }
         below={
           <Stack tight>
@@ -147,7 +171,7 @@ export function ReportRow({
       stacks
       title={title}
       meta={<Meta parts={meta} />}
-      side={score ? <Score score={score} /> : <Tag>{words.notReleased}</Tag>}
+      side={score ? <Score score={score} /> : <Tag>{words.unreleased[report.score_state] ?? words.notReleased}</Tag>}
       corner={more}
       below={rescoreProblem}
     />
@@ -166,8 +190,10 @@ function Score({ score }: { readonly score: NonNullable<ListedReport["score"]> }
   return (
     <>
       <ModeTag mode={mode} />
-      <LevelTag label={levels[score.level.code] ?? score.level.label} position={positions[score.level.code]} />
-      <Figure size="middle" provisional={score.provisional}>
+      {!score.provisional && (
+        <LevelTag label={levels[score.level.code] ?? score.level.label} position={positions[score.level.code]} />
+      )}
+      <Figure size={score.provisional ? "text" : "middle"} provisional={score.provisional}>
         {formats.number(score.final_score)}
       </Figure>
     </>

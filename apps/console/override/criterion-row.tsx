@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button as PlainButton } from "react-aria-components";
 import type { Schemas } from "../api/client.ts";
+import { openCriteria } from "../api/reviews.ts";
 import { Button } from "../design/button.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
@@ -47,7 +48,11 @@ export function CriterionRow({
   }, [isOpen]);
   return (
     <>
-      <tr ref={row} data-open={isOpen ? "" : undefined} data-review={criterion.needs_review ? "" : undefined}>
+      <tr
+        ref={row}
+        data-open={isOpen ? "" : undefined}
+        data-review={openCriteria(form.seen).has(criterion.criterion_id) ? "" : undefined}
+      >
         <th scope="row">
           <PlainButton
             className={styles.opener ?? ""}

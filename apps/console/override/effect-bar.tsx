@@ -28,7 +28,8 @@ export function EffectBar({
   readonly isPending: boolean;
   readonly isLocked: boolean;
   readonly onSave: (release: boolean) => void;
-  readonly onRelease: (released: boolean) => void;
+  /** Releases it, or withholds it. */
+  readonly onRelease: () => void;
 }) {
   const words = useWords("override");
   const design = useWords("design");
@@ -53,7 +54,7 @@ export function EffectBar({
               </span>
             </>
           )}
-          <Figure size="middle" provisional={seen.provisional}>
+          <Figure size={seen.provisional ? "text" : "middle"} provisional={seen.provisional}>
             {after}
           </Figure>
         </span>
@@ -65,6 +66,7 @@ export function EffectBar({
               : formats.number(effect.mine.unrounded, 2)}
           <br />
           {effect &&
+            !seen.provisional &&
             (effect.judged.level === effect.mine.level
               ? isChanged
                 ? words.stays(nameOf(effect.mine.level))
@@ -75,10 +77,10 @@ export function EffectBar({
       <Row>
         {!isDirty && (isReleased || byHand) && (
           <Button
-            {...(!isReleased && { look: "primary" })}
+            {...(!isReleased && seen.decision === "clear" && { look: "primary" })}
             isPending={isPending}
             isDisabled={isLocked}
-            onPress={() => onRelease(!isReleased)}
+            onPress={onRelease}
           >
             {isReleased ? words.withhold : words.release}
           </Button>

@@ -4,6 +4,7 @@ import type { Schemas } from "../api/client.ts";
 import { infoQuery } from "../api/info.ts";
 import { reportsQuery } from "../api/reports.ts";
 import { Button, LinkButton } from "../design/button.tsx";
+import { DecisionTag } from "../design/findings/decision-tag.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useKeys } from "../design/keys.tsx";
 import { WorkbenchHead } from "../design/layout/workbench.tsx";
@@ -26,13 +27,16 @@ export function OverrideHead({
   const words = useWords("override");
   const design = useWords("design");
   const owner = useOwnerName(report);
-  const title = report?.title ?? report?.file_name ?? words.title;
+  const title = report?.name ?? words.title;
   const level = score && (design.levels[score.level.code] ?? score.level.label);
   const by = score && (words.judgedBy[score.mode] ?? score.mode);
+  // What was only measured has no level.
+  const named = score?.provisional ? null : (level ?? null);
   const status = score && [
+    ...(report && report.file_name !== report.name ? [report.file_name] : []),
     score.overridden
-      ? words.changed(by ?? "", score.judged_final_score, score.final_score, level ?? "")
-      : words.judged(by ?? "", score.final_score, level ?? ""),
+      ? words.changed(by ?? "", score.judged_final_score, score.final_score, named)
+      : words.judged(by ?? "", score.final_score, named),
     score.released_at ? words.released : words.unreleased,
   ];
   return (
@@ -45,6 +49,7 @@ export function OverrideHead({
       title={words.titleOf(owner, title)}
       facts={status?.join(" · ")}
     >
+      {score && <DecisionTag score={score} />}
       <ReviewQueue reportId={reportId} createdAt={report?.created_at} />
     </WorkbenchHead>
   );

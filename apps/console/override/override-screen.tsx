@@ -90,7 +90,7 @@ function Opened({ reportId }: { readonly reportId: string }) {
   }, [setView, view]);
 
   return (
-    <Page title={report?.title ?? report?.file_name ?? words.title} width="full">
+    <Page title={report?.name ?? words.title} width="full">
       <PassagesProvider onShow={bringDesk}>
         <EvidenceProvider
           all={evidence}

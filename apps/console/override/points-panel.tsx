@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useBlocker } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { Schemas } from "../api/client.ts";
-import { releaseScores } from "../api/gradebook.ts";
 import { infoQuery } from "../api/info.ts";
+import { isOpen, openCriteria } from "../api/reviews.ts";
 import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
+import { AcceptDialog } from "../design/findings/accept-dialog.tsx";
+import { useRelease } from "../design/findings/use-release.ts";
 import { useKeys } from "../design/keys.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
 import { Notice, ProblemNote } from "../design/problem.tsx";
@@ -39,18 +41,20 @@ export function PointsPanel({
   const words = useWords("override");
   const form = usePointsForm(reportId, newest);
   const { seen, drafts, changes } = form;
-  const queries = useQueryClient();
   const rubric = useQuery(rubricOfHashQuery(seen.provenance.rubric_id, seen.provenance.rubric_hash)).data;
   const bands = useBands(rubric);
   const levels = rubric?.levels;
   const effect = useMemo(() => effectOf(seen, levels ?? [], changes), [seen, levels, changes]);
   const { open, setOpen } = useOpenCriterion(seen);
-  const release = useMutation({
-    mutationFn: (released: boolean) => releaseScores([reportId], released),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["reports"] }),
-  });
+  const releasing = useRelease(reportId, newest);
+  const { ask, forget } = releasing;
+  const isHeld = form.outcome?.isHeld ?? false;
+  useEffect(() => {
+    // What was saved left something open that holds the score back.
+    if (isHeld) ask();
+  }, [isHeld, ask]);
   const save = (withRelease: boolean) => {
-    release.reset();
+    forget();
     const missing = form.save({ release: withRelease });
     if (missing !== null) setOpen(missing);
   };
@@ -82,7 +86,7 @@ export function PointsPanel({
   return (
     <>
       <div className={styles.scroll}>
-        <ReviewNotice score={seen} />
+        <ReviewNotice reportId={reportId} score={newest} isLocked={isProcessing} />
         {isProcessing && <Notice>{words.processing}</Notice>}
         <CriteriaTable
           form={form}
@@ -102,25 +106,27 @@ export function PointsPanel({
               {form.outcome.released ? words.savedAndReleased : words.saved(form.outcome.changes)}
             </p>
           )}
-          {release.isSuccess && (
-            <p className={styles.outcome}>{release.variables ? words.nowReleased : words.nowWithheld}</p>
+          {releasing.done && (
+            <p className={styles.outcome}>{releasing.done === "released" ? words.nowReleased : words.nowWithheld}</p>
           )}
+          {releasing.left !== null && <p className={styles.outcome}>{releasing.left}</p>}
         </div>
         {form.problem && form.problem.kind !== "signed_out" && (
           <ProblemNote error={form.problem} title={`${words.notSaved}: ${form.problem.title}`} />
         )}
-        {release.error && <ProblemNote error={release.error} />}
+        {releasing.error && !releasing.isAsking && <ProblemNote error={releasing.error} />}
         <EffectBar
           seen={seen}
           effect={effect}
           bands={bands}
           isDirty={isDirty}
-          isPending={form.isSaving || release.isPending}
+          isPending={form.isSaving || releasing.isPending}
           isLocked={isProcessing}
           onSave={save}
-          onRelease={release.mutate}
+          onRelease={releasing.press}
         />
       </div>
+      <AcceptDialog releasing={releasing} findings={newest.findings.filter(isOpen)} />
       {form.conflict && <ConflictDialog form={form} conflict={form.conflict} />}
       {blocker.status === "blocked" && <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />}
     </>
@@ -155,6 +161,7 @@ function useOpenCriterion(score: Score): {
       void navigate({ search: (before) => ({ ...before, open: id ?? "none" }), replace: true, resetScroll: false }),
     [navigate],
   );
-  const first = score.sections.flatMap(({ criteria }) => criteria).find((criterion) => criterion.needs_review);
+  const waiting = openCriteria(score);
+  const first = score.sections.flatMap(({ criteria }) => criteria).find(({ criterion_id: id }) => waiting.has(id));
   return { open: open === "none" ? undefined : (open ?? first?.criterion_id), setOpen };
 }

@@ -1,41 +1,24 @@
 import type { Schemas } from "../api/client.ts";
-import { useShownScore } from "../design/document/shown-score.tsx";
+import { ReviewedFindings } from "../design/findings/findings-panel.tsx";
 import { Notice } from "../design/problem.tsx";
 import { useLanguage } from "../words/language.ts";
-import { useWords } from "../words/use-words.ts";
+import styles from "./override.module.css";
 
-type Score = Schemas["ReportScore"];
-
-/** Why a person should look, and that a score is provisional. */
-export function ReviewNotice({ score }: { readonly score: Score }) {
-  const words = useWords("override");
+/** Why a person should look, what they say about it, and that a score is provisional. */
+export function ReviewNotice({
+  reportId,
+  score,
+  isLocked,
+}: {
+  readonly reportId: string;
+  readonly score: Schemas["ReportScore"];
+  readonly isLocked: boolean;
+}) {
   const language = useLanguage();
-  const { nameOf } = useShownScore();
-  const reasons = [
-    ...score.warnings.filter(({ review }) => review).map(({ message }) => message),
-    ...score.sections.flatMap(({ criteria }, section) =>
-      criteria.flatMap((criterion, index) => {
-        if (!criterion.needs_review) return [];
-        const name = `${section + 1}.${index + 1} ${nameOf(criterion)}`;
-        if (criterion.status === "unjudged") return [words.whyUnjudged(name)];
-        return [
-          criterion.evidence.some(({ verified }) => verified) ? words.whyMeasured(name) : words.whyEvidence(name),
-        ];
-      }),
-    ),
-  ];
   return (
-    <>
+    <div className={styles.review}>
       {score.notice && <Notice provisional>{score.notice[language]}</Notice>}
-      {reasons.length > 0 && (
-        <Notice provisional>
-          <strong>{words.why}</strong>
-          {reasons
-            .join(language === "zh" ? "；" : "; ")
-            .replaceAll("。；", "；")
-            .replaceAll(".; ", "; ")}
-        </Notice>
-      )}
-    </>
+      <ReviewedFindings reportId={reportId} score={score} isLocked={isLocked} />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { releaseScores } from "../api/gradebook.ts";
 import { overridePoints, undoOverride } from "../api/overrides.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import { scoreQuery } from "../api/reports.ts";
+import { isStale } from "../api/reviews.ts";
 import {
   changesOf,
   overlapping,
@@ -27,6 +28,8 @@ export interface PointsConflict {
 export interface SavingOutcome {
   readonly changes: number;
   readonly released: boolean;
+  /** It was to be released, and is on hold for what is still open. */
+  readonly isHeld: boolean;
   /** Who changed other criteria meanwhile. */
   readonly others: readonly string[];
 }
@@ -99,9 +102,14 @@ export function usePointsForm(reportId: string, newest: Score): PointsForm {
           take(now);
         }
       }
-      if (release) await releaseScores([reportId], true);
+      const outcome = release ? await releaseScores([reportId], true) : null;
       await queries.invalidateQueries({ queryKey: ["reports"] });
-      return { changes, released: release, others: [...others] };
+      return {
+        changes,
+        released: outcome !== null && outcome.changed.length > 0,
+        isHeld: outcome !== null && outcome.held.length > 0,
+        others: [...others],
+      };
     },
   });
 
@@ -152,11 +160,6 @@ function saveChange(
 ): Promise<Score> {
   if (change.kind === "undo") return undoOverride(reportId, change.id, change.reason, seen);
   return overridePoints(reportId, change.id, { points: change.points, reason: change.reason }, seen);
-}
-
-/** The score changed since it was seen; other conflicts say for themselves what they are. */
-function isStale({ kind, data }: Problem): boolean {
-  return kind === "conflict" && typeof data === "object" && data !== null && "version" in data;
 }
 
 function whoChanged(before: Score, now: Score): readonly string[] {

@@ -19,8 +19,8 @@ export function IntegrityPane({ reportId }: { readonly reportId: string }) {
   const words = useWords("reportPanes");
   const content = useQuery(integrityQuery(reportId));
   // A student sees it with the released score.
-  const warnings = useQuery(scoreQuery(reportId)).data?.warnings;
-  const instructionPages = warnings && listInstructionPages(warnings);
+  const scored = useQuery(scoreQuery(reportId)).data?.findings;
+  const instructionPages = scored && listInstructionPages(scored);
   return (
     <OnceRead query={content}>
       {({ integrity, info }) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import type { Schemas } from "../api/client.ts";
 import { useShownScore } from "../design/document/shown-score.tsx";
+import { PrintedFindings } from "../design/findings/printed-findings.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./print-sheet.module.css";
 import { useReportFacts } from "./report-head.tsx";
@@ -27,9 +28,9 @@ export function PrintSheet({ report }: { readonly report: Schemas["ReportDetail"
   if (!printing || !score) return null;
   return createPortal(
     <article className={styles.sheet} aria-label={words.print}>
-      <h1>{report.title ?? report.file_name}</h1>
+      <h1>{report.name}</h1>
       <p className={styles.facts}>{facts.join(" · ")}</p>
-      <ScoreSheet score={score} allOpen />
+      <ScoreSheet score={score} findings={<PrintedFindings score={score} />} allOpen />
     </article>,
     document.body,
   );

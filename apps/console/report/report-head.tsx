@@ -2,16 +2,21 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Schemas } from "../api/client.ts";
-import { deleteReport, releaseScore } from "../api/report-actions.ts";
+import { deleteReport } from "../api/report-actions.ts";
+import { rightsOf } from "../api/report-rights.ts";
 import { reportsQuery } from "../api/reports.ts";
+import { isOpen } from "../api/reviews.ts";
 import { usePerson } from "../api/session.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
+import { AcceptDialog } from "../design/findings/accept-dialog.tsx";
+import { DecisionTag } from "../design/findings/decision-tag.tsx";
+import { useRelease } from "../design/findings/use-release.ts";
 import { Icon } from "../design/icon.tsx";
 import { WorkbenchHead } from "../design/layout/workbench.tsx";
 import { type MenuAction, MoreMenu } from "../design/menu.tsx";
 import { ModeTag } from "../design/mode-tag.tsx";
-import { ProblemNote } from "../design/problem.tsx";
+import { Notice, ProblemNote } from "../design/problem.tsx";
 import { Tag } from "../design/tag.tsx";
 import { useUndo } from "../design/undo.tsx";
 import { useFormats } from "../words/use-formats.ts";
@@ -39,19 +44,17 @@ export function ReportHead({
   const [dialog, setDialog] = useState<"rescore" | "calls" | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
 
-  const isStaff = person?.role === "teacher" || person?.role === "admin";
-  const mayDelete = person !== null && (person.role === "admin" || report.owner_id === person.id);
-  const mayRescore = report.status === "scored" || report.status === "failed";
-  const title = report.title ?? report.file_name;
+  const rights = rightsOf(person, report);
+  const { isStaff } = rights;
+  const mayRescore = rights.rescore && (report.status === "scored" || report.status === "failed");
+  const title = report.name;
   const attempt = (work: () => Promise<void>) => {
     setProblem(null);
     work().catch(setProblem);
   };
+  const releasing = useRelease(report.id, score);
   const release = score &&
-    isStaff && {
-      label: score.released_at === null ? words.release : words.withhold,
-      run: () => attempt(() => releaseScore(queries, report.id, score.released_at === null)),
-    };
+    isStaff && { label: score.released_at === null ? words.release : words.withhold, run: releasing.press };
   const remove = () => {
     onHide(true);
     offerUndo({
@@ -74,7 +77,7 @@ export function ReportHead({
       label: words.download,
       run: () => window.location.assign(`/api/v1/reports/${report.id}/file`),
     },
-    ...(mayDelete ? [{ id: "delete", label: words.delete, danger: true, run: remove }] : []),
+    ...(rights.remove ? [{ id: "delete", label: words.delete, danger: true, run: remove }] : []),
   ];
 
   return (
@@ -93,6 +96,7 @@ export function ReportHead({
           {score?.overridden && <Tag>{words.changedByTeacher}</Tag>}
           {score && isStaff && score.released_at === null && <Tag>{words.withheldTag}</Tag>}
         </span>
+        {score && isStaff && <DecisionTag score={score} />}
         <span className={styles.wide}>
           {score && (
             <Button look="plain" onPress={() => window.print()}>
@@ -111,7 +115,11 @@ export function ReportHead({
           <span className={styles.middle}>
             <LinkButton to={overridePath}>{words.overrideScore}</LinkButton>
             {release && score.released_at === null && (
-              <Button look="primary" onPress={release.run}>
+              <Button
+                {...(score.decision === "clear" && { look: "primary" as const })}
+                isPending={releasing.isPending}
+                onPress={release.run}
+              >
                 {release.label}
               </Button>
             )}
@@ -119,11 +127,17 @@ export function ReportHead({
         )}
         <MoreMenu name={title} actions={actions} />
       </WorkbenchHead>
-      {problem !== null && (
+      {(problem !== null || releasing.error !== null) && (
         <div className={styles.problem}>
-          <ProblemNote error={problem} />
+          <ProblemNote error={problem ?? releasing.error} />
         </div>
       )}
+      {releasing.left !== null && (
+        <div className={styles.problem} role="status">
+          <Notice>{releasing.left}</Notice>
+        </div>
+      )}
+      {score && <AcceptDialog releasing={releasing} findings={score.findings.filter(isOpen)} />}
       <RescoreDialog report={report} isOpen={dialog === "rescore"} onClose={() => setDialog(null)} />
       <ModelCallsDialog reportId={report.id} isOpen={dialog === "calls"} onClose={() => setDialog(null)} />
     </>
@@ -145,6 +159,7 @@ export function useReportFacts(report: Schemas["ReportDetail"]): readonly string
   const owner = isOwn ? person?.full_name : (listed?.full_name ?? listed?.email);
   return [
     ...(owner ? [owner] : []),
+    ...(report.file_name === report.name ? [] : [report.file_name]),
     words.handedIn(formats.timestamp(report.created_at)),
     ...(report.pages === null ? [] : [words.pageCount(report.pages)]),
     ...(rubricName ? [rubricName] : []),

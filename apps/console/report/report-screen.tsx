@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import type { Schemas } from "../api/client.ts";
 import { asProblem } from "../api/problem.ts";
 import { reportQuery } from "../api/reports.ts";
+import { openCriteria } from "../api/reviews.ts";
 import { LinkButton } from "../design/button.tsx";
 import { DocumentPane } from "../design/document/document-pane.tsx";
 import { type Evidence, EvidenceProvider, listEvidence, useEvidence } from "../design/document/evidence.tsx";
@@ -51,7 +52,7 @@ export function ReportScreen() {
   if (hidden && report) {
     return (
       <Page title={words.deletedTitle} width="reading">
-        <Empty title={report.title ?? report.file_name} action={<LinkButton to="/">{words.back}</LinkButton>}>
+        <Empty title={report.name} action={<LinkButton to="/">{words.back}</LinkButton>}>
           {words.deletedNote}
         </Empty>
       </Page>
@@ -59,7 +60,7 @@ export function ReportScreen() {
   }
   if (report) {
     return (
-      <Page title={report.title ?? report.file_name} width="full">
+      <Page title={report.name} width="full">
         <ShownScoreProvider reportId={reportId}>
           {() => <Opened key={reportId} report={report} onHide={setHidden} />}
         </ShownScoreProvider>
@@ -174,12 +175,13 @@ function useReviewKeys(): void {
   const words = useWords("report");
   const { score } = useShownScore();
   const { all, current, openCriterion, showBoth } = useEvidence();
+  const open = score ? openCriteria(score) : new Set<string>();
   const last = useRef<string | null>(null);
   const next = () => {
     const criteria = (score?.sections ?? []).flatMap((section) => section.criteria);
     const from = criteria.findIndex(({ criterion_id: id }) => id === last.current);
     const ordered = [...criteria.slice(from + 1), ...criteria.slice(0, from + 1)];
-    const found = ordered.find((each) => each.needs_review);
+    const found = ordered.find(({ criterion_id: id }) => open.has(id));
     if (!found) return;
     last.current = found.criterion_id;
     const first = all.find(({ criterionId }) => criterionId === found.criterion_id);

@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Schemas } from "../api/client.ts";
 import { rescoreReport } from "../api/report-actions.ts";
+import { rightsOf } from "../api/report-rights.ts";
 import { rubricsQuery } from "../api/reports.ts";
+import { usePerson } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
+import { Checkbox } from "../design/checkbox.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { ProblemNote } from "../design/problem.tsx";
 import { SelectField } from "../design/select-field.tsx";
-import { Prose } from "../design/text.tsx";
+import { Prose, Quiet, Stack } from "../design/text.tsx";
 import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 
@@ -25,10 +28,13 @@ export function RescoreDialog({
   const words = useWords("report");
   const design = useWords("design");
   const language = useLanguage();
+  const noteId = useId();
   const queries = useQueryClient();
   const { score } = useShownScore();
   const rubrics = useQuery({ ...rubricsQuery, enabled: isOpen });
   const [chosen, setChosen] = useState<string | null>(null);
+  const [askAnew, setAskAnew] = useState(false);
+  const { isStaff } = rightsOf(usePerson(), report);
   const options = (rubrics.data?.rubrics ?? []).map(({ id, name }) => ({
     value: id,
     // The document leaves open what a name is: the same in both languages.
@@ -36,7 +42,7 @@ export function RescoreDialog({
   }));
   const value = chosen ?? report.rubric_id ?? score?.provenance.rubric_id ?? options[0]?.value ?? null;
   const rescore = useMutation({
-    mutationFn: () => rescoreReport(queries, report.id, value ?? undefined),
+    mutationFn: () => rescoreReport(queries, report.id, { rubricId: value ?? undefined, askAnew }),
     onSuccess: onClose,
   });
   const close = () => {
@@ -60,6 +66,16 @@ export function RescoreDialog({
       <Prose>{words.rescoreNote}</Prose>
       {rubrics.isError && <ProblemNote error={rubrics.error} onRetry={() => void rubrics.refetch()} />}
       <SelectField label={words.rubric} value={value} options={options} onChange={setChosen} />
+      {isStaff && (
+        <Stack tight>
+          <Checkbox isSelected={askAnew} onChange={setAskAnew} aria-describedby={noteId}>
+            {words.askAnew}
+          </Checkbox>
+          <div id={noteId}>
+            <Quiet as="p">{words.askAnewNote}</Quiet>
+          </div>
+        </Stack>
+      )}
       {rescore.isError && <ProblemNote error={rescore.error} />}
     </Dialog>
   );

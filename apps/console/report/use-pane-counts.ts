@@ -18,19 +18,16 @@ export interface PaneCounts {
 export function usePaneCounts(reportId: string, enabled: boolean): PaneCounts {
   const { edition = "2025" } = route.useSearch();
   const content = useQuery({ ...integrityQuery(reportId), enabled }).data;
-  const warnings = useQuery({ ...scoreQuery(reportId), enabled }).data?.warnings;
+  const found = useQuery({ ...scoreQuery(reportId), enabled }).data?.findings;
   const references = useQuery({ ...referenceFindingsQuery(reportId, edition), enabled }).data?.references;
   return {
-    integrity: content && countHints(content.integrity, warnings ?? []),
+    integrity: content && countHints(content.integrity, found ?? []),
     references: references?.filter(({ findings }) => findings.length > 0).length,
   };
 }
 
 /** Findings, and pages that speak to the grader where it is not a finding that does. */
-function countHints(
-  findings: readonly IntegrityFinding[],
-  warnings: Parameters<typeof listInstructionPages>[0],
-): number {
+function countHints(findings: readonly IntegrityFinding[], found: Parameters<typeof listInstructionPages>[0]): number {
   const pages = new Set(findings.map(({ page }) => page));
-  return findings.length + listInstructionPages(warnings).filter((page) => !pages.has(page)).length;
+  return findings.length + listInstructionPages(found).filter((page) => !pages.has(page)).length;
 }

@@ -69,9 +69,9 @@ export function ConfirmScreen() {
 }
 
 /** A link works once; a screen that is drawn twice must not use it up for itself. */
-const opened = new Map<string, Promise<void>>();
+const opened = new Map<string, Promise<unknown>>();
 
-function openOnce(token: string, open: () => Promise<void>): Promise<void> {
+function openOnce(token: string, open: () => Promise<unknown>): Promise<unknown> {
   const known = opened.get(token) ?? open();
   opened.set(token, known);
   return known;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { changePassword, openMailLink } from "../api/session.ts";
+import { changePassword, openMailLink, showSecondFactor } from "../api/session.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -20,9 +20,12 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const submission = useSubmission();
   const linkUsed = useRef(false);
+  const factorShown = useRef(false);
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [checked, setChecked] = useState(false);
+  /** Null while no second factor is wanted. */
+  const [code, setCode] = useState<string | null>(null);
   const wrong = checkNewPassword(password, words);
   const differs = repeated === password ? null : words.repeatDiffers;
 
@@ -41,9 +44,18 @@ export function ResetScreen() {
     if (wrong || differs) return;
     submission.run(async () => {
       // A password that was refused is typed again; the link is good for one use.
-      if (!linkUsed.current) await openMailLink(queries, { type, token });
-      linkUsed.current = true;
-      await changePassword(password);
+      if (!linkUsed.current) {
+        const wanted = await openMailLink(queries, { type, token });
+        linkUsed.current = true;
+        if (wanted === "show") return setCode("");
+        // The account asks for a new password afterwards, and for an hour not for the old one.
+        if (wanted === "enrol") return navigate({ to: "/second-factor", search: { to: "/account" }, replace: true });
+      }
+      if (code !== null && !factorShown.current) {
+        await showSecondFactor(queries, code.replaceAll(/\s/g, ""));
+        factorShown.current = true;
+      }
+      await changePassword({ password });
       await navigate({ to: "/", replace: true });
     });
   };
@@ -69,6 +81,17 @@ export function ResetScreen() {
         onChange={setRepeated}
         wrong={checked ? differs : null}
       />
+      {code !== null && (
+        <TextField
+          label={words.code}
+          name="code"
+          autoComplete="one-time-code"
+          help={words.resetNeedsCode}
+          value={code}
+          onChange={setCode}
+          autoFocus
+        />
+      )}
       <Button look="primary" type="submit" isPending={submission.isPending} isDisabled={submission.secondsLeft > 0}>
         {words.saveNewPassword}
       </Button>

@@ -9,9 +9,12 @@ import type { Submission } from "./use-submission.ts";
 export function SubmissionProblem({
   submission: { problem, secondsLeft },
   email,
+  byRecoveryCode = false,
 }: {
   readonly submission: Submission;
   readonly email: string;
+  /** The code that was refused is a recovery code. Default: one of the app. */
+  readonly byRecoveryCode?: boolean;
 }) {
   const words = useWords("signIn");
   if (!problem) return null;
@@ -19,7 +22,10 @@ export function SubmissionProblem({
     const advice = secondsLeft > 0 ? words.tooManyTriesAdvice(secondsLeft) : words.canTryAgain;
     return <ProblemNote title={words.tooManyTries} advice={advice} />;
   }
-  const said = sentenceFor(problem, words);
+  const said =
+    byRecoveryCode && (problem.code === "wrong_code" || problem.code === "no_factor")
+      ? { title: words.recoveryWrong, advice: words.recoveryWrongAdvice }
+      : sentenceFor(problem, words);
   const actions =
     problem.code === "email_not_confirmed" ? (
       <LinkButton small to="/pending" search={{ email }}>

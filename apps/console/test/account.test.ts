@@ -16,6 +16,12 @@ const words = {
     phoneWrong: "手机号格式不正确，应为 11 位",
     save: "保存资料",
     saved: "资料已保存。",
+    currentPassword: "现在的密码",
+    currentMissing: "请填写现在的密码",
+    currentWrong: "现在的密码不正确",
+    kept: "我已保存",
+    codesLeft: (count: number) => `恢复码还剩 ${count} 个。`,
+    newCodes: "生成新的恢复码",
     newPassword: "新密码",
     repeat: "再输一次",
     differs: "两次输入不一样",
@@ -43,6 +49,12 @@ const words = {
     phoneWrong: "This is not a mobile number of 11 digits",
     save: "Save the profile",
     saved: "The profile is saved.",
+    currentPassword: "Current password",
+    currentMissing: "Give your current password",
+    currentWrong: "The current password is wrong",
+    kept: "I have kept them",
+    codesLeft: (count: number) => `${count} recovery codes are left.`,
+    newCodes: "Make new recovery codes",
     newPassword: "New password",
     repeat: "Once more",
     differs: "The two are not the same",
@@ -95,6 +107,11 @@ describe.skipIf(browserPath === null)("the account", () => {
     await press(page, said.savePassword);
     await page.getByText(said.differs).waitFor();
     await fill(page, said.repeat, "secret-456");
+    await page.getByText(said.currentMissing).waitFor();
+    await fill(page, said.currentPassword, "wrong-123");
+    await press(page, said.savePassword);
+    await page.getByRole("alert").getByText(said.currentWrong).waitFor();
+    await fill(page, said.currentPassword, "secret-123");
     await press(page, said.savePassword);
     await page.getByText(said.passwordSaved).waitFor();
 
@@ -109,6 +126,18 @@ describe.skipIf(browserPath === null)("the account", () => {
     await page.getByText(said.wrong).waitFor();
     await fill(page, said.code, codeOf(secret, -1));
     await press(page, said.confirm);
+    const codes = page.getByTestId("recovery-codes").getByRole("listitem");
+    await eventually(() => codes.count()).toBe(10);
+    await shot(page, `recovery-codes.${language}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    const first = await codes.first().textContent();
+    await press(page, said.kept);
+    await page.getByText(said.codesLeft(10)).waitFor();
+    await press(page, said.newCodes);
+    await eventually(() => codes.count()).toBe(10);
+    expect(await codes.first().textContent()).not.toBe(first);
+    await press(page, said.kept);
     await press(page, said.turnOff);
     await fill(page, said.code, codeOf(secret));
     await press(page, said.turnOff);

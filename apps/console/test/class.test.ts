@@ -14,10 +14,14 @@ const hostileTitle = "<img src=x onerror=alert(1)>";
 describe.skipIf(browserPath === null)("the class", () => {
   let student: PersonClient;
   const answering = Promise.withResolvers<void>();
-  // Two reports are judged by the model; of the third it gets the contents wrong, so that its score stays provisional.
+  // Two reports are judged by the model; of the third it gets the contents wrong, so that its score stays provisional and is
+  // on hold.
   const model = startFakeModel(async (body) => {
     await answering.promise;
-    return completion(properAnswer(body, { score: 80 }));
+    const answer = JSON.parse(properAnswer(body));
+    // All alike would be a reason to hold it.
+    for (const [id, judged] of Object.entries<{ score: number }>(answer.criteria)) judged.score = 76 + (id.length % 9);
+    return completion(JSON.stringify(answer));
   });
   const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
   beforeAll(async () => {
@@ -64,7 +68,7 @@ describe.skipIf(browserPath === null)("the class", () => {
     });
     const listReads: string[] = [];
     page.on("request", (request) => {
-      if (/\/reports\?.*sort=created_at.*limit=50/.test(request.url())) listReads.push(request.url());
+      if (/\/reports\?.*sort=created_at.*limit=100/.test(request.url())) listReads.push(request.url());
     });
     await page.goto("/console/class");
     await page.getByText("3 份报告，全部处理完毕").waitFor();
@@ -87,6 +91,8 @@ describe.skipIf(browserPath === null)("the class", () => {
     );
     const provisional = rows(page).filter({ hasText: "临时 · " });
     await eventually(() => provisional.locator("[data-pencil]").count()).toBe(1);
+    // In pencil, and without a level.
+    await eventually(async () => /优秀|良好|中等|及格/.test((await provisional.textContent()) ?? "")).toBe(false);
     // What a student typed stays text.
     await page.getByText(hostileTitle).waitFor();
     await eventually(() => page.locator("main img").count()).toBe(0);
@@ -132,26 +138,117 @@ describe.skipIf(browserPath === null)("the class", () => {
     },
   );
 
-  test("releases what is ticked after asking about what needs review, and takes it back", async () => {
+  test("releases what is ticked, leaves what is on hold and names it, and takes it back", async () => {
     const { page } = await tested.signedIn("teacher", "/class");
     await rows(page).nth(2).waitFor();
     for (const index of [0, 1, 2]) await tick(page, index);
     await page.getByText("已选 3 份").waitFor();
+    await page.getByText("其中 1 份暂缓，不会一起发布").waitFor();
     await shot(page, "class.zh");
     expect(new URL(page.url()).searchParams.get("selected")).toContain("-");
     await page.getByRole("button", { name: "发布", exact: true }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("发布后学生立刻看到得分和理由", { exact: false }).waitFor();
+    const dialog = page.getByRole("dialog", { name: "发布 2 份" });
+    await dialog.getByText("1 份暂缓，不会发布，要逐份认可。", { exact: false }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "全部发布，3 份" }).click();
-    await page.getByText("已发布 3 份，学生现在看得到。").waitFor();
-    await rows(page).filter({ hasText: "已发布" }).nth(2).waitFor();
+    await dialog.getByRole("button", { name: /暂缓，不发布/ }).click();
+    await dialog.getByRole("link", { name: /张三/ }).first().waitFor();
+    await dialog.getByRole("button", { name: "发布 2 份" }).click();
+    const status = page.getByRole("status").filter({ hasText: "已发布 2 份，学生现在看得到。" });
+    await status.getByText("1 份暂缓，没有发布：", { exact: false }).waitFor();
+    await eventually(() => status.getByRole("listitem").count()).toBe(1);
+    await rows(page).filter({ hasText: "已发布" }).nth(1).waitFor();
     const [own] = (await student.call("GET", "/api/v1/reports")).reports;
     expect(own.score.final_score).toBeNumber();
     await page.getByRole("button", { name: "撤销" }).click();
-    await page.getByText("已撤回 3 份，学生看不到了。").waitFor();
+    await page.getByText("已撤回 2 份，学生看不到了。").waitFor();
     expect((await student.call("GET", "/api/v1/reports")).reports[0].score).toBeNull();
   });
+
+  test("filters by decision, and asks whether the one on hold is accepted where it alone is to be released", async () => {
+    const { page } = await tested.signedIn("teacher", "/class", { language: "en" });
+    await page.getByRole("radio", { name: "On hold 1" }).click();
+    await rows(page).nth(1).waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("show")).toBe("hold");
+    await rows(page).first().getByText("On hold", { exact: true }).waitFor();
+    await tick(page, 0);
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "This score is on hold" });
+    await dialog.getByRole("listitem").first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Accept and release" }).click();
+    await page.getByText("1 report released. Students see it now.").waitFor();
+    await page.getByRole("radio", { name: "On hold 0" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("1 report withheld. Students no longer see it.").waitFor();
+    // Withheld it stays accepted, until that is taken back too.
+    const teacher = await personClient(tested, await tested.account("teacher"));
+    const { reports } = await teacher.call("GET", "/api/v1/reports");
+    const accepted = reports.find(({ score }: { score: { accepted_at: string | null } }) => score.accepted_at !== null);
+    const { run_id, version } = accepted.score;
+    await teacher.call(
+      "DELETE",
+      `/api/v1/reports/${accepted.id}/acceptance?${new URLSearchParams({ run_id, version })}`,
+    );
+    await page.reload();
+    await page.getByRole("radio", { name: "On hold 1" }).waitFor();
+  });
+
+  test.each(["zh", "en"] as const)(
+    "asks about 60 reports in a dozen lines at most, with the reports behind each (%s)",
+    async (language) => {
+      const { page } = await tested.signedIn("teacher", "/class", { language });
+      const titles = {
+        zh: ["对评分者说的话", "有看不见的文字", "缺章", "AI没有读完"],
+        en: ["words addressed to the grader", "text that no reader sees", "missing chapters", "not all of it was read"],
+      }[language];
+      // Sixty of the class's own kind, with a dozen kinds of findings among them.
+      await page.route(/\/api\/v1\/reports\?.*limit=100/, async (route) => {
+        if (!route.request().url().includes("sort=")) return route.fallback();
+        const response = await route.fetch();
+        const { data, ...rest } = await response.json();
+        const [first] = data.reports.filter(({ score }: { score: object | null }) => score !== null);
+        const reports = Array.from({ length: 60 }, (_, index) => ({
+          ...first,
+          id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+          name: `Report ${index}`,
+          score_state: index < 4 ? "awaiting_teacher" : "awaiting_release",
+          score: {
+            ...first.score,
+            released_at: null,
+            decision: index < 4 ? "hold" : index < 30 ? "look" : "clear",
+            findings: (index < 30 ? [index % 12, (index * 5) % 12] : []).map((kind, at) => ({
+              number: at + 1,
+              code: `kind_${kind}`,
+              weight: index < 4 ? "hold" : "look",
+              section: null,
+              criterion_ids: [],
+              pages: [],
+              title: `${titles[kind % 4]} ${kind}`,
+              message: `${titles[kind % 4]} ${kind} in Report ${index}`,
+            })),
+          },
+        }));
+        await route.fulfill({ response, json: { ...rest, data: { ...data, reports, total: 60 } } });
+      });
+      await page.reload();
+      await rows(page).nth(59).waitFor();
+      await page.getByRole("grid").getByRole("checkbox").first().check({ force: true });
+      await page.getByRole("button", { name: language === "zh" ? "发布" : "Release", exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      const release = dialog.getByRole("button", { name: language === "zh" ? "发布 56 份" : "Release 56" });
+      await release.waitFor();
+      const lines = dialog.getByRole("heading", { level: 3 });
+      // With the title, the sentence above and the buttons below.
+      expect((await lines.count()) + 3).toBeLessThanOrEqual(12);
+      const box = await dialog.boundingBox();
+      expect(box && box.height < 900).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await shot(page, `class-release.${language}`);
+      await lines.first().getByRole("button").click();
+      await eventually(() => dialog.getByRole("link").count()).toBe(4);
+      await dialog.getByRole("link", { name: /Report 3/ }).waitFor();
+    },
+  );
 
   test("exports the filter and the selection, in the language of the page", async () => {
     const { page } = await tested.signedIn("teacher", "/class?show=provisional", { language: "en" });
@@ -166,7 +263,7 @@ describe.skipIf(browserPath === null)("the class", () => {
     await page.getByRole("button", { name: "Export" }).last().click();
     const one = await download(page, () => page.getByRole("menuitem", { name: "Export Markdown" }).click());
     expect(one).toContain("## Judged by AI");
-    expect(one.match(/chinese-thesis/g)).toHaveLength(1);
+    expect(one.match(/^\| /gm)).toHaveLength(3);
   });
 
   test("scores the ticked ones again after asking", async () => {

@@ -10,9 +10,9 @@ export function sampleReport(name: string): Promise<Uint8Array> {
   return readFile(join(folder, name));
 }
 
-/** Hands a PDF in as whoever is signed in on the page. Resolves with the report's id, before it is processed. */
+/** Hands a PDF in, its file called as the title, as whoever is signed in on the page. Resolves with the report's id, before it is processed. */
 export async function handIn(page: Page, pdf: Uint8Array, title: string): Promise<string> {
-  const answer = await page.request.post(`/api/v1/reports?file_name=report.pdf&title=${encodeURIComponent(title)}`, {
+  const answer = await page.request.post(`/api/v1/reports?${new URLSearchParams({ file_name: title, title })}`, {
     headers: { "Content-Type": "application/pdf", "Sec-Fetch-Site": "same-origin" },
     data: Buffer.from(pdf),
   });

@@ -9,11 +9,12 @@ import { useTestConsole } from "./use-console.ts";
 
 const words = {
   zh: {
-    notReleased: "成绩还没有发布",
+    notReleased: "教师会先看一看这份报告",
+    accept: "认可并发布",
     points: /模型的分数/,
     reason: "理由",
     saveAndRelease: "保存并发布",
-    saved: "已保存并发布，学生现在看得到。",
+    saved: "已发布，学生现在看得到。",
     weakest: "平均分最低的五项",
     export: "导出",
     csv: "导出 CSV",
@@ -24,11 +25,12 @@ const words = {
     why: "摘要写得完整，结论有数据。",
   },
   en: {
-    notReleased: "The score has not been released",
+    notReleased: "A teacher will look at this report first",
+    accept: "Accept and release",
     points: /Points of the model/,
     reason: "Reason",
     saveAndRelease: "Save and release",
-    saved: "Saved and released. The student sees it now.",
+    saved: "Released. The student sees it now.",
     weakest: "Five lowest means",
     export: "Export",
     csv: "Export CSV",
@@ -66,6 +68,8 @@ describe.skipIf(browserPath === null)("a teacher overrides, releases and exports
       await row.getByRole("textbox").fill("95");
       await teacher.getByLabel(said.reason).fill(said.why);
       await teacher.getByRole("button", { name: said.saveAndRelease, exact: true }).click();
+      // The same points for everything hold it back, which is asked about.
+      await teacher.getByRole("dialog").getByRole("button", { name: said.accept }).click();
       await teacher.getByText(said.saved).waitFor();
       const { final_score: final } = await readJson(teacher, `/api/v1/reports/${id}/score`);
       expect(final).toBeGreaterThan(judged.final_score);
@@ -85,7 +89,8 @@ describe.skipIf(browserPath === null)("a teacher overrides, releases and exports
       const { columns } = said;
       const rubric = await readJson(teacher, `/api/v1/rubrics/${judged.provenance.rubric_id}`);
       expect(exported).toMatchObject({
-        [columns.title]: title,
+        // By the title that stands in it.
+        [columns.title]: "校园自习室预约系统的设计与实现",
         [columns.score]: String(final),
         [columns.judged]: String(judged.final_score),
         [columns.right]: columns.yes,
@@ -94,7 +99,7 @@ describe.skipIf(browserPath === null)("a teacher overrides, releases and exports
       });
 
       await student.goto("/console/my-reports");
-      await student.getByRole("link", { name: title }).click();
+      await student.getByRole("link", { name: "校园自习室预约系统的设计与实现" }).click();
       await student.getByText(said.judgedWas(judged.final_score, final)).first().waitFor();
       const changed = student.locator('[data-criterion="2.2"]');
       await changed.getByRole("button").first().click();

@@ -14,6 +14,7 @@ const hostileComment = "<script>document.title='taken'</script><img src=x onerro
 describe.skipIf(browserPath === null)("putting points right", () => {
   let student: PersonClient;
   let ids: readonly string[];
+  // The same points for everything: the score is on hold, and releasing it says that somebody accepts it.
   const model = startFakeModel((body) => {
     const answer = JSON.parse(properAnswer(body, { score: 82 }));
     for (const [index, judged] of Object.values<{ comment: string }>(answer.criteria).entries()) {
@@ -70,7 +71,7 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await row(page).waitFor();
     // Sections without a change are folded.
     await eventually(() => page.getByRole("button", { name: /展开 \d 项/ }).count()).toBe(2);
-    await eventually(() => page.title()).toContain("报告 0");
+    await eventually(() => page.title()).toContain("校园自习室预约系统");
 
     await page.keyboard.press("5");
     const field = row(page).getByRole("textbox");
@@ -109,8 +110,11 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.locator('.page [data-evidence="2.3-1"][aria-current="true"]').waitFor();
     await page.waitForURL((url) => url.searchParams.get("open") === score.sections[1].criteria[2].criterion_id);
 
-    await expect(scoreOf(student, 0)).rejects.toThrow("成绩尚未发布");
+    await expect(scoreOf(student, 0)).rejects.toThrow("教师看过后才会发布成绩");
     await tabTo(page, "发布");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "这份成绩暂缓发布" }).waitFor();
+    await tabTo(page, "认可并发布");
     await page.keyboard.press("Enter");
     await page.getByText("已发布，学生现在看得到。").waitFor();
     const seen = await scoreOf(student, 0);
@@ -184,7 +188,10 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await eventually(() => row(page).getByRole("textbox").inputValue()).toBe("77");
     await eventually(() => page.getByLabel("Reason").inputValue()).toBe("Too vague.");
     await page.getByRole("button", { name: "Save and release" }).click();
-    await page.getByText("Saved and released. The student sees it now.").waitFor();
+    // It is saved, and asked about before it is released: something else is still open.
+    await page.getByRole("dialog").getByRole("button", { name: "Accept and release" }).click();
+    await page.getByText("1 change saved.").waitFor();
+    await page.getByText("Released. The student sees it now.").waitFor();
     expect((await scoreOf(student, 3)).sections[1].criteria[1].score).toBe(77);
   });
 

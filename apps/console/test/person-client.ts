@@ -7,7 +7,7 @@ export interface PersonClient {
   /** The content of the answer; rejects with the sentence of a refusal. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
   call(method: string, path: string, body?: unknown): Promise<any>;
-  /** Hands in a small sample report and waits until it is scored or failed; gives its id. */
+  /** Hands in a small sample report, its file called as the title, and waits until it is scored or failed; gives its id. */
   handIn(sample?: string, title?: string): Promise<string>;
   /** Hands in and does not wait. */
   submit(sample?: string, title?: string): Promise<string>;
@@ -41,7 +41,7 @@ export async function personClient({ server }: TestConsole, account: TestAccount
     return data;
   };
   const submit: PersonClient["submit"] = async (sample = "chinese-thesis.pdf", title) => {
-    const query = new URLSearchParams({ file_name: sample, ...(title !== undefined && { title }) });
+    const query = new URLSearchParams({ file_name: title ?? sample, ...(title !== undefined && { title }) });
     const bytes = new Uint8Array(await readFile(join(samples, sample)));
     return (await call("POST", `/api/v1/reports?${query}`, bytes)).id;
   };

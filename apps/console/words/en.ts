@@ -1,6 +1,7 @@
 import { account } from "./en/account.ts";
 import { gradebook } from "./en/class.ts";
 import { design } from "./en/design.ts";
+import { findings } from "./en/findings.ts";
 import { graph } from "./en/graph.ts";
 import { health } from "./en/health.ts";
 import { myReports } from "./en/my-reports.ts";
@@ -18,6 +19,7 @@ export const en = {
   account,
   gradebook,
   design,
+  findings,
   graph,
   health,
   myReports,

@@ -1,6 +1,7 @@
 import { account } from "./zh/account.ts";
 import { gradebook } from "./zh/class.ts";
 import { design } from "./zh/design.ts";
+import { findings } from "./zh/findings.ts";
 import { graph } from "./zh/graph.ts";
 import { health } from "./zh/health.ts";
 import { myReports } from "./zh/my-reports.ts";
@@ -18,6 +19,7 @@ export const zh = {
   account,
   gradebook,
   design,
+  findings,
   graph,
   health,
   myReports,

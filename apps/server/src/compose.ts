@@ -6,10 +6,11 @@ import type {
   ObjectStore,
   PasswordHasher,
   RateLimiter,
+  SigningKeys,
   Transaction,
 } from "@rubrica/core";
 import { systemClock } from "@rubrica/core";
-import { createClientReader, waitingMailKeys } from "@rubrica/identity";
+import { createClientReader, createFileDigests, waitingMailKeys } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import {
   type Computing,
@@ -45,6 +46,7 @@ import { createAllowances } from "./http/allowances.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import type { OpenedConsole } from "./http/console.ts";
+import { createFileFindings } from "./http/file-findings.ts";
 import { auditLogRoutes } from "./http/routes/audit-log.ts";
 import { deadLetterRoutes } from "./http/routes/dead-letters.ts";
 import { gradebookRoutes } from "./http/routes/gradebook.ts";
@@ -56,6 +58,7 @@ import { personalDataRoutes } from "./http/routes/personal-data.ts";
 import { referenceFindingsRoutes } from "./http/routes/reference-findings.ts";
 import { reportEventRoutes } from "./http/routes/report-events.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
+import { reviewRoutes } from "./http/routes/reviews.ts";
 import { rubricRoutes } from "./http/routes/rubrics.ts";
 import { scoreRunRoutes } from "./http/routes/score-runs.ts";
 import { sessionRoutes } from "./http/routes/session/page-session.ts";
@@ -168,6 +171,8 @@ export function composeService(parts: ServiceParts): Service {
     accountProvider,
     logger,
   });
+  const fileDigests = createFileDigests(installationSecrets(parts.accounts));
+  const scores = { transaction, rubrics, fileFindings: createFileFindings({ transaction, fileDigests }) };
   const isFromOwnPage = createOwnPageCheck(publicUrl);
   const { signIn } = accounts;
   const pageSessions = createConsoleSessions({
@@ -179,12 +184,12 @@ export function composeService(parts: ServiceParts): Service {
     clock: systemClock,
     client,
   });
-  const demandedFactors = environment.SECOND_FACTOR === "demanded" ? stores.factors : null;
+  const secondFactorDemandedOf = environment.SECOND_FACTOR;
   const authenticator = createAuthenticator({
     page: pageSessions,
     accounts: accountProvider,
     userInfo: stores.userInfo,
-    ...(demandedFactors && { factors: demandedFactors }),
+    secondFactorDemandedOf,
   });
   const computing = createComputing();
   const graphReader = createGraphReader();
@@ -246,8 +251,9 @@ export function composeService(parts: ServiceParts): Service {
         register: signIn,
         accountProvider,
         userInfo: stores.userInfo,
-        demandedFactors,
+        secondFactorDemandedOf,
         askAuth: signIn.askAuth,
+        asksForPassword: accounts.asksForPassword,
         pageUrl: `${publicUrl}/console/`,
         client,
       }),
@@ -255,6 +261,7 @@ export function composeService(parts: ServiceParts): Service {
       ...personalDataRoutes({
         transaction,
         taskKeys: waitingMailKeys,
+        marksKeptDays: environment.MARKS_KEPT_DAYS,
         accountProvider,
         userInfo: stores.userInfo,
         objects,
@@ -266,6 +273,8 @@ export function composeService(parts: ServiceParts): Service {
       ...reportRoutes({
         transaction,
         objects,
+        digestFile: fileDigests.digest,
+        fileFindings: scores.fileFindings,
         dropCopy,
         sweep,
         rubrics,
@@ -284,8 +293,9 @@ export function composeService(parts: ServiceParts): Service {
         stopping: stopping.signal,
         ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
       }),
-      ...overrideRoutes({ transaction, rubrics }),
-      ...scoreRunRoutes({ transaction }),
+      ...overrideRoutes(scores),
+      ...reviewRoutes(scores),
+      ...scoreRunRoutes(scores),
       ...modelCallRoutes({ transaction, objects }),
       ...referenceFindingsRoutes({ transaction, objects }),
       ...gradebookRoutes({ transaction, rubrics }),
@@ -335,6 +345,13 @@ export function composeService(parts: ServiceParts): Service {
       await Promise.all([computing.close(), graphReader.close()]);
     },
   };
+}
+
+/** At Supabase the project's secret key is what the installation has for itself. */
+function installationSecrets(accounts: Accounts): Pick<SigningKeys, "derivationSecrets"> {
+  if (accounts.kind === "own") return accounts.signingKeys;
+  const secret = Buffer.from(accounts.settings.secretKey).toString("base64url");
+  return { derivationSecrets: async () => [secret] };
 }
 
 /** The trace stands around what is counted. */

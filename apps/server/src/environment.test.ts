@@ -86,7 +86,7 @@ describe("parseEnvironment()", () => {
     expect(mistakesOf(opaque)).toHaveLength(2);
     const ours = {
       EMAIL_CONFIRMATION: "required",
-      SECOND_FACTOR: "demanded",
+      SECOND_FACTOR: "demanded:teacher",
       PASSWORD_CHANGE_REAUTHENTICATION: "required",
     };
     expect(mistakesOf({ ...project, ...opaque, ...ours })).toEqual(

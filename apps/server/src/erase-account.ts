@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const request = parseWhose({ yes: { type: "boolean" } });
   if (request === null) return console.log(help);
   await withOpened(async (opened) => {
-    const { stores, objects, folder, accountProvider } = opened;
+    const { environment, stores, objects, folder, accountProvider } = opened;
     const { transaction, deadLetters } = stores;
     const personId = await findWhose(opened, request);
     if (!request.values.yes) {
@@ -33,7 +33,10 @@ async function run(): Promise<void> {
       console.log(`Account ${personId} with ${reports.total} reports would be erased. Do it with --yes.`);
       return;
     }
-    const outcome = await erasePerson({ transaction, taskKeys: waitingMailKeys }, { personId, by: null });
+    const outcome = await erasePerson(
+      { transaction, taskKeys: waitingMailKeys, marksKeptDays: environment.MARKS_KEPT_DAYS },
+      { personId, by: null },
+    );
     if (outcome.status !== "erased") {
       const last = "this is the last active admin; make another one first";
       throw new StartupError("bad_arguments", outcome.status === "last_admin" ? last : "nobody has this id");

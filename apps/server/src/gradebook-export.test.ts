@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { GradebookItem } from "@rubrica/core";
 import { toGradebookCsv } from "./gradebook-export.ts";
+import type { WordedItem } from "./word-marks.ts";
 
 test("toGradebookCsv() names the criteria put right as its header does, whatever the language of the report", () => {
   const item = (fileName: string, name: string) =>
@@ -12,15 +12,17 @@ test("toGradebookCsv() names the criteria put right as its header does, whatever
         judgedFinalScore: 80,
         level: { code: "fair", label: "中等" },
         mode: "ai",
+        decision: "clear",
         reviewCount: 0,
+        openFindings: [],
         overridden: true,
         releasedAt: null,
         criteria: [{ criterionId: "body-method", name, points: 40, judgedPoints: 80, overridden: true }],
       },
-    }) as unknown as GradebookItem;
+    }) as unknown as WordedItem;
   const table = toGradebookCsv([item("a.pdf", "方法"), item("b.pdf", "Method")], "zh");
   const [header = "", ...lines] = table.trim().replace("\u{FEFF}", "").split("\r\n");
-  const criterion = header.split(",").at(-5) ?? "";
+  const criterion = header.split(",").at(-6) ?? "";
   expect(criterion).toEndWith("（机评）");
   const name = criterion.slice(0, -"（机评）".length);
   expect(lines.map((line) => line.split(",").at(-3))).toEqual([name, name]);

@@ -1,5 +1,6 @@
-import type { GradebookItem, ReportMark } from "@rubrica/core";
+import type { MarkDecision, ReportStatus } from "@rubrica/core";
 import { provisionalNotice, SIMULATED_NOTICE } from "@rubrica/scoring";
+import type { WordedItem, WordedMark } from "./word-marks.ts";
 
 type Language = "zh" | "en";
 type Words = Readonly<Record<Language, string>>;
@@ -9,7 +10,7 @@ type CriterionNames = ReadonlyMap<string, string>;
 
 interface Column {
   readonly name: Words;
-  readonly value: (item: GradebookItem, language: Language, names: CriterionNames) => string | number;
+  readonly value: (item: WordedItem, language: Language, names: CriterionNames) => string | number;
 }
 
 const yesNo = (value: boolean, language: Language): string =>
@@ -21,18 +22,34 @@ const modeWords: Readonly<Record<string, Words>> = {
   simulated: { zh: "结构化指标评分（暂定）", en: "structural measures (provisional)" },
 };
 
+const statusWords: Readonly<Record<ReportStatus, Words>> = {
+  queued: { zh: "排队中", en: "queued" },
+  processing: { zh: "处理中", en: "processing" },
+  scored: { zh: "已评分", en: "scored" },
+  failed: { zh: "失败", en: "failed" },
+};
+
+const decisionWords: Readonly<Record<MarkDecision, Words>> = {
+  clear: { zh: "无异常", en: "clear" },
+  look: { zh: "请看一眼", en: "look" },
+  hold: { zh: "须教师决定", en: "hold" },
+};
+
 const ofMark = (
-  value: (mark: ReportMark, language: Language, names: CriterionNames) => string | number,
+  value: (mark: WordedMark, language: Language, names: CriterionNames) => string | number,
 ): Column["value"] => {
   return ({ mark }, language, names) => (mark === null ? "" : value(mark, language, names));
 };
 
 const columns: readonly Column[] = [
-  { name: { zh: "标题", en: "title" }, value: ({ report }) => report.title ?? "" },
+  { name: { zh: "标题", en: "title" }, value: ({ report }) => report.name },
   { name: { zh: "文件", en: "file" }, value: ({ report }) => report.fileName },
   { name: { zh: "作者", en: "owner" }, value: ({ owner }) => owner?.fullName ?? "" },
   { name: { zh: "邮箱", en: "e-mail" }, value: ({ owner }) => owner?.email ?? "" },
-  { name: { zh: "状态", en: "status" }, value: ({ report }) => report.status },
+  {
+    name: { zh: "状态", en: "status" },
+    value: ({ report: { status } }, language) => statusWords[status][language],
+  },
   {
     name: { zh: "评分方式", en: "judged by" },
     value: ofMark(({ mode }, language) => modeWords[mode]?.[language] ?? mode),
@@ -42,6 +59,10 @@ const columns: readonly Column[] = [
   {
     name: { zh: "教师改分", en: "put right" },
     value: ofMark(({ overridden }, language) => yesNo(overridden, language)),
+  },
+  {
+    name: { zh: "结论", en: "decision" },
+    value: ofMark(({ decision }, language) => decisionWords[decision][language]),
   },
   { name: { zh: "待复核", en: "to review" }, value: ofMark(({ reviewCount }) => reviewCount) },
   {
@@ -53,6 +74,10 @@ const columns: readonly Column[] = [
 /** What programs want besides: with these `bun run agree` compares teacher and judge without scoring again. */
 const csvColumns: readonly Column[] = [
   { name: { zh: "机评总分", en: "judged score" }, value: ofMark(({ judgedFinalScore }) => judgedFinalScore) },
+  {
+    name: { zh: "待处理的发现", en: "open findings" },
+    value: ofMark(({ openFindings }) => [...new Set(openFindings.map(({ title }) => title))].join(" | ")),
+  },
   {
     name: { zh: "改分项", en: "criteria put right" },
     value: ofMark(({ criteria }, _, names) =>
@@ -76,9 +101,9 @@ const judgedBy: Words = { zh: "（机评）", en: " (judge)" };
  * For spreadsheets: UTF-8 with a byte order mark (Excel asks for it), CRLF, and two columns for each criterion: the
  * points that count, and the judge's own.
  */
-export function toGradebookCsv(items: readonly GradebookItem[], language: Language): string {
+export function toGradebookCsv(items: readonly WordedItem[], language: Language): string {
   const criteria = criteriaOf(items);
-  const judgedPoints = ({ mark }: GradebookItem) => {
+  const judgedPoints = ({ mark }: WordedItem) => {
     const points = new Map(mark?.criteria.map(({ criterionId, judgedPoints }) => [criterionId, judgedPoints]));
     return [...criteria.keys()].map((id) => points.get(id) ?? "");
   };
@@ -99,12 +124,12 @@ export function toGradebookCsv(items: readonly GradebookItem[], language: Langua
 
 interface Part {
   readonly title: Words;
-  readonly items: readonly GradebookItem[];
+  readonly items: readonly WordedItem[];
   readonly notice?: Words;
 }
 
 /** One table for the scores of a model and one for provisional ones, which are on another scale. */
-export function toGradebookMarkdown(items: readonly GradebookItem[], language: Language): string {
+export function toGradebookMarkdown(items: readonly WordedItem[], language: Language): string {
   const parts: readonly Part[] = [
     {
       title: { zh: "AI评分", en: "Judged by AI" },
@@ -129,15 +154,11 @@ export function toGradebookMarkdown(items: readonly GradebookItem[], language: L
     .join("\n");
 }
 
-function headerOf(items: readonly GradebookItem[], language: Language): readonly string[] {
+function headerOf(items: readonly WordedItem[], language: Language): readonly string[] {
   return [...columns.map(({ name }) => name[language]), ...criteriaOf(items).values()];
 }
 
-function lineOf(
-  item: GradebookItem,
-  items: readonly GradebookItem[],
-  language: Language,
-): readonly (string | number)[] {
+function lineOf(item: WordedItem, items: readonly WordedItem[], language: Language): readonly (string | number)[] {
   const points = new Map(item.mark?.criteria.map((criterion) => [criterion.criterionId, criterion.points]));
   const criteria = criteriaOf(items);
   return [
@@ -146,7 +167,7 @@ function lineOf(
   ];
 }
 
-function criteriaOf(items: readonly GradebookItem[]): CriterionNames {
+function criteriaOf(items: readonly WordedItem[]): CriterionNames {
   return new Map(items.flatMap(({ mark }) => mark?.criteria ?? []).map(({ criterionId, name }) => [criterionId, name]));
 }
 

@@ -1,5 +1,6 @@
 import type { ReportMark } from "@rubrica/core";
-import { EVALUATION_LEVELS } from "@rubrica/report-model";
+import { EVALUATION_LEVELS, FINDING_WEIGHTS, type FindingWeight } from "@rubrica/report-model";
+import type { WordedMark } from "./word-marks.ts";
 
 /** What the scores of one way of judging come to. */
 export interface ScaleStatistics {
@@ -30,6 +31,37 @@ export interface CriterionMean {
   readonly mean: number | null;
 }
 
+/** An open finding, and how many reports have it. */
+export interface FindingCount {
+  readonly code: string;
+  readonly title: string;
+  readonly weight: FindingWeight;
+  readonly count: number;
+}
+
+/** The open findings by kind: heaviest first, then the most frequent. A report that has one twice counts once. */
+export function countFindings(marks: readonly Pick<WordedMark, "openFindings">[]): readonly FindingCount[] {
+  const found = new Map<
+    string,
+    { readonly code: string; readonly title: string; weight: FindingWeight; count: number }
+  >();
+  for (const { openFindings } of marks) {
+    const ofReport = new Set<string>();
+    for (const { code, title, weight } of openFindings) {
+      const line = found.get(code) ?? { code, title, weight, count: 0 };
+      if (!ofReport.has(code)) line.count += 1;
+      if (rank(weight) > rank(line.weight)) line.weight = weight;
+      ofReport.add(code);
+      found.set(code, line);
+    }
+  }
+  return [...found.values()].sort((a, b) => rank(b.weight) - rank(a.weight) || b.count - a.count);
+}
+
+function rank(weight: FindingWeight): number {
+  return FINDING_WEIGHTS.indexOf(weight);
+}
+
 const modes = ["ai", "mixed", "simulated"];
 
 /** Statistics of each way of judging by itself: a model, part of one, measures of form. They are never put together. */
@@ -51,7 +83,7 @@ function summarizeScale(mode: string, provisional: boolean, marks: readonly Repo
     provisional,
     count: marks.length,
     overridden: marks.filter(({ overridden }) => overridden).length,
-    needsReview: marks.filter(({ reviewCount }) => reviewCount > 0).length,
+    needsReview: marks.filter(({ decision }) => decision !== "clear").length,
     released: marks.filter(({ releasedAt }) => releasedAt !== null).length,
     mean: meanOf(scores) ?? 0,
     median: meanOf(middle) ?? 0,

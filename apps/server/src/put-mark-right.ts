@@ -13,7 +13,7 @@ import type { RubricRegistry } from "./rubric-registry.ts";
 /** What putting a mark right works with. */
 export interface PutMarkRightStores {
   readonly transaction: Transaction<ReportScore>;
-  readonly rubrics: RubricRegistry;
+  readonly rubrics: Pick<RubricRegistry, "findByHash">;
 }
 
 /** A teacher's points for one criterion. */
@@ -38,7 +38,10 @@ export type MarkOutcome =
   /** `busy`: a run is under way. `no_rubric`: nobody kept the rubric that the score was made by. */
   | { readonly status: "not_found" | "not_scored" | "busy" | "no_criterion" | "no_override" | "no_rubric" };
 
-/** Records the override with who, when and why, and keeps the score that follows from all overrides in force. */
+/**
+ * Records the override with who, when and why, and keeps the score that follows from all overrides in force. Points that
+ * leave no finding open accept the score too.
+ */
 export async function putMarkRight(stores: PutMarkRightStores, change: MarkChange): Promise<MarkOutcome> {
   const { transaction, rubrics } = stores;
   const { person, reportId, criterionId, points } = change;
@@ -71,13 +74,13 @@ export async function putMarkRight(stores: PutMarkRightStores, change: MarkChang
   const overriddenScore = inForce.length === 0 ? null : overrideScore(entry.score, rubric, inForce);
   const { runId, version } = entry;
   const saved = await transaction.run(SERVICE, async ({ gradebook, audit }) => {
-    const isSaved = await gradebook.override({ reportId, runId, version, override, overriddenScore });
-    if (isSaved) {
+    const outcome = await gradebook.override({ reportId, runId, version, override, overriddenScore });
+    const after = await gradebook.find(reportId);
+    if (outcome !== "stale") {
+      const by = { personId: person.userId, role: person.role, reportId };
       await audit.append({
-        personId: person.userId,
-        role: person.role,
+        ...by,
         action: points === null ? "score.override_undone" : "score.overridden",
-        reportId,
         detail: {
           runId,
           criterionId,
@@ -89,8 +92,10 @@ export async function putMarkRight(stores: PutMarkRightStores, change: MarkChang
           reason: change.reason,
         },
       });
+      if (outcome === "accepted") await audit.append({ ...by, action: "score.accepted", detail: { runId } });
+      if (entry.releasedAt === null && after?.releasedAt) await audit.append({ ...by, action: "score.released" });
     }
-    return { isSaved, entry: await gradebook.find(reportId) };
+    return { isSaved: outcome !== "stale", entry: after };
   });
   if (!saved.entry) return { status: "not_found" };
   return saved.isSaved ? { status: "changed", entry: saved.entry } : staleness(saved.entry);

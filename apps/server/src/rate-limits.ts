@@ -114,11 +114,11 @@ export const rateLimits = {
     why: "Every page of a campus refreshes once an hour.",
   },
   mail: {
-    routes: "/auth/v1: requests for a mail, changes of a password",
-    limit: 60,
+    routes: "/auth/v1: requests that mail answers, changes of a password",
+    limit: 300,
     windowSeconds: fiveMinutes,
     per: "network address",
-    why: "Nobody's mail is flooded from one place.",
+    why: "A lecture hall behind one address asks four times each; a flood of many mailboxes from one place ends. What `mail-to` refuses is not counted.",
   },
   "mail-to": {
     routes: "/auth/v1: mails to one address",
@@ -149,7 +149,7 @@ export const rateLimits = {
     why: "Each is a row.",
   },
   "factor-code": {
-    routes: "/auth/v1/factors/{id}/verify: wrong codes",
+    routes: "/auth/v1/factors/{id}/verify, /factors/recovery-codes/verify: wrong codes",
     limit: 10,
     windowSeconds: hour,
     per: "account",

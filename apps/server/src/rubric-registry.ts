@@ -10,8 +10,6 @@ export interface RubricRegistry extends RubricSource {
   list(page: Page): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
   /** The first ids of the list, for people who named another one. */
   known(): Promise<KnownRubrics>;
-  /** Those of these ids that are there, in their newest version. */
-  newestOf(ids: readonly string[]): Promise<readonly Rubric[]>;
   has(id: string): Promise<boolean>;
   /** The newest version, or the one that is named. */
   find(id: string, version?: string): Promise<Rubric | null>;
@@ -83,13 +81,6 @@ export function createRubricRegistry({ files, store }: RubricRegistryOptions): R
     async known() {
       const { items, total } = await list({ limit: mostNamed, offset: 0 });
       return { ids: items.map(({ rubric }) => rubric.id), total };
-    },
-    async newestOf(ids) {
-      const own = [...new Set(ids)].flatMap((id) => files.get(id) ?? []);
-      const rubricIds = [...new Set(ids)].filter((id) => !files.has(id));
-      if (rubricIds.length === 0) return own;
-      const { items } = await store.newest({ rubricIds, limit: rubricIds.length, offset: 0 });
-      return [...own, ...items.map(asRubric)];
     },
     has: async (id) => (await find(id)) !== null,
 

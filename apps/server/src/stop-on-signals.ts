@@ -1,4 +1,9 @@
-/** The first SIGINT or SIGTERM stops the service gracefully, the second ends the process at once. */
+import { stopWithStarter } from "./stop-with-starter.ts";
+
+/**
+ * The first SIGINT or SIGTERM stops the service gracefully, the second ends the process at once. The end of npx, which hands
+ * no signal on, counts as a first one.
+ */
 export function stopOnSignals(service: { stop(): Promise<void> }): void {
   let stopping = false;
   const stop = async () => {
@@ -10,4 +15,7 @@ export function stopOnSignals(service: { stop(): Promise<void> }): void {
   };
   process.on("SIGINT", () => void stop());
   process.on("SIGTERM", () => void stop());
+  stopWithStarter(() => {
+    if (!stopping) void stop();
+  }, process.env);
 }

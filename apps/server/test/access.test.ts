@@ -23,6 +23,7 @@ const doors = {
     "POST /api/v1/session/reset-mail",
     "POST /api/v1/session/mail-link",
     "PUT /api/v1/session/password",
+    "POST /api/v1/session/recovery-codes",
   ],
   people: [
     "GET /api/v1/api/users",
@@ -52,6 +53,10 @@ const doors = {
   staff: [
     "PUT /api/v1/reports/{id}/overrides/{criterion_id}",
     "DELETE /api/v1/reports/{id}/overrides/{criterion_id}",
+    "PUT /api/v1/reports/{id}/acceptance",
+    "DELETE /api/v1/reports/{id}/acceptance",
+    "PUT /api/v1/reports/{id}/findings/{number}/acknowledgement",
+    "DELETE /api/v1/reports/{id}/findings/{number}/acknowledgement",
     "GET /api/v1/reports/{id}/model-calls",
     "GET /api/v1/reports/{id}/model-calls/{key}",
     "POST /api/v1/scores/release",

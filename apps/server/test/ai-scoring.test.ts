@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { LogFields, Logger } from "@rubrica/core";
 import {
-  answerProperly,
   type Behaviour,
   type FakeModel,
   startFakeModel,
   userText,
+  weighProperly,
 } from "../../../packages/scoring/test/fake-model.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestService } from "./test-service.ts";
@@ -33,34 +33,57 @@ describe("the service with an AI model", () => {
   }
 
   async function scoreWith(behaviour: Behaviour, more?: Readonly<Record<string, string>>) {
-    const { id, student } = await submitTo(behaviour, more);
-    return (await service.call(`/api/v1/reports/${id}/score`, { headers: student.headers })).body.data;
+    const { id } = await submitTo(behaviour, more);
+    const { headers } = await service.person("teacher");
+    return (await service.call(`/api/v1/reports/${id}/score`, { headers })).body.data;
   }
 
   test("scores by the model and says so", async () => {
-    const score = await scoreWith(answerProperly);
+    const score = await scoreWith(weighProperly);
     expect(score).toMatchObject({ mode: "ai", fallback_reason: null, provenance: { model_id: "judge-1" } });
     expect(score.provenance.input_tokens).toBeGreaterThan(0);
     const info = await service.call("/info");
     expect(info.body.data.capabilities).toMatchObject({ ai: true, ai_model: "judge-1" });
   }, 240_000);
 
-  test("scores by measured features and gives the reason when the model refuses the key", async () => {
-    const score = await scoreWith(() => Response.json({ error: { message: "bad key" } }, { status: 401 }));
-    expect(score).toMatchObject({ mode: "simulated", fallback_reason: { code: "unauthorized" } });
-    expect(JSON.stringify(score)).not.toContain("secret-model-key");
+  test("scores by measured features when the model refuses the key; a teacher reads why, the student that judging follows", async () => {
+    const { id, student } = await submitTo(() => Response.json({ error: { message: "bad key" } }, { status: 401 }));
+    const path = `/api/v1/reports/${id}`;
+    const { headers } = await service.person("teacher");
+    const { body } = await service.call(`${path}/score`, { headers });
+    const reason = { code: "unauthorized", message: expect.stringContaining("AI_API_KEY") };
+    const waiting = { decision: "clear", awaiting_judgement: true, released_at: null };
+    expect(body.data).toMatchObject({ mode: "simulated", fallback_reason: reason, ...waiting });
+    expect(JSON.stringify(body)).not.toContain("secret-model-key");
+
+    const english = { headers: { ...student.headers, "Accept-Language": "en" } };
+    const refused = await service.call(`${path}/score`, english);
+    const error = "The AI model is away; the report will be judged as soon as it is back.";
+    expect(refused).toMatchObject({ status: 409, body: { error } });
+    const { body: report } = await service.call(path, english);
+    expect(report.data).toMatchObject({ status: "scored", score_state: "awaiting_judgement" });
   }, 240_000);
 
-  test("tells the operator and teachers in the server's words why a model did not judge, and students in fixed ones", async () => {
+  test("a model that cannot be asked again leaves the decision to a teacher", async () => {
+    const refuse: Behaviour = () => Response.json({ error: { message: "bad key" } }, { status: 401 });
+    const { id, student } = await submitTo(refuse, { AI_REJUDGE_SECONDS: "0" });
+    const { body } = await service.call(`/api/v1/reports/${id}`, { headers: student.headers });
+    expect(body.data.score_state).toBe("awaiting_teacher");
+    const refused = await service.call(`/api/v1/reports/${id}/score`, { headers: student.headers });
+    expect(refused).toMatchObject({ status: 409, body: { error: "教师看过后才会发布成绩" } });
+  }, 240_000);
+
+  test("tells the operator and teachers in the server's words why a model did not judge, and the score in fixed ones", async () => {
     lines.length = 0;
     const sent: string[] = [];
-    const { id, student } = await submitTo((body) => {
+    const { id } = await submitTo((body) => {
       sent.push(userText(body));
       const message = `The model judge-1 is not loaded. Key secret-model-key sent: ${JSON.stringify(body)}`;
       return Response.json({ error: { message } }, { status: 404 });
     });
     const path = `/api/v1/reports/${id}`;
-    const { body: own } = await service.call(`${path}/score`, { headers: student.headers });
+    const { headers } = await service.person("teacher");
+    const { body: own } = await service.call(`${path}/score`, { headers });
     expect(own.data.fallback_reason.message).not.toContain("loaded");
 
     const logged = lines.filter((line) => line.includes("not loaded"));
@@ -72,7 +95,6 @@ describe("the service with an AI model", () => {
       section: expect.any(String),
       serverMessage: expect.stringMatching(/^The model judge-1 is not loaded\./),
     });
-    const { headers } = await service.person("teacher");
     const { body: list } = await service.call(`${path}/model-calls`, { headers });
     const { body: call } = await service.call(`${path}/model-calls/${list.data.model_calls[0].key}`, { headers });
     expect(call.data).toMatchObject({ outcome: "failed", failure: { code: "client_error", status: 404 } });
@@ -94,7 +116,7 @@ describe("the service with an AI model", () => {
         await new Promise((resolve) => setImmediate(resolve));
         running--;
         asked.add(`${body.response_format?.type} ${(body as { readonly max_tokens?: number }).max_tokens}`);
-        return answerProperly(body, 1, AbortSignal.abort());
+        return weighProperly(body, 1, AbortSignal.abort());
       },
       { AI_ANSWER_MODE: "json_object", AI_CONCURRENCY: "1", AI_MAX_OUTPUT_TOKENS: "3000" },
     );

@@ -227,6 +227,32 @@ describe("/auth/v1/admin and the official client", () => {
     expect((await admin().generateLink({ type: "recovery", email: newEmail() })).error).toMatchObject({ status: 404 });
   });
 
+  test("generateLink() gives a link for each of the two mailboxes of a change of address, in whichever order", async () => {
+    for (const types of [
+      ["email_change_current", "email_change_new"],
+      ["email_change_new", "email_change_current"],
+    ] as const) {
+      const [email, wanted] = [present((await created()).email), newEmail()];
+      const link = async (type: (typeof types)[number]) =>
+        dataOf(await admin().generateLink({ type, email, newEmail: wanted }));
+      const first = await link(types[0]);
+      expect(first.properties).toMatchObject({ verification_type: types[0], redirect_to: "http://rubrica.test" });
+      expect(first.user.new_email).toBe(wanted);
+      expect((await open(first.properties.action_link)).message).toContain("other email");
+      // The second link does not undo what the first mailbox has confirmed.
+      const second = await link(types[1]);
+      const token_hash = second.properties.hashed_token;
+      const verified = dataOf(await client().auth.verifyOtp({ type: "email_change", token_hash }));
+      expect(verified.user?.email).toBe(wanted);
+    }
+    const [known, taken] = [present((await created()).email), present((await created()).email)];
+    const refused = async (email: string, to: string) =>
+      (await admin().generateLink({ type: "email_change_new", email, newEmail: to })).error;
+    expect(await refused(known, taken)).toMatchObject({ status: 422, code: "email_exists" });
+    expect(await refused(newEmail(), newEmail())).toMatchObject({ status: 404, code: "user_not_found" });
+    expect(await refused(known, "no address")).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
   test("case 17: neither the anon key nor a person administers, and the service key is no person", async () => {
     const user = await created();
     const { session } = dataOf(await signIn(user.email));

@@ -377,7 +377,10 @@ describe("second factors under /auth/v1 and the official clients, two processes 
       { status: 401, code: "insufficient_aal", message: sensitive },
       { status: 401, code: "insufficient_aal", message: sensitive },
     ]);
-    dataOf(await weak.auth.updateUser({ data: { colour: "green" } }));
+    expect((await weak.auth.updateUser({ data: { colour: "green" } })).error).toMatchObject({
+      status: 403,
+      code: "insufficient_aal",
+    });
     dataOf(await weak.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }));
     dataOf(await weak.auth.mfa.enroll({ factorType: "totp", friendlyName: "second" }));
     dataOf(await supabase.auth.updateUser({ password: "battery staple" }));

@@ -11,7 +11,6 @@ describe("/auth/v1 with stricter settings", () => {
       REFRESH_REUSE_SECONDS: "0",
       FUNCTIONS_REQUIRE_KEY: "true",
       PASSWORD_CHANGE_REAUTHENTICATION: "required",
-      SECOND_FACTOR: "demanded",
       WORKERS: "mail:1",
     };
     service = await openTestService({ environment });
@@ -88,7 +87,7 @@ describe("/auth/v1 with stricter settings", () => {
     expect((await call("/token?grant_type=password", { email, password: "once-more-123" })).status).toBe(200);
   });
 
-  test("SECOND_FACTOR=demanded closes the API to who has a factor and has not shown it in this session", async () => {
+  test("the API is closed to who has a second factor and has not shown it in this session", async () => {
     const { email, password } = person();
     const signUp = (await call("/signup", { email, password })).body;
     const bearer = (token: string) => ({ apikey: service.anonKey, Authorization: `Bearer ${token}` });

@@ -103,7 +103,14 @@ test("GET model-calls reads the page that is asked for, and one call by its key"
   const keys = ["a", "b", "c"].map((letter) => letter.repeat(64));
   await service.service.transaction.run(SERVICE, async ({ gradebook }) => {
     for (const key of keys) {
-      await gradebook.recordCall({ reportId: id, key, section: "body", modelId: "m", outcome: "answered" });
+      await gradebook.recordCall({
+        reportId: id,
+        key,
+        section: "body",
+        modelId: "m",
+        runId: null,
+        outcome: "answered",
+      });
     }
   });
   const path = `/api/v1/reports/${id}/model-calls`;

@@ -33,8 +33,8 @@ describe("an outage", () => {
     const id = await upload(service, student);
     await waitForReport(service, student, id);
     const repair = await breakScoring(id);
-    await service.call(`/api/v1/reports/${id}/rescore`, { headers: student.headers, json: {} });
-    const busy = await service.call(`/api/v1/reports/${id}/rescore`, { headers: student.headers, json: {} });
+    await service.call(`/api/v1/reports/${id}/rescore`, { headers: admin.headers, json: {} });
+    const busy = await service.call(`/api/v1/reports/${id}/rescore`, { headers: admin.headers, json: {} });
     expect([busy.status, busy.body.error]).toEqual([409, "报告正在处理，请等待完成后再试"]);
 
     const failed = await waitForReport(service, student, id, (report) => {
@@ -71,7 +71,7 @@ describe("an outage", () => {
     const id = await upload(service, student);
     await waitForReport(service, student, id);
     await breakScoring(id);
-    await service.call(`/api/v1/reports/${id}/rescore`, { headers: student.headers, json: {} });
+    await service.call(`/api/v1/reports/${id}/rescore`, { headers: admin.headers, json: {} });
     await waitForReport(service, student, id, (report) => {
       void skipBackoff();
       return report.status === "failed";
@@ -81,7 +81,7 @@ describe("an outage", () => {
     expect((await service.call(path, { method: "DELETE", headers: admin.headers })).status).toBe(200);
     expect((await service.call(path, { headers: admin.headers })).status).toBe(404);
 
-    await service.call(`/api/v1/reports/${id}/rescore`, { headers: student.headers, json: {} });
+    await service.call(`/api/v1/reports/${id}/rescore`, { headers: admin.headers, json: {} });
     const finished = await waitForReport(service, student, id);
     expect(finished.status).toBe("scored");
     expect(finished.stages.at(-5).stage).toBe("download");
@@ -95,7 +95,7 @@ describe("an outage", () => {
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     await Bun.write(source, bytes);
     await service.opened.database.query("update public.reports set status = 'failed' where id = $1", [id]);
-    await service.call(`/api/v1/reports/${id}/rescore`, { headers: student.headers, json: {} });
+    await service.call(`/api/v1/reports/${id}/rescore`, { headers: admin.headers, json: {} });
     const report = await waitForReport(service, student, id);
     expect(report).toMatchObject({ status: "failed", error: { code: "file_lost" } });
   });

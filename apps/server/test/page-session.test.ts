@@ -6,9 +6,9 @@ import { createConsoleSessions } from "../src/console/console-sessions.ts";
 import { openTokens, sealTokens } from "../src/console/sealed-tokens.ts";
 import { createSessionCookie } from "../src/console/session-cookie.ts";
 import { mailTo } from "./mail-reader.ts";
-import { openPage } from "./page-client.ts";
+import { openPage, type TestPage } from "./page-client.ts";
 import { sampleReport } from "./report-client.ts";
-import { openTestService, type TestService } from "./test-service.ts";
+import { type Answer, openTestService, type TestService } from "./test-service.ts";
 
 const password = "secret-123";
 
@@ -41,12 +41,13 @@ describe("/api/v1/session", () => {
     expect(JSON.stringify(body)).not.toContain("token");
     expect((await page.call("/api/v1/session")).body.data.user.id).toBe(person.id);
     expect((await page.call("/api/v1/reports")).status).toBe(200);
+    expect(body.data.asks_password).toBe(true);
   });
 
   test("GET says that nobody is signed in, with 200", async () => {
     const { status, body } = await openPage(service).call("/api/v1/session");
     expect(status).toBe(200);
-    expect(body.data).toEqual({ user: null, second_factor: null });
+    expect(body.data).toEqual({ user: null, second_factor: null, asks_password: false });
   });
 
   test("POST refuses with the texts of the specification, and in English", async () => {
@@ -247,6 +248,7 @@ describe("mails and second factors of the page", () => {
     expect(changed.status).toBe(200);
     expect((await other.call("/api/v1/reports")).status).toBe(200);
     expect((await page.call("/api/v1/reports")).status).toBe(401);
+    expect((await other.call("/api/v1/session")).body.data.asks_password).toBe(false);
     const short = await other.call("/api/v1/session/password", { method: "PUT", body: '{"password":"x"}' });
     expect(short).toMatchObject({ status: 400, body: { data: { code: "short_password" } } });
   });
@@ -308,7 +310,7 @@ describe("mails and second factors of the page", () => {
   });
 
   test("a second factor that is demanded is shown on the page, under a new cookie", async () => {
-    const demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded" } });
+    const demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded:student" } });
     try {
       const person = await demanding.person("student");
       const { totp, id } = (
@@ -322,7 +324,10 @@ describe("mails and second factors of the page", () => {
 
       const page = openPage(demanding);
       await page.call("/api/v1/session", { json: { email: person.email, password } });
-      expect((await page.call("/api/v1/reports")).status).toBe(401);
+      expect(await page.call("/api/v1/reports")).toMatchObject({
+        status: 403,
+        body: { data: { code: "second_factor_needed" } },
+      });
       const asked = await page.call("/api/v1/session");
       expect(asked.body.data.second_factor).toMatchObject({ shown: false, demanded: true, factors: [{ id }] });
       const wrong = await page.call("/api/v1/session/second-factor", { json: { code: wrongCode(totp.secret) } });
@@ -335,5 +340,164 @@ describe("mails and second factors of the page", () => {
     } finally {
       await demanding.close();
     }
+  });
+});
+
+describe("choosing another password on the page", () => {
+  const change = (page: TestPage, json: object, method = "PUT") =>
+    page.call("/api/v1/session/password", { method, body: JSON.stringify(json) });
+  const code = (answer: Answer) => [answer.status, answer.body.data?.code ?? null];
+
+  test("asks for the one that there is, and takes no other", async () => {
+    const { person, page } = await signedIn();
+    expect(code(await change(page, { password: "another-123" }))).toEqual([400, "needs_password"]);
+    expect(code(await change(page, { password: "another-123", current_password: "" }))).toEqual([
+      400,
+      "needs_password",
+    ]);
+    const wrong = await change(page, { password: "another-123", current_password: "wrong-123" });
+    expect(wrong).toMatchObject({ status: 400, body: { error: "现在的密码不正确", data: { code: "wrong_password" } } });
+    const short = await change(page, { password: "x", current_password: password });
+    expect(code(short)).toEqual([400, "short_password"]);
+    expect(code(await change(page, { password: "another-123", current_password: password }))).toEqual([200, null]);
+    const login = { email: person.email, password: "another-123" };
+    expect((await openPage(service).call("/api/v1/session", { json: login })).status).toBe(200);
+  });
+
+  test("guesses at it are counted with the logins that fail, and keep nobody from signing in where they are at home", async () => {
+    const { person, page } = await signedIn();
+    const full = "update rubrica.rate_limits set taken = 1000000 where key like 'failed-logins-from:%'";
+    expect(code(await change(page, { password: "another-123", current_password: "wrong-123" }))[1]).toBe(
+      "wrong_password",
+    );
+    const counted = await service.opened.database.query(
+      "select key from rubrica.rate_limits where key like 'failed-login:%'",
+    );
+    expect(counted.length).toBeGreaterThan(0);
+    await service.opened.database.query(full);
+    const login = { email: person.email, password };
+    expect((await openPage(service).call("/api/v1/session", { json: login })).status).toBe(200);
+    await service.opened.database.query("delete from rubrica.rate_limits");
+  });
+
+  test("asks for none where the account has none, nor for an hour after a mailed link has signed in", async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const asService = { Authorization: `Bearer ${service.serviceKey}` };
+    const link = async (type: string) =>
+      (await service.call("/auth/v1/admin/generate_link", { headers: asService, json: { type, email } })).body;
+    const enter = async (type: string) => {
+      const page = openPage(service);
+      const { hashed_token: token } = await link(type);
+      expect((await page.call("/api/v1/session/mail-link", { json: { type, token } })).status).toBe(200);
+      return page;
+    };
+    const asks = async (page: TestPage) => (await page.call("/api/v1/session")).body.data.asks_password;
+    const later = () =>
+      service.opened.database.query(
+        `update rubrica.sessions set methods = (select jsonb_agg(jsonb_set(entry, '{timestamp}',
+           to_jsonb((entry ->> 'timestamp')::bigint - 3601))) from jsonb_array_elements(methods) entry)
+         where user_id = (select id from auth.users where email = $1)`,
+        [email],
+      );
+    const invited = await enter("invite");
+    await later();
+    expect(await asks(invited)).toBe(false);
+    expect(code(await change(invited, { password }))).toEqual([200, null]);
+    expect(await asks(invited)).toBe(true);
+
+    const recovered = await enter("recovery");
+    expect(await asks(recovered)).toBe(false);
+    expect(code(await change(recovered, { password: "another-123" }))).toEqual([200, null]);
+    await later();
+    expect(await asks(recovered)).toBe(true);
+    expect(code(await change(recovered, { password: "once-more-123" }))).toEqual([400, "needs_password"]);
+  });
+});
+
+describe("a role that has to have a second factor", () => {
+  let demanding: TestService;
+  beforeAll(async () => {
+    demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded:teacher,admin" }, workers: false });
+  });
+  afterAll(() => demanding.close());
+
+  test("signs in as the specification says, by function and page, and opens nothing but setting one up", async () => {
+    const { email, id } = await demanding.person("teacher");
+    const login = await demanding.call("/functions/v1/auth-login", { json: { email, password } });
+    expect(login).toMatchObject({
+      status: 200,
+      body: { success: true, message: "登录成功", data: { user: { id }, userInfo: { id, role: "teacher" } } },
+    });
+    const headers = { Authorization: `Bearer ${login.body.data.session.access_token}` };
+    const refused = await demanding.call("/api/v1/reports", { headers: { ...headers, "accept-language": "en" } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        error: "Your role needs a second factor. Set one up first.",
+        data: { code: "second_factor_enrolment_needed" },
+      },
+    });
+    const auth = async (path: string, json?: object, method = json ? "POST" : "GET") => {
+      const answer = await demanding.call(`/auth/v1${path}`, {
+        method,
+        headers,
+        ...(json && { body: JSON.stringify(json) }),
+      });
+      return [answer.status, answer.body?.error_code ?? null];
+    };
+    const closed = [403, "insufficient_aal"];
+    expect(await auth("/user")).toEqual([200, null]);
+    expect(await auth("/user", { password: "another-123" }, "PUT")).toEqual(closed);
+    expect(await auth("/user", { data: { colour: "green" } }, "PUT")).toEqual(closed);
+    expect(await auth("/user/sessions")).toEqual(closed);
+    expect(await auth("/reauthenticate")).toEqual(closed);
+    expect(await auth("/factors", { factor_type: "totp" })).toEqual([200, null]);
+    expect(await auth("/logout?scope=local", {})).toEqual([204, null]);
+  });
+
+  test("is led to set one up on the page, gets recovery codes with it, and signs in by one of them", async () => {
+    const { email } = await demanding.person("admin");
+    const page = openPage(demanding);
+    const entered = await page.call("/api/v1/session", { json: { email, password } });
+    expect(entered.body.data).toMatchObject({
+      user: { email },
+      second_factor: { shown: false, demanded: true, factors: [], recovery_codes_left: null },
+    });
+    expect((await page.call("/api/v1/api/users")).body.data).toEqual({ code: "second_factor_enrolment_needed" });
+    const codesOf = () => page.call("/api/v1/session/recovery-codes", { method: "POST" });
+    expect(await codesOf()).toMatchObject({ status: 409, body: { data: { code: "factor_first" } } });
+    const early = await page.call("/api/v1/session/password", { method: "PUT", body: '{"password":"another-123"}' });
+    expect(early).toMatchObject({ status: 403, body: { data: { code: "factor_first" } } });
+
+    const { id, secret } = (await page.call("/api/v1/session/factors", { method: "POST" })).body.data;
+    const shown = await page.call("/api/v1/session/second-factor", { json: { factor_id: id, code: codeOf(secret) } });
+    expect(shown.body.data.second_factor).toMatchObject({ shown: true, demanded: true, factors: [{ id }] });
+    expect((await page.call("/api/v1/api/users")).status).toBe(200);
+    const [first] = (await codesOf()).body.data.codes;
+    const { codes } = (await codesOf()).body.data;
+    expect(codes).toHaveLength(10);
+
+    const later = openPage(demanding);
+    await later.call("/api/v1/session", { json: { email, password } });
+    const show = (code: string) => later.call("/api/v1/session/second-factor", { json: { code } });
+    expect(await show(first)).toMatchObject({ status: 422, body: { data: { code: "wrong_code" } } });
+    const byCode = await show(codes[0].replace(/(.{4})(?!$)/g, "$1-").toUpperCase());
+    expect(byCode.body.data.second_factor).toMatchObject({ shown: true, recovery_codes_left: 9 });
+    expect((await later.call(`/api/v1/session/factors/${id}`, { method: "DELETE" })).status).toBe(200);
+    expect((await later.call("/api/v1/session")).body.data.second_factor).toEqual({
+      shown: false,
+      demanded: true,
+      factors: [],
+      recovery_codes_left: null,
+    });
+    expect((await later.call("/api/v1/api/users")).body.data.code).toBe("second_factor_enrolment_needed");
+  });
+
+  test("is asked of nobody else", async () => {
+    const { headers, email } = await demanding.person("student");
+    expect((await demanding.call("/api/v1/reports", { headers })).status).toBe(200);
+    const page = openPage(demanding);
+    const entered = await page.call("/api/v1/session", { json: { email, password } });
+    expect(entered.body.data.second_factor).toBeNull();
   });
 });

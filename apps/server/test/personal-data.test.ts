@@ -167,8 +167,10 @@ describe("personal data", () => {
     const rebuilt = await eventually(graph);
     expect(rebuilt).toContain(kept);
     expect(rebuilt).not.toContain(id);
-    // What is left of the report is its number: in the log of who read and changed a mark, and in the note to sweep once more.
-    expect(await tablesWith(service, id)).toEqual(["public.audit_log", "rubrica.removed_reports"]);
+    // What is left of the report is its number: in the log of who read and changed a mark, with its bare mark, and in the note to
+    // sweep once more.
+    const left = ["public.audit_log", "rubrica.deleted_reports", "rubrica.removed_reports"];
+    expect(await tablesWith(service, id)).toEqual(left);
     expect((await service.call(`/api/v1/reports/${kept}/score`, { headers: other.headers })).status).toBe(200);
 
     const entries = await service.opened.database.query<{ action: string; person_id: string; detail: object }>(
@@ -248,7 +250,7 @@ describe("personal data", () => {
   });
 
   test("a graph that was being built while a report was removed is not published with it", async () => {
-    const student = await service.person("student");
+    const [student, teacher] = [await service.person("student"), await service.person("teacher")];
     const id = await upload(service, student);
     await waitForReport(service, student, id);
     const { database } = service.opened;
@@ -256,7 +258,7 @@ describe("personal data", () => {
     const { graph } = createPostgresStores({ database });
     await graph.insertBuild({ id: build, requestedBy: null });
     await graph.updateBuild(build, { status: "running" });
-    await service.call(`/api/v1/reports/${id}`, { method: "DELETE", headers: student.headers });
+    await service.call(`/api/v1/reports/${id}`, { method: "DELETE", headers: teacher.headers });
     const made = { gzip: new Uint8Array([1]), reports: 1, nodes: 1, edges: 0 };
     const publish = graph.publish(build, made);
     await expect(publish).rejects.toThrow("A report was removed while this graph was built.");

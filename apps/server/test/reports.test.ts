@@ -210,17 +210,18 @@ describe("report routes", () => {
     expect(letters.body.data.total).toBe(0);
   });
 
-  test("rescore starts a new run, keeps the old score until the new one is there and lists both, and hides from others", async () => {
+  test("rescore by a teacher starts a new run, keeps the old score until the new one is there and lists both, and hides from others", async () => {
     const before = (await service.call(`${reports}/${scored}/score`, { headers: student.headers })).body.data;
-    const rescore = () => service.call(`${reports}/${scored}/rescore`, { headers: student.headers, json: {} });
-    const first = await rescore();
-    expect(first.status).toBe(202);
+    const rescore = (who: TestPerson) =>
+      service.call(`${reports}/${scored}/rescore`, { headers: who.headers, json: {} });
+    expect((await rescore(student)).status).toBe(403);
+    expect((await rescore(teacher)).status).toBe(202);
     const report = await waitForReport(service, student, scored);
     const after = (await service.call(`${reports}/${scored}/score`, { headers: student.headers })).body.data;
     expect(after.run_id).not.toBe(before.run_id);
     expect(after.final_score).toBe(before.final_score);
     expect(report.stages.slice(5).map((record: { stage: string }) => record.stage)).toEqual(["score", "save"]);
-    expect((await service.call(`${reports}/${scored}/rescore`, { headers: other.headers, json: {} })).status).toBe(404);
+    expect((await rescore(other)).status).toBe(404);
 
     const runs = (who: TestPerson) => service.call(`${reports}/${scored}/runs`, { headers: who.headers });
     const scores = (await runs(teacher)).body.data.runs.toReversed();
@@ -230,12 +231,12 @@ describe("report routes", () => {
     expect((await runs(other)).status).toBe(404);
   });
 
-  test("DELETE removes the report with its files; a teacher may not, the owner may", async () => {
+  test("DELETE removes a marked report with its files; its owner may not, a teacher may", async () => {
     const id = await upload(service, student);
     await waitForReport(service, student, id);
     const remove = async (who: TestPerson) =>
       (await service.call(`${reports}/${id}`, { method: "DELETE", headers: who.headers })).status;
-    expect([await remove(other), await remove(teacher), await remove(student)]).toEqual([404, 403, 200]);
+    expect([await remove(other), await remove(student), await remove(teacher)]).toEqual([404, 403, 200]);
     const kept = await readdir(service.folder.objects, { recursive: true });
     expect(kept.filter((name) => name.includes(id))).toEqual([]);
     expect((await service.call(`${reports}/${id}`, { headers: student.headers })).status).toBe(404);

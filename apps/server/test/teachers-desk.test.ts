@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { defaultRubric } from "@rubrica/scoring";
-import { answerProperly, type FakeModel, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { type FakeModel, startFakeModel, weighProperly } from "../../../packages/scoring/test/fake-model.ts";
 import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
@@ -16,7 +16,7 @@ describe("the teacher's desk, scores released by hand", () => {
   let other: TestPerson;
 
   beforeAll(async () => {
-    model = startFakeModel(answerProperly);
+    model = startFakeModel(weighProperly);
     service = await openTestService({
       environment: { SCORE_RELEASE: "manual", AI_BASE_URL: model.baseUrl, AI_API_KEY: "key", AI_MODEL: "judge-1" },
     });
@@ -98,7 +98,7 @@ describe("the teacher's desk, scores released by hand", () => {
     expect(mark.summary).toStartWith("经教师改分。");
     expect(changed.headers.get("etag")).toBe(`"${mark.run_id}.${mark.version}"`);
 
-    expect((await release(teacher, [id])).body.data).toEqual({ changed: [id] });
+    expect((await release(teacher, [id])).body.data).toEqual({ changed: [id], held: [], awaiting_judgement: [] });
     const seen = await get(student, `${reports}/${id}/score`);
     expect(seen.body.data).toMatchObject({ final_score: mark.final_score, overridden: true });
     expect((await events(student, id)).at(-1)?.data).toMatchObject({ final_score: mark.final_score });
@@ -120,7 +120,7 @@ describe("the teacher's desk, scores released by hand", () => {
     }
     expect((await get(other, reports)).body.data.total).toBe(0);
 
-    expect((await release(teacher, [id], false)).body.data).toEqual({ changed: [id] });
+    expect((await release(teacher, [id], false)).body.data).toMatchObject({ changed: [id] });
     expect((await get(student, `${reports}/${id}/score`)).status).toBe(409);
   }, 120_000);
 
@@ -178,12 +178,13 @@ describe("the teacher's desk, scores released by hand", () => {
     expect((await override(teacher, id, 50)).status).toBe(409);
   }, 120_000);
 
-  test("a student cannot have a mark scored away that a teacher put right; a teacher can, and all runs stay", async () => {
+  test("a student cannot have a mark scored away, whoever gave it; a teacher can, and all runs stay", async () => {
     const id = await scored(student);
     const first = await scoreOf(id);
+    const refusal = { status: 403, body: { error: "报告已有成绩，只有教师可以重新评分；请联系你的老师" } };
+    expect(await post(student, `${reports}/${id}/rescore`, {})).toMatchObject(refusal);
     await override(teacher, id, 0);
-    const refused = await post(student, `${reports}/${id}/rescore`, {});
-    expect(refused).toMatchObject({ status: 409, body: { error: "教师已改分，只有教师可以重新评分" } });
+    expect(await post(student, `${reports}/${id}/rescore`, {})).toMatchObject(refusal);
     expect((await post(teacher, `${reports}/${id}/rescore`, {})).status).toBe(202);
     await waitForReport(service, teacher, id);
     const { runs, criteria } = (await get(teacher, `${reports}/${id}/runs`)).body.data;
@@ -334,18 +335,28 @@ describe("the teacher's desk, scores released by hand", () => {
     const { entries, total } = (await get(admin, `/api/v1/audit-log?report_id=${id}`)).body.data;
     expect(total).toBe(entries.length);
     const told = entries.map(({ person_id, action }: { person_id: string; action: string }) => [person_id, action]);
-    expect(told.slice(0, 3)).toEqual([
+    expect(told.slice(0, 4)).toEqual([
       [student.id, "score.read"],
       [admin.id, "score.released"],
+      // Nothing is left open about a mark that was clear: whoever put it right stands for it.
+      [teacher.id, "score.accepted"],
       [teacher.id, "score.overridden"],
     ]);
     const { score: judged, criterion_id } = before.sections[1].criteria[0];
     const change = { runId: before.run_id, criterionId: criterion_id, from: judged, to: 42, reason: "复核" };
-    expect(entries[2].detail).toMatchObject({ ...change, finalScoreFrom: before.final_score });
+    expect(entries[3].detail).toMatchObject({ ...change, finalScoreFrom: before.final_score });
     expect((await get(teacher, "/api/v1/audit-log")).status).toBe(403);
-    await service.call(`${reports}/${id}`, { method: "DELETE", headers: student.headers });
+    const kept = await scoreOf(id);
+    await service.call(`${reports}/${id}`, { method: "DELETE", headers: teacher.headers });
     const after = (await get(admin, `/api/v1/audit-log?report_id=${id}&limit=1`)).body.data;
-    expect(after.entries[0]).toMatchObject({ person_id: student.id, action: "report.deleted" });
+    expect(after.entries[0]).toMatchObject({ person_id: teacher.id, action: "report.deleted" });
+    const { final_score: finalScore, level, mode, run_id: runId } = kept;
+    expect(after.entries[0].detail).toMatchObject({
+      owner: student.id,
+      runId,
+      mark: { finalScore, level: level.code, mode, released: true },
+      file: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   }, 120_000);
 });
 

@@ -3,20 +3,33 @@ import type {
   GradebookEntry,
   GradebookItem,
   GradebookSort,
+  MarkDecision,
+  OpenFinding,
+  OverrideOutcome,
   RecordedCall,
+  ReviewAct,
   ScoreOverride,
+  ScoreReview,
 } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
+import type { ReportStoreOptions } from "./report-store.ts";
+import { readSameFiles } from "./same-files.ts";
 
 /** The gradebook in PostgreSQL. */
-export function createGradebook<Score = unknown>(statements: Statements): Gradebook<Score> {
+export function createGradebook<Score = unknown>(
+  statements: Statements,
+  { releaseAtOnce = true }: ReportStoreOptions = {},
+): Gradebook<Score> {
   const entries = async (where: string, parameters: readonly (string | number | null)[]) => {
     const rows = await statements.query<EntryRow<Score>>(
       `select s.*, coalesce((
          select jsonb_agg(to_jsonb(o) order by o.id) from public.score_overrides o
          where o.report_id = s.report_id and o.run_id = s.run_id
-       ), '[]') as overrides
+       ), '[]') as overrides, coalesce((
+         select jsonb_agg(to_jsonb(r) order by r.id) from public.score_reviews r
+         where r.report_id = s.report_id and r.run_id = s.run_id
+       ), '[]') as reviews, to_jsonb(s.awaited) as awaited_numbers
        from public.report_scores s where ${where}`,
       parameters,
     );
@@ -42,17 +55,44 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
     },
 
     async override({ reportId, runId, version, override, overriddenScore }) {
-      // One statement, so that the record of the change and the score that follows are there together or not at all.
-      const rows = await statements.query(
-        `with changed as (
+      // One statement, so that the record of the change and what follows from it are there together or not at all.
+      const [row] = await statements.query<{ outcome: OverrideOutcome }>(
+        `with report as (${lockedReport}),
+         before as (
+           select s.*, case when $6::int is null then array_remove(s.settled_criteria, $5::text)
+             else array_append(array_remove(s.settled_criteria, $5::text), $5::text) end as settled
+           from public.report_scores s join report on report.id = s.report_id where ${seen}
+         ),
+         follows as (
+           select b.report_id, b.run_id, b.settled, b.accepted_at as was_accepted_at,
+             rubrica.open_findings(b.score, b.settled, b.acknowledged, '{}') = '[]' as is_settled,
+             b.decision = 'hold' or cardinality(b.awaited) > 0 as was_held
+           from before b
+         ),
+         changed as (
            update public.report_scores s
-           set overridden_score = $4::text::jsonb, version = version + 1
-           where report_id = $1 and run_id = $2 and version = $3
-             and not exists (select 1 from public.report_scores n where n.report_id = $1 and n.number > s.number)
-           returning report_id, run_id
+           set overridden_score = $4::text::jsonb, version = version + 1, settled_criteria = f.settled, awaited = '{}',
+             accepted_at = case
+               when $6::int is not null and f.is_settled then coalesce(s.accepted_at, now())
+               when $6::int is not null or f.is_settled then s.accepted_at end,
+             released_at = coalesce(s.released_at,
+               case when $10 and $6::int is not null and f.is_settled and f.was_held then now() end),
+             released_by = coalesce(s.released_by,
+               case when $10 and s.released_at is null and $6::int is not null and f.is_settled and f.was_held
+                 then $8::uuid end)
+           from follows f
+           where s.report_id = f.report_id and s.run_id = f.run_id and s.version = $3
+           returning s.report_id, s.run_id, s.accepted_at, f.was_accepted_at
+         ),
+         reviewed as (
+           insert into public.score_reviews (report_id, run_id, act, person_id, person_name)
+           select report_id, run_id, case when accepted_at is null then 'acceptance_undone' else 'accepted' end, $8, $9
+           from changed where (accepted_at is null) <> (was_accepted_at is null)
          )
          insert into public.score_overrides (report_id, run_id, criterion_id, points, reason, person_id, person_name)
-         select report_id, run_id, $5, $6, $7, $8, $9 from changed returning 1`,
+         select report_id, run_id, $5, $6, $7, $8, $9 from changed
+         returning (select case when accepted_at is not null and was_accepted_at is null then 'accepted' else 'changed' end
+           from changed) as outcome`,
         [
           reportId,
           runId,
@@ -63,23 +103,99 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
           override.reason,
           override.personId,
           override.personName,
+          releaseAtOnce,
+        ],
+      );
+      return row?.outcome ?? "stale";
+    },
+
+    async review({ reportId, runId, version, review }) {
+      const rows = await statements.query(
+        `with report as (${lockedReport}),
+         follows as (
+           select s.report_id, s.run_id, marked.numbers,
+             $4 = 'accepted' or ($4 = 'acknowledged' and s.decision = 'hold' and s.awaited = '{}' and rubrica.decision_of(
+               rubrica.open_findings(s.score, s.settled_criteria, marked.numbers, '{}')) <> 'hold') as lets_go
+           from public.report_scores s join report on report.id = s.report_id
+           cross join lateral (select case $4
+             when 'acknowledged' then array_append(array_remove(s.acknowledged, $5::int), $5::int)
+             when 'reopened' then array_remove(s.acknowledged, $5::int)
+             else s.acknowledged end as numbers) marked
+           where ${seen}
+         ),
+         changed as (
+           update public.report_scores s
+           set version = version + 1, acknowledged = f.numbers,
+             accepted_at = case $4 when 'accepted' then coalesce(s.accepted_at, now())
+               when 'acceptance_undone' then null else s.accepted_at end,
+             awaited = case when $4 = 'accepted' then '{}' else s.awaited end,
+             released_at = coalesce(s.released_at, case when $9 and f.lets_go then now() end),
+             released_by = coalesce(s.released_by, case when $9 and f.lets_go and s.released_at is null then $7::uuid end)
+           from follows f
+           where s.report_id = f.report_id and s.run_id = f.run_id and s.version = $3
+           returning s.report_id, s.run_id
+         )
+         insert into public.score_reviews (report_id, run_id, act, finding_number, reason, person_id, person_name)
+         select report_id, run_id, $4, $5, $6, $7, $8 from changed returning 1`,
+        [
+          reportId,
+          runId,
+          version,
+          review.act,
+          review.findingNumber,
+          review.reason,
+          review.personId,
+          review.personName,
+          releaseAtOnce,
         ],
       );
       return rows.length > 0;
     },
 
     async release({ reportIds, released, personId }) {
-      const newest =
-        "not exists (select 1 from public.report_scores n where n.report_id = s.report_id and n.number > s.number)";
+      const ids = JSON.stringify(reportIds);
+      const listed = "(select value::uuid from jsonb_array_elements_text($1::text::jsonb))";
       const rows = await statements.query<{ report_id: string }>(
-        `update public.report_scores s
+        `with report as (
+           select id from public.reports where id in ${listed} order by id for no key update
+         )
+         update public.report_scores s
          set released_at = case when $2 then now() end, released_by = case when $2 then $3::uuid end
-         where report_id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))
-           and (released_at is null) = $2 and (not $2 or ${newest})
-         returning report_id`,
-        [JSON.stringify(reportIds), released, personId],
+         from report
+         where s.report_id = report.id and (released_at is null) = $2
+           and (not $2 or (${isNewest} and s.decision <> 'hold' and s.awaited = '{}'))
+         returning s.report_id`,
+        [ids, released, personId],
       );
-      return [...new Set(rows.map((row) => row.report_id))];
+      const left = released
+        ? await statements.query<LeftRow>(
+            `select s.report_id, s.open_findings, s.awaited <> '{}' as awaiting, ${rubricHash} as rubric_hash
+             from public.report_scores s
+             where s.report_id in ${listed} and s.released_at is null and ${isNewest}
+               and (s.decision = 'hold' or s.awaited <> '{}')`,
+            [ids],
+          )
+        : [];
+      return {
+        changed: [...new Set(rows.map((row) => row.report_id))],
+        held: left
+          .filter(({ awaiting }) => !awaiting)
+          .map((row) => ({
+            reportId: row.report_id,
+            rubricHash: row.rubric_hash,
+            openFindings: row.open_findings.map(toOpenFinding),
+          })),
+        awaitingJudgement: left.filter(({ awaiting }) => awaiting).map((row) => row.report_id),
+      };
+    },
+
+    async endWaiting(reportId, runId) {
+      await statements.query(
+        `with report as (${lockedReport})
+         update public.report_scores s set awaited = '{}' from report
+         where s.report_id = report.id and s.run_id = $2 and s.awaited <> '{}'`,
+        [reportId, runId],
+      );
     },
 
     async list(query) {
@@ -93,11 +209,13 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
         query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, "\\$&")}%` : null,
         query.provisional ?? null,
         query.reportIds ? JSON.stringify(query.reportIds) : null,
+        query.decision ?? null,
       ];
       const rows = await statements.query<ItemRow>(
         `select r.*, u.id as known_owner_id, u.full_name as owner_name, u.email as owner_email,
            s.run_id as scored_run_id, s.version, s.final_score, s.level_code, s.level_label, s.mode, s.provisional,
-           s.review_count, s.overridden_score is not null as overridden, s.released_at,
+           s.review_count, s.decision, s.open_findings, s.awaited <> '{}' as awaiting, s.accepted_at,
+           ${rubricHash} as rubric_hash, s.overridden_score is not null as overridden, s.released_at,
            (s.score ->> 'finalScore')::int as judged_final_score,
            (select jsonb_agg(jsonb_build_object('number', section.place || '.' || criterion.place,
               'criterionId', criterion.item -> 'criterionId', 'name', criterion.item -> 'name',
@@ -107,24 +225,25 @@ export function createGradebook<Score = unknown>(statements: Statements): Gradeb
             from jsonb_path_query(coalesce(s.overridden_score, s.score), '$.sections[*]')
                 with ordinality section(item, place),
               jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)) as criteria,
-           jsonb_path_query_array(
-             coalesce(s.overridden_score, s.score), '$.warnings[*] ? (@.review == true)') as review_warnings,
            (select jsonb_object_agg(c ->> 'criterionId', c -> 'score')
             from jsonb_path_query(s.score, '$.sections[*].criteria[*]') c) as judged_points
-         ${listed} order by ${orderBy(query.sort, query.descending)} limit $10 offset $11`,
+         ${listed} order by ${orderBy(query.sort, query.descending)} limit $11 offset $12`,
         [...parameters, query.limit, query.offset],
       );
       const [count] = await statements.query<Count>(`select count(*)::int as total ${listed}`, parameters);
       return { items: rows.map(toItem), total: count?.total ?? 0 };
     },
 
-    async recordCall({ reportId, key, section, modelId, outcome }) {
+    sameFiles: (reportIds, limit) => readSameFiles(statements, reportIds, limit),
+
+    async recordCall({ reportId, key, section, modelId, runId, outcome }) {
       // The report may have been deleted while the model was at work.
       await statements.query(
-        `insert into public.model_calls (report_id, key, section, model_id, outcome)
-         select id, $2, $3, $4, $5 from public.reports where id = $1
-         on conflict (report_id, key) do update set outcome = excluded.outcome, at = excluded.at`,
-        [reportId, key, section, modelId, outcome],
+        `insert into public.model_calls (report_id, key, section, model_id, run_id, outcome)
+         select id, $2, $3, $4, $5, $6 from public.reports where id = $1
+         on conflict (report_id, key) do update
+         set outcome = excluded.outcome, run_id = excluded.run_id, at = excluded.at`,
+        [reportId, key, section, modelId, runId, outcome],
       );
     },
 
@@ -154,6 +273,18 @@ interface Count {
   total: number;
 }
 
+/** Whoever changes a score has its report first, as whoever deletes one has: neither waits for the other in a circle. */
+const lockedReport = "select id from public.reports where id = $1 for no key update";
+
+/** The newest score of its report. */
+const isNewest =
+  "not exists (select 1 from public.report_scores n where n.report_id = s.report_id and n.number > s.number)";
+
+/** The score that the person had before them, if it is still the newest. */
+const seen = `s.report_id = $1 and s.run_id = $2 and s.version = $3 and ${isNewest}`;
+
+const rubricHash = "s.score #>> '{provenance,rubricHash}'";
+
 /** Reports with their newest score that the actor may see, and the conditions of a list. */
 const listed = `
   from public.reports r
@@ -167,15 +298,16 @@ const listed = `
     and ($3::text is null or s.mode = $3)
     and ($4::text is null or s.level_code = $4)
     and ($5::boolean is null or (s.run_id is not null and (s.released_at is not null) = $5))
-    and ($6::boolean is null or (s.run_id is not null and (s.review_count > 0) = $6))
-    and ($7::text is null or r.title ilike $7 or r.file_name ilike $7 or u.full_name ilike $7 or u.email ilike $7)
+    and ($6::boolean is null or (s.run_id is not null and (s.decision <> 'clear') = $6))
+    and ($7::text is null or r.name ilike $7 or r.title ilike $7 or r.file_name ilike $7 or u.full_name ilike $7 or u.email ilike $7)
     and ($8::boolean is null or s.provisional = $8)
-    and ($9::text is null or r.id in (select value::uuid from jsonb_array_elements_text($9::text::jsonb)))`;
+    and ($9::text is null or r.id in (select value::uuid from jsonb_array_elements_text($9::text::jsonb)))
+    and ($10::text is null or s.decision = $10)`;
 
 const sortColumns: Readonly<Record<GradebookSort, string>> = {
   created_at: "r.created_at",
   score: "s.final_score",
-  title: "lower(coalesce(r.title, r.file_name))",
+  title: "lower(r.name)",
   owner: "lower(u.full_name)",
   review_count: "s.review_count",
 };
@@ -192,9 +324,60 @@ interface EntryRow<Score> {
   version: number;
   score: Score;
   overridden_score: Score | null;
+  asked_anew_by: string | null;
   released_at: Date | null;
   created_at: Date;
   overrides: readonly OverrideJson[];
+  reviews: readonly ReviewJson[];
+  decision: MarkDecision;
+  open_findings: readonly FindingJson[];
+  awaited_numbers: readonly number[];
+  accepted_at: Date | null;
+}
+
+/** A finding of a score, which is any JSON to the store. */
+type FindingJson = Partial<OpenFinding> & { readonly number: number };
+
+function toOpenFinding(json: FindingJson): OpenFinding {
+  const {
+    number,
+    code = "",
+    weight = "look",
+    section = null,
+    criterionIds = [],
+    pages = [],
+    figures = {},
+    words,
+  } = json;
+  return { number, code, weight, section, criterionIds, pages, figures, ...(words && { words }) };
+}
+
+/** A row of `score_reviews` as JSON. */
+interface ReviewJson {
+  act: ReviewAct;
+  finding_number: number | null;
+  reason: string | null;
+  person_id: string;
+  person_name: string;
+  at: string;
+}
+
+function toReview(json: ReviewJson): ScoreReview {
+  return {
+    act: json.act,
+    findingNumber: json.finding_number,
+    reason: json.reason,
+    personId: json.person_id,
+    personName: json.person_name,
+    at: new Date(json.at),
+  };
+}
+
+interface LeftRow {
+  report_id: string;
+  open_findings: readonly FindingJson[];
+  awaiting: boolean;
+  rubric_hash: string | null;
 }
 
 /** A row of `score_overrides` as JSON: its time is text. */
@@ -216,7 +399,13 @@ function toEntry<Score>(row: EntryRow<Score>): GradebookEntry<Score> {
     overriddenScore: row.overridden_score,
     overrides: row.overrides.map(toOverride),
     createdAt: row.created_at,
+    askedAnew: row.asked_anew_by === row.run_id,
     releasedAt: row.released_at,
+    decision: row.decision,
+    openFindings: row.open_findings.map(({ number }) => number),
+    awaited: row.awaited_numbers,
+    acceptedAt: row.accepted_at,
+    reviews: row.reviews.map(toReview),
   };
 }
 
@@ -252,11 +441,15 @@ interface ItemRow extends ReportRow {
   mode: string | null;
   provisional: boolean | null;
   review_count: number | null;
+  decision: MarkDecision | null;
+  open_findings: readonly FindingJson[] | null;
+  awaiting: boolean | null;
+  accepted_at: Date | null;
+  rubric_hash: string | null;
   overridden: boolean;
   released_at: Date | null;
   judged_final_score: number | null;
   criteria: readonly CriterionJson[] | null;
-  review_warnings: readonly { message?: string; page?: number | null }[] | null;
   /** By criterion. */
   judged_points: Readonly<Record<string, number | null>> | null;
 }
@@ -280,7 +473,11 @@ function toItem(row: ItemRow): GradebookItem {
             reviewCount: row.review_count ?? 0,
             overridden: row.overridden,
             releasedAt: row.released_at,
-            reviewWarnings: (row.review_warnings ?? []).map(({ message = "", page = null }) => ({ message, page })),
+            decision: row.decision ?? "clear",
+            openFindings: (row.open_findings ?? []).map(toOpenFinding),
+            awaitingJudgement: row.awaiting ?? false,
+            acceptedAt: row.accepted_at,
+            rubricHash: row.rubric_hash,
             criteria: (row.criteria ?? []).map(({ source, ...criterion }) => ({
               ...criterion,
               judgedPoints: row.judged_points?.[criterion.criterionId] ?? null,
@@ -295,6 +492,7 @@ interface CallRow {
   key: string;
   section: string;
   model_id: string;
+  run_id: string | null;
   outcome: string;
   at: Date;
 }
@@ -305,6 +503,7 @@ function toCall(row: CallRow): RecordedCall {
     key: row.key,
     section: row.section,
     modelId: row.model_id,
+    runId: row.run_id,
     outcome: row.outcome,
     at: row.at,
   };

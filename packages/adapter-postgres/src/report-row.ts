@@ -6,6 +6,7 @@ export interface ReportRow {
   owner_id: string | null;
   title: string | null;
   file_name: string;
+  name: string;
   /** postgres.js gives a bigint as text, PGlite as a number. */
   bytes: string | number;
   sha256: string;
@@ -15,7 +16,9 @@ export interface ReportRow {
   progress: number;
   failure_code: string | null;
   failure_message: string | null;
+  score_state: ReportMetadata["scoreState"];
   run_id: string;
+  asked_anew_by: string | null;
   pages: number | null;
   created_at: Date;
   updated_at: Date;
@@ -28,6 +31,7 @@ export function toReport(row: ReportRow): ReportMetadata {
     ownerId: row.owner_id,
     title: row.title,
     fileName: row.file_name,
+    name: row.name,
     bytes: Number(row.bytes),
     sha256: row.sha256,
     rubricId: row.rubric_id,
@@ -35,7 +39,9 @@ export function toReport(row: ReportRow): ReportMetadata {
     stage: row.stage,
     progress: row.progress,
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
+    scoreState: row.score_state,
     runId: row.run_id,
+    askedAnewBy: row.asked_anew_by,
     pages: row.pages,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -4,7 +4,10 @@ import { type ReportRow, toReport } from "./report-row.ts";
 
 /** How the store treats new scores. */
 export interface ReportStoreOptions {
-  /** True: the owner of a report sees its score as soon as it is saved. False: when a teacher releases it. Default true. */
+  /**
+   * True: the owner of a report sees its score as soon as it is saved, unless its decision is `hold` or it awaits a model.
+   * False: when a teacher releases it. Default true.
+   */
   readonly releaseAtOnce?: boolean;
 }
 
@@ -88,20 +91,31 @@ export function createReportStore<Score = unknown>(
       );
     },
 
-    async saveScore(id, runId, score) {
+    async setRecognisedTitle(id, runId, title) {
+      await statements.query("update public.reports set recognised_title = $3 where id = $1 and run_id = $2", [
+        id,
+        runId,
+        title,
+      ]);
+    },
+
+    async saveScore(id, runId, score, awaited = []) {
       // One statement, so that score and status change together on a bare connection as well.
       const rows = await statements.query<{ saved: number }>(
         `with report as (
            update public.reports
            set status = 'scored', stage = null, progress = 1, updated_at = now()
-           where id = $1 and run_id = $2 and status <> 'scored' returning id
+           where id = $1 and run_id = $2 and status <> 'scored' returning id, asked_anew_by
          ), score as (
-           insert into public.report_scores (report_id, run_id, score, released_at)
-           select id, $2, $3::text::jsonb, case when $4 then now() end from report
+           insert into public.report_scores (report_id, run_id, score, awaited, asked_anew_by, released_at)
+           select id, $2, $3::text::jsonb, $5::text::integer[], asked_anew_by, case
+             when $4 and $5::text = '{}'
+               and rubrica.decision_of(rubrica.open_findings($3::text::jsonb, '{}', '{}', '{}')) <> 'hold' then now()
+           end from report
            on conflict do nothing returning 1
          )
          select count(*)::int as saved from score`,
-        [id, runId, JSON.stringify(score), releaseAtOnce],
+        [id, runId, JSON.stringify(score), releaseAtOnce, `{${awaited.join(",")}}`],
       );
       return (rows[0]?.saved ?? 0) > 0;
     },
@@ -116,13 +130,25 @@ export function createReportStore<Score = unknown>(
       return rows.length > 0;
     },
 
-    startRun: (id, runId, rubricId) =>
+    async hold(id) {
+      const report = await one("select * from public.reports where id = $1 for update", [id]);
+      if (!report) return null;
+      // After the lock: a score that was saved while this waited for it is seen.
+      const [row] = await statements.query<{ readonly marked: boolean }>(
+        "select exists (select from public.report_scores where report_id = $1) as marked",
+        [id],
+      );
+      return { report, hasMark: row?.marked ?? false };
+    },
+
+    startRun: (id, runId, rubricId, { askAnew = false } = {}) =>
       one(
         `update public.reports
          set status = 'queued', stage = null, progress = 0, failure_code = null, failure_message = null,
-             run_id = $2, rubric_id = $3, updated_at = now()
+             run_id = $2, rubric_id = $3, asked_anew_by = case when $4 then $2::uuid else asked_anew_by end,
+             updated_at = now()
          where id = $1 and status in ('scored', 'failed') returning *`,
-        [id, runId, rubricId],
+        [id, runId, rubricId, askAnew],
       ),
 
     async latestScore(id) {

@@ -91,15 +91,15 @@ export function createSessionStore(statements: Statements): SessionStore {
       return raised.length > 0;
     },
 
-    async lower({ factorId, method }) {
+    async lower({ factorId, methods }) {
       if (!isUuid(factorId)) return;
       await statements.query(
         `update rubrica.sessions set assurance_level = 'aal1', factor_id = null, methods = (
            select coalesce(jsonb_agg(entry order by place), '[]')
            from jsonb_array_elements(methods) with ordinality as kept (entry, place)
-           where entry ->> 'method' <> $2
+           where not $2::text::jsonb @> (entry -> 'method')
          ) where factor_id = $1`,
-        [factorId, method],
+        [factorId, JSON.stringify(methods)],
       );
     },
 

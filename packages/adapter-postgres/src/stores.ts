@@ -15,6 +15,7 @@ import { checkDatabase } from "./check-database.ts";
 import { createConsoleSessionStore } from "./console-session-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
+import { createDeletedReports } from "./deleted-reports.ts";
 import { createFactorStore } from "./factor-store.ts";
 import { createFence } from "./fence.ts";
 import { createGradebook } from "./gradebook.ts";
@@ -71,7 +72,7 @@ export function createPostgresStores<Score = unknown>(
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements, options),
-    gradebook: createGradebook<Score>(statements),
+    gradebook: createGradebook<Score>(statements, options),
     rubrics: createRubricStore(statements),
     audit: createAuditLog(statements),
     queue: createTaskQueue(statements),
@@ -83,6 +84,7 @@ export function createPostgresStores<Score = unknown>(
     graph: createKnowledgeGraphStore(statements),
     personalData: createPersonalData(statements),
     removedReports: createRemovedReports(statements),
+    deletedReports: createDeletedReports(statements),
     abandonedUploads: createAbandonedUploads(statements),
     retention: createReportRetention(statements),
   });

@@ -129,7 +129,7 @@ for (const driver of DRIVERS) {
         database.query("select rubrica.forget_in_audit_log($1::uuid, $2::uuid, '[]'::json)", [erasure, personId]);
       await expect(forget(id)).rejects.toThrow("only added to");
       await stores.transaction.run(SERVICE, ({ personalData }) =>
-        personalData.erase({ id, personId, askedBy: "operator", reportIds: [] }),
+        personalData.erase({ id, personId, askedBy: "operator", reportIds: [], keepMarks: false }),
       );
       const { items } = await stores.audit.list({ personId: id, limit: 9, offset: 0 });
       expect(items.map(({ detail }) => detail)).toEqual([{}, {}]);

@@ -124,7 +124,7 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
     },
   );
 
-  test("functions are called by the three roles where policies ask them, else by nobody, and look up no temporary name", async () => {
+  test("functions are called by the three roles where policies ask them, by the service where its rows are computed, else by nobody", async () => {
     const functions = await opened.database.query<{ name: string; callers: string; path: string | null }>(`
       select p.oid::regprocedure::text as name, p.proconfig::text as path,
         (select coalesce(string_agg(case a.grantee when 0 then 'public' else a.grantee::regrole::text end, ', '
@@ -132,13 +132,20 @@ describe.each([...DRIVERS])("the functions of the schema on %s", (driver) => {
          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
          where a.privilege_type = 'EXECUTE' and a.grantee <> p.proowner) as callers
       from pg_proc p where p.pronamespace::regnamespace::text in ('auth', 'public', 'rubrica') order by 1`);
-    const asked = ["rubrica.person_role()", "rubrica.account_facts(uuid)"];
+    const asked = ["rubrica.person_role()", "rubrica.account_facts(uuid)", "rubrica.own_report_has_mark(uuid)"];
+    // Generated columns of what the service writes.
+    const computing = [
+      "rubrica.findings_of(jsonb)",
+      "rubrica.decision_of(jsonb)",
+      "rubrica.open_findings(jsonb,text[],integer[],integer[])",
+    ];
     const isAsked = (name: string) => name.startsWith("auth.") || asked.includes(name);
     expect(functions.filter(({ name }) => isAsked(name)).length).toBeGreaterThan(1);
     for (const { name, callers, path } of functions) {
       expect({ name, callers, path }).toEqual({
         name,
-        callers: isAsked(name) ? "anon, authenticated, service_role" : "",
+        callers: isAsked(name) ? "anon, authenticated, service_role" : computing.includes(name) ? "service_role" : "",
+        // No temporary name is looked up.
         path: '{"search_path=pg_catalog, pg_temp"}',
       });
     }

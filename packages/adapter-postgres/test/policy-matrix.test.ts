@@ -81,7 +81,7 @@ report_stages           service            all       all     all     all
 reports                 nobody             -         -       -       -
 reports                 alice              own       -       -       none
 reports                 bob                own       -       -       none
-reports                 teacher            all       -       -       none
+reports                 teacher            all       -       -       all
 reports                 admin              all       -       -       all
 reports                 deactivated admin  none      -       -       none
 reports                 service            all       all     all     all
@@ -99,6 +99,13 @@ score_overrides         teacher            all       -       -       -
 score_overrides         admin              all       -       -       -
 score_overrides         deactivated admin  none      -       -       -
 score_overrides         service            all       all     -       -
+score_reviews           nobody             -         -       -       -
+score_reviews           alice              none      -       -       -
+score_reviews           bob                none      -       -       -
+score_reviews           teacher            all       -       -       -
+score_reviews           admin              all       -       -       -
+score_reviews           deactivated admin  none      -       -       -
+score_reviews           service            all       all     -       -
 user_info               nobody             -         -       -       -
 user_info               alice              own       -       own     none
 user_info               bob                own       -       own     none
@@ -180,6 +187,12 @@ const tables: Readonly<Record<string, Table>> = {
     criterion_id: "'a'",
     points: "1",
     reason: "'because'",
+    person_id: "gen_random_uuid()",
+    person_name: "'T'",
+  }),
+  score_reviews: ofReport("reason = 'changed'", {
+    run_id: oneRun,
+    act: "'accepted'",
     person_id: "gen_random_uuid()",
     person_name: "'T'",
   }),

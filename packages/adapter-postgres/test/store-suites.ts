@@ -4,6 +4,7 @@ import {
   testAccountStore,
   testAuditLog,
   testConsoleSessionStore,
+  testDeletedReports,
   testFactorStore,
   testGradebook,
   testKnowledgeGraphStore,
@@ -61,6 +62,11 @@ export function testStores(test: typeof Test, database: () => Database): void {
           );
         },
       };
+    }));
+  describe("DeletedReports", () =>
+    testDeletedReports(test, async () => {
+      await database().script("truncate rubrica.deleted_reports");
+      return create();
     }));
   describe("AuditLog", () => testAuditLog(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));

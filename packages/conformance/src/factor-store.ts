@@ -114,6 +114,52 @@ export function testFactorStore(test: TestFunction, create: () => Promise<Factor
     for (const challenge of challenges) assert.equal(await factors.findChallenge(challenge), null);
   });
 
+  test("insertRecoveryCodes() keeps a verified factor beside others, one an account", async () => {
+    const { factors, accounts, userId } = await withAccount(create);
+    await addFactor(factors, userId, "phone");
+    const id = crypto.randomUUID();
+    const codes = { id, userId, friendlyName: "on paper", createdAt: LATER, codeHashes: ["one", "two", "three"] };
+    await factors.insertRecoveryCodes(codes);
+    const kept = (await factors.listByUser(userId)).find((factor) => factor.id === id);
+    assert.deepEqual([kept?.type, kept?.status, kept?.friendlyName], ["recovery_code", "verified", "on paper"]);
+    assert.equal((await accounts.find(userId))?.factors.find((factor) => factor.id === id)?.type, "recovery_code");
+    assert.deepEqual(await factors.countRecoveryCodes(id), { total: 3, remaining: 3 });
+    await assert.rejects(factors.insertRecoveryCodes({ ...codes, id: crypto.randomUUID(), friendlyName: "once more" }));
+    for (const other of [crypto.randomUUID(), "no uuid"]) {
+      assert.deepEqual(await factors.countRecoveryCodes(other), { total: 0, remaining: 0 });
+    }
+  });
+
+  test("takeRecoveryCode() takes each code once, also from many at the same moment, and of its factor alone", async () => {
+    const { factors, userId } = await withAccount(create);
+    const id = crypto.randomUUID();
+    const other = await addFactor(factors, userId, "phone");
+    await factors.insertRecoveryCodes({ id, userId, friendlyName: "", createdAt: AT, codeHashes: ["one", "two"] });
+    for (const wrong of [other, crypto.randomUUID(), "no uuid"]) {
+      assert.equal(await factors.takeRecoveryCode(wrong, { at: LATER, codeHash: "one" }), false);
+    }
+    assert.equal(await factors.takeRecoveryCode(id, { at: LATER, codeHash: "three" }), false);
+    const attempts = Array.from({ length: 8 }, () => factors.takeRecoveryCode(id, { at: LATER, codeHash: "one" }));
+    assert.equal((await Promise.all(attempts)).filter(Boolean).length, 1);
+    assert.deepEqual(await factors.countRecoveryCodes(id), { total: 2, remaining: 1 });
+  });
+
+  test("replaceRecoveryCodes() makes all codes from before void, and changes no factor of another type", async () => {
+    const { factors, userId } = await withAccount(create);
+    const id = crypto.randomUUID();
+    const other = await addFactor(factors, userId, "phone");
+    await factors.insertRecoveryCodes({ id, userId, friendlyName: "", createdAt: AT, codeHashes: ["one", "two"] });
+    await factors.takeRecoveryCode(id, { at: AT, codeHash: "one" });
+    await factors.replaceRecoveryCodes(id, { at: LATER, codeHashes: ["three", "four", "one"] });
+    await factors.replaceRecoveryCodes(other, { at: LATER, codeHashes: ["five"] });
+    assert.deepEqual(await factors.countRecoveryCodes(id), { total: 3, remaining: 3 });
+    assert.deepEqual(await factors.countRecoveryCodes(other), { total: 0, remaining: 0 });
+    assert.equal(await factors.takeRecoveryCode(id, { at: LATER, codeHash: "two" }), false);
+    assert.equal(await factors.takeRecoveryCode(id, { at: LATER, codeHash: "one" }), true);
+    await factors.remove(id);
+    assert.deepEqual(await factors.countRecoveryCodes(id), { total: 0, remaining: 0 });
+  });
+
   test("who holds the account sees what those did who held it before: many at once take one step once", async () => {
     const { factors, transaction, userId } = await withAccount(create);
     const id = await addFactor(factors, userId, "phone");

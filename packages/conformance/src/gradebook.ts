@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountStore, Gradebook, GradebookItem, ReportStore } from "@rubrica/core";
+import type { AccountStore, Gradebook, GradebookItem, ReportStore, ScoreReview } from "@rubrica/core";
 import { addOwner, newReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -65,7 +65,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const override = { criterionId: "method", points: 90, reason: "方法可靠", ...by };
     const change = { reportId, runId, version: 1, override, overriddenScore: scoreOf(84) };
     const outcomes = await Promise.all([gradebook.override(change), gradebook.override(change)]);
-    assert.deepEqual(outcomes.filter(Boolean), [true]);
+    assert.deepEqual(outcomes.toSorted(), ["accepted", "stale"]);
     const entry = await gradebook.find(reportId);
     assert.deepEqual([entry?.version, entry?.score, entry?.overriddenScore], [2, scoreOf(80), scoreOf(84)]);
     const [recorded, ...others] = entry?.overrides ?? [];
@@ -75,7 +75,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.ok(at instanceof Date && Number.isFinite(at.getTime()));
 
     const undone = { ...change, version: 2, override: { ...override, points: null }, overriddenScore: null };
-    assert.equal(await gradebook.override(undone), true);
+    assert.equal(await gradebook.override(undone), "changed");
     const after = await gradebook.find(reportId);
     assert.deepEqual([after?.version, after?.overriddenScore, after?.overrides.length], [3, null, 2]);
   });
@@ -87,7 +87,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await reports.saveScore(reportId, second, scoreOf(85));
     const override = { criterionId: "method", points: 90, reason: "x", ...by };
     const change = { reportId, runId, version: 1, override, overriddenScore: scoreOf(84) };
-    assert.equal(await gradebook.override(change), false);
+    assert.equal(await gradebook.override(change), "stale");
     assert.deepEqual((await gradebook.find(reportId, runId))?.overrides, []);
   });
 
@@ -98,15 +98,168 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await reports.saveScore(reportId, second, scoreOf(85));
     const reportIds = [reportId, crypto.randomUUID()];
     const { personId } = by;
-    assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), []);
-    assert.deepEqual(await gradebook.release({ reportIds, released: false, personId }), [reportId]);
+    const change = async (released: boolean) => (await gradebook.release({ reportIds, released, personId })).changed;
+    assert.deepEqual(await change(true), []);
+    assert.deepEqual(await change(false), [reportId]);
     assert.deepEqual(
       (await gradebook.runs(reportId, all)).items.map(({ releasedAt }) => releasedAt),
       [null, null],
     );
-    assert.deepEqual(await gradebook.release({ reportIds, released: true, personId }), [reportId]);
+    assert.deepEqual(await change(true), [reportId]);
     assert.equal((await gradebook.find(reportId, runId))?.releasedAt, null);
     assert.notEqual((await gradebook.find(reportId))?.releasedAt, null);
+  });
+
+  test("release() leaves what is on hold or waits for a model, and tells which", async () => {
+    const { gradebook, reports, accounts } = await create();
+    const owner = await addOwner(accounts);
+    const add = async (findings: readonly unknown[], awaited: readonly number[] = []) => {
+      const report = newReport(owner);
+      await reports.insert(report);
+      await reports.saveScore(report.id, report.runId, { ...scoreOf(80), findings }, awaited);
+      return report;
+    };
+    const [clear, look, hold, waiting] = [
+      await add([findingOf("n", "note")]),
+      await add([findingOf("l", "look")]),
+      await add([findingOf("h", "hold", { pages: [2] }), findingOf("l", "look")]),
+      await add([findingOf("a", "hold")], [1]),
+    ];
+    const states = async () => {
+      const found = await Promise.all([clear, look, hold, waiting].map(({ id }) => reports.find(id)));
+      return found.map((report) => report?.scoreState);
+    };
+    // As soon as they are saved, what nothing holds is released.
+    assert.deepEqual(await states(), ["released", "released", "awaiting_teacher", "awaiting_judgement"]);
+    const decisions = await Promise.all([clear, look, hold, waiting].map(({ id }) => gradebook.find(id)));
+    assert.deepEqual(
+      decisions.map((entry) => entry?.decision),
+      ["clear", "look", "hold", "clear"],
+    );
+    assert.deepEqual(decisions.at(-1)?.awaited, [1]);
+
+    const { personId } = by;
+    const reportIds = [clear, look, hold, waiting].map(({ id }) => id);
+    const withheld = await gradebook.release({ reportIds, released: false, personId });
+    assert.deepEqual(withheld.changed.toSorted(), [clear.id, look.id].toSorted());
+    assert.deepEqual([withheld.held, withheld.awaitingJudgement], [[], []]);
+    assert.deepEqual(await states(), [
+      "awaiting_release",
+      "awaiting_release",
+      "awaiting_teacher",
+      "awaiting_judgement",
+    ]);
+    const outcome = await gradebook.release({ reportIds, released: true, personId });
+    assert.deepEqual(outcome.changed.toSorted(), [clear.id, look.id].toSorted());
+    assert.deepEqual(outcome.awaitingJudgement, [waiting.id]);
+    assert.deepEqual(outcome.held, [
+      {
+        reportId: hold.id,
+        rubricHash: "f".repeat(64),
+        openFindings: [
+          { number: 1, ...findingOf("h", "hold", { pages: [2] }) },
+          { number: 2, ...findingOf("l", "look") },
+        ],
+      },
+    ]);
+    assert.equal((await gradebook.find(hold.id))?.releasedAt, null);
+
+    const list = async (query: Pick<Parameters<Gradebook["list"]>[0], "decision" | "needsReview">) =>
+      (await gradebook.list({ ...query, limit: 9, offset: 0 })).items.map(({ report }) => report.id).toSorted();
+    assert.deepEqual(await list({ decision: "hold" }), [hold.id]);
+    assert.deepEqual(await list({ decision: "look" }), [look.id]);
+    assert.deepEqual(await list({ needsReview: true }), [hold.id, look.id].toSorted());
+  });
+
+  test("endWaiting() leaves to a teacher what no model will answer", async () => {
+    const { gradebook, reports, accounts } = await create();
+    const report = newReport(await addOwner(accounts));
+    await reports.insert(report);
+    await reports.saveScore(report.id, report.runId, { ...scoreOf(80), findings: [findingOf("a", "hold")] }, [1]);
+    await gradebook.endWaiting(report.id, report.runId);
+    const entry = await gradebook.find(report.id);
+    assert.deepEqual([entry?.decision, entry?.openFindings, entry?.awaited], ["hold", [1], []]);
+    assert.equal((await reports.find(report.id))?.scoreState, "awaiting_teacher");
+  });
+
+  test("review() acknowledges and reopens findings, and releases once nothing holds the score", async () => {
+    const findings = [findingOf("h", "hold"), findingOf("l", "look"), findingOf("n", "note")];
+    const { gradebook, reports, reportId, runId } = await withScore({ ...scoreOf(80), findings });
+    const say = (
+      version: number,
+      act: ScoreReview["act"],
+      findingNumber: number | null,
+      reason: string | null = null,
+    ) => gradebook.review({ reportId, runId, version, review: { act, findingNumber, reason, ...by } });
+    const outcomes = await Promise.all([say(1, "acknowledged", 1, "引用的是论文"), say(1, "acknowledged", 1)]);
+    assert.deepEqual(outcomes.toSorted(), [false, true]);
+    const entry = await gradebook.find(reportId);
+    assert.deepEqual([entry?.version, entry?.decision, entry?.openFindings], [2, "look", [2]]);
+    assert.ok(entry?.releasedAt instanceof Date);
+    assert.equal(entry?.reviews.length, 1);
+    const { at, reason, ...said } = entry?.reviews[0] ?? assert.fail("it is recorded");
+    assert.deepEqual(said, { act: "acknowledged", findingNumber: 1, ...by });
+    assert.ok(at instanceof Date && Number.isFinite(at.getTime()));
+
+    assert.equal(await say(2, "acknowledged", 2), true);
+    assert.equal((await gradebook.find(reportId))?.decision, "clear");
+    assert.equal(await say(3, "reopened", 1), true);
+    const reopened = await gradebook.find(reportId);
+    assert.deepEqual([reopened?.decision, reopened?.openFindings, reopened?.reviews.length], ["hold", [1], 3]);
+    // What students have read is not taken back.
+    assert.equal((await reports.find(reportId))?.scoreState, "released");
+  });
+
+  test("review() accepts a score whatever is open, releases it and waits for no model; taken back, the release stays", async () => {
+    const { gradebook, reports, accounts } = await create();
+    const report = newReport(await addOwner(accounts));
+    await reports.insert(report);
+    const [reportId, runId] = [report.id, report.runId];
+    const score = { ...scoreOf(80), findings: [findingOf("h", "hold"), findingOf("a", "hold")] };
+    await reports.saveScore(reportId, runId, score, [2]);
+    const say = (version: number, act: ScoreReview["act"]) =>
+      gradebook.review({ reportId, runId, version, review: { act, findingNumber: null, reason: null, ...by } });
+    assert.equal(await say(1, "accepted"), true);
+    assert.equal(await say(1, "accepted"), false);
+    const accepted = await gradebook.find(reportId);
+    assert.deepEqual([accepted?.decision, accepted?.openFindings, accepted?.awaited], ["clear", [], []]);
+    assert.ok(accepted?.acceptedAt instanceof Date);
+    assert.ok(accepted.releasedAt instanceof Date);
+    assert.equal(await say(2, "acceptance_undone"), true);
+    const after = await gradebook.find(reportId);
+    assert.deepEqual([after?.decision, after?.openFindings, after?.acceptedAt], ["hold", [1, 2], null]);
+    assert.ok(after?.releasedAt instanceof Date);
+  });
+
+  test("override() settles findings whose every criterion has a person's points; the last of them accepts the score", async () => {
+    const findings = [
+      findingOf("open", "hold", { criterionIds: ["method", "results"] }),
+      findingOf("n", "note", { criterionIds: ["method"] }),
+    ];
+    const { gradebook, reportId, runId } = await withScore({ ...scoreOf(80), findings });
+    const put = (version: number, criterionId: string, points: number | null) =>
+      gradebook.override({
+        reportId,
+        runId,
+        version,
+        override: { criterionId, points, reason: "x", ...by },
+        overriddenScore: { ...scoreOf(82), findings },
+      });
+    assert.equal(await put(1, "method", 90), "changed");
+    assert.deepEqual((await gradebook.find(reportId))?.openFindings, [1]);
+    assert.equal(await put(2, "results", 70), "accepted");
+    const entry = await gradebook.find(reportId);
+    assert.deepEqual([entry?.decision, entry?.reviews.map(({ act }) => act)], ["clear", ["accepted"]]);
+    assert.ok(entry?.acceptedAt instanceof Date);
+    assert.ok(entry.releasedAt instanceof Date);
+    assert.equal(await put(3, "results", null), "changed");
+    const after = await gradebook.find(reportId);
+    assert.deepEqual([after?.decision, after?.openFindings, after?.acceptedAt], ["hold", [1], null]);
+    assert.deepEqual(
+      after?.reviews.map(({ act }) => act),
+      ["accepted", "acceptance_undone"],
+    );
+    assert.ok(after?.releasedAt instanceof Date);
   });
 
   test("list() carries the mark with overrides in force, and filters, searches and sorts by it", async () => {
@@ -171,13 +324,55 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
       },
     ]);
     const [doubtful] = (await gradebook.list({ ...all, needsReview: true })).items;
-    assert.deepEqual(doubtful?.mark?.reviewWarnings, [{ message: "请核对", page: 3 }]);
+    assert.deepEqual(doubtful?.mark?.openFindings, [{ number: 1, ...findingOf("x", "look", { pages: [3] }) }]);
     assert.equal(doubtful?.mark?.criteria[0]?.needsReview, true);
+  });
+
+  test("runs() says which of them asked a model anew", async () => {
+    const { gradebook, reports, reportId } = await withScore();
+    for (const askAnew of [true, false]) {
+      const run = crypto.randomUUID();
+      await reports.startRun(reportId, run, null, { askAnew });
+      await reports.saveScore(reportId, run, scoreOf(81));
+    }
+    const { items } = await gradebook.runs(reportId, all);
+    assert.deepEqual(
+      items.map(({ askedAnew }) => askedAnew),
+      [false, true, false],
+    );
+  });
+
+  test("sameFiles() gives the other reports with the very file, by one person or two, and no report without any", async () => {
+    const { gradebook, reports, accounts } = await create();
+    const [one, other] = [await addOwner(accounts), await addOwner(accounts)];
+    const [file, unique] = ["b".repeat(64), "c".repeat(64)];
+    const first = await reports.insert(newReport(one, { sha256: file, title: "题目" }));
+    const again = await reports.insert(newReport(one, { sha256: file }));
+    const elsewhere = await reports.insert(newReport(other, { sha256: file }));
+    const ownerless = await reports.insert(newReport(null, { sha256: file }));
+    const alone = await reports.insert(newReport(other, { sha256: unique }));
+    const found = await gradebook.sameFiles([first.id, elsewhere.id, alone.id], 9);
+    const of = (id: string) => found.find(({ reportId }) => reportId === id);
+    assert.equal(found.length, 2);
+    assert.deepEqual([of(first.id)?.others, of(first.id)?.people], [3, 1]);
+    assert.deepEqual([of(elsewhere.id)?.others, of(elsewhere.id)?.people], [3, 1]);
+    assert.deepEqual(
+      new Map(of(elsewhere.id)?.reports.map(({ id, name, owner }) => [id, [name, owner?.id ?? null]])),
+      new Map([
+        [first.id, ["题目", one]],
+        [again.id, ["report.pdf", one]],
+        [ownerless.id, ["report.pdf", null]],
+      ]),
+    );
+    assert.ok(of(first.id)?.reports.every(({ createdAt }) => createdAt instanceof Date));
+    const [limited] = await gradebook.sameFiles([first.id], 1);
+    assert.deepEqual([limited?.others, limited?.reports.length], [3, 1]);
+    assert.deepEqual(await gradebook.sameFiles([], 9), []);
   });
 
   test("recordCall() keeps a call once under its key, and nothing about a report that is gone", async () => {
     const { gradebook, reportId } = await withScore();
-    const call = { reportId, key: "k1", section: "body", modelId: "m", outcome: "invalid" };
+    const call = { reportId, key: "k1", section: "body", modelId: "m", runId: null, outcome: "invalid" };
     await gradebook.recordCall(call);
     await gradebook.recordCall({ ...call, outcome: "answered" });
     await gradebook.recordCall({ ...call, reportId: crypto.randomUUID() });
@@ -193,7 +388,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     const { gradebook, reportId } = await withScore();
     const keys = ["k1", "k2", "k3"];
     for (const key of keys) {
-      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", outcome: "answered" });
+      await gradebook.recordCall({ reportId, key, section: "body", modelId: "m", runId: null, outcome: "answered" });
     }
     const { items: every } = await gradebook.calls(reportId, { limit: 9, offset: 0 });
     assert.deepEqual(new Set(every.map(({ key }) => key)), new Set(keys));
@@ -226,20 +421,25 @@ function scoreOf(
     readonly reviews?: number;
     readonly source?: string;
   } = {},
-): unknown {
+): Readonly<Record<string, unknown>> {
   const criterion = { criterionId: "method", name: "方法", score: finalScore, source, needsReview: reviews > 0 };
-  const warnings = Array.from({ length: Math.max(0, reviews - 1) }, () => ({
-    code: "x",
-    message: "请核对",
-    page: 3,
-    review: true,
-  }));
+  const findings = Array.from({ length: Math.max(0, reviews - 1) }, () => findingOf("x", "look", { pages: [3] }));
   return {
     finalScore,
     level: { code: level, label: "良好" },
     mode,
     provisional,
     sections: [{ section: "body", criteria: [criterion] }],
-    warnings,
+    findings,
+    provenance: { rubricHash: "f".repeat(64) },
   };
+}
+
+/** A finding as scoring stores it. */
+function findingOf(
+  code: string,
+  weight: "note" | "look" | "hold",
+  place: { readonly criterionIds?: readonly string[]; readonly pages?: readonly number[] } = {},
+) {
+  return { code, weight: weight as "look", section: null, criterionIds: [], pages: [], figures: {}, ...place };
 }

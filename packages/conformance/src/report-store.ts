@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AccountStore, ReportStore } from "@rubrica/core";
-import { addOwner, newReport } from "./report-owner.ts";
+import { addOwner, addReport, newReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
 /** Stores over one empty database; accounts, because reports have owners. */
@@ -104,6 +104,16 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
     assert.equal((await reports.find(id))?.progress, 0.4);
   });
 
+  test("setRecognisedTitle() names the report, before the title that was given and the file name", async () => {
+    const { reports, accounts } = await create();
+    const { id, runId } = await addReport(reports, accounts);
+    assert.deepEqual([(await reports.find(id))?.name, (await reports.find(id))?.scoreState], ["report.pdf", "none"]);
+    await reports.setRecognisedTitle(id, runId, "基于视觉的研究");
+    assert.equal((await reports.find(id))?.name, "基于视觉的研究");
+    await reports.setRecognisedTitle(id, crypto.randomUUID(), "of another run");
+    assert.equal((await reports.find(id))?.name, "基于视觉的研究");
+  });
+
   test("saveScore() saves one score a run, once, even when called ten times at once", async () => {
     const { reports, report } = await withReport(create);
     const { id, runId } = report;
@@ -144,6 +154,36 @@ export function testReportStore(test: TestFunction, create: () => Promise<Report
     assert.equal(await reports.saveScore(id, second, score(75)), true);
     assert.equal((await reports.latestScore(id))?.runId, second);
     assert.equal(await reports.startRun(crypto.randomUUID(), second, null), null);
+  });
+
+  test("startRun() with askAnew names the run since which answers count, and a later one without keeps it", async () => {
+    const { reports, report } = await withReport(create);
+    const { id, runId } = report;
+    assert.equal(report.askedAnewBy, null);
+    await reports.saveScore(id, runId, score(70));
+    const [second, third] = [crypto.randomUUID(), crypto.randomUUID()];
+    assert.equal((await reports.startRun(id, second, null, { askAnew: true }))?.askedAnewBy, second);
+    await reports.saveScore(id, second, score(75));
+    const started = await reports.startRun(id, third, null);
+    assert.deepEqual([started?.runId, started?.askedAnewBy], [third, second]);
+  });
+
+  test("hold() gives the report and whether a run of it was ever scored", async () => {
+    const { reports, report } = await withReport(create);
+    const { id, runId } = report;
+    assert.deepEqual(await reports.hold(id), { report, hasMark: false });
+    await reports.fail(id, runId, { code: "damaged", message: "x" });
+    assert.equal((await reports.hold(id))?.hasMark, false);
+    const second = crypto.randomUUID();
+    await reports.startRun(id, second, null);
+    await reports.saveScore(id, second, score(70));
+    assert.equal((await reports.hold(id))?.hasMark, true);
+    // A mark that a later run left behind by failing is a mark still.
+    const third = crypto.randomUUID();
+    await reports.startRun(id, third, null);
+    await reports.fail(id, third, { code: "damaged", message: "x" });
+    assert.equal((await reports.hold(id))?.hasMark, true);
+    assert.equal(await reports.hold(crypto.randomUUID()), null);
   });
 
   test("remove() deletes by id or owner, with scores and stages; a deleted owner leaves reports without one", async () => {

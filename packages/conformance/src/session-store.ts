@@ -93,7 +93,7 @@ export function testSessionStore(test: TestFunction, create: () => Promise<Sessi
     assert.equal(await sessions.raise(two?.id ?? "", { factorId: otherId, methods }), true);
     assert.deepEqual(await sessions.find(one?.id ?? ""), { ...one, assuranceLevel: "aal2", methods });
     assert.deepEqual(await sessions.find(plain?.id ?? ""), plain);
-    await sessions.lower({ factorId, method: "totp" });
+    await sessions.lower({ factorId, methods: ["totp", "otp"] });
     assert.deepEqual(await sessions.find(one?.id ?? ""), one);
     assert.deepEqual(await sessions.find(two?.id ?? ""), { ...two, assuranceLevel: "aal2", methods });
     for (const id of [crypto.randomUUID(), "no uuid"])

@@ -20,13 +20,21 @@ export {
 } from "./arguments/invalid-argument.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
+export type { OverrideInForce } from "./gradebook/overrides-in-force.ts";
+export { overridesInForce } from "./gradebook/overrides-in-force.ts";
+export type { ReleaseRequest, ReleaseScoresOutcome } from "./gradebook/release-scores.ts";
+export { releaseScores } from "./gradebook/release-scores.ts";
+export type { ReviewOutcome, ReviewRequest } from "./gradebook/review-score.ts";
+export { reviewScore } from "./gradebook/review-score.ts";
+export type { ReviewsInForce } from "./gradebook/reviews-in-force.ts";
+export { reviewsInForce } from "./gradebook/reviews-in-force.ts";
 export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
 export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./model/processing-stage.ts";
-export type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "./model/report.ts";
-export { REPORT_STATUSES } from "./model/report.ts";
+export type { ReportFailure, ReportMetadata, ReportStatus, ScoreState, StageRecord } from "./model/report.ts";
+export { REPORT_STATUSES, SCORE_STATES } from "./model/report.ts";
 export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
@@ -66,7 +74,8 @@ export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { ConsoleSessionRecord, ConsoleSessionStore } from "./ports/console-session-store.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
-export type { Factor, FactorChallenge, FactorRecord, FactorStore } from "./ports/factor-store.ts";
+export type { DeletedMark, DeletedReport, DeletedReports, KeptDeletion } from "./ports/deleted-reports.ts";
+export type { Factor, FactorChallenge, FactorRecord, FactorStore, RecoveryCodeCount } from "./ports/factor-store.ts";
 export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   Gradebook,
@@ -74,15 +83,25 @@ export type {
   GradebookItem,
   GradebookQuery,
   GradebookSort,
+  HeldMark,
+  MarkDecision,
   MarkedCriterion,
   ModelCallRecord,
+  OpenFinding,
   OverrideChange,
+  OverrideOutcome,
   RecordedCall,
   ReleaseChange,
+  ReleaseOutcome,
   ReportMark,
+  ReportOfFile,
+  ReviewAct,
+  ReviewChange,
+  SameFile,
   ScoreOverride,
+  ScoreReview,
 } from "./ports/gradebook.ts";
-export { GRADEBOOK_SORTS } from "./ports/gradebook.ts";
+export { GRADEBOOK_SORTS, MARK_DECISIONS, REVIEW_ACTS } from "./ports/gradebook.ts";
 export type {
   FragmentPage,
   GraphBuild,
@@ -129,7 +148,15 @@ export type {
 } from "./ports/refresh-token-store.ts";
 export type { RemovedReports } from "./ports/removed-reports.ts";
 export type { ReportRetention, RetentionPreview, RetentionTerms } from "./ports/report-retention.ts";
-export type { NewReport, ReportQuery, ReportStore, StageEnd, StageStart, StoredScore } from "./ports/report-store.ts";
+export type {
+  HeldReport,
+  NewReport,
+  ReportQuery,
+  ReportStore,
+  StageEnd,
+  StageStart,
+  StoredScore,
+} from "./ports/report-store.ts";
 export type {
   NewestRubricsQuery,
   NewRubricVersion,
@@ -168,13 +195,15 @@ export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { expireReports } from "./reports/expire-reports.ts";
-export type { OverrideInForce } from "./reports/overrides-in-force.ts";
-export { overridesInForce } from "./reports/overrides-in-force.ts";
+export type { DigestFile } from "./reports/note-deletion.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";
 export { removeReports } from "./reports/remove-reports.ts";
-export { mayDelete, mayRead } from "./reports/report-access.ts";
+export type { ReplaceReportOutcome } from "./reports/replace-report.ts";
+export { replaceReport } from "./reports/replace-report.ts";
+export type { OwnedReport } from "./reports/report-access.ts";
+export { mayDelete, mayRead, mayReplace, mayRescore } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
 export {

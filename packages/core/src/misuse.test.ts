@@ -16,6 +16,7 @@ import {
   overridesInForce,
   receivePdf,
   removeReports,
+  replaceReport,
   rescoreReport,
   resolveNewTask,
   resolveNewTasks,
@@ -113,6 +114,15 @@ const FIELDS: readonly (readonly [string, (field: string, value: unknown) => unk
       ["reportId", [undefined, ""]],
       ["runId", [undefined, 5]],
       ["rubricId", [5, {}]],
+      ["askAnew", ["yes", 1, null]],
+    ],
+  ],
+  [
+    "replaceReport(request.",
+    inSecond(replaceReport, { transaction }, { person, reportId: "r1", submission }),
+    [
+      ["person", [undefined, null]],
+      ["reportId", [undefined, ""]],
     ],
   ],
   [
@@ -231,6 +241,23 @@ const REFUSED: readonly (readonly [string, readonly unknown[], Call])[] = [
     [undefined, {}],
     (value) => deleteReport({ transaction, objects: value }, again as never),
   ],
+  [
+    "deleteReport(stores.digestFile)",
+    ["sha256", {}],
+    (value) => deleteReport({ transaction, objects, digestFile: value } as never, again as never),
+  ],
+  ["replaceReport(stores)", [undefined, null], (value) => replaceReport(value, again as never)],
+  [
+    "replaceReport(stores.transaction)",
+    [undefined, {}],
+    (value) => replaceReport({ transaction: value }, again as never),
+  ],
+  ["replaceReport(request)", [undefined, null], (value) => replaceReport({ transaction }, value)],
+  [
+    "erasePerson(dependencies.marksKeptDays)",
+    [-1, "30", Number.NaN],
+    (value) => erasePerson({ ...erasing, marksKeptDays: value } as never, { personId: "3f1c", by: null }),
+  ],
   ["expireReports(transaction)", [undefined, {}], (value) => expireReports(value, { terms })],
   ["expireReports(options)", [undefined, null], (value) => expireReports(transaction, value)],
   ["sweepAbandonedUploads(options)", [undefined, null], sweepAbandonedUploads],
@@ -261,7 +288,7 @@ for (const [argument, values, call] of REFUSED) {
 }
 
 test("mayRead() and mayDelete() never take somebody without a role for a teacher", async () => {
-  const report = { ownerId: "3f1c" };
+  const report = { ownerId: "3f1c", hasMark: false };
   for (const role of [undefined, null, "", "root", "STUDENT"]) {
     const nobody = { ...person, role } as never;
     expect((await refusalOf(() => mayRead(nobody, report))).argument).toBe("mayRead(person.role)");

@@ -40,6 +40,7 @@ export type {
   KeywordList,
   Language,
   Line,
+  OtherLanguage,
   ParsedPage,
   ParsedReport,
   PDFInfo,

@@ -10,8 +10,14 @@ import type { Box, Place, TextRange } from "./place.ts";
 /** Raised when a field changes its meaning. */
 export const PARSED_REPORT_VERSION = 1;
 
-/** Language of a text; `mixed`: neither prevails. */
-export type Language = "zh" | "en" | "mixed" | "unknown";
+/** Any other language by its code of ISO 639-1, such as `de`, `ja` or `ar`; `und` (ISO 639-2) for one that was not told. */
+export type OtherLanguage = string & {};
+
+/**
+ * Language of a text. `zh-Hant` is Chinese in traditional characters; `mixed`: neither Chinese nor a language in Latin
+ * letters prevails; `unknown`: too little text.
+ */
+export type Language = "zh" | "zh-Hant" | "en" | "mixed" | "unknown" | OtherLanguage;
 
 /**
  * Everything that was read from a PDF, with page and box. Pages are 1-based, boxes points from the top-left corner,

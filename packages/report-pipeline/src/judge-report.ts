@@ -1,4 +1,4 @@
-import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
+import { type ObjectStore, type ReportMetadata, reportObjects, type Transaction } from "@rubrica/core";
 import { readJson } from "@rubrica/pdf/isolation";
 import type { ParsedReport, ReportScore, SectionKind } from "@rubrica/report-model";
 import { type Judge, REPORT_FEATURES_VERSION, type ReportFeatures, type Rubric } from "@rubrica/scoring";
@@ -20,9 +20,14 @@ export interface JudgeReportOptions {
 
 /** One report to be judged. */
 export interface JudgeReportRequest {
-  readonly reportId: string;
+  /** On the run that it is judged for. */
+  readonly report: Pick<ReportMetadata, "id" | "runId" | "askedAnewBy">;
   readonly rubric: Rubric;
   readonly signal: AbortSignal;
+  /** How many judgings of the same report came before. */
+  readonly attempt: number;
+  /** Whether what the model's answers leave open is judged again. */
+  readonly judgedAgain: boolean;
   readonly onProgress?: (share: number, section: SectionKind | null) => void;
 }
 
@@ -32,7 +37,8 @@ export interface JudgeReportRequest {
  */
 export async function judgeReport(options: JudgeReportOptions, request: JudgeReportRequest): Promise<ScoredReport> {
   const { objects, computing, judge } = options;
-  const { reportId, rubric, signal, onProgress } = request;
+  const { report, rubric, signal, attempt, judgedAgain, onProgress } = request;
+  const reportId = report.id;
   const startedAt = new Date().toISOString();
   const [parsed, kept] = await Promise.all([
     getBytes(objects, reportObjects.parsed(reportId)),
@@ -41,7 +47,7 @@ export async function judgeReport(options: JudgeReportOptions, request: JudgeRep
   const features = await currentFeatures(kept, () => computing.measure(parsed, { reportId, names: {}, signal }));
   onProgress?.(0.1, null);
   const judged = judge && (await askJudge(judge, readJson<ParsedReport>(parsed), { ...options, ...request, features }));
-  const scored = await computing.score(parsed, { features, rubric, judged, startedAt, signal });
+  const scored = await computing.score(parsed, { features, rubric, judged, attempt, judgedAgain, startedAt, signal });
   onProgress?.(1, null);
   return scored;
 }
@@ -49,16 +55,17 @@ export async function judgeReport(options: JudgeReportOptions, request: JudgeRep
 /** Null where there is nothing to judge: then nobody is paid for saying so. */
 async function askJudge(
   judge: Judge,
-  report: ParsedReport,
+  parsed: ParsedReport,
   given: JudgeReportOptions & JudgeReportRequest & { readonly features: ReportFeatures },
 ): Promise<RecordedJudgements | null> {
-  if (report.text.trim() === "") return null;
-  const { transaction, objects, reportId, features, rubric, signal, onProgress } = given;
+  if (parsed.text.trim() === "") return null;
+  const { transaction, objects, report, features, rubric, signal, attempt, onProgress } = given;
   return await recordJudgements(judge, {
-    report,
+    report: parsed,
     features,
     rubric,
-    answers: { ...createAnswerStore(objects, reportId), ...createCallRecorder({ transaction, objects, reportId }) },
+    answers: { ...createAnswerStore(objects, report), ...createCallRecorder({ transaction, objects, report }) },
+    attempt,
     signal,
     onProgress: (share, section) => onProgress?.(0.1 + 0.8 * share, section),
   });

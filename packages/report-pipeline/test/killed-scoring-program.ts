@@ -11,6 +11,6 @@ const report = JSON.parse(await readFile(parsed, "utf8")) as ParsedReport;
 const { mode } = await scoreReport({
   report,
   judge: createAiJudge({ baseUrl, model: "fake-model", concurrency: 1, maxRetries: 0, maxPartCharacters: 600 }),
-  answers: createAnswerStore(createObjectStore({ folder }), reportId),
+  answers: createAnswerStore(createObjectStore({ folder }), { id: reportId, askedAnewBy: null }),
 });
 console.log(mode);

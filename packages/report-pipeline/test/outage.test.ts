@@ -46,6 +46,11 @@ describe("an outage of the model", () => {
     const stored = await world.transaction.run(SERVICE, ({ reports }) => reports.latestScore(id));
     return stored?.score ?? null;
   };
+  const stateOf = (id: string) =>
+    world.transaction.run(SERVICE, async ({ reports, gradebook }) => {
+      const [report, entry] = [await reports.find(id), await gradebook.find(id)];
+      return { scoreState: report?.scoreState, decision: entry?.decision, released: entry?.releasedAt != null };
+    });
   const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
   const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
   const waiting = async () => {
@@ -92,6 +97,48 @@ describe("an outage of the model", () => {
     expect(after.provisional).toBe(false);
   });
 
+  test("a provisional mark waits for the model; once it judges, its own decision releases the mark", async () => {
+    const id = await submit();
+    await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
+    expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", decision: "clear", released: false });
+    using model = startFakeModel((body) => completion(properAnswer(body)));
+    await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilJudged(id));
+    const after = await stateOf(id);
+    expect(after.released).toBe(after.decision !== "hold");
+  });
+
+  test("a mark that no model will judge is held for a teacher: where that is switched off, and where it is given up", async () => {
+    const off = await submit();
+    await world.process(off, { judge: nobody, rejudgeAfterSeconds: null });
+    const held = { scoreState: "awaiting_teacher", decision: "hold", released: false } as const;
+    expect(await stateOf(off)).toEqual(held);
+
+    const givenUp = await submit();
+    await world.process(givenUp, { judge: nobody, rejudgeAfterSeconds: 0 });
+    // The operator took the model out of the settings.
+    await world.withWorkers({ judge: null, rejudgeAfterSeconds: 0 }, () => untilIdle());
+    expect(await stateOf(givenUp)).toEqual(held);
+  });
+
+  test("without any model a mark is released at once, as its findings allow", async () => {
+    const id = await submit();
+    await world.process(id, {});
+    expect(await stateOf(id)).toMatchObject({ scoreState: "released", released: true });
+  });
+
+  test("a mark that a person accepted is left alone when the server lives again, and waits for nothing", async () => {
+    const id = await submit();
+    const { runId } = await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
+    const review = { act: "accepted" as const, findingNumber: null, reason: null, personId: crypto.randomUUID() };
+    await world.transaction.run(SERVICE, ({ gradebook }) =>
+      gradebook.review({ reportId: id, runId, version: 1, review: { ...review, personName: "T" } }),
+    );
+    expect(await stateOf(id)).toEqual({ scoreState: "released", decision: "clear", released: true });
+    using model = startFakeModel((body) => completion(properAnswer(body)));
+    await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilIdle());
+    expect(model.requests).toEqual([]);
+  });
+
   test("a mark that a person put right is left alone when the server lives again", async () => {
     const id = await submit();
     const nobody = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "fake-model", maxRetries: 0 });
@@ -101,10 +148,10 @@ describe("an outage of the model", () => {
     const criterionId = score.sections[1]?.criteria[0]?.criterionId ?? "";
     const override = { criterionId, points: 90, reason: "x", personId: crypto.randomUUID(), personName: "T" };
     const overriddenScore = overrideScore(score, defaultRubric, [override]);
-    const isSaved = await world.transaction.run(SERVICE, ({ gradebook }) =>
+    const outcome = await world.transaction.run(SERVICE, ({ gradebook }) =>
       gradebook.override({ reportId: id, runId, version: 1, override, overriddenScore }),
     );
-    expect(isSaved).toBe(true);
+    expect(outcome).toBe("changed");
     using model = startFakeModel((body) => completion(properAnswer(body)));
     await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilIdle());
     expect(model.requests).toEqual([]);

@@ -16,11 +16,13 @@ import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { decide, finding, heaviestFirst } from "./findings/finding.ts";
-import { capBelowPass, findWithoutSubstance } from "./gates/substance-gates.ts";
+import { findInSubstance } from "./gates/find-in-substance.ts";
+import { capBelowPass } from "./gates/substance-gates.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
+import { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
-import { isOutageCode } from "./judge/outage-codes.ts";
+import { CAP_OVERRIDE } from "./override/override-score.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
@@ -28,6 +30,7 @@ import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts"
 import { summarize } from "./score-summary.ts";
 import { findInReport } from "./warnings/report-findings.ts";
 import { takeTurns } from "./wording/take-turns.ts";
+import { wordLevel } from "./wording/word-level.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -36,6 +39,10 @@ interface AssembleRequest {
   readonly language: ScoreLanguage;
   readonly judged: readonly JudgedSection[];
   readonly judge: Judge | null;
+  /** Whether what fails because of its answer is judged again later, while it is worth it. */
+  readonly judgedAgain: boolean;
+  /** How many judgings came before. */
+  readonly attempt: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
@@ -43,22 +50,28 @@ interface AssembleRequest {
 /** Builds the score from the judged sections: weights, levels, coefficient and grade come from the rubric alone. */
 export async function assembleScore(request: AssembleRequest): Promise<ReportScore> {
   const { report, features, rubric, language, judged, judge } = request;
-  const gates = findWithoutSubstance(features.substance);
+  const substance = findInSubstance(features);
+  const gates = substance.gates;
   const cap = capBelowPass(gates, rubric);
   const total = aggregateJudged(rubric, judged, cap);
   const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
-  const sections = judged.map((section) => buildSection(section, total, request));
   const mode = modeOf(judged);
   const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
   const findings = heaviestFirst([
-    ...gates.map((gate) => gate.finding),
+    // Whoever sets the most that the base score may be has decided about what caps it.
+    ...substance.findings.map((found) =>
+      cap?.gates.some(({ code }) => code === found.code) ? { ...found, criterionIds: [CAP_OVERRIDE] } : found,
+    ),
     ...findInReport(report),
     ...judged.flatMap(({ judgement }) => judgement.findings),
-    ...failedJudge(judged),
+    ...failedJudge(request),
     ...equalAnswers(judged),
+    ...topAnswers(judged),
     ...farFromMeasures(request),
   ]);
   const decision = decide(findings);
+  const toLookAt = new Set(findings.flatMap(({ weight, criterionIds }) => (weight === "note" ? [] : criterionIds)));
+  const sections = judged.map((section) => buildSection(section, total, request));
   const askedModel = judge !== null && judge.source === "ai";
 
   return {
@@ -86,8 +99,8 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     summary: summarize({
       total,
       capped: cap !== null,
-      level: label(total.level),
-      coefficientLevel: label(total.coefficientLevel),
+      level: wordLevel(label(total.level), { language, rubric }),
+      coefficientLevel: wordLevel(label(total.coefficientLevel), { language, rubric }),
       mode,
       language,
     }),
@@ -152,7 +165,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
       features: measured.features,
       source,
       needsReview:
-        judgement.uncertain || judgement.evidence.length === 0 || contradictsMeasures(judgement.score, measured.score),
+        judgement.uncertain || (source === "ai" ? toLookAt.has(criterion.id) : judgement.evidence.length === 0),
     };
   }
 }
@@ -160,45 +173,69 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
 /** Points between judge and measured features from which on a person should look: three and a half bands. */
 const CONTRADICTION_POINTS = 35;
 
-function contradictsMeasures(score: number | null, measured: number | null): boolean {
-  return score !== null && measured !== null && Math.abs(score - measured) >= CONTRADICTION_POINTS;
-}
-
 /** Sections whose points are not those of the judge that was asked. */
-function failedJudge(judged: readonly JudgedSection[]): Finding[] {
+function failedJudge({ judged, judgedAgain, attempt }: AssembleRequest): Finding[] {
   const sections = judged.filter(({ failure }) => failure !== null).map(({ section }) => section);
   if (sections.length === 0) return [];
-  return [finding("judge_failed", { figures: { sections, reason: fallbackReasonOf(judged).code } })];
+  const { code: reason } = fallbackReasonOf(judged);
+  const again = judgedAgain && attempt < timesJudgedAgain(reason) ? "later" : "no";
+  return [finding("judge_failed", { figures: { sections, reason, again } })];
 }
 
 const MIN_EQUAL_ANSWERS = 6;
 
-/** A model that gives every criterion of every section the same points has weighed none of them. */
-function equalAnswers(judged: readonly JudgedSection[]): Finding[] {
-  const points = judged
+/** Points of a model, criterion by criterion. */
+function pointsOfModel(judged: readonly JudgedSection[]): number[] {
+  return judged
     .filter(({ source }) => source === "ai")
     .flatMap(({ judgement }) => judgement.criteria.flatMap(({ score }) => score ?? []));
+}
+
+/** A model that gives every criterion of every section the same points has weighed none of them. */
+function equalAnswers(judged: readonly JudgedSection[]): Finding[] {
+  const points = pointsOfModel(judged);
   if (points.length < MIN_EQUAL_ANSWERS || Math.max(...points) - Math.min(...points) > 1) return [];
   return [finding("equal_answers", { figures: { points: points[0] ?? 0 } })];
 }
 
-/** One such criterion asks for a review by itself; with more of them the whole report may be praised or damned unread. */
+/** What orders to a grader ask for, and hardly a report deserves for everything. */
+const TOP_POINTS = 95;
+
+/** All at the top: what a model gives that was told to, also by a sentence that was not recognised. */
+function topAnswers(judged: readonly JudgedSection[]): Finding[] {
+  const points = pointsOfModel(judged);
+  if (points.length < MIN_EQUAL_ANSWERS || points.some((each) => each < TOP_POINTS)) return [];
+  return [finding("all_at_the_top", { figures: { points: TOP_POINTS } })];
+}
+
+/** Single criteria are often far from measures of form: what was not recognised measures as nothing. */
 const MIN_FAR_CRITERIA = 2;
+/** Criteria of one section to one side from which on it is all of the section that is praised or damned unread. */
+const MIN_FAR_SECTION = 3;
 
 /** Criteria of a model that lie far from what was measured: also what an order in plain sight looks like. */
 function farFromMeasures({ judged, rubric, features, language }: AssembleRequest): Finding[] {
-  const far = judged
+  const distances = judged
     .filter(({ source }) => source === "ai")
-    .flatMap((section) =>
-      rubric.sections[section.section].criteria.filter((criterion) =>
-        contradictsMeasures(
-          judgementOf(criterion, section).score,
-          measureCriterion(criterion, section.section, features, language).score,
-        ),
-      ),
-    );
+    .flatMap((judgedSection) => {
+      const { section } = judgedSection;
+      return rubric.sections[section].criteria.flatMap((criterion) => {
+        const { score } = judgementOf(criterion, judgedSection);
+        const measured = measureCriterion(criterion, section, features, language).score;
+        return score === null || measured === null ? [] : [{ id: criterion.id, section, points: score - measured }];
+      });
+    });
+  const far = distances.filter(({ points }) => Math.abs(points) >= CONTRADICTION_POINTS);
   if (far.length < MIN_FAR_CRITERIA) return [];
-  const figures = { points: CONTRADICTION_POINTS };
+  const isSystematic = [far.filter(({ points }) => points > 0), far.filter(({ points }) => points < 0)].some(
+    (side) =>
+      (side.length >= MIN_FAR_SECTION && 2 * side.length >= distances.length) ||
+      judged.some(({ section }) => {
+        const [those, all] = [side, distances].map((list) => list.filter((each) => each.section === section).length);
+        return (those ?? 0) >= MIN_FAR_SECTION && those === all;
+      }),
+  );
+  const figures = { points: CONTRADICTION_POINTS, systematic: isSystematic ? "yes" : "no" } as const;
   return [finding("criteria_far_from_measures", { criterionIds: far.map(({ id }) => id), figures })];
 }
 

@@ -40,9 +40,11 @@ export { measureReport } from "./features/measure-report.ts";
 export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type { FindingCode } from "./findings/catalogue.ts";
-export { decide } from "./findings/finding.ts";
+export { decide, finding } from "./findings/finding.ts";
 export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
 export { wordFinding } from "./findings/word-finding.ts";
+export type { CallBudget, PartBudget } from "./judge/call-budget.ts";
+export { createCallBudget } from "./judge/call-budget.ts";
 export type {
   AnswerStore,
   CallFailure,
@@ -55,7 +57,7 @@ export type {
   TokenUsage,
 } from "./judge/judge.ts";
 export { JudgeFailure } from "./judge/judge.ts";
-export { isOutageCode } from "./judge/outage-codes.ts";
+export { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
 export { createSimulatedJudge } from "./judge/simulated-judge.ts";
 export { provisionalNotice, SIMULATED_NOTICE } from "./judge/simulated-words.ts";
 export type { PointsOverride } from "./override/override-score.ts";
@@ -75,5 +77,6 @@ export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
 export type { SubstanceMeasures } from "./substance/substance-measures.ts";
 export { readStoredScore } from "./wording/stored-score.ts";
+export { wordLevel } from "./wording/word-level.ts";
 export type { ScoreWording, WordedScore } from "./wording/word-score.ts";
 export { wordScore } from "./wording/word-score.ts";

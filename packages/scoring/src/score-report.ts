@@ -5,6 +5,8 @@ import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
+import { isChineseReport } from "./features/report-language.ts";
+import { createCallBudget } from "./judge/call-budget.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
 import { defaultRubric } from "./rubric/default-rubric.ts";
@@ -41,6 +43,8 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
     language,
     judged,
     judge: request.judge ?? null,
+    judgedAgain: request.judgedAgain ?? false,
+    attempt: request.attempt ?? 0,
     startedAt,
     endedAt: clock.now(),
   });
@@ -50,7 +54,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
 
 /** Judges the sections side by side; when one rejects, the calls of the others end too. */
 async function judgeSections(
-  { report, judge, answers, fallback, signal, onProgress }: ScoreReportRequest,
+  { report, judge, answers, fallback, attempt = 0, signal, onProgress }: ScoreReportRequest,
   {
     rubric,
     features,
@@ -59,6 +63,7 @@ async function judgeSections(
 ): Promise<JudgedSection[]> {
   const shares = new Map<SectionKind, number>();
   const together = createDeadline(null, signal);
+  const calls = createCallBudget();
   const judgeSection = (section: SectionKind): Promise<JudgedSection> =>
     judgeWithFallback({
       judge: judge ?? null,
@@ -70,6 +75,8 @@ async function judgeSections(
         features,
         language,
         ...(answers && { answers }),
+        calls,
+        attempt,
         signal: together.signal,
         onProgress(share) {
           shares.set(section, share);
@@ -90,8 +97,8 @@ function currentFeatures(features: ReportFeatures | undefined): ReportFeatures |
   return features?.schemaVersion === REPORT_FEATURES_VERSION ? features : null;
 }
 
-/** Language of comments on a report when none is asked for: English for reports in English, else Chinese. */
+/** Language of comments on a report when none is asked for: Chinese for reports that are or may be in Chinese, else English. */
 export function commentLanguage(report: ParsedReport): ScoreLanguage {
   checkReport("commentLanguage(report)", report);
-  return report.language === "en" ? "en" : "zh";
+  return isChineseReport(report) ? "zh" : "en";
 }

@@ -1,5 +1,6 @@
 import {
   checkFunction,
+  checkNumber,
   checkObject,
   checkOneOf,
   checkReport,
@@ -35,6 +36,13 @@ export interface ScoreReportRequest {
   readonly answers?: AnswerStore;
   /** What to do when the judge fails. Default `simulate`; `throw` raises a `ScoringError` `judge_failed`. */
   readonly fallback?: "simulate" | "throw";
+  /**
+   * Whether the caller has a report judged again later of which the model's answers could not be used. Default false: then
+   * a person has to judge it.
+   */
+  readonly judgedAgain?: boolean;
+  /** How many judgings of the same report came before; what they left open is asked in other words. Default 0. */
+  readonly attempt?: number;
   /** Language of comments. Default: `commentLanguage`. */
   readonly language?: ScoreLanguage;
   /** Dates the score. Default: the machine's clock. */
@@ -65,6 +73,7 @@ export function checkScoreRequest(request: ScoreReportRequest): void {
   }
   checkOneOf(name("fallback"), request.fallback, ["simulate", "throw"]);
   checkLanguage(name("language"), request.language);
+  checkNumber(name("attempt"), request.attempt, { least: 0 });
   if (request.clock !== undefined) checkObject(name("clock"), request.clock, { expected: "a clock", methods: ["now"] });
   checkSignal(name("signal"), request.signal);
   checkFunction(name("onProgress"), request.onProgress);

@@ -18,7 +18,7 @@ const MODE_LABELS: Readonly<Record<ScoringMode, Bilingual>> = {
   simulated: SIMULATED_LABEL,
   mixed: {
     zh: "部分由AI评分，其余为结构化指标评分（未使用AI）",
-    en: "Judged by AI in part; the rest 结构化指标评分（未使用AI） by structural measures without AI",
+    en: "Judged by AI in part; the rest by structural measures, no AI used",
   },
 };
 
@@ -37,7 +37,7 @@ export function summarize({ total, capped, level, coefficientLevel, mode, langua
     return `${modeLabel(mode, language)}：${finalScore}分，${level.label}。${sum}，目录为${coefficientLevel.label}，系数${factor}。${notice?.zh ?? ""}`;
   }
   const sum = capped ? `Base score ${base} (${uncapped} without the cap for lack of substance)` : `Base score ${base}`;
-  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label} (${level.code}). ${sum}; table of contents ${coefficientLevel.label} (${coefficientLevel.code}), coefficient ${factor}.${notice === null ? "" : ` ${notice.en}`}`;
+  return `${modeLabel(mode, language)}: ${finalScore} points, ${level.label}. ${sum}; table of contents ${coefficientLevel.label}, coefficient ${factor}.${notice === null ? "" : ` ${notice.en}`}`;
 }
 
 const PUT_RIGHT: Bilingual = { zh: "经教师改分。", en: "Put right by a teacher. " };

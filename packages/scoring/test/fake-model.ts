@@ -76,6 +76,8 @@ export function userText(body: ChatBody): string {
 
 export interface AnswerDraft {
   readonly score?: number;
+  /** Points that every other criterion has above and below the score. Default 0. */
+  readonly spread?: number;
   readonly quotes?: readonly string[];
 }
 
@@ -86,9 +88,13 @@ export function properAnswer(body: ChatBody, draft: AnswerDraft = {}): string {
   const last = (lines.at(-1) ?? "").trim().replace(/^\[\d+\]\s/, "");
   // A line of an outline is too short to prove anything.
   const quote = last.length > 20 && !last.includes("| p.") ? last.slice(0, 40) : lines.slice(-3).join("\n");
-  const criteria = criteriaOf(body).map((id) => [
+  const criteria = criteriaOf(body).map((id, index) => [
     id,
-    { score: draft.score ?? 85, comment: `评语：${id}`, quotes: draft.quotes ?? [quote] },
+    {
+      score: (draft.score ?? 85) + (index % 2 === 0 ? 1 : -1) * (draft.spread ?? 0),
+      comment: `评语：${id}`,
+      quotes: draft.quotes ?? [quote],
+    },
   ]);
   return JSON.stringify({
     criteria: Object.fromEntries(criteria),
@@ -98,5 +104,8 @@ export function properAnswer(body: ChatBody, draft: AnswerDraft = {}): string {
   });
 }
 
-/** Answers every request properly. */
+/** Answers every request properly, with the same points for everything: such a mark is on hold. */
 export const answerProperly: Behaviour = (body) => completion(properAnswer(body));
+
+/** Answers every request properly and tells criteria apart: nothing about such a mark is on hold. */
+export const weighProperly: Behaviour = (body) => completion(properAnswer(body, { spread: 2 }));

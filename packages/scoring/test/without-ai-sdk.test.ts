@@ -10,6 +10,9 @@ afterAll(() => {
   for (const project of projects) rmSync(project, { recursive: true });
 });
 
+/** What this package installs by itself. */
+const dependencies = ["@rubrica/report-model", "jsonrepair"];
+
 /** A project with this package as a copy and of its peers only those named: nothing else can be found from there. */
 function makeProject(peers: readonly string[]): string {
   const project = realpathSync(mkdtempSync(join(tmpdir(), "rubrica-without-ai-")));
@@ -18,7 +21,7 @@ function makeProject(peers: readonly string[]): string {
   mkdirSync(copy, { recursive: true });
   cpSync(join(own, "package.json"), join(copy, "package.json"));
   cpSync(join(own, "src"), join(copy, "src"), { recursive: true });
-  for (const name of ["@rubrica/report-model", ...peers]) {
+  for (const name of [...dependencies, ...peers]) {
     const target = join(project, "node_modules", name);
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(realpathSync(join(own, "node_modules", name)), target);

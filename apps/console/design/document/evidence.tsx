@@ -25,7 +25,7 @@ export interface Evidence {
 }
 
 /** The number of each criterion by its id: section and place in it, `2.4`. */
-export function numberCriteria(score: Score): ReadonlyMap<string, string> {
+export function numberCriteria(score: Pick<Score, "sections">): ReadonlyMap<string, string> {
   return new Map(
     score.sections.flatMap(({ criteria }, section) =>
       criteria.map(({ criterion_id: id }, index) => [id, `${section + 1}.${index + 1}`] as const),

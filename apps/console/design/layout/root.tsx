@@ -1,8 +1,16 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, Outlet, redirect, useRouter } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef } from "react";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  Navigate,
+  Outlet,
+  redirect,
+  useRouter,
+  useRouterState,
+} from "@tanstack/react-router";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { I18nProvider, RouterProvider } from "react-aria-components";
-import { sessionQuery, useSessionExpired } from "../../api/session.ts";
+import { sessionQuery, useFactorWanted, useSessionExpired } from "../../api/session.ts";
 import { languageTag, useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
 import { LinkButton } from "../button.tsx";
@@ -58,8 +66,11 @@ function Frame() {
   useEffect(() => {
     if (readIn.current === language) return;
     readIn.current = language;
-    // The service's sentences come in the language that was asked for.
-    void queries.invalidateQueries();
+    // The service's sentences come in the language that was asked for, also those that are still on their way.
+    const worded = {
+      predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+    };
+    void queries.cancelQueries(worded).then(() => queries.invalidateQueries());
   }, [queries, language]);
   return (
     <I18nProvider locale={languageTag(language)}>
@@ -79,16 +90,26 @@ function Frame() {
 }
 
 function SignedIn() {
+  const factorWanted = useFactorWanted();
+  const isExpired = useSessionExpired();
+  // Wanted meanwhile: the factor was turned off, or the role is another one now.
+  if (factorWanted) return <AskForFactor />;
   return (
     <>
       <Outlet />
-      {useSessionExpired() && (
+      {isExpired && (
         <Suspense fallback={null}>
           <SignInAgain />
         </Suspense>
       )}
     </>
   );
+}
+
+function AskForFactor() {
+  // From where it was wanted: the address changes while it is left.
+  const [to] = useState(useRouterState({ select: ({ location }) => location.href }));
+  return <Navigate to="/second-factor" search={{ to }} replace />;
 }
 
 function NotFound() {

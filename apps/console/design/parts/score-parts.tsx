@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLanguage } from "../../words/language.ts";
-import { useWords } from "../../words/use-words.ts";
 import { Histogram, MeanBars } from "../bars.tsx";
 import { Figure } from "../figure.tsx";
 import { useKeys } from "../keys.tsx";
@@ -16,7 +15,6 @@ import { Section } from "./section.tsx";
 
 /** What a score is shown by, and the passages it rests on. */
 export function ScoreParts() {
-  const words = useWords("design");
   const sample = sampleWords[useLanguage()];
   const bands = useSampleBands();
   const [found, setFound] = useState(0);
@@ -88,13 +86,12 @@ export function ScoreParts() {
       <Section title={sample.histogram}>
         <Histogram
           label={sample.histogram}
-          words={{ band: sample.level, count: sample.all, provisional: words.provisional }}
+          words={{ band: sample.level, count: sample.all }}
           bands={bands.map(({ code, label, from, to }, index) => ({
             id: code,
             label,
             range: `${from}–${to}`,
             count: [2, 5, 9, 15, 6][index] ?? 0,
-            provisional: [0, 1, 3, 1, 0][index] ?? 0,
           }))}
         />
         <MeanBars

@@ -8,6 +8,7 @@ import { Empty } from "../empty.tsx";
 import { useShowKeys } from "../keys.tsx";
 import { Notice, ProblemNote } from "../problem.tsx";
 import { ProgressBar } from "../progress-bar.tsx";
+import { RecoveryCodes } from "../recovery-codes.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { StageBar } from "../stage-bar.tsx";
 import { Prose, Row, Stack } from "../text.tsx";
@@ -30,6 +31,9 @@ export function StateParts() {
         <StageBar stage="analyze" progress={0.63} />
         <StageBar stage="convert" failed />
         <ProgressBar label={sample.upload} share={0.46} />
+      </Section>
+      <Section title={words.recoveryCodes}>
+        <RecoveryCodes codes={["k4m2x7qp2ab5ht3z", "w6ze2r5npd4cmq7v", "2h6kqw3m7xt4vrpn", "nq5v7xk2m2tp4wzs"]} />
       </Section>
       <Section title={words.loading}>
         <Skeleton />

@@ -50,22 +50,27 @@ export function RunTrail({
   function runEntry(run: ScoreRun, before: ScoreRun | undefined): TrailEntry {
     const score = formats.number(run.judged_final_score);
     // The level is that of the score as it stands, which somebody may have changed.
-    const level = run.judged_final_score === run.final_score ? (levelNames[run.level.code] ?? run.level.label) : null;
+    const level =
+      run.judged_final_score === run.final_score && !run.provisional
+        ? (levelNames[run.level.code] ?? run.level.label)
+        : null;
     return {
       id: run.run_id,
       what: (
         <>
-          <strong>{words.system}</strong>{" "}
-          {run.provisional ? words.gaveProvisional(score, level) : words.gave(score, level)} <ModeTag mode={run.mode} />
+          <strong>{words.system}</strong> {run.provisional ? words.gaveProvisional(score) : words.gave(score, level)}{" "}
+          <ModeTag mode={run.mode} />
         </>
       ),
       reason: lines([
         run.model_id === null ? null : words.byModel(run.model_id),
+        run.asked_anew ? words.askedAnew : null,
         before === undefined ? null : changeOf(run, before),
       ]),
       when: lines([
         formats.timestamp(run.created_at),
         words.byRubric(run.rubric_id, run.rubric_hash.slice(0, 8)),
+        run.accepted_at === null ? null : words.acceptedAt(formats.timestamp(run.accepted_at)),
         run.released_at === null ? words.notReleased : words.releasedAt(formats.timestamp(run.released_at)),
       ]),
     };

@@ -26,10 +26,10 @@ export function groupByKind(findings: readonly IntegrityFinding[]): readonly Kin
   }));
 }
 
-/** Pages on which the score warns of sentences that speak to a grader, each once. */
+/** Pages on which sentences were found that speak to a grader, each once. */
 export function listInstructionPages(
-  warnings: readonly { readonly code: string; readonly pages: readonly number[] }[],
+  found: readonly { readonly code: string; readonly pages: readonly number[] }[],
 ): readonly number[] {
-  const pages = warnings.filter(({ code }) => code === "instruction_to_grader").flatMap((warning) => warning.pages);
+  const pages = found.filter(({ code }) => code === "instruction_to_grader").flatMap((finding) => finding.pages);
   return [...new Set(pages)].sort((one, other) => one - other);
 }

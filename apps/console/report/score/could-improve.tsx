@@ -41,7 +41,7 @@ export function CouldImprove({ score }: { readonly score: Schemas["ReportScore"]
   };
   const losses = lossesOf(score).slice(0, most);
   const lines = losses.map((loss) => ({ ...loss, text: textOf(loss) }));
-  const further = score.suggestions.filter((text) => !told.has(text));
+  const further = [...new Set(score.suggestions)].filter((text) => !told.has(text));
   if (lines.length === 0 && further.length === 0) return null;
   return (
     <section>
@@ -53,10 +53,12 @@ export function CouldImprove({ score }: { readonly score: Schemas["ReportScore"]
             <li key={criterionId ?? reason}>
               <span>{text}</span>
               {criterionId === null ? (
-                <span className={styles.cost}>{words.costs(cost)}</span>
+                !score.provisional && <span className={styles.cost}>{words.costs(cost)}</span>
               ) : (
                 <Button look="link" small onPress={() => openCriterion(criterionId)}>
-                  {words.criterionCosts(numbers.get(criterionId) ?? "", cost)}
+                  {score.provisional
+                    ? numbers.get(criterionId)
+                    : words.criterionCosts(numbers.get(criterionId) ?? "", cost)}
                 </Button>
               )}
             </li>

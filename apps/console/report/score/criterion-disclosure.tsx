@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
+import { openCriteria } from "../../api/reviews.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { type Criterion, useEvidence } from "../../design/document/evidence.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
+import { Figure } from "../../design/figure.tsx";
 import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
 import { Notice } from "../../design/problem.tsx";
 import { Quote } from "../../design/quote.tsx";
@@ -27,9 +29,12 @@ export function CriterionDisclosure({
 }) {
   const words = useWords("report");
   const formats = useFormats();
-  const { bands, nameOf, nameOfLevel, anchorsOf } = useShownScore();
+  const { score: shown, bands, nameOf, nameOfLevel, anchorsOf } = useShownScore();
   const { all, current, isOpen, setOpen, wanted, showInDocument } = useEvidence();
-  const { criterion_id: id, score, level, status, comment, features, override, needs_review: needsReview } = criterion;
+  const { criterion_id: id, score, level, status, comment, features, override } = criterion;
+  const asksForSomebody = shown !== null && openCriteria(shown).has(id);
+  // Points of a person are no measure any more.
+  const isPencil = measured && !override;
   const quotes = all.filter(({ criterionId }) => criterionId === id);
   const anchors = anchorsOf(id);
   const place = useRef<HTMLDivElement>(null);
@@ -53,15 +58,19 @@ export function CriterionDisclosure({
             </span>
             <span className={styles.name}>
               {nameOf(criterion)}
-              {needsReview && <Tag meaning="review">{words.toReview}</Tag>}
+              {asksForSomebody && <Tag meaning="review">{words.toReview}</Tag>}
               {override && <Tag>{words.changed}</Tag>}
             </span>
             {score === null || !level ? (
               <Quiet>{words.unjudged}</Quiet>
+            ) : isPencil ? (
+              <span />
             ) : (
               <LevelTag label={nameOfLevel(level)} position={levelPosition(score, bands)} />
             )}
-            <span className={styles.points}>{score ?? "—"}</span>
+            <span className={styles.points}>
+              {score === null ? "—" : <Figure provisional={isPencil}>{formats.number(score)}</Figure>}
+            </span>
           </span>
         }
       >
@@ -102,10 +111,13 @@ export function CriterionDisclosure({
             </div>
           )}
           {anchors.length > 0 && !allOpen && (
-            <Disclosure level={4} title={<Quiet>{words.anchors(level ? nameOfLevel(level) : null)}</Quiet>}>
+            <Disclosure
+              level={4}
+              title={<Quiet>{words.anchors(level && !isPencil ? nameOfLevel(level) : null)}</Quiet>}
+            >
               <ol className={styles.anchors}>
                 {anchors.map(({ code, label, text }) => (
-                  <li key={code} aria-current={code === level?.code || undefined}>
+                  <li key={code} aria-current={(!isPencil && code === level?.code) || undefined}>
                     <b>{label}</b>
                     <span>{text}</span>
                   </li>

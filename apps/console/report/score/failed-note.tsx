@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client.ts";
 import { rescoreReport } from "../../api/report-actions.ts";
+import { rightsOf } from "../../api/report-rights.ts";
+import { usePerson } from "../../api/session.ts";
 import { Button, LinkButton } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { ProblemNote } from "../../design/problem.tsx";
@@ -11,6 +13,7 @@ import { useWords } from "../../words/use-words.ts";
 export function FailedNote({ report }: { readonly report: Schemas["ReportDetail"] }) {
   const words = useWords("report");
   const queries = useQueryClient();
+  const { rescore } = rightsOf(usePerson(), report);
   const retry = useMutation({ mutationFn: () => rescoreReport(queries, report.id) });
   return (
     <Stack>
@@ -19,10 +22,12 @@ export function FailedNote({ report }: { readonly report: Schemas["ReportDetail"
         advice={report.error?.message}
         actions={
           <>
-            <Button small isPending={retry.isPending} onPress={() => retry.mutate()}>
-              <Icon name="redo" />
-              {words.processAgain}
-            </Button>
+            {rescore && (
+              <Button small isPending={retry.isPending} onPress={() => retry.mutate()}>
+                <Icon name="redo" />
+                {words.processAgain}
+              </Button>
+            )}
             <LinkButton to="/my-reports" small>
               {words.handInAnother}
             </LinkButton>

@@ -1,11 +1,11 @@
 import type { Schemas } from "../../api/client.ts";
+import { PageLinks } from "../../design/document/page-links.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
 import { ScoreSum, type SumLine } from "../../design/score-sum.tsx";
 import { Quiet } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./how-it-came-about.module.css";
-import { PageLinks } from "./page-links.tsx";
 import { arithmeticOf } from "./score-arithmetic.ts";
 
 /** The score as a sum that adds up as it is printed. */
@@ -23,6 +23,11 @@ export function HowItCameAbout({ score }: { readonly score: Schemas["ReportScore
   const contents = sectionOf("table_of_contents");
   const left = sections.filter(({ score: points, weight }) => points === null && weight > 0);
   const level = nameOfLevel(breakdown.coefficient_level);
+  const title = score.provisional ? words.howMeasured : words.howItCameAbout(sum.final);
+  // What is found stands above, each said once.
+  const unsaid = (breakdown.cap?.gates ?? []).filter(({ code }) =>
+    score.findings.every((found) => found.code !== code),
+  );
   const lines: SumLine[] = [
     ...sum.terms.map(
       ({ section, score: points, share, value }, index): SumLine => ({
@@ -44,7 +49,9 @@ export function HowItCameAbout({ score }: { readonly score: Schemas["ReportScore
       parts: [
         contents?.score == null
           ? words.contentsUnjudged
-          : words.contentsAre(nameOf("table_of_contents"), formats.number(contents.score), level),
+          : score.provisional
+            ? words.contentsMeasured(nameOf("table_of_contents"), formats.number(contents.score))
+            : words.contentsAre(nameOf("table_of_contents"), formats.number(contents.score), level),
       ],
       value: sum.coefficient,
     },
@@ -58,16 +65,16 @@ export function HowItCameAbout({ score }: { readonly score: Schemas["ReportScore
   ];
   return (
     <section>
-      <h2>{words.howItCameAbout(sum.final)}</h2>
-      <ScoreSum caption={words.howItCameAbout(sum.final)} lines={lines} />
+      <h2>{title}</h2>
+      <ScoreSum caption={title} lines={lines} provisional={score.provisional} />
       {left.map((section) => (
         <Quiet as="p" key={section.section}>
           {words.sectionLeftOut(nameOfSection(section))}
         </Quiet>
       ))}
-      {breakdown.cap && sum.cap !== null && (
+      {unsaid.length > 0 && sum.cap !== null && (
         <ul className={styles.gates}>
-          {breakdown.cap.gates.map(({ code, message, pages }) => (
+          {unsaid.map(({ code, message, pages }) => (
             <li key={code}>
               {message} <PageLinks id={`gate-${code}`} pages={pages} label={message} />
             </li>

@@ -1,19 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
+import { rightsOf } from "../../api/report-rights.ts";
+import { usePerson } from "../../api/session.ts";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { Empty } from "../../design/empty.tsx";
+import { FindingsPanel, ReviewedFindings } from "../../design/findings/findings-panel.tsx";
 import { ProblemNote } from "../../design/problem.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
-import { useWords } from "../../words/use-words.ts";
 import { FailedNote } from "./failed-note.tsx";
 import { ProcessingNote } from "./processing-note.tsx";
 import { ScoreSheet } from "./score-sheet.tsx";
+import { UnreleasedNote } from "./unreleased-note.tsx";
 
 /** The score with its reasons, or why there is none yet. */
 export function ScorePane({ report }: { readonly report: Schemas["ReportDetail"] }) {
-  const words = useWords("report");
   const queries = useQueryClient();
+  const { isStaff } = rightsOf(usePerson(), report);
   const { score, query } = useShownScore();
   const isUnderWay = report.status === "queued" || report.status === "processing";
   const problem = query.isError ? asProblem(query.error) : null;
@@ -21,10 +23,21 @@ export function ScorePane({ report }: { readonly report: Schemas["ReportDetail"]
     <>
       {isUnderWay && <ProcessingNote reportId={report.id} again={score !== null} />}
       {report.status === "failed" && <FailedNote report={report} />}
-      {score && <ScoreSheet score={score} />}
+      {score && (
+        <ScoreSheet
+          score={score}
+          findings={
+            isStaff ? (
+              <ReviewedFindings reportId={report.id} score={score} isLocked={isUnderWay} />
+            ) : (
+              <FindingsPanel score={score} />
+            )
+          }
+        />
+      )}
       {!score && report.status === "scored" && (
         <>
-          {problem?.kind === "conflict" && <Empty title={words.notReleased}>{words.notReleasedNote}</Empty>}
+          {problem?.kind === "conflict" && <UnreleasedNote state={report.score_state} />}
           {problem && problem.kind !== "conflict" && (
             <ProblemNote
               error={problem}

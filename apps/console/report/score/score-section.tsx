@@ -1,5 +1,6 @@
 import type { Schemas } from "../../api/client.ts";
 import { useShownScore } from "../../design/document/shown-score.tsx";
+import { Figure } from "../../design/figure.tsx";
 import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
 import { Quiet } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
@@ -22,6 +23,7 @@ export function ScoreSection({
   const formats = useFormats();
   const { bands, nameOfSection, nameOfLevel } = useShownScore();
   const { score, level, weight, section: kind, criteria, mode, comment } = section;
+  const measured = mode === "simulated";
   return (
     <section>
       <div className={styles.head}>
@@ -36,18 +38,26 @@ export function ScoreSection({
         </h2>
         {score === null || !level ? (
           <Quiet>{words.unjudged}</Quiet>
+        ) : measured ? (
+          <span />
         ) : (
           <LevelTag label={nameOfLevel(level)} position={levelPosition(score, bands)} />
         )}
-        <span className={styles.points}>{score === null ? "—" : formats.number(score, 2).replace(/\.00$/, "")}</span>
+        <span className={styles.points}>
+          {score === null ? (
+            "—"
+          ) : (
+            <Figure provisional={measured}>{formats.number(score, 2).replace(/\.00$/, "")}</Figure>
+          )}
+        </span>
       </div>
-      {mode !== "simulated" && comment !== "" && <p className={styles.comment}>{comment}</p>}
+      {!measured && comment !== "" && <p className={styles.comment}>{comment}</p>}
       {criteria.map((criterion, index) => (
         <CriterionDisclosure
           key={criterion.criterion_id}
           criterion={criterion}
           number={`${number}.${index + 1}`}
-          measured={mode === "simulated"}
+          measured={measured}
           allOpen={allOpen}
         />
       ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Schemas } from "../../api/client.ts";
 import { useShownScore } from "../../design/document/shown-score.tsx";
 import { Figure } from "../../design/figure.tsx";
@@ -10,14 +11,19 @@ import { CouldImprove } from "./could-improve.tsx";
 import { HowItCameAbout } from "./how-it-came-about.tsx";
 import { ScoreSection } from "./score-section.tsx";
 import styles from "./score-sheet.module.css";
-import { Warnings } from "./warnings.tsx";
 
-/** A score from its figure down to the reasons of each criterion. */
+/**
+ * A score from its figure down to the reasons of each criterion. What was only measured comes the other way round: measures
+ * first, and what they add up to last, small and without a level, since it says little of what a teacher would give.
+ */
 export function ScoreSheet({
   score,
+  findings,
   allOpen = false,
 }: {
   readonly score: Schemas["ReportScore"];
+  /** What was found about the report. */
+  readonly findings: ReactNode;
   /** On paper everything is open. Default false. */
   readonly allOpen?: boolean;
 }) {
@@ -32,34 +38,41 @@ export function ScoreSheet({
     judged_final_score: judged,
     fallback_reason: why,
   } = score;
+  const sections = score.sections.map((section, index) => (
+    <ScoreSection key={section.section} section={section} number={index + 1} allOpen={allOpen} />
+  ));
+  const changed = overridden && judged !== final && <Notice>{words.judgedWas(judged, final)}</Notice>;
+  if (provisional) {
+    return (
+      <div className={styles.sheet}>
+        <Notice provisional>
+          <strong>{words.isProvisional}</strong>
+          {why && words.because(why.message)}
+          {notice?.[language]}
+        </Notice>
+        {findings}
+        {sections}
+        <CouldImprove score={score} />
+        {changed}
+        <HowItCameAbout score={score} />
+      </div>
+    );
+  }
   return (
     <div className={styles.sheet}>
       <div className={styles.figure}>
         <p>
           <Unseen>{words.finalScore}</Unseen>
-          <Figure size="large" provisional={provisional}>
-            {final}
-          </Figure>
+          <Figure size="large">{final}</Figure>
           <span className={styles.of}> / 100</span>
         </p>
-        <div className={styles.scale}>
-          {bands.length > 0 && <LevelScale score={final} bands={bands} provisional={provisional} />}
-        </div>
+        <div className={styles.scale}>{bands.length > 0 && <LevelScale score={final} bands={bands} />}</div>
       </div>
-      {provisional && (
-        <Notice provisional>
-          <strong>{words.isProvisional}</strong>
-          {why && language === "zh" ? `${words.because(why.message)}` : ""}
-          {notice?.[language]}
-        </Notice>
-      )}
-      {overridden && judged !== final && <Notice>{words.judgedWas(judged, final)}</Notice>}
-      <Warnings score={score} />
+      {changed}
+      {findings}
       <HowItCameAbout score={score} />
       <CouldImprove score={score} />
-      {score.sections.map((section, index) => (
-        <ScoreSection key={section.section} section={section} number={index + 1} allOpen={allOpen} />
-      ))}
+      {sections}
     </div>
   );
 }

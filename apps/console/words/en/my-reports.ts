@@ -59,6 +59,10 @@ export const myReports = {
   queued: "queued",
   scoring: (done, total) => `Scoring item ${done} of ${total}`,
   notReleased: "Waits for a teacher's release",
+  unreleased: {
+    awaiting_teacher: "A teacher will look at it first",
+    awaiting_judgement: "The model is away, judging follows",
+  },
   cancel: "Cancel",
   cancelOf: (name) => `Cancel ${name}`,
   cancelled: (name) => `Cancelled “${name}”`,

@@ -15,6 +15,9 @@ export const report = {
   rescore: "Rescore…",
   rescoreNow: "Score again",
   rescoreNote: "Scores the report again by the rubric you choose. Earlier results stay in History.",
+  askAnew: "Ask the model anew",
+  askAnewNote:
+    "Nothing that it answered before is used: all of it is asked again, which costs calls. Otherwise only what is missing is asked.",
   rubric: "Rubric",
   overrideScore: "Override",
   release: "Release",
@@ -74,14 +77,25 @@ export const report = {
   failed: "This report could not be processed",
   processAgain: "Process it again",
   handInAnother: "Hand in another",
-  notReleased: "The score has not been released",
-  notReleasedNote: "Score and reasons will appear here once a teacher has reviewed and released them.",
+  unreleased: {
+    awaiting_release: {
+      title: "The score has not been released",
+      note: "Score and reasons will appear here once a teacher has released them.",
+    },
+    awaiting_teacher: {
+      title: "A teacher will look at this report first",
+      note: "Score and reasons will appear here once they have. There is nothing for you to do.",
+    },
+    awaiting_judgement: {
+      title: "The model that judges is away",
+      note: "Judging follows by itself once it is back, and the score will appear here. You need not hand it in again.",
+    },
+  },
 
   finalScore: "Final score",
   isProvisional: "This score is provisional. ",
-  because: (reason: string) => `${reason}. `,
+  because: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. `,
   judgedWas: (judged: number, final: number) => `${judged} before a teacher changed it, ${final} after.`,
-  flags: "To note",
   toReview: "To review",
   changed: "Changed",
   howItCameAbout: (final: number) => `How ${final} came about`,
@@ -94,6 +108,8 @@ export const report = {
       : `${person} changed the cap to ${points} on ${when}: ${reason}`,
   coefficient: "Contents coefficient",
   contentsAre: (name: string, score: string, level: string) => `${name} ${score}, ${level.toLowerCase()}`,
+  contentsMeasured: (name: string, score: string) => `${name} ${score}`,
+  howMeasured: "What the measures add up to",
   contentsUnjudged: "contents not judged",
   rounded: (product: string) => `${product}, rounded`,
   sectionLeftOut: (name: string) =>

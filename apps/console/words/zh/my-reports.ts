@@ -59,6 +59,10 @@ export const myReports = {
   queued: "排队中",
   scoring: (done: number, total: number) => `正在评分第 ${done} 项，共 ${total} 项`,
   notReleased: "等待教师发布",
+  unreleased: {
+    awaiting_teacher: "教师会先看一看",
+    awaiting_judgement: "模型暂时不可用，恢复后接着评",
+  } as Readonly<Record<string, string>>,
   cancel: "取消",
   cancelOf: (name: string) => `取消 ${name}`,
   cancelled: (name: string) => `已取消“${name}”`,

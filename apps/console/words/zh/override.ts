@@ -4,9 +4,10 @@ export const override = {
   backToClass: "回到班级",
   toReport: "看报告",
   judgedBy: { ai: "AI 评分", simulated: "模拟评分", mixed: "混合评分" } as Record<string, string>,
-  judged: (mode: string, points: number, level: string) => `${mode} ${points}，${level}`,
-  changed: (mode: string, judged: number, points: number, level: string) =>
-    `${mode} ${judged}，改后 ${points}，${level}`,
+  judged: (mode: string, points: number, level: string | null) =>
+    `${mode} ${points}${level === null ? "" : `，${level}`}`,
+  changed: (mode: string, judged: number, points: number, level: string | null) =>
+    `${mode} ${judged}，改后 ${points}${level === null ? "" : `，${level}`}`,
   released: "已发布",
   unreleased: "尚未发布",
   place: (at: number, all: number) => `待复核 ${at} / ${all}`,
@@ -17,10 +18,6 @@ export const override = {
   document: "论文原文",
   side: "改分",
   whichSide: "看哪一边",
-  why: "为什么待复核：",
-  whyEvidence: (name: string) => `${name}：模型没有举出能核实的原文。`,
-  whyUnjudged: (name: string) => `${name}：模型没有给出依据，不计分。`,
-  whyMeasured: (name: string) => `${name}：模型的判断和测得的指标不一致。`,
   processing: "这份报告正在重新评分，评完才能改。",
   forbidden: "只有教师和管理员可以改分",
   forbiddenAdvice: "得分和理由在报告页里。",

@@ -24,6 +24,8 @@ export interface ComposedAccounts {
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
   /** What signing in on the page goes through. */
   readonly signIn: LogInDependencies & RegisterUserDependencies & { readonly askAuth: AskAuthContract };
+  /** Whether the person of an access token shows the password before another one is chosen on the page. */
+  readonly asksForPassword: (accessToken: string) => Promise<boolean>;
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
   /** What it offers, for the document. */

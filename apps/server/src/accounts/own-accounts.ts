@@ -9,6 +9,7 @@ import {
   createAuthRegisterHandler,
   createAuthV1Handler,
   createMailWorker,
+  createPasswordQuestion,
   createRequestLimit,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
@@ -90,6 +91,7 @@ export function composeOwnAccounts(
       factorCode: limits["factor-code"],
     },
     reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
+    secondFactorDemandedOf: environment.SECOND_FACTOR,
     onAuthenticated: noteUser,
     version,
   };
@@ -98,6 +100,8 @@ export function composeOwnAccounts(
   const authOfPage = createAuthV1Handler({
     ...auth,
     requireKey: false,
+    // Whoever finds the page open does not know the password; programs hold a token, and settle that by themselves.
+    currentPassword: "required",
     client: (request) => clients.get(request) ?? { ip: null, userAgent: null },
   });
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
@@ -109,6 +113,7 @@ export function composeOwnAccounts(
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
     signIn: { ...doors, logger, askAuth: askAuthHandler(authOfPage, { baseUrl, clients }) },
+    asksForPassword: createPasswordQuestion(identity),
     auth: createAuthV1Handler(auth),
     authRoutes: [...confirmRoutes, ...authV1Routes],
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],

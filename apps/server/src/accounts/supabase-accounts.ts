@@ -52,6 +52,8 @@ export function composeSupabaseAccounts(
       confirm: auth,
     },
     signIn: { ...functionOptions, askAuth: askSupabaseAuth(settings) },
+    // The project does not tell; whether it compares what is given is a setting of its own.
+    asksForPassword: () => Promise.resolve(true),
     auth,
     authRoutes: [],
     workers: [],

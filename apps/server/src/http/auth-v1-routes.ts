@@ -12,7 +12,7 @@ const factor = Type.Object(
     updated_at: timestamp,
     status: Type.Union([Type.Literal("unverified"), Type.Literal("verified")]),
     friendly_name: Type.Optional(Type.String()),
-    factor_type: Type.Literal("totp"),
+    factor_type: Type.Union([Type.Literal("totp"), Type.Literal("recovery_code")]),
     phone: Type.String(),
     last_challenged_at: Type.Union([timestamp, Type.Null()]),
   },
@@ -91,8 +91,16 @@ const errors: Readonly<Record<number, RouteAnswer>> = Object.fromEntries(
   }).map(([status, description]) => [status, { description, bare: error }]),
 );
 
+/** Whom a token of ours opens, and what a service key does; the page's cookie holds nowhere here. */
+const doors = {
+  public: { access: "public", credentials: [] },
+  person: { access: "person", credentials: ["access_token"] },
+  service: { access: "person", credentials: ["service_key"] },
+} as const satisfies Readonly<Record<string, Pick<Route, "access" | "credentials">>>;
+
 interface Shape {
-  readonly access?: "public" | "person";
+  /** Default: open to anybody. */
+  readonly access?: keyof typeof doors;
   readonly params?: Route["params"];
   readonly query?: Route["query"];
   readonly body?: TSchema;
@@ -105,6 +113,16 @@ const empty: RouteAnswer = { description: "Done; the answer tells nothing.", bar
 const pages = {
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, default: 50, description: "At most 1000 are given." })),
+};
+const recoveryCodes: RouteAnswer = {
+  description: "The codes, once.",
+  bare: Type.Object({
+    id: uuid,
+    type: Type.Literal("recovery_code"),
+    friendly_name: Type.String(),
+    total: Type.Integer(),
+    codes: Type.Array(Type.String()),
+  }),
 };
 const anything = Type.Object({}, { additionalProperties: true });
 const userId = Type.Object({ user_id: uuid });
@@ -173,6 +191,35 @@ export const authV1Routes: readonly Route[] = [
     access: "person",
     answer: empty,
   }),
+  describe("get", "/factors/recovery-codes", "How many recovery codes are left", {
+    access: "person",
+    answer: {
+      description: "Numbers, never the codes.",
+      bare: Type.Object({
+        id: uuid,
+        type: Type.Literal("recovery_code"),
+        total: Type.Integer(),
+        remaining: Type.Integer(),
+      }),
+    },
+  }),
+  describe("post", "/factors/recovery-codes", "Make recovery codes, once a second factor was shown", {
+    access: "person",
+    answer: recoveryCodes,
+  }),
+  describe("post", "/factors/recovery-codes/regenerate", "Make other recovery codes in place of all from before", {
+    access: "person",
+    answer: recoveryCodes,
+  }),
+  describe("post", "/factors/recovery-codes/verify", "Show a recovery code in place of a second factor", {
+    access: "person",
+    body: Type.Object({ code: Type.String() }),
+    answer: { description: "The session on level aal2, with new tokens.", bare: session },
+  }),
+  describe("delete", "/factors/recovery-codes", "Remove the recovery codes", {
+    access: "person",
+    answer: { description: "Which factor it was.", bare: Type.Object({ id: uuid }) },
+  }),
   describe("post", "/factors", "Enrol an app that makes codes by time (TOTP)", {
     access: "person",
     body: Type.Object({
@@ -215,18 +262,18 @@ export const authV1Routes: readonly Route[] = [
     params: factorId,
     answer: { description: "Which it was.", bare: Type.Object({ id: uuid }) },
   }),
-  describe("get", "/admin/users/{user_id}/factors", "Somebody's second factors (service key)", {
-    access: "person",
+  describe("get", "/admin/users/{user_id}/factors", "Somebody's second factors", {
+    access: "service",
     params: userId,
     answer: { description: "Factors, the oldest first.", bare: Type.Array(factor) },
   }),
-  describe("delete", "/admin/users/{user_id}/factors/{factor_id}", "Remove somebody's second factor (service key)", {
-    access: "person",
+  describe("delete", "/admin/users/{user_id}/factors/{factor_id}", "Remove somebody's second factor", {
+    access: "service",
     params: Type.Object({ user_id: uuid, factor_id: uuid }),
     answer: { description: "The factor.", bare: factor },
   }),
-  describe("get", "/admin/users", "Accounts (service key)", {
-    access: "person",
+  describe("get", "/admin/users", "Accounts", {
+    access: "service",
     query: Type.Object({
       ...pages,
       email: Type.Optional(email),
@@ -236,34 +283,34 @@ export const authV1Routes: readonly Route[] = [
       bare: Type.Object({ users: Type.Array(user), aud: Type.String() }),
     },
   }),
-  describe("post", "/admin/users", "Make an account (service key)", {
-    access: "person",
+  describe("post", "/admin/users", "Make an account", {
+    access: "service",
     body: mailRequest,
     answer: { description: "The user.", bare: user },
   }),
-  describe("get", "/admin/users/{user_id}", "An account (service key)", {
-    access: "person",
+  describe("get", "/admin/users/{user_id}", "An account", {
+    access: "service",
     params: userId,
     answer: { description: "The user.", bare: user },
   }),
-  describe("put", "/admin/users/{user_id}", "Change an account, ban it (service key)", {
-    access: "person",
+  describe("put", "/admin/users/{user_id}", "Change an account, ban it", {
+    access: "service",
     params: userId,
     body: anything,
     answer: { description: "The user.", bare: user },
   }),
-  describe("delete", "/admin/users/{user_id}", "Delete an account (service key)", {
-    access: "person",
+  describe("delete", "/admin/users/{user_id}", "Delete an account", {
+    access: "service",
     params: userId,
     answer: empty,
   }),
-  describe("post", "/invite", "Make an account and mail its link (service key)", {
-    access: "person",
+  describe("post", "/invite", "Make an account and mail its link", {
+    access: "service",
     body: mailRequest,
     answer: { description: "The user.", bare: user },
   }),
-  describe("post", "/admin/generate_link", "A link to send in one's own words (service key)", {
-    access: "person",
+  describe("post", "/admin/generate_link", "A link to send in one's own words", {
+    access: "service",
     body: mailRequest,
     answer: { description: "The user and the link.", bare: user },
   }),
@@ -289,7 +336,7 @@ function describe(method: Route["method"], path: string, summary: string, shape:
     path: `/auth/v1${path}`,
     summary,
     tag: "auth",
-    access,
+    ...doors[access],
     ...(params && { params }),
     ...(query && { query }),
     ...(body && { body }),

@@ -1,11 +1,19 @@
-import type { AccountProvider, FactorStore, Person, UserInfoStore } from "@rubrica/core";
-import { bearerToken } from "@rubrica/identity";
+import type { AccountProvider, Person, Role, UserInfoStore } from "@rubrica/core";
+import { bearerToken, type MissingFactor, missingFactor } from "@rubrica/identity";
 import type { ConsoleSessions } from "../console/console-sessions.ts";
 import { noteUser } from "../observing/request-facts.ts";
 
+/** Who asks: somebody with the rights of their role; somebody whose token lacks a second factor; or nobody. */
+export type Asking =
+  | { readonly status: "person"; readonly person: Person }
+  | { readonly status: "lacks_factor"; readonly missing: MissingFactor }
+  | { readonly status: "nobody" };
+
 /** Tells who asks. */
 export interface Authenticator {
-  /** The person whose access token or cookie the request carries, or null. Deactivated people are nobody. */
+  /** By the access token or the cookie that the request carries. Deactivated people are nobody. */
+  identify(request: Request): Promise<Asking>;
+  /** The person with the rights of their role, or null for everybody else. */
   person(request: Request): Promise<Person | null>;
   /** Whether a request that would change something is nobody's because another site's page sent it with our cookie. */
   isForeignWrite(request: Request): boolean;
@@ -13,42 +21,42 @@ export interface Authenticator {
 
 /**
  * Access tokens from the `Authorization` header, else those that the server holds behind the cookie of its own page; the
- * role comes from the record, never from the token.
- * @param stores `factors` where whoever has a verified second factor is nobody until the session has shown it. Default:
- * the password is enough. `page`: the sign-ins of the page; default: bearer tokens alone.
+ * role comes from the record, never from the token. Rights follow the token's own level: whoever has a second factor, or
+ * has to have one, is given none before the token has shown it.
+ * @param stores `page`: the sign-ins of the page; default: bearer tokens alone.
  */
 export function createAuthenticator(stores: {
-  readonly accounts: AccountProvider;
-  readonly userInfo: UserInfoStore;
-  readonly factors?: Pick<FactorStore, "listByUser">;
+  readonly accounts: Pick<AccountProvider, "verifyAccessToken">;
+  readonly userInfo: Pick<UserInfoStore, "find">;
+  /** Roles that have to have a second factor. */
+  readonly secondFactorDemandedOf: readonly Role[];
   readonly page?: Pick<ConsoleSessions, "accessToken" | "isForeign">;
 }): Authenticator {
+  const identify = async (request: Request): Promise<Asking> => {
+    // Whoever sends a header means it, whatever the browser adds.
+    const token = request.headers.has("authorization")
+      ? bearerToken(request)
+      : ((await stores.page?.accessToken(request)) ?? null);
+    const identity = token ? await stores.accounts.verifyAccessToken(token) : null;
+    if (!identity) return nobody;
+    const record = await stores.userInfo.find(identity.userId);
+    if (!record?.isActive) return nobody;
+    noteUser(record.id);
+    const missing = missingFactor({ ...identity, role: record.role }, stores.secondFactorDemandedOf);
+    if (missing) return { status: "lacks_factor", missing };
+    return { status: "person", person: { kind: "person", userId: record.id, role: record.role } };
+  };
   return {
+    identify,
+    async person(request) {
+      const asking = await identify(request);
+      return asking.status === "person" ? asking.person : null;
+    },
     isForeignWrite: (request) =>
       !["GET", "HEAD"].includes(request.method) &&
       !request.headers.has("authorization") &&
       (stores.page?.isForeign(request) ?? false),
-
-    async person(request) {
-      // Whoever sends a header means it, whatever the browser adds.
-      const token = request.headers.has("authorization")
-        ? bearerToken(request)
-        : ((await stores.page?.accessToken(request)) ?? null);
-      if (!token) return null;
-      const identity = await stores.accounts.verifyAccessToken(token);
-      if (!identity) return null;
-      if (identity.assuranceLevel === "aal1" && (await hasVerifiedFactor(stores.factors, identity.userId))) return null;
-      const record = await stores.userInfo.find(identity.userId);
-      if (!record?.isActive) return null;
-      noteUser(record.id);
-      return { kind: "person", userId: record.id, role: record.role };
-    },
   };
 }
 
-async function hasVerifiedFactor(
-  factors: Pick<FactorStore, "listByUser"> | undefined,
-  userId: string,
-): Promise<boolean> {
-  return ((await factors?.listByUser(userId)) ?? []).some((factor) => factor.status === "verified");
-}
+const nobody: Asking = { status: "nobody" };

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
-import type { Route, RouteAnswer } from "./route.ts";
-import { errorEnvelope, errorEnvelopeWith, successEnvelope } from "./schemas/envelope.ts";
+import type { Credential, Route, RouteAnswer } from "./route.ts";
+import { errorEnvelope, errorEnvelopeWith, forbiddenEnvelope, successEnvelope } from "./schemas/envelope.ts";
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate their requests. */
 export function openApiDocument(
@@ -33,6 +33,11 @@ export function openApiDocument(
           in: "cookie",
           name: "rubrica-session",
           description: "For the service's own page alone, from /api/v1/session; by https as __Host-rubrica-session.",
+        },
+        service_key: {
+          type: "http",
+          scheme: "bearer",
+          description: "A service key of this installation, which no browser is given.",
         },
         anon_key: { type: "apiKey", in: "header", name: "apikey", description: "The public key of this service." },
       },
@@ -85,9 +90,6 @@ function responseName(status: string, given: object): string {
 function operation(route: Route, components: Map<string, unknown>): Operation {
   const answers: Record<number, RouteAnswer> = {
     ...(route.access !== "public" && { 401: { description: "Not signed in." } }),
-    ...(route.access !== "public" &&
-      route.method !== "get" && { 403: { description: "Sent with the page's cookie by another site." } }),
-    ...(Array.isArray(route.access) && { 403: { description: `Only for: ${route.access.join(", ")}.` } }),
     ...((route.query || route.body) && { 400: { description: "The query or the body is not right." } }),
     ...(route.params && { 404: { description: "There is no such thing." } }),
     ...(route.body && {
@@ -97,18 +99,37 @@ function operation(route: Route, components: Map<string, unknown>): Operation {
     500: { description: "Something went wrong on the service's side." },
     503: { description: "The service cannot reach its data now: try again after Retry-After." },
     ...route.answers,
+    ...forbidden(route),
   };
   return {
     operationId: `${route.method}${route.path.replace(/[{}]/g, "").replace(/[^a-zA-Z0-9]+(\w)?/g, (_, letter = "") => letter.toUpperCase())}`,
     summary: route.summary,
     tags: [route.tag],
-    security: route.access === "public" ? [] : [{ access_token: [] }, { page_session: [] }],
+    security: credentialsOf(route).map((credential) => ({ [credential]: [] })),
     parameters: [...parameters("path", route.params), ...parameters("query", route.query)],
     ...(requestBody(route, components) && { requestBody: requestBody(route, components) }),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [status, response(Number(status), answer, components)]),
     ),
   };
+}
+
+/** What opens the route. */
+function credentialsOf({ access, credentials }: Route): readonly Credential[] {
+  return credentials ?? (access === "public" ? [] : ["access_token", "page_session"]);
+}
+
+/** Why somebody who is signed in is refused, where the route does not show a body of its own. */
+function forbidden(route: Route): Readonly<Record<number, RouteAnswer>> {
+  const own = route.answers[403];
+  if (route.access === "public" || own?.bare || own?.data) return {};
+  const reasons = [
+    ...(own ? [own.description] : []),
+    ...(Array.isArray(route.access) ? [`Only for: ${route.access.join(", ")}.`] : []),
+    ...(route.method === "get" ? [] : ["Sent with the page's cookie by another site."]),
+    "The token lacks a second factor.",
+  ];
+  return { 403: { description: reasons.join(" Or: "), bare: forbiddenEnvelope } };
 }
 
 function parameters(place: "path" | "query", schema: TSchema | undefined): object[] {

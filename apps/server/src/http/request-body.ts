@@ -5,7 +5,7 @@ import { texts } from "./texts.ts";
 const maxJsonBytes = 1024 * 1024;
 const bodyMilliseconds = 15_000;
 
-/** A JSON body, or the answer for one that is too large, too slow or no JSON. */
+/** A JSON body, or the answer for one that is too large, too slow, broken off or no JSON. */
 export async function readJson(
   request: Request,
   deadlineMilliseconds: number = bodyMilliseconds,
@@ -14,6 +14,7 @@ export async function readJson(
 > {
   const deadline = AbortSignal.timeout(deadlineMilliseconds);
   const bytes = await readUpTo(request, maxJsonBytes, deadline);
+  if (bytes === "broken off") return { status: "refused", reply: failure(400, texts.bodyBroken) };
   if (bytes === "too slow") return { status: "refused", reply: failure(408, texts.bodyTooSlow) };
   if (!bytes) return { status: "refused", reply: failure(413, texts.bodyTooLarge(maxJsonBytes)) };
   if (bytes.byteLength === 0) return { status: "read", value: {} };
@@ -28,7 +29,7 @@ async function readUpTo(
   request: Request,
   maxBytes: number,
   deadline: AbortSignal,
-): Promise<Uint8Array | null | "too slow"> {
+): Promise<Uint8Array | null | "too slow" | "broken off"> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const reader = request.body?.getReader();
   const late = new Promise<"too slow">((resolve) => {
@@ -38,7 +39,9 @@ async function readUpTo(
   let bytes = 0;
   try {
     for (;;) {
-      const next = await Promise.race([reader?.read(), late]);
+      // What fails is the connection: its other end is gone.
+      const next = await Promise.race([reader?.read(), late]).catch(() => "broken off" as const);
+      if (next === "broken off") return next;
       if (next === "too slow") return next;
       if (!next || next.done) return Buffer.concat(chunks);
       bytes += next.value.byteLength;

@@ -1,4 +1,5 @@
 import type { Person, Role } from "@rubrica/core";
+import type { MissingFactor } from "@rubrica/identity";
 import type { Context, Hono } from "hono";
 import type Type from "typebox";
 import type { Static, TObject, TSchema } from "typebox";
@@ -23,6 +24,9 @@ export interface RouteAnswer {
   readonly page?: true;
 }
 
+/** By its name in the document: a person's token, the cookie of the service's own page, a service key. */
+export type Credential = "access_token" | "page_session" | "service_key";
+
 /**
  * One route of the backend: how it is called, who may call it, and what it does. The same object validates requests
  * and makes the OpenAPI document.
@@ -39,6 +43,11 @@ export interface Route<
   readonly tag: string;
   /** `public`: anybody. `person`: whoever is signed in. A list: people of these roles. */
   readonly access: "public" | "person" | readonly Role[];
+  /**
+   * What a request may show of whom it comes from, for the document. Default: an access token or the page's cookie where
+   * the access is not public, else nothing.
+   */
+  readonly credentials?: readonly Credential[];
   readonly params?: Params;
   readonly query?: Query;
   /** JSON body. */
@@ -100,6 +109,12 @@ function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
+/** What somebody is told whose token lacks a second factor. */
+const withoutFactor: Readonly<Record<MissingFactor, Reply>> = {
+  show: { status: 403, error: texts.showFactorFirst, data: { code: "second_factor_needed" } },
+  enrol: { status: 403, error: texts.enrolFactorFirst, data: { code: "second_factor_enrolment_needed" } },
+};
+
 function createHandler(route: Route, authenticator: Authenticator): (context: Context) => Promise<Response> {
   const checkParams = route.params && createChecker(route.params);
   const checkQuery = route.query && createChecker(route.query);
@@ -108,10 +123,13 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
   return async (context) => {
     let person: Person | null = null;
     if (route.access !== "public") {
-      person = await authenticator.person(context.req.raw);
-      if (!person && authenticator.isForeignWrite(context.req.raw))
+      const asking = await authenticator.identify(context.req.raw);
+      if (asking.status === "lacks_factor") return send(context, withoutFactor[asking.missing]);
+      if (asking.status === "nobody" && authenticator.isForeignWrite(context.req.raw))
         return send(context, failure(403, texts.otherOrigin));
-      if (!person) return send(context, failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" }));
+      if (asking.status === "nobody")
+        return send(context, failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" }));
+      person = asking.person;
       if (route.access !== "person" && !route.access.includes(person.role)) {
         return send(context, failure(403, texts.notAllowed));
       }

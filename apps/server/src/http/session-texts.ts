@@ -62,6 +62,10 @@ export const sessionTexts = {
   factorRemoved: { zh: "两步验证已关闭", en: "The second factor is off." },
   factorFirst: { zh: "请先输入验证码", en: "Show a code of the second factor first." },
   noFactor: { zh: "该账户没有启用两步验证", en: "The account has no second factor." },
+  needsPassword: { zh: "请填写现在的密码", en: "Give your current password." },
+  wrongPassword: { zh: "现在的密码不正确", en: "The current password is wrong." },
+  recoveryCodes: { zh: "恢复码已生成，只显示这一次", en: "These are the recovery codes. They are shown this once." },
+  noRecoveryCodes: { zh: "此处不提供恢复码", en: "Recovery codes are not offered here." },
   samePassword: { zh: "新密码不能与原密码相同", en: "The new password is the old one." },
   reauthenticate: {
     zh: "请输入邮件中的验证码后再修改密码",

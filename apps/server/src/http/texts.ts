@@ -4,6 +4,11 @@ import type { Text } from "./reply.ts";
 /** Every sentence that the backend routes say to people. The two functions have texts of their own, by the spec. */
 export const texts = {
   signInFirst: { zh: "请先登录", en: "Sign in first: send an access token as a bearer token." },
+  showFactorFirst: { zh: "请先输入两步验证的验证码", en: "Show a code of your second factor first." },
+  enrolFactorFirst: {
+    zh: "您的角色必须使用两步验证，请先设置",
+    en: "Your role needs a second factor. Set one up first.",
+  },
   otherOrigin: {
     zh: "该请求不是由本站页面发出的",
     en: "This request was not sent by a page of this service. Use a bearer token instead of the cookie.",
@@ -14,6 +19,7 @@ export const texts = {
   methodNotAllowed: { zh: "不支持该请求方法", en: "This method is not supported here." },
   notJson: { zh: "请求体不是有效的JSON", en: "The body is not valid JSON." },
   bodyTooSlow: { zh: "请求体传输超时", en: "The body took too long to arrive." },
+  bodyBroken: { zh: "请求体不完整", en: "The body broke off." },
   unstorableText: { zh: "文本中含有不允许的字符", en: "A text holds a character that cannot be stored." },
   uploadTooSlow: {
     zh: "上传超时，请检查网络后重新上传",
@@ -65,10 +71,37 @@ export const texts = {
   },
   uploadBroken: { zh: "上传内容不完整或格式错误", en: "The upload is incomplete or malformed." },
 
-  scoreNotReleased: { zh: "成绩尚未发布", en: "The score has not been released yet." },
-  scoreHeld: {
-    zh: "教师已改分，只有教师可以重新评分",
-    en: "A teacher put this mark right: only teachers may have the report scored again.",
+  /** Why a report has no score that the reader may see. */
+  scoreState: {
+    none: { zh: "报告尚未评分", en: "The report has not been scored yet." },
+    // Only a score of a run that is gone.
+    released: { zh: "成绩尚未发布", en: "The score has not been released yet." },
+    awaiting_release: { zh: "成绩尚未发布", en: "The score has not been released yet." },
+    awaiting_teacher: {
+      zh: "教师看过后才会发布成绩",
+      en: "A teacher will look at this report before its score is released.",
+    },
+    awaiting_judgement: {
+      zh: "AI模型暂时不可用，恢复后会自动评分",
+      en: "The AI model is away; the report will be judged as soon as it is back.",
+    },
+  },
+  markedRescore: {
+    zh: "报告已有成绩，只有教师可以重新评分；请联系你的老师",
+    en: "The report has a mark: only teachers may have it scored again. Ask your teacher.",
+  },
+  markedDelete: {
+    zh: "报告已有成绩，只有教师可以删除；请联系你的老师",
+    en: "The report has a mark: only teachers may delete it. Ask your teacher.",
+  },
+  markedReplace: {
+    zh: "报告已有成绩，或不是你提交的，不能替换；请联系你的老师",
+    en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
+  },
+  replacedNotFound: { zh: "要替换的报告不存在", en: "The report that is to be replaced does not exist." },
+  askAnewForTeachers: {
+    zh: "只有教师可以让模型重新回答全部问题；请联系你的老师",
+    en: "Only teachers may have the model asked again for everything. Ask your teacher.",
   },
   staleScore: {
     zh: "评分已被更新，请查看最新评分后再改",
@@ -80,6 +113,16 @@ export const texts = {
   rubricNotKept: {
     zh: "评分时所用的评分标准已不存在，请先重新评分",
     en: "The rubric that this score was made by is gone. Have the report scored again first.",
+  },
+  noFinding: { zh: "该评分中没有此项发现", en: "The score has no such finding." },
+  noReview: { zh: "没有可撤销的操作", en: "There is nothing to take back." },
+  findingAcknowledged: { zh: "已确认", en: "The finding is acknowledged." },
+  findingReopened: { zh: "已撤销确认", en: "The finding is open again." },
+  scoreAccepted: { zh: "已认可该成绩", en: "The score is accepted." },
+  scoreReopened: { zh: "已撤销认可", en: "The score is no longer accepted." },
+  acceptOneOnly: {
+    zh: "一次只能认可并发布一份报告的成绩",
+    en: "Accept and release one report at a time.",
   },
   markChanged: { zh: "改分成功", en: "The mark was put right." },
   overrideUndone: { zh: "已撤销改分", en: "The judge's points count again." },

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
+import { plainText } from "./plain-text.ts";
 import { failure, type Reply } from "./reply.ts";
 import { texts } from "./texts.ts";
 
@@ -108,13 +109,10 @@ function nameInDisposition(header: string | null): string | null {
   return /filename="([^"]+)"/i.exec(header ?? "")?.[1] ?? null;
 }
 
-/**
- * The last part of a path, without control characters and without those that turn the direction of writing (a name
- * must not look like another), at most 200 characters.
- */
+/** The last part of a path, as it is read (a name must not look like another), at most 200 characters. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
-  const clean = last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
+  const clean = plainText(last);
   return /^\.*$/.test(clean) ? "report.pdf" : firstCharacters(clean, 200);
 }
 

@@ -39,6 +39,14 @@ export function privacyChores(options: {
       logger.warn({ reports, firstDueAt, days: warningDays }, "reports will be erased soon, after their term");
     },
   };
+  const marks: Chore = {
+    name: "marks of people who are gone",
+    async run() {
+      const days = options.environment.MARKS_KEPT_DAYS;
+      const forgotten = await transaction.run(SERVICE, (stores) => stores.deletedReports.forget(days));
+      if (forgotten > 0) logger.warn({ marks: forgotten, days }, "marks of people who are gone were erased");
+    },
+  };
   // After the terms: what they removed has files.
-  return [...(isKept ? [] : [retention]), { name: "removed reports", run: () => sweep.run() }];
+  return [...(isKept ? [] : [retention]), marks, { name: "removed reports", run: () => sweep.run() }];
 }

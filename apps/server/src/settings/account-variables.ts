@@ -4,6 +4,17 @@ import { variable } from "./variable.ts";
 
 const roleList = commaSeparated(choice(["admin", "teacher", "student"])).meta({ range: "admin, teacher, student" });
 
+/** Roles that have to have a second factor. `demanded` alone is what `offered` is now: whoever has one shows it. */
+const demandedRoles = z
+  .string()
+  .refine(
+    (value) => /^(offered|demanded|demanded:.+)$/.test(value),
+    "must be offered, or demanded: with roles such as demanded:teacher,admin",
+  )
+  .transform((value) => value.replace(/^(offered|demanded:?)/, ""))
+  .pipe(roleList)
+  .meta({ range: "offered, or demanded: with roles of admin, teacher, student" });
+
 const urlPatterns = commaSeparated(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+/i, "must be absolute addresses"));
 
 /** Accounts, sessions and what they may. */
@@ -64,9 +75,9 @@ export const accountVariables = [
     name: "SECOND_FACTOR",
     default: "offered",
     meaning:
-      "demanded: a session of somebody who has a second factor opens nothing below /api/v1 until it has shown that one.",
-    schema: choice(["offered", "demanded"]),
-    example: "demanded",
+      "demanded: with roles, such as demanded:teacher,admin, people of these roles have to have a second factor: until they have shown one, signing in opens nothing but setting it up. Whoever has one has to show it in any case.",
+    schema: demandedRoles,
+    example: "demanded:teacher,admin",
     usedBy: "api",
   }),
   variable({

@@ -21,4 +21,13 @@ export const privacyVariables = [
     example: "1825",
     usedBy: "all",
   }),
+  variable({
+    name: "MARKS_KEPT_DAYS",
+    default: "365",
+    meaning:
+      "Days for which the bare marks of somebody who was erased stay, under a number that stands for the person: no name, no text, no file. 0: they go with the person. The same for every process.",
+    schema: wholeNumber(0, 36_500),
+    example: "1825",
+    usedBy: "all",
+  }),
 ] as const;

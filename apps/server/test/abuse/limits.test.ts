@@ -159,7 +159,7 @@ describe("limits behind one trusted proxy, two processes on one database", () =>
         1800,
         (index) => post(index, "/auth/v1/token?grant_type=refresh_token", { refresh_token: person.refreshToken }),
       ],
-      ["auth-v1-mail:203.0.113.70", 60, (index) => post(index, "/auth/v1/recover", { email: newEmail() })],
+      ["auth-v1-mail:203.0.113.70", 300, (index) => post(index, "/auth/v1/recover", { email: newEmail() })],
       [
         "auth-v1-verify:203.0.113.70",
         120,

@@ -31,6 +31,9 @@ import compressedGraphs from "./0048_compressed_graphs.sql" with { type: "text" 
 import graphsOfRemovedReports from "./0049_graphs_of_removed_reports.sql" with { type: "text" };
 import abandonedUploads from "./0050_abandoned_uploads.sql" with { type: "text" };
 import graphRequests from "./0051_graph_requests.sql" with { type: "text" };
+import decisions from "./0060_decisions.sql" with { type: "text" };
+import recoveryCodes from "./0070_recovery_codes.sql" with { type: "text" };
+import marksAndPeople from "./0080_marks_and_people.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -72,4 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0049_graphs_of_removed_reports", sql: graphsOfRemovedReports },
   { name: "0050_abandoned_uploads", sql: abandonedUploads },
   { name: "0051_graph_requests", sql: graphRequests },
+  { name: "0060_decisions", sql: decisions },
+  { name: "0070_recovery_codes", sql: recoveryCodes },
+  { name: "0080_marks_and_people", sql: marksAndPeople },
 ];

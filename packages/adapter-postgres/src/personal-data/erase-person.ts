@@ -4,7 +4,7 @@ import { LAST_ADMIN, sqlState } from "../postgres-error.ts";
 
 /** Everything of the person that this database holds, in the transaction of the statements. */
 export async function erasePerson(statements: Statements, request: ErasureRequest): Promise<Erasure | null> {
-  const { id, personId, askedBy, reportIds } = request;
+  const { id, personId, askedBy, reportIds, keepMarks } = request;
   const [known] = await statements.query<{ readonly record: boolean; readonly account: boolean }>(
     `select exists (select from public.user_info where id = $1) as record,
        exists (select from auth.users where id = $1) as account`,
@@ -32,6 +32,7 @@ export async function erasePerson(statements: Statements, request: ErasureReques
       );
   const record = toErasure(erasure as ErasureRow);
 
+  const deletedIds = await takeOutOfDeletedReports(statements, { personId, erasureId: record.id, keepMarks });
   await removeAccount(statements, personId);
   // What they did of late, counted by their id.
   await statements.query("delete from rubrica.rate_limits where strpos(key, $1) > 0", [personId]);
@@ -39,9 +40,30 @@ export async function erasePerson(statements: Statements, request: ErasureReques
   await statements.query("select rubrica.forget_in_audit_log($1::uuid, $2::uuid, $3::text::json)", [
     record.id,
     personId,
-    JSON.stringify(reportIds),
+    JSON.stringify([...reportIds, ...deletedIds]),
   ]);
   return { ...record, isEarlier: false };
+}
+
+/**
+ * What is kept of the person's deleted reports goes, but for the bare marks where these are kept.
+ * @returns the reports, also those that were deleted long ago: what the audit log says about them goes as well.
+ */
+async function takeOutOfDeletedReports(
+  statements: Statements,
+  { personId, erasureId, keepMarks }: { personId: string; erasureId: string; keepMarks: boolean },
+): Promise<readonly string[]> {
+  const marked = await statements.query<{ readonly report_id: string }>(
+    `update rubrica.deleted_reports
+     set owner_id = null, file_digest = null, erasure_id = $2, erased_at = statement_timestamp()
+     where owner_id = $1 and mark is not null and $3 returning report_id`,
+    [personId, erasureId, keepMarks],
+  );
+  const gone = await statements.query<{ readonly report_id: string }>(
+    "delete from rubrica.deleted_reports where owner_id = $1 returning report_id",
+    [personId],
+  );
+  return [...marked, ...gone].map((row) => row.report_id);
 }
 
 /** The record, and the account where this database has it; sessions, factors, tokens and known addresses hang on it. */
@@ -61,6 +83,7 @@ async function removeAccount(statements: Statements, personId: string): Promise<
 /** What stays of somebody in what belongs to others, or to all: a number in place of who they were. */
 const pseudonyms = [
   "update public.score_overrides set person_id = $2, person_name = '-' where person_id = $1",
+  "update public.score_reviews set person_id = $2, person_name = '-' where person_id = $1",
   "update public.report_scores set released_by = $2 where released_by = $1",
   "update public.rubric_versions set uploaded_by = $2 where uploaded_by = $1",
   "update rubrica.task_types set paused_by = $2::text where paused_by = $1::text",

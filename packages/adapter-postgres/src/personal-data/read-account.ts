@@ -22,7 +22,7 @@ export async function readAccountRecords(statements: Statements, personId: strin
        ),
        'second_factors', (
          select coalesce(json_agg(json_build_object(
-           'id', id, 'name', friendly_name, 'verified', verified, 'created_at', created_at) order by created_at), '[]')
+           'id', id, 'type', type, 'name', friendly_name, 'verified', verified, 'created_at', created_at) order by created_at), '[]')
          from rubrica.factors where user_id = $1
        ),
        -- Kept as hashes: how many is all that can be said.
@@ -37,6 +37,19 @@ export async function readAccountRecords(statements: Statements, personId: strin
            'report_id', report_id, 'criterion_id', criterion_id, 'points', points, 'reason', reason, 'at', at)
            order by id), '[]')
          from public.score_overrides where person_id = $1
+       ),
+       -- A mark that was not released is not handed out; the file's digest tells nothing to who lacks its key.
+       'deleted_reports', (
+         select coalesce(json_agg(json_build_object(
+           'report_id', report_id, 'run_id', run_id, 'deleted_at', deleted_at, 'has_file_digest', file_digest is not null,
+           'mark', case when mark ->> 'released' = 'true' then mark end) order by deleted_at), '[]')
+         from rubrica.deleted_reports where owner_id = $1
+       ),
+       'reviews_given', (
+         select coalesce(json_agg(json_build_object(
+           'report_id', report_id, 'act', act, 'finding_number', finding_number, 'reason', reason, 'at', at)
+           order by id), '[]')
+         from public.score_reviews where person_id = $1
        ),
        'graph_builds_asked_for', (
          select coalesce(json_agg(json_build_object('id', id, 'created_at', created_at) order by created_at), '[]')

@@ -32,6 +32,15 @@ export async function readReportRecords(
            where shown.report_id = given.report_id and shown.run_id = given.run_id and shown.released_at is not null
          ))
        ),
+       'reviews', (
+         select coalesce(json_agg(json_build_object(
+           'run_id', given.run_id, 'act', given.act, 'finding_number', given.finding_number, 'reason', given.reason,
+           'by', given.person_name, 'at', given.at) order by given.id), '[]')
+         from public.score_reviews given where given.report_id = report.id and ($2 or exists (
+           select from public.report_scores shown
+           where shown.report_id = given.report_id and shown.run_id = given.run_id and shown.released_at is not null
+         ))
+       ),
        'model_calls', (
          select coalesce(json_agg(to_json(call) order by call.at, call.key), '[]')
          from public.model_calls call where $2 and call.report_id = report.id

@@ -24,8 +24,9 @@ export function createTokenVerifier(
         throw new SupabaseError("Reading a user", { status: 429, code: answer.refusal });
       return null;
     }
-    const { id, email = "" } = answer.data.user;
-    return { userId: id, email, ...claims };
+    const { id, email = "", factors = [] } = answer.data.user;
+    const hasSecondFactor = factors.some(({ status }) => status === "verified");
+    return { userId: id, email, ...claims, hasSecondFactor };
   };
 }
 

@@ -22,6 +22,7 @@ export function testAuthenticate(test: TestFunction, create: CreateAccountProvid
       sessionId,
       email,
       assuranceLevel: "aal1",
+      hasSecondFactor: false,
     });
   });
 

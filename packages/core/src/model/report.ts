@@ -15,13 +15,25 @@ export interface ReportFailure {
   readonly message: string;
 }
 
+/**
+ * What the owner of a report may know of its score. `none`: there is none. `released`: they may read it. `awaiting_release`:
+ * nothing is in the way, somebody releases by hand. `awaiting_teacher`: it is on hold. `awaiting_judgement`: the model was
+ * away, and judging follows.
+ */
+export const SCORE_STATES = ["none", "released", "awaiting_release", "awaiting_teacher", "awaiting_judgement"] as const;
+/** One of {@link SCORE_STATES}. */
+export type ScoreState = (typeof SCORE_STATES)[number];
+
 /** A submitted report (spec section 2.7: UUID, file name, status). */
 export interface ReportMetadata {
   readonly id: string;
   /** Null when it was handed in without one, or the owner's account was deleted. */
   readonly ownerId: string | null;
+  /** As it was given with the file. */
   readonly title: string | null;
   readonly fileName: string;
+  /** What it is called: the title that was recognised in it, else the one that was given, else the file name. */
+  readonly name: string;
   readonly bytes: number;
   /** SHA-256 of the file, lower-case hexadecimal. */
   readonly sha256: string;
@@ -32,8 +44,11 @@ export interface ReportMetadata {
   /** 0 to 1 over all stages. */
   readonly progress: number;
   readonly failure: ReportFailure | null;
+  readonly scoreState: ScoreState;
   /** The scoring run under way or last finished; a rescore starts a new one. */
   readonly runId: string;
+  /** The run that last asked a model anew for everything: answers of before are not used. Null: all answers are. */
+  readonly askedAnewBy: string | null;
   /** Pages of the PDF once it was read. */
   readonly pages: number | null;
   readonly createdAt: Date;

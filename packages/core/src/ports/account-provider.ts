@@ -60,8 +60,13 @@ export interface AccessIdentity {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;
-  /** Of the session, as it stands now; `aal2` once a second factor was shown. */
+  /**
+   * The lower one of what the token says and what its session is now: a token from before the second factor was shown stays
+   * `aal1` whatever its session became, and one from before the factor was removed is `aal1` again.
+   */
   readonly assuranceLevel: "aal1" | "aal2";
+  /** Whether the account has a verified second factor, which an `aal1` token has not shown. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** What an account is made with besides its e-mail, in the names of the specification. */

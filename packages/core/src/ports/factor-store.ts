@@ -1,8 +1,8 @@
 /** A second factor of an account, as its person may see it. */
 export interface Factor {
   readonly id: string;
-  /** `totp`: codes by time (RFC 6238) from an app. */
-  readonly type: "totp";
+  /** `totp`: codes by time (RFC 6238) from an app. `recovery_code`: codes on paper, for whoever has lost the app. */
+  readonly type: "totp" | "recovery_code";
   /** By which its person tells it from others; unique among the factors of an account, also when it is empty. */
   readonly friendlyName: string;
   /** `verified` once a code of it was shown; before that it protects nothing. */
@@ -16,7 +16,7 @@ export interface Factor {
 /** A factor with what it takes to check a code. */
 export interface FactorRecord extends Factor {
   readonly userId: string;
-  /** The secret that codes are made from, encrypted under a key that is not in the store. */
+  /** The secret that codes by time are made from, encrypted under a key that is not in the store; empty for recovery codes. */
   readonly sealedSecret: string;
   /** Time step of the last code that was taken; null when none was. That one and earlier ones are taken no more. */
   readonly lastUsedStep: number | null;
@@ -27,6 +27,13 @@ export interface FactorChallenge {
   readonly id: string;
   readonly factorId: string;
   readonly createdAt: Date;
+}
+
+/** Recovery codes of a factor. */
+export interface RecoveryCodeCount {
+  readonly total: number;
+  /** Not used yet. */
+  readonly remaining: number;
 }
 
 /** Keeps second factors and their challenges; who changes those of an account holds the account meanwhile. */
@@ -47,6 +54,23 @@ export interface FactorStore {
   remove(id: string): Promise<void>;
   /** Adds a challenge, notes its time on the factor, and drops those of the factor that are over. */
   challenge(challenge: FactorChallenge, options: { readonly overBefore: Date }): Promise<void>;
+  /**
+   * Adds a verified factor of recovery codes, kept as hashes. Rejects where the account has one: then its codes are
+   * replaced.
+   */
+  insertRecoveryCodes(factor: {
+    readonly id: string;
+    readonly userId: string;
+    readonly friendlyName: string;
+    readonly createdAt: Date;
+    readonly codeHashes: readonly string[];
+  }): Promise<void>;
+  /** Puts other codes in place of all that the factor has, used or not. */
+  replaceRecoveryCodes(id: string, codes: { readonly at: Date; readonly codeHashes: readonly string[] }): Promise<void>;
+  /** Uses a recovery code up; false where the factor has no such code, or it was used. Of many at once one is told true. */
+  takeRecoveryCode(id: string, code: { readonly at: Date; readonly codeHash: string }): Promise<boolean>;
+  /** How many recovery codes the factor was given, and how many of them are unused. */
+  countRecoveryCodes(id: string): Promise<RecoveryCodeCount>;
   /** Null when absent, or of another factor. */
   findChallenge(challenge: { readonly id: string; readonly factorId: string }): Promise<FactorChallenge | null>;
 }

@@ -1,7 +1,12 @@
 import type { ReportMetadata, ReportStatus } from "../model/report.ts";
 
 /**
- * The scores of reports as teachers work with them: put right by overrides, released to students, listed.
+ * The scores of reports as teachers work with them: put right by overrides, their findings acknowledged, accepted, released
+ * to students, listed.
+ *
+ * Of a score it knows `findings`: each has a number, its place in that list from 1 on. A finding is open when its `weight` is
+ * `look` or `hold`, nobody acknowledged it, the score does not wait for a model to answer it, not every criterion that it
+ * names has a person's points, and nobody accepted the score. The decision in force is the heaviest of the open ones.
  *
  * What an actor may not see is absent to them: to students, every score of others and every score not yet released.
  * `Score` is what scoring gives: plain JSON, kept and given back as it is.
@@ -16,13 +21,31 @@ export interface Gradebook<Score = unknown> {
   ): Promise<{ readonly items: readonly GradebookEntry<Score>[]; readonly total: number }>;
   /**
    * Records the override and keeps the score that follows from it, if the entry is still the newest of its report and
-   * has the version that is named; its version is then one higher. False, and nothing changed, otherwise.
+   * has the version that is named; its version is then one higher. `stale`, and nothing changed, otherwise. Points that
+   * leave nothing open accept the score too, points taken back that leave something open undo that. Nothing waits for a
+   * model any more.
    */
-  override(change: OverrideChange<Score>): Promise<boolean>;
-  /** Releases the newest score of each of these reports, or withholds all; returns the reports that it changed. */
-  release(change: ReleaseChange): Promise<readonly string[]>;
+  override(change: OverrideChange<Score>): Promise<OverrideOutcome>;
+  /**
+   * Records that a finding was acknowledged or reopened, or the score accepted or not accepted any more, under the same
+   * condition: false, and nothing changed, where it is stale. Where scores are released at once, acceptance releases, and
+   * so does an acknowledgement that leaves nothing on hold. An accepted score waits for no model; a release stays.
+   */
+  review(change: ReviewChange): Promise<boolean>;
+  /**
+   * Releases the newest score of each of these reports, or withholds all. Scores whose decision is `hold` and those that
+   * wait for a model are not released, but returned.
+   */
+  release(change: ReleaseChange): Promise<ReleaseOutcome>;
+  /** No model will answer what the run's score waits for: those findings are open from now on. */
+  endWaiting(reportId: string, runId: string): Promise<void>;
   /** Reports that the actor may see with their newest score that they may see, and how many there are. */
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
+  /**
+   * Of these reports those whose very file was handed in elsewhere, too, by whomever. For teachers and admins.
+   * @param limit of the others that are named for each, the last first; all are counted.
+   */
+  sameFiles(reportIds: readonly string[], limit: number): Promise<readonly SameFile[]>;
   /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
   recordCall(call: ModelCallRecord): Promise<void>;
   /** A page of the calls about the report, oldest first, and how many there are. For teachers and admins. */
@@ -32,6 +55,28 @@ export interface Gradebook<Score = unknown> {
   ): Promise<{ readonly items: readonly RecordedCall[]; readonly total: number }>;
   /** The call under the key; null when there is none. For teachers and admins. */
   findCall(reportId: string, key: string): Promise<RecordedCall | null>;
+}
+
+/** A file that was handed in more than once. */
+export interface SameFile {
+  /** The report that is looked at. */
+  readonly reportId: string;
+  /** How many others have the same file. */
+  readonly others: number;
+  /** Of how many other people than its own owner. */
+  readonly people: number;
+  readonly reports: readonly ReportOfFile[];
+}
+
+/** A report, and whose it is. */
+export interface ReportOfFile {
+  readonly id: string;
+  /** What it is called. */
+  readonly name: string;
+  readonly fileName: string;
+  /** Null when nobody owns it or the actor may not see who does. */
+  readonly owner: { readonly id: string; readonly fullName: string | null; readonly email: string } | null;
+  readonly createdAt: Date;
 }
 
 /** The score of one run, and what people did with it. */
@@ -47,9 +92,54 @@ export interface GradebookEntry<Score = unknown> {
   /** Every override and undoing, oldest first. */
   readonly overrides: readonly ScoreOverride[];
   readonly createdAt: Date;
+  /** The run asked the model again for everything. */
+  readonly askedAnew: boolean;
   /** Since when the report's owner may see it; null: not yet. */
   readonly releasedAt: Date | null;
+  /** The decision in force. */
+  readonly decision: MarkDecision;
+  /** Numbers of the open findings, ascending. */
+  readonly openFindings: readonly number[];
+  /** Numbers of the findings that a model is to answer later. While there are any, the score waits for it. */
+  readonly awaited: readonly number[];
+  /** Since when a person stands for it as it is; null: nobody does. */
+  readonly acceptedAt: Date | null;
+  /** Every review, oldest first. For teachers and admins; to others it is empty. */
+  readonly reviews: readonly ScoreReview[];
 }
+
+/** What the open findings of a score add up to, best first: nothing is asked, a look, or a person's decision. */
+export const MARK_DECISIONS = ["clear", "look", "hold"] as const;
+/** One of {@link MARK_DECISIONS}. */
+export type MarkDecision = (typeof MARK_DECISIONS)[number];
+
+/** What a person can say of a score without other points. */
+export const REVIEW_ACTS = ["acknowledged", "reopened", "accepted", "acceptance_undone"] as const;
+/** One of {@link REVIEW_ACTS}. */
+export type ReviewAct = (typeof REVIEW_ACTS)[number];
+
+/** What a person said of one finding, or of the whole score. */
+export interface ScoreReview {
+  readonly act: ReviewAct;
+  /** Null where it is about the whole score. */
+  readonly findingNumber: number | null;
+  readonly reason: string | null;
+  readonly personId: string;
+  /** As they were called then. */
+  readonly personName: string;
+  readonly at: Date;
+}
+
+/** A review, and the version of the run that the person had before them. */
+export interface ReviewChange {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly version: number;
+  readonly review: Omit<ScoreReview, "at">;
+}
+
+/** What became of an override; `accepted`: nothing is left open, and the score is accepted by it. */
+export type OverrideOutcome = "stale" | "changed" | "accepted";
 
 /** A person's points for one criterion, or that they were taken back. */
 export interface ScoreOverride {
@@ -81,6 +171,40 @@ export interface ReleaseChange {
   readonly personId: string;
 }
 
+/** What became of scores that were to be released or withheld. */
+export interface ReleaseOutcome {
+  /** Reports whose score changed. */
+  readonly changed: readonly string[];
+  /** On hold, with what holds them: not released. Empty where scores were withheld. */
+  readonly held: readonly HeldMark[];
+  /** Reports that wait for a model: not released. */
+  readonly awaitingJudgement: readonly string[];
+}
+
+/** A score that is not released by itself. */
+export interface HeldMark {
+  readonly reportId: string;
+  /** Names the rubric that words its findings; null where the score does not. */
+  readonly rubricHash: string | null;
+  readonly openFindings: readonly OpenFinding[];
+}
+
+/** A finding that nobody has settled: code, place and figures, to be worded for whoever reads. */
+export interface OpenFinding {
+  /** Its place in the score's list, from 1 on. */
+  readonly number: number;
+  readonly code: string;
+  readonly weight: "look" | "hold";
+  /** Null for the whole report. */
+  readonly section: string | null;
+  readonly criterionIds: readonly string[];
+  /** 1-based, ascending. */
+  readonly pages: readonly number[];
+  readonly figures: Readonly<Record<string, number | string | readonly number[] | readonly string[]>>;
+  /** Only of scores from before there were codes and figures. */
+  readonly words?: { readonly language: "zh" | "en"; readonly text: string };
+}
+
 /** What a gradebook can be sorted by. */
 export const GRADEBOOK_SORTS = ["created_at", "score", "title", "owner", "review_count"] as const;
 /** One of {@link GRADEBOOK_SORTS}. */
@@ -100,9 +224,11 @@ export interface GradebookQuery {
   /** Code of a level. */
   readonly level?: string;
   readonly released?: boolean;
-  /** True: something of the score waits for a person to look. */
+  /** True: the decision is not `clear`. */
   readonly needsReview?: boolean;
-  /** Part of title, file name, or of the owner's name or address where the actor may see that. */
+  /** The decision in force. */
+  readonly decision?: MarkDecision;
+  /** Part of the name, title, file name, or of the owner's name or address where the actor may see that. */
   readonly q?: string;
   /** Default: created_at. Provisional scores stand behind those of a model, never among them. */
   readonly sort?: GradebookSort;
@@ -131,10 +257,17 @@ export interface ReportMark {
   readonly level: { readonly code: string; readonly label: string };
   readonly mode: string;
   readonly provisional: boolean;
-  /** Criteria and warnings that ask a person to look. */
+  /** The decision in force. */
+  readonly decision: MarkDecision;
+  /** How many findings are open. */
   readonly reviewCount: number;
-  /** The warnings among them. */
-  readonly reviewWarnings: readonly { readonly message: string; readonly page: number | null }[];
+  /** Which they are, as the score has them: heaviest first. */
+  readonly openFindings: readonly OpenFinding[];
+  /** True while it waits for a model. */
+  readonly awaitingJudgement: boolean;
+  readonly acceptedAt: Date | null;
+  /** Names the rubric that it was made by; null where the score does not. */
+  readonly rubricHash: string | null;
   readonly overridden: boolean;
   readonly releasedAt: Date | null;
   readonly criteria: readonly MarkedCriterion[];
@@ -162,6 +295,8 @@ export interface ModelCallRecord {
   readonly key: string;
   readonly section: string;
   readonly modelId: string;
+  /** The run that asked last; null where that is not known. */
+  readonly runId: string | null;
   /** `answered`, `invalid` or `failed`. */
   readonly outcome: string;
 }

@@ -54,6 +54,8 @@ export interface ErasureRequest {
   readonly askedBy: "self" | "admin" | "operator";
   /** Those that were removed. */
   readonly reportIds: readonly string[];
+  /** True: the bare marks of the person's reports stay, under the erasure's number, until `DeletedReports.forget`. */
+  readonly keepMarks: boolean;
 }
 
 /** The record that somebody was erased; does not tell who. */

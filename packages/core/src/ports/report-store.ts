@@ -19,12 +19,31 @@ export interface ReportStore<Score = unknown> {
   endStage(stage: StageEnd): Promise<void>;
   /** Sets progress, 0 to 1, if it grew. */
   setProgress(id: string, runId: string, progress: number, pages?: number): Promise<void>;
-  /** Stores the run's score and marks the report scored, both or neither; false when this run was saved before. */
-  saveScore(id: string, runId: string, score: Score): Promise<boolean>;
+  /**
+   * Stores the run's score and marks the report scored, both or neither; false when this run was saved before. Where scores
+   * are released at once, one whose decision is `hold` and one that awaits a model is not.
+   * @param awaited numbers of the findings that a model is to answer later. Default: none.
+   */
+  saveScore(id: string, runId: string, score: Score, awaited?: readonly number[]): Promise<boolean>;
+  /** Keeps the title that was recognised in the document, unless the report moved on to another run. */
+  setRecognisedTitle(id: string, runId: string, title: string | null): Promise<void>;
   /** Marks the report failed unless it moved on to another run. */
   fail(id: string, runId: string, failure: ReportFailure): Promise<boolean>;
-  /** Starts a new run: queued again at the given stage, old scores kept. Null when the report is gone. */
-  startRun(id: string, runId: string, rubricId: string | null): Promise<ReportMetadata | null>;
+  /**
+   * The report and whether it has a mark, held until the transaction ends: nobody scores, changes or deletes it meanwhile.
+   * Null when it is gone. For the service.
+   */
+  hold(id: string): Promise<HeldReport | null>;
+  /**
+   * Starts a new run: queued again at the given stage, old scores kept. Null when the report is gone or under way.
+   * With `askAnew`, answers of a model that were kept before are no longer used. Default false.
+   */
+  startRun(
+    id: string,
+    runId: string,
+    rubricId: string | null,
+    options?: { readonly askAnew?: boolean },
+  ): Promise<ReportMetadata | null>;
   /** The newest score, or null when there is none or the actor may not see it. */
   latestScore(id: string): Promise<StoredScore<Score> | null>;
   /** The recorded stages of the report, oldest first: the newest of them where a limit is given. Default: all. */
@@ -44,6 +63,13 @@ export interface NewReport {
   readonly sha256: string;
   readonly rubricId: string | null;
   readonly runId: string;
+}
+
+/** A report that nobody else changes until the transaction ends. */
+export interface HeldReport {
+  readonly report: ReportMetadata;
+  /** A run of it has a score. */
+  readonly hasMark: boolean;
 }
 
 /** Which reports, and which page of them. Absent filters match all. */

@@ -66,8 +66,8 @@ export interface SessionStore {
     id: string,
     proof: { readonly factorId: string; readonly methods: readonly AuthenticationMethod[] },
   ): Promise<boolean>;
-  /** Sessions that were raised by the factor are `aal1` again, without the method. */
-  lower(proof: { readonly factorId: string; readonly method: string }): Promise<void>;
+  /** Sessions that were raised by the factor are `aal1` again, without the methods. */
+  lower(proof: { readonly factorId: string; readonly methods: readonly string[] }): Promise<void>;
   /** Ends all sessions that match. */
   remove(filter: SessionFilter): Promise<void>;
   /** Removes the sessions whose end is over. */

@@ -2,6 +2,7 @@ import type { Actor } from "../model/actor.ts";
 import type { AbandonedUploads } from "./abandoned-uploads.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { AuditLog } from "./audit-log.ts";
+import type { DeletedReports } from "./deleted-reports.ts";
 import type { FactorStore } from "./factor-store.ts";
 import type { Fence } from "./fence.ts";
 import type { Gradebook } from "./gradebook.ts";
@@ -44,6 +45,7 @@ export interface Stores<Score = unknown> {
   readonly graph: KnowledgeGraphStore;
   readonly personalData: PersonalData;
   readonly removedReports: RemovedReports;
+  readonly deletedReports: DeletedReports;
   readonly abandonedUploads: AbandonedUploads;
   readonly retention: ReportRetention;
 }

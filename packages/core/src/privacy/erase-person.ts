@@ -1,11 +1,12 @@
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkText, InvalidArgumentError } from "../arguments/invalid-argument.ts";
+import { checkNumber, checkObject, checkText, InvalidArgumentError } from "../arguments/invalid-argument.ts";
 import { hasErrorCode } from "../error-code.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { Role } from "../model/user-information.ts";
 import type { AccountProvider } from "../ports/account-provider.ts";
 import type { Erasure } from "../ports/personal-data.ts";
 import type { Stores, Transaction } from "../ports/transaction.ts";
+import { noteDeletion } from "../reports/note-deletion.ts";
 import { removeReports } from "../reports/remove-reports.ts";
 
 /** What {@link erasePerson} works with. */
@@ -13,6 +14,11 @@ export interface ErasePersonDependencies {
   readonly transaction: Transaction;
   /** Keys of tasks that hold something for the account, such as mails that wait. */
   readonly taskKeys: (personId: string) => readonly string[];
+  /**
+   * Days for which the bare marks of the person's reports stay, under a number that stands for the person; who keeps them calls
+   * `DeletedReports.forget` by the clock. Default 0: they go with all the rest.
+   */
+  readonly marksKeptDays?: number;
 }
 
 /** What became of an erasure. */
@@ -34,7 +40,7 @@ export async function erasePerson(
   },
 ): Promise<ErasePersonOutcome> {
   checkErasure(dependencies, request);
-  const { transaction, taskKeys } = dependencies;
+  const { transaction, taskKeys, marksKeptDays = 0 } = dependencies;
   const { personId, by } = request;
   try {
     return await transaction.run(SERVICE, async (stores): Promise<ErasePersonOutcome> => {
@@ -45,6 +51,7 @@ export async function erasePerson(
         personId,
         askedBy: by === null ? "operator" : by.userId === personId ? "self" : "admin",
         reportIds,
+        keepMarks: marksKeptDays > 0,
       });
       if (erasure === null) return { status: "not_found" };
       if (erasure.isEarlier) return { status: "erased", erasure };
@@ -72,6 +79,8 @@ function checkErasure(dependencies: ErasePersonDependencies, request: Parameters
     const argument = "erasePerson(dependencies.taskKeys)";
     throw new InvalidArgumentError({ argument, expected: "a function", value: taskKeys });
   }
+  const days = { least: 0, fractions: true };
+  checkNumber("erasePerson(dependencies.marksKeptDays)", dependencies.marksKeptDays, days);
   checkObject("erasePerson(request)", request, { expected: "an object with personId and by" });
   checkText("erasePerson(request.personId)", request.personId, "the id of a person");
   if (request.by !== null) checkPerson("erasePerson", "request.by", request.by);
@@ -84,6 +93,7 @@ async function removeReportsOf(stores: Stores, personId: string): Promise<readon
     if (ids.length === 0) return removed;
     const reports = [];
     for (const id of ids) reports.push(await stores.reports.find(id));
+    await noteDeletion(stores, ids, null);
     await removeReports(
       stores,
       reports.flatMap((report) => report ?? []),

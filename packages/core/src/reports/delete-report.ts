@@ -1,35 +1,55 @@
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkText } from "../arguments/invalid-argument.ts";
+import { checkFunction, checkObject, checkText } from "../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import { removeReports } from "./remove-reports.ts";
+import { KeptReport, keptBecause } from "./kept-report.ts";
+import { auditDeletion, type DigestFile, noteDeletion } from "./note-deletion.ts";
+import { removeReports, stopWork } from "./remove-reports.ts";
 import { mayDelete, mayRead } from "./report-access.ts";
 import { reportObjects } from "./report-objects.ts";
 
-/** What became of the wish to delete. */
-export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "forbidden" };
+/** What became of the wish to delete. `marked`: it has a mark, so that only teachers and admins may. */
+export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "marked" };
 
 /**
- * Deletes a report with its scores, events, fragment and files, and stops the work on it.
- * Owners may delete their own report, admins any. Rejects with InvalidArgumentError for a request that lacks a part.
+ * Deletes a report with its scores, events, fragment and files, stops the work on it, and writes into the audit log what it was.
+ * Teachers and admins may delete any, owners their own until it has a mark. Rejects with InvalidArgumentError for a request that
+ * lacks a part.
  */
 export async function deleteReport(
-  stores: { readonly transaction: Transaction; readonly objects: ObjectStore },
+  stores: {
+    readonly transaction: Transaction;
+    readonly objects: ObjectStore;
+    /** Makes the digest by which the file is known again. Default: none is kept. */
+    readonly digestFile?: DigestFile;
+  },
   request: { readonly person: Person; readonly reportId: string },
 ): Promise<DeleteReportOutcome> {
   checkObject("deleteReport(stores)", stores, { expected: "an object with transaction and objects" });
   checkTransaction("deleteReport(stores.transaction)", stores.transaction);
   const objectStore = { expected: "an object store", methods: ["removeAll"] };
   checkObject("deleteReport(stores.objects)", stores.objects, objectStore);
+  checkFunction("deleteReport(stores.digestFile)", stores.digestFile);
   checkObject("deleteReport(request)", request, { expected: "an object with person and reportId" });
   const { person, reportId } = request;
   checkPerson("deleteReport", "request.person", person);
   checkText("deleteReport(request.reportId)", reportId, "the id of a report");
-  const report = await stores.transaction.run(person, (bound) => bound.reports.find(reportId));
-  if (!report || !mayRead(person, report)) return { status: "not_found" };
-  if (!mayDelete(person, report)) return { status: "forbidden" };
-  await stores.transaction.run(SERVICE, (bound) => removeReports(bound, [report]));
-  await stores.objects.removeAll(reportObjects.all(reportId));
+  const { transaction, objects, digestFile = null } = stores;
+  const visible = await transaction.run(person, (bound) => bound.reports.find(reportId));
+  if (!visible || !mayRead(person, visible)) return { status: "not_found" };
+  const deletion = transaction.run(SERVICE, async (bound) => {
+    await stopWork(bound, [visible]);
+    const held = await bound.reports.hold(reportId);
+    if (!held) throw new KeptReport("not_found");
+    const { report, hasMark } = held;
+    if (!mayDelete(person, { ownerId: report.ownerId, hasMark })) throw new KeptReport("marked");
+    for (const deleted of await noteDeletion(bound, [reportId], digestFile))
+      await auditDeletion(bound, person, deleted);
+    await removeReports(bound, [report]);
+  });
+  const kept = await deletion.then(() => null, keptBecause);
+  if (kept !== null) return { status: kept };
+  await objects.removeAll(reportObjects.all(reportId));
   return { status: "deleted" };
 }

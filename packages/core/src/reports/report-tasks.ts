@@ -10,6 +10,8 @@ export interface ReportTaskPayload {
   readonly runId: string;
   /** The attempt at the stage before whose result counts, where attempts may differ. */
   readonly attemptId?: string;
+  /** Judgings of earlier runs for want of usable answers, where it is judged again. */
+  readonly judgings?: number | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export function reportTaskKey(stage: ProcessingStage, { reportId, runId }: Repor
   return `report/${reportId}/${runId}/${stage}`;
 }
 
-/** Task type of judging once more what an outage kept from being judged. */
+/** Task type of judging once more what an outage, or an answer that could not be used, kept from being judged. */
 export const REJUDGE_TASK = "report.rejudge";
 
 /**

@@ -1,9 +1,9 @@
 import { checkPerson, checkTextOrNull, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkText } from "../arguments/invalid-argument.ts";
+import { checkObject, checkText, InvalidArgumentError } from "../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import { mayRead } from "./report-access.ts";
+import { mayRead, mayRescore } from "./report-access.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** What became of the wish to score again. */
@@ -12,12 +12,15 @@ export type RescoreOutcome =
   | { readonly status: "not_found" }
   /** The run under way has to end first. */
   | { readonly status: "busy" }
-  /** A teacher put the mark right: only teachers and admins may have it scored anew. */
-  | { readonly status: "held" };
+  /** It has a mark: only teachers and admins may have it scored anew. */
+  | { readonly status: "marked" }
+  /** Only teachers and admins may have a model asked anew for what it has answered. */
+  | { readonly status: "forbidden" };
 
 /**
- * Starts a new scoring run of a report that the person may see. A report that was read before starts at `score`;
- * one that failed before that starts from the beginning. Rejects with InvalidArgumentError for a request that lacks a part.
+ * Starts a new scoring run of a report that the person may see, and writes that into the audit log. A report that was read
+ * before starts at `score`; one that failed before that starts from the beginning. Once it has a mark, only teachers and
+ * admins may. Rejects with InvalidArgumentError for a request that lacks a part.
  */
 export async function rescoreReport(
   transaction: Transaction,
@@ -27,26 +30,40 @@ export async function rescoreReport(
     readonly runId: string;
     /** Undefined keeps the rubric of the last run. */
     readonly rubricId?: string | null;
+    /**
+     * True: the model is asked again for everything, and what it answered before is not used from here on. For teachers
+     * and admins. Default false: what it answered about this report counts, and only what is missing is asked.
+     */
+    readonly askAnew?: boolean;
   },
 ): Promise<RescoreOutcome> {
   checkTransaction("rescoreReport(transaction)", transaction);
   checkObject("rescoreReport(request)", request, { expected: "an object with person, reportId and runId" });
-  const { person, reportId, runId } = request;
+  const { person, reportId, runId, askAnew = false } = request;
   checkPerson("rescoreReport", "request.person", person);
   checkText("rescoreReport(request.reportId)", reportId, "the id of a report");
   checkText("rescoreReport(request.runId)", runId, "the id of the new run");
   if (request.rubricId !== undefined) checkTextOrNull("rescoreReport(request.rubricId)", request.rubricId);
+  if (typeof askAnew !== "boolean") {
+    const argument = "rescoreReport(request.askAnew)";
+    throw new InvalidArgumentError({ argument, expected: "true or false", value: askAnew });
+  }
   const visible = await transaction.run(person, (stores) => stores.reports.find(reportId));
   if (!visible || !mayRead(person, visible)) return { status: "not_found" };
   return await transaction.run(SERVICE, async (stores) => {
-    // A new run has no overrides: whoever got one must not be able to get rid of it.
-    if (person.role === "student" && (await stores.gradebook.find(reportId))?.overriddenScore)
-      return { status: "held" };
-    const rubricId = request.rubricId === undefined ? visible.rubricId : request.rubricId;
-    const report = await stores.reports.startRun(reportId, runId, rubricId);
-    if (!report) return { status: (await stores.reports.find(reportId)) ? "busy" : "not_found" };
-    const stage = visible.status === "scored" ? "score" : "download";
+    const held = await stores.reports.hold(reportId);
+    if (!held) return { status: "not_found" };
+    const { report: before, hasMark } = held;
+    if (!mayRescore(person, { ownerId: before.ownerId, hasMark })) return { status: "marked" };
+    if (askAnew && person.role === "student") return { status: "forbidden" };
+    const rubricId = request.rubricId === undefined ? before.rubricId : request.rubricId;
+    const report = await stores.reports.startRun(reportId, runId, rubricId, { askAnew });
+    if (!report) return { status: "busy" };
+    const stage = before.status === "scored" ? "score" : "download";
     await stores.queue.enqueue([reportTask(stage, { reportId, runId }, report.ownerId)]);
+    const { userId: personId, role } = person;
+    const detail = { runId, ...(askAnew && { askAnew }) };
+    await stores.audit.append({ personId, role, action: "report.rescored", reportId, detail });
     return { status: "accepted", report };
   });
 }

@@ -3,7 +3,7 @@ import { checkNumber, checkObject, checkString, checkText } from "../arguments/i
 import { SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { StoredObject } from "../ports/object-store.ts";
-import type { Transaction } from "../ports/transaction.ts";
+import type { Stores, Transaction } from "../ports/transaction.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** A PDF that already lies in the object store under the report's id. */
@@ -24,27 +24,34 @@ export interface ReportSubmission {
  */
 export async function submitReport(transaction: Transaction, submission: ReportSubmission): Promise<ReportMetadata> {
   checkTransaction("submitReport(transaction)", transaction);
-  checkSubmission(submission);
-  const { reportId, runId, object } = submission;
-  return transaction.run(SERVICE, async (stores) => {
-    const report = await stores.reports.insert({
-      id: reportId,
-      ownerId: submission.ownerId,
-      title: submission.title,
-      fileName: submission.fileName,
-      bytes: object.bytes,
-      sha256: object.sha256,
-      rubricId: submission.rubricId,
-      runId,
-    });
-    await stores.queue.enqueue([reportTask("download", { reportId, runId }, submission.ownerId)]);
-    return report;
-  });
+  checkSubmission("submitReport(submission", submission);
+  return transaction.run(SERVICE, (stores) => insertReport(stores, submission));
 }
 
-function checkSubmission(submission: ReportSubmission): void {
-  const name = (field: string) => `submitReport(submission.${field})`;
-  checkObject("submitReport(submission)", submission, { expected: "an object with reportId, runId and object" });
+/** In the transaction of the stores. */
+export async function insertReport(
+  stores: Pick<Stores, "reports" | "queue">,
+  submission: ReportSubmission,
+): Promise<ReportMetadata> {
+  const { reportId, runId, object } = submission;
+  const report = await stores.reports.insert({
+    id: reportId,
+    ownerId: submission.ownerId,
+    title: submission.title,
+    fileName: submission.fileName,
+    bytes: object.bytes,
+    sha256: object.sha256,
+    rubricId: submission.rubricId,
+    runId,
+  });
+  await stores.queue.enqueue([reportTask("download", { reportId, runId }, submission.ownerId)]);
+  return report;
+}
+
+/** @param argument the path of the submission, without the parenthesis that closes it. */
+export function checkSubmission(argument: string, submission: ReportSubmission): void {
+  const name = (field: string) => `${argument}.${field})`;
+  checkObject(`${argument})`, submission, { expected: "an object with reportId, runId and object" });
   checkText(name("reportId"), submission.reportId, "the id of the report");
   checkText(name("runId"), submission.runId, "the id of the run");
   const { object } = submission;

@@ -1,4 +1,6 @@
 import { type AccountProvider, PasswordRejectedError, SERVICE } from "@rubrica/core";
+import { isVerified } from "../factors/enrol-factor.ts";
+import { lowerLevel } from "../factors/missing-factor.ts";
 import { withdrawMail } from "../mail/post-mail.ts";
 import { isSessionAlive } from "../sessions/session-life.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
@@ -29,10 +31,11 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
       const expected = { issuer: settings.issuer, now: clock.now() };
       const claims = await readAccessToken(settings.signingKeys, token, expected);
       if (claims === null) return null;
-      const session = await stores.sessions.find(claims.sessionId);
-      if (session === null || session.userId !== claims.userId) return null;
-      if (!(await isSessionAlive(stores.sessions, session, settings))) return null;
-      return { ...claims, assuranceLevel: session.assuranceLevel };
+      const found = await stores.sessions.findWithAccount(claims.sessionId);
+      if (found === null || found.account.id !== claims.userId) return null;
+      if (!(await isSessionAlive(stores.sessions, found.session, settings))) return null;
+      const hasSecondFactor = found.account.factors.some(isVerified);
+      return { ...claims, assuranceLevel: lowerLevel(claims, found.session), hasSecondFactor };
     },
 
     async revokeSessions(filter) {

@@ -1,42 +1,22 @@
-import type { Account, AccountProvider, AuthenticateOutcome, AuthenticateRequest } from "@rubrica/core";
+import type { Account, AccountProvider, AuthenticateRequest } from "@rubrica/core";
 import { normalizeEmail, SERVICE } from "@rubrica/core";
-import { addressGroup } from "../limits/address-group.ts";
-import { createFailedLogins } from "../limits/failed-logins.ts";
-import { isKnownAddress, rememberAddress } from "../limits/known-address.ts";
+import { rememberAddress } from "../limits/known-address.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import type { IdentitySettings } from "./account-provider-options.ts";
 import { isBanned } from "./account-state.ts";
-import { createPasswordCheck } from "./password-check.ts";
+import { passwordProofOf } from "./password-proof.ts";
 
 /** Verifies e-mail and password and opens a session. */
 export function createAuthenticate(settings: IdentitySettings): AccountProvider["authenticate"] {
-  const { hasher, clock, stores } = settings;
-  const passwordCheck = createPasswordCheck({ hasher, clock, accounts: stores.accounts });
-  const failedLogins = createFailedLogins(settings.rateLimiter, settings.failedLogins);
-
-  /** The same work in every case: an unknown e-mail and a used-up allowance take as long as a wrong password. */
-  async function checkPassword({ password, client }: AuthenticateRequest, email: string): Promise<PasswordOutcome> {
-    const account = await stores.accounts.findByEmail(email);
-    const admission = await failedLogins.admit({
-      email,
-      address: addressGroup(client.ip),
-      isKnownAddress: await isKnownAddress(stores.knownAddresses, account?.id ?? null, client),
-    });
-    const hash = admission.allowed ? (account?.passwordHash ?? null) : null;
-    if ((await passwordCheck.matches(hash, password)) && account !== null) {
-      await admission.succeeded();
-      return { account };
-    }
-    const { retryAfterSeconds } = admission;
-    return { refusal: retryAfterSeconds === null ? wrong : { ...tooManyFailures, retryAfterSeconds } };
-  }
-
+  const prove = passwordProofOf(settings);
   return async (request) => {
-    const email = normalizeEmail(request.email);
-    const checked = await failedLogins.inTurn(email, () => checkPassword(request, email));
-    if ("refusal" in checked) return checked.refusal;
-    const { account } = checked;
+    const proof = await prove({ ...request, email: normalizeEmail(request.email) });
+    if (!("account" in proof)) {
+      const { retryAfterSeconds } = proof;
+      return retryAfterSeconds === null ? wrong : { ...tooManyFailures, retryAfterSeconds };
+    }
+    const { account } = proof;
     if (settings.emailConfirmation === "required" && account.emailConfirmedAt === null) {
       return { status: "refused", reason: "email_not_confirmed" };
     }
@@ -47,8 +27,6 @@ export function createAuthenticate(settings: IdentitySettings): AccountProvider[
     return { status: "authenticated", user: session.user, session, sessionId: signedIn.opened.id };
   };
 }
-
-type PasswordOutcome = { readonly account: Account } | { readonly refusal: AuthenticateOutcome };
 
 const wrong = { status: "refused", reason: "invalid_credentials" } as const;
 const tooManyFailures = { status: "refused", reason: "too_many_failures" } as const;

@@ -106,8 +106,9 @@ async function signUpAgain(
   const { email, existing, metadata } = request;
   const passwordHash = await settings.hasher.hash(request.password);
   const secrets = createOneTimeSecrets();
-  const replaced =
-    existing.emailConfirmedAt === null && existing.passwordHash !== null && existing.bannedUntil === null;
+  // Nobody's yet: made by a sign-up, with a password or by a mailed link, and not by the service or an import.
+  const isSignUp = existing.passwordHash !== null || existing.confirmationSentAt !== null;
+  const replaced = existing.emailConfirmedAt === null && isSignUp && existing.bannedUntil === null;
   const id = replaced ? existing.id : await madeUpId(settings, email);
   const hours = settings.confirmationHours;
   const mail = replaced

@@ -9,7 +9,7 @@ import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
 import { redirectTarget } from "./redirect.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok } from "./reply.ts";
+import { ok, type Reply } from "./reply.ts";
 import { userJson } from "./user-json.ts";
 
 /** `POST /invite`: makes an account and mails a link that signs in to it. */
@@ -21,6 +21,8 @@ export const inviteEndpoint: Endpoint = forService("POST", "/invite", async (con
 
 /** `POST /admin/generate_link`: the link and the code of a mail, for the service to send in its own words. */
 export const generateLinkEndpoint: Endpoint = forService("POST", "/admin/generate_link", async (context, request) => {
+  const side = emailChangeSides.get(request.fields.type);
+  if (side !== undefined) return changeLink(context, request, side);
   const type = linkTypes.get(request.fields.type);
   if (type === undefined) return refuse("validation_failed", { message: "Invalid email action link type requested" });
   const prepared = await prepareLink(context, request, { type, mailed: false });
@@ -35,6 +37,50 @@ export const generateLinkEndpoint: Endpoint = forService("POST", "/admin/generat
     redirect_to: redirectTo,
   });
 });
+
+/** Which of the two mailboxes of a change of address a link is for, as the contract names them. */
+const emailChangeSides: ReadonlyMap<unknown, EmailChangeType> = new Map<unknown, EmailChangeType>([
+  ["email_change_new", "email_change"],
+  ["email_change_current", "email_change_current"],
+]);
+
+type EmailChangeType = Extract<VerificationType, `email_change${string}`>;
+
+/**
+ * Link and code for one of the two mailboxes that confirm a change of address. Asked for again, or for the other mailbox, it
+ * leaves what was confirmed of the same address.
+ */
+async function changeLink(
+  context: AuthV1Context,
+  { fields, url }: AuthV1Request,
+  type: EmailChangeType,
+): Promise<Reply> {
+  const [email, newEmail] = [parseEmail(fields.email), parseEmail(fields.new_email)];
+  if (isRefusal(email)) return email;
+  if (isRefusal(newEmail)) return newEmail;
+  const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : url.searchParams.get("redirect_to");
+  const redirectTo = redirectTarget(context, wanted);
+  const made = await context.settings.transaction.run(SERVICE, async (bound) => {
+    const found = await bound.accounts.findByEmail(email.email);
+    // Held: a mailbox that confirms at this moment has confirmed.
+    const account = found && (await bound.accounts.hold(found.id));
+    if (!account) return refuse("user_not_found", { status: 404, message: "User with this email not found" });
+    if ((await bound.accounts.findByEmail(newEmail.email)) !== null) return refuse("email_exists");
+    const isSame = account.newEmail === newEmail.email;
+    const change = isSame ? {} : { newEmail: newEmail.email, emailChangeConfirmedBy: null };
+    const secrets = await issueSecrets(context, bound, account, { type, newEmail: newEmail.email, change });
+    return { account: (await bound.accounts.find(account.id)) ?? account, secrets };
+  });
+  if (isRefusal(made)) return made;
+  return ok({
+    ...userJson(made.account),
+    action_link: verificationLink(context, { token: made.secrets.token, type, redirectTo }),
+    email_otp: made.secrets.code,
+    hashed_token: made.secrets.token,
+    verification_type: fields.type,
+    redirect_to: redirectTo,
+  });
+}
 
 const linkTypes: ReadonlyMap<unknown, VerificationType> = new Map<unknown, VerificationType>([
   ["signup", "signup"],

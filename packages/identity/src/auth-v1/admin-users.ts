@@ -109,7 +109,11 @@ export async function createByService(
   if (created.status === "rejected") return refuse("weak_password");
   const { email: _, password: __, userMetadata: ___, ...rest } = change;
   const outcome = await administerAccount(settings, created.user.id, { emailConfirmed: false, ...rest });
-  if (outcome.status === "done") return outcome.account;
+  if (outcome.status === "done") {
+    if (change.password !== undefined || change.passwordHash !== undefined) return outcome.account;
+    // The one that was made up is known to nobody: the account has none.
+    return (await settings.stores.accounts.update(created.user.id, { passwordHash: null })) ?? outcome.account;
+  }
   await context.accountProvider.deleteAccount(created.user.id, { takeBack: true });
   return administered(outcome) as Refusal;
 }

@@ -24,11 +24,23 @@ export async function takeRegistration(context: AuthV1Context, ip: string | null
  * @param email normalized.
  */
 export async function takeMailTo(context: AuthV1Context, email: string): Promise<Refusal | null> {
-  const refusal = await take(context, `auth-v1-mail-to:${await keyOf(email)}`, context.allowances.mailTo);
+  const refusal = await take(context, mailToKey(await keyOf(email)), context.allowances.mailTo);
   if (refusal === null) return null;
   const { retryAfterSeconds = 0 } = refusal;
   const message = `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`;
   return refuse("over_email_send_rate_limit", { message, retryAfterSeconds });
+}
+
+/**
+ * Takes one mail to the address, and one request from the network address it is asked for from. Who presses twice within the
+ * minute takes nothing from those who share the network address, and beyond its allowance nobody's mailbox is used up.
+ */
+export async function takeMail(context: AuthV1Context, email: string, ip: string | null): Promise<Refusal | null> {
+  const tooSoon = await takeMailTo(context, email);
+  if (tooSoon) return tooSoon;
+  const flooding = await takeFromAddress(context, "mail", ip);
+  if (flooding) await context.settings.rateLimiter.giveBack(mailToKey(await keyOf(email)));
+  return flooding;
 }
 
 /** Takes one guess at a code of the e-mail address. */
@@ -54,6 +66,10 @@ export async function giveBackFactorCode({ settings }: AuthV1Context, userId: st
 /** Counted by account: whoever gets as far as this has shown its password. */
 function factorCodeKey(userId: string): string {
   return `auth-v1-factor-code:${userId}`;
+}
+
+function mailToKey(hash: string): string {
+  return `auth-v1-mail-to:${hash}`;
 }
 
 async function take(context: AuthV1Context, key: string, allowance: RateAllowance): Promise<Refusal | null> {

@@ -49,13 +49,20 @@ async function prepareAnswer(context: AuthV1Context, request: MailRequest): Prom
   }
 }
 
-/** An account whose password nobody knows, confirmed by the mail that also signs in. */
+/** One that nobody knows is none: it is not asked for when they choose one. */
+const noPassword = { passwordHash: null };
+
+/** An account without a password, confirmed by the mail that also signs in. */
 async function createByMail(context: AuthV1Context, asked: Extract<MailRequest, { kind: "sign_in" }>): Promise<void> {
   const { email, metadata, client, redirectTo, codeChallenge } = asked;
-  await createAccountWithRecord(accountCreation(context, { redirectTo, codeChallenge, mustConfirm: true }), {
-    email,
-    password: createSecretToken(),
-    metadata: { ...metadata, ...recordFields(asked, context.selfRegistrationRoles) },
-    client,
-  });
+  const created = await createAccountWithRecord(
+    accountCreation(context, { redirectTo, codeChallenge, mustConfirm: true }),
+    {
+      email,
+      password: createSecretToken(),
+      metadata: { ...metadata, ...recordFields(asked, context.selfRegistrationRoles) },
+      client,
+    },
+  );
+  if (created.status === "created") await context.settings.stores.accounts.update(created.user.id, noPassword);
 }

@@ -14,6 +14,13 @@ import { magicLinkEndpoint, otpEndpoint, recoverEndpoint, resendEndpoint } from 
 import { notOfferedEndpoints } from "./not-offered.ts";
 import { endSessionEndpoint, listSessionsEndpoint } from "./own-sessions.ts";
 import { reauthenticateEndpoint } from "./reauthenticate.ts";
+import {
+  countRecoveryCodesEndpoint,
+  makeRecoveryCodesEndpoint,
+  removeRecoveryCodesEndpoint,
+  replaceRecoveryCodesEndpoint,
+  verifyRecoveryCodeEndpoint,
+} from "./recovery-codes.ts";
 import { healthEndpoint, jwksEndpoint, openIdConfigurationEndpoint, settingsEndpoint } from "./service-facts.ts";
 import { signupEndpoint } from "./signup.ts";
 import { tokenEndpoint } from "./token.ts";
@@ -36,6 +43,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   otpEndpoint,
   magicLinkEndpoint,
   reauthenticateEndpoint,
+  // Before those of one factor, whose id would be any text.
+  countRecoveryCodesEndpoint,
+  makeRecoveryCodesEndpoint,
+  replaceRecoveryCodesEndpoint,
+  verifyRecoveryCodeEndpoint,
+  removeRecoveryCodesEndpoint,
   enrolFactorEndpoint,
   challengeFactorEndpoint,
   verifyFactorEndpoint,

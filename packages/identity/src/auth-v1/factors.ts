@@ -5,7 +5,7 @@ import { removeFactor } from "../factors/remove-factor.ts";
 import { type VerifyFactorRefusal, verifyFactor } from "../factors/verify-factor.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { giveBackFactorCode, takeFactorCode, takeFactorRequest } from "./allowances.ts";
-import { signedInUser } from "./bearer.ts";
+import { tokenHolder } from "./bearer.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal } from "./input.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -17,12 +17,12 @@ export const enrolFactorEndpoint: Endpoint = {
   method: "POST",
   path: "/factors",
   async answer(context, { request, fields }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const refusal = typeRefusals.get(fields.factor_type);
     if (refusal) return refusal;
     if (fields.factor_type !== "totp") return unknownType;
-    const [name, issuer] = [parseName(fields.friendly_name), parseName(fields.issuer)];
+    const [name, issuer] = [parseFactorName(fields.friendly_name), parseFactorName(fields.issuer)];
     if (isRefusal(name)) return name;
     if (isRefusal(issuer)) return issuer;
     const limited = await takeFactorRequest(context, user.account.id);
@@ -64,7 +64,7 @@ function enrolRefusal(status: Exclude<EnrolOutcome["status"], "enrolled">, name:
 const maxNameLength = 100;
 
 /** A name that fits beside a QR code; empty where there is none. */
-function parseName(value: unknown): { readonly text: string } | Refusal {
+export function parseFactorName(value: unknown): { readonly text: string } | Refusal {
   if (isBlank(value)) return { text: "" };
   if (typeof value === "string" && value.length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(value)) {
     return { text: value };
@@ -80,7 +80,7 @@ export const challengeFactorEndpoint: Endpoint = {
   path: "/factors/{factor_id}/challenge",
   body: "optional",
   async answer(context, { request, params }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const id = parseFactorId(params);
     if (isRefusal(id)) return id;
@@ -98,7 +98,7 @@ export const verifyFactorEndpoint: Endpoint = {
   method: "POST",
   path: "/factors/{factor_id}/verify",
   async answer(context, { request, params, fields }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const id = parseFactorId(params);
     if (isRefusal(id)) return id;
@@ -147,12 +147,11 @@ export const removeFactorEndpoint: Endpoint = {
   method: "DELETE",
   path: "/factors/{factor_id}",
   async answer(context, { request, params }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const id = parseFactorId(params);
     if (isRefusal(id)) return id;
-    const { account, session } = user;
-    const outcome = await removeFactor(context.settings, { userId: account.id, sessionId: session.id, ...id });
+    const outcome = await removeFactor(context.settings, { userId: user.account.id, by: user, ...id });
     switch (outcome.status) {
       case "removed":
         return ok({ id: outcome.factor.id });

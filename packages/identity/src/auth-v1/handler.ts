@@ -63,6 +63,7 @@ async function readFields(
     return refuse("request_entity_too_large", { message: `Request body too large: at most ${limits.maxBytes} bytes` });
   }
   if (body.status === "too_slow") return refuse("request_timeout");
+  if (body.status === "broken_off") return refuse("bad_json");
   const needed = endpoint.body ?? (endpoint.method === "POST" || endpoint.method === "PUT" ? "required" : "optional");
   const isObject = typeof body.json === "object" && body.json !== null && !Array.isArray(body.json);
   if (needed === "required" && !isObject) return refuse("bad_json");

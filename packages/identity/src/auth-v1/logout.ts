@@ -1,4 +1,4 @@
-import { signedInUser } from "./bearer.ts";
+import { tokenHolder } from "./bearer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
 import { noContent } from "./reply.ts";
@@ -9,7 +9,7 @@ export const logoutEndpoint: Endpoint = {
   path: "/logout",
   body: "optional",
   async answer(context, { request, url }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const { sessions } = context.settings.stores;
     const { id, userId } = user.session;

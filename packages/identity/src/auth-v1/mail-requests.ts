@@ -1,5 +1,5 @@
 import { SERVICE } from "@rubrica/core";
-import { takeFromAddress, takeMailTo } from "./allowances.ts";
+import { takeMail } from "./allowances.ts";
 import { parseChallenge } from "./challenge.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal, parseEmail, parseMetadata } from "./input.ts";
@@ -71,8 +71,7 @@ async function keepRequest(
   if (isRefusal(email)) return email;
   const challenge = await parseChallenge(fields);
   if (isRefusal(challenge)) return challenge;
-  const refusal: Refusal | null =
-    (await takeFromAddress(context, "mail", client.ip)) ?? (await takeMailTo(context, email.email));
+  const refusal: Refusal | null = await takeMail(context, email.email, client.ip);
   if (refusal) return refusal;
   const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
   const { codeChallenge } = challenge;

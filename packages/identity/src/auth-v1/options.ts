@@ -11,7 +11,10 @@ import { type ApiKeys, createApiKeys } from "../tokens/api-keys.ts";
 export interface AuthV1Allowances {
   /** Refreshes from one network address; apart from logins. Default 1,800 in 5 minutes. */
   readonly refresh: RateAllowance;
-  /** Requests for a mail and changes of a password from one network address. Default 60 in 5 minutes. */
+  /**
+   * Requests that a mail answers and changes of a password from one network address. Default 300 in 5 minutes: a lecture hall
+   * may stand behind one. What `mailTo` refuses is not counted.
+   */
   readonly mail: RateAllowance;
   /** Mails to one e-mail address, whether or not there is an account. Default one a minute. */
   readonly mailTo: RateAllowance;
@@ -69,6 +72,16 @@ export interface AuthV1Options {
    * Default `off`.
    */
   readonly reauthentication?: "off" | "required";
+  /**
+   * `required`: whoever has a password shows it, as `current_password`, before they choose another one; not for an hour
+   * after a mailed link or code has opened the session. Default `off`.
+   */
+  readonly currentPassword?: "off" | "required";
+  /**
+   * Roles that have to have a second factor: until they have shown one, their tokens only read whose they are, enrol and
+   * show a factor, and sign out. Whoever has a second factor has to show it in any case. Default none.
+   */
+  readonly secondFactorDemandedOf?: readonly Role[];
   /** How often what may be asked. Default: those of the {@link AuthV1Allowances}. */
   readonly allowances?: Partial<AuthV1Allowances>;
   /** Where the request came from. Default: user agent from its header, address unknown. */
@@ -85,7 +98,7 @@ export interface AuthV1Options {
 
 const defaultAllowances: AuthV1Allowances = {
   refresh: { limit: 1800, windowSeconds: 300 },
-  mail: { limit: 60, windowSeconds: 300 },
+  mail: { limit: 300, windowSeconds: 300 },
   mailTo: { limit: 1, windowSeconds: 60 },
   verify: { limit: 120, windowSeconds: 300 },
   verifyFor: { limit: 30, windowSeconds: 3600 },
@@ -110,6 +123,8 @@ export function resolveAuthV1Options({ identity, allowances, keys, ...options }:
     redirectUrls: [],
     tokenPageUrl: null,
     reauthentication: "off",
+    currentPassword: "off",
+    secondFactorDemandedOf: [],
     client: (request) => ({ ip: null, userAgent: request.headers.get("user-agent") }),
     onAuthenticated: () => {},
     maxBodyBytes: 65_536,

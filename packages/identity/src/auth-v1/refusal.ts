@@ -2,6 +2,8 @@
 export type RefusalCode =
   | "bad_json"
   | "bad_jwt"
+  | "current_password_invalid"
+  | "current_password_required"
   | "email_exists"
   | "email_not_confirmed"
   | "insufficient_aal"
@@ -9,7 +11,10 @@ export type RefusalCode =
   | "mfa_challenge_expired"
   | "mfa_factor_name_conflict"
   | "mfa_factor_not_found"
+  | "mfa_recovery_codes_locked"
+  | "mfa_recovery_codes_sole_factor"
   | "mfa_verification_failed"
+  | "mfa_verified_factor_exists"
   | "no_authorization"
   | "not_admin"
   | "not_found"
@@ -49,6 +54,8 @@ export type RefusalCode =
 const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly message: string }>> = {
   bad_json: { status: 400, message: "Could not parse request body as JSON" },
   bad_jwt: { status: 403, message: "invalid JWT: unable to parse or verify signature" },
+  current_password_invalid: { status: 400, message: "The current password is not right" },
+  current_password_required: { status: 400, message: "Current password required when setting new password." },
   email_exists: { status: 422, message: "A user with this email address has already been registered" },
   email_not_confirmed: { status: 400, message: "Email not confirmed" },
   insufficient_aal: { status: 401, message: "AAL2 session is required" },
@@ -56,6 +63,9 @@ const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly
   mfa_challenge_expired: { status: 422, message: "MFA challenge has expired" },
   mfa_factor_name_conflict: { status: 422, message: "A factor with the friendly name for this user already exists" },
   mfa_factor_not_found: { status: 404, message: "Factor not found" },
+  mfa_recovery_codes_locked: { status: 429, message: "Too many wrong codes. Please try again later." },
+  mfa_recovery_codes_sole_factor: { status: 422, message: "Recovery codes cannot be the only factor" },
+  mfa_verified_factor_exists: { status: 422, message: "Recovery codes exist already: regenerate them" },
   mfa_verification_failed: { status: 422, message: "Invalid TOTP code entered" },
   no_authorization: { status: 401, message: "This endpoint requires a valid Bearer token" },
   not_admin: { status: 403, message: "User not allowed" },

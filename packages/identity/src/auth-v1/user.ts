@@ -1,9 +1,10 @@
+import type { ClientContext } from "@rubrica/core";
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
-import { isVerified } from "../factors/enrol-factor.ts";
+import { checkCurrentPassword, needsCurrentPassword } from "../accounts/current-password.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { takeByCode } from "../one-time/take-proof.ts";
 import { takeFromAddress, takeMailTo } from "./allowances.ts";
-import { type SignedInUser, signedInUser } from "./bearer.ts";
+import { factorNotShown, type SignedInUser, signedInUser, tokenHolder } from "./bearer.ts";
 import { parseChallenge } from "./challenge.ts";
 import { beginEmailChange } from "./email-change.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -20,7 +21,7 @@ export const getUserEndpoint: Endpoint = {
   method: "GET",
   path: "/user",
   async answer(context, { request }) {
-    const user = await signedInUser(context, request);
+    const user = await tokenHolder(context, request);
     return "code" in user ? user : ok(userJson(user.account));
   },
 };
@@ -31,12 +32,13 @@ export const updateUserEndpoint: Endpoint = {
   path: "/user",
   async answer(context, { request, fields, url, client }) {
     const user = await signedInUser(context, request);
+    // Of these two the contract has words of its own.
+    const isSensitive = !isBlank(fields.password) || !isBlank(fields.email);
+    if (user === factorNotShown && isSensitive) return needsFactor;
     if ("code" in user) return user;
     const { account, session } = user;
     const parsed = parseChange(fields, account.email);
     if (isRefusal(parsed)) return parsed;
-    const isSensitive = parsed.password !== undefined || parsed.email !== undefined;
-    if (isSensitive && account.factors.some(isVerified) && session.assuranceLevel !== "aal2") return needsFactor;
     const { email: newEmail, ...rest } = parsed;
     const mustConfirm = newEmail !== undefined && context.settings.emailConfirmation === "required";
     const challenge = await parseChallenge(fields);
@@ -44,6 +46,7 @@ export const updateUserEndpoint: Endpoint = {
     const refusal =
       (parsed.password !== undefined && (await takeFromAddress(context, "mail", client.ip))) ||
       (mustConfirm && ((await takeMailTo(context, account.email)) ?? (await takeMailTo(context, newEmail)))) ||
+      (parsed.password !== undefined && (await checkCurrent(context, user, fields.current_password, client))) ||
       (await checkNonce(context, user, { nonce: fields.nonce, isNeeded: parsed.password !== undefined }));
     if (refusal) return refusal;
     const change = mustConfirm ? rest : parsed;
@@ -70,6 +73,26 @@ export const updateUserEndpoint: Endpoint = {
 const needsFactor = refuse("insufficient_aal", {
   message: "AAL2 session is required to update email or password when MFA is enabled.",
 });
+
+/** Where the password that the account has is asked for, it has to be right. */
+async function checkCurrent(
+  { settings, currentPassword }: AuthV1Context,
+  user: SignedInUser,
+  given: unknown,
+  client: ClientContext,
+): Promise<Refusal | null> {
+  if (currentPassword === "off" || !needsCurrentPassword(settings, user)) return null;
+  if (typeof given !== "string" || given === "") return refuse("current_password_required");
+  const outcome = await checkCurrentPassword(settings, { account: user.account, password: given, client });
+  switch (outcome.status) {
+    case "right":
+      return null;
+    case "wrong":
+      return refuse("current_password_invalid");
+    case "too_many_failures":
+      return refuse("over_request_rate_limit", { retryAfterSeconds: outcome.retryAfterSeconds });
+  }
+}
 
 /** A session that began this long ago is asked for a code before the password changes, where that is required. */
 const recentHours = 24;

@@ -15,7 +15,7 @@ export function challengeFactor(
   const { userId, factorId } = request;
   return transaction.run(SERVICE, async (bound) => {
     const account = await bound.accounts.hold(userId);
-    if (!account?.factors.some((factor) => factor.id === factorId)) return null;
+    if (!account?.factors.some(({ id, type }) => id === factorId && type === "totp")) return null;
     const challenge = { id: crypto.randomUUID(), factorId, createdAt: clock.now() };
     const overBefore = new Date(challenge.createdAt.getTime() - (challengeSeconds + keptSeconds) * 1000);
     await bound.factors.challenge(challenge, { overBefore });

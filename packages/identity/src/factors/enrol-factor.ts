@@ -1,6 +1,7 @@
 import type { Account, FactorRecord, SessionRecord } from "@rubrica/core";
 import { SERVICE } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
+import { lowerLevel } from "./missing-factor.ts";
 import { sealSecret } from "./sealed-secret.ts";
 import { createTotpSecret, totpUri } from "./totp.ts";
 
@@ -22,6 +23,8 @@ export async function enrolFactor(
   request: {
     readonly account: Account;
     readonly session: SessionRecord;
+    /** Of the token that asks. */
+    readonly assuranceLevel: SessionRecord["assuranceLevel"];
     readonly friendlyName: string;
     readonly issuer: string;
   },
@@ -41,7 +44,7 @@ export async function enrolFactor(
     const kept = factors.filter((factor) => !abandoned.includes(factor));
     if (kept.some((factor) => factor.friendlyName === friendlyName)) return "name_taken";
     if (kept.length >= maxFactors) return "too_many";
-    if (kept.some(isVerified) && session.assuranceLevel !== "aal2") return "needs_factor";
+    if (kept.some(isVerified) && lowerLevel(request, session) !== "aal2") return "needs_factor";
     await bound.factors.insert({ id: factorId, userId: account.id, friendlyName, sealedSecret, createdAt: now });
     return null;
   });

@@ -1,12 +1,12 @@
-import type { Account, AuthSession, FactorRecord, SessionRecord, Stores } from "@rubrica/core";
+import type { AuthSession, FactorRecord, SessionRecord, Stores } from "@rubrica/core";
 import { SERVICE } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
 import { issueSession } from "../sessions/issue-session.ts";
-import { raiseSession } from "../sessions/raise-session.ts";
-import type { OpenedSession } from "../sessions/session-life.ts";
+import { auditFactor } from "./audit-factor.ts";
 import { expiryOf } from "./challenge-factor.ts";
 import { isVerified } from "./enrol-factor.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
+import { stepUp } from "./step-up.ts";
 import { matchingStep } from "./totp.ts";
 
 /** Why a code was not taken. */
@@ -39,7 +39,7 @@ export async function verifyFactor(
     // Held to the end: whoever comes with the same code sees that it was used.
     await bound.accounts.hold(userId);
     const factors = await bound.factors.listByUser(userId);
-    const factor = factors.find(({ id }) => id === request.factorId);
+    const factor = factors.find(({ id, type }) => id === request.factorId && type === "totp");
     if (factor === undefined) return "factor_not_found";
     const challenge = await bound.factors.findChallenge({ id: request.challengeId, factorId: factor.id });
     if (challenge === null) return "challenge_not_found";
@@ -48,7 +48,12 @@ export async function verifyFactor(
     for (const other of factors) {
       if (other !== factor && !isVerified(other)) await bound.factors.remove(other.id);
     }
-    return stepUp(settings, bound, { userId, sessionId: request.session.id, factorId: factor.id });
+    if (!isVerified(factor)) {
+      const detail = { account: userId, type: factor.type };
+      await auditFactor(bound, { userId, action: "second_factor.enrolled", detail });
+    }
+    const shown = { factorId: factor.id, method: "totp" } as const;
+    return stepUp(settings, bound, { userId, sessionId: request.session.id, ...shown });
   });
   if (typeof outcome === "string") return { status: "refused", reason: outcome };
   return { status: "verified", session: await issueSession(settings, outcome.account, outcome.opened) };
@@ -68,16 +73,4 @@ async function takeCode(
   const sealedSecret = await sealSecret(signingKeys, factor.id, secret);
   await factors.markUsed(factor.id, { at: now, step, sealedSecret });
   return true;
-}
-
-async function stepUp(
-  { clock }: IdentitySettings,
-  bound: Stores,
-  { userId, sessionId, factorId }: { readonly userId: string; readonly sessionId: string; readonly factorId: string },
-): Promise<{ readonly account: Account; readonly opened: OpenedSession } | "session_not_found"> {
-  const opened = await raiseSession(bound, sessionId, { factorId, method: "totp", at: clock.now() });
-  const account = await bound.accounts.find(userId);
-  if (opened === null || account === null) return "session_not_found";
-  await bound.sessions.remove({ userId, assuranceLevel: "aal1" });
-  return { account, opened };
 }

@@ -67,6 +67,7 @@ export function createFunctionHandler(
       const body = await readJsonBody(request, limits);
       if (body.status === "too_large") return errorResponse(413, "请求体过大");
       if (body.status === "too_slow") return errorResponse(408, "请求超时");
+      if (body.status === "broken_off") return errorResponse(400, "请求体不完整");
       return await answer({ body: body.json, client: client(request) });
     } catch (error) {
       if (hasErrorCode(error, "too_many_waiting")) return errorResponse(503, texts.busy, retryAfter(5));

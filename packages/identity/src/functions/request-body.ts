@@ -5,7 +5,9 @@ import { withinSeconds } from "../deadline.ts";
 export type BodyOutcome =
   | { readonly status: "read"; readonly json: unknown }
   | { readonly status: "too_large" }
-  | { readonly status: "too_slow" };
+  | { readonly status: "too_slow" }
+  /** Its sender went away in the middle of it. */
+  | { readonly status: "broken_off" };
 
 /**
  * Reads the body as JSON, no further than the limit and no longer than the deadline. A body that is no JSON is null,
@@ -32,8 +34,8 @@ export async function readJsonBody(
   try {
     return await withinSeconds(readAll(), limits.deadlineSeconds);
   } catch (error) {
-    if (hasErrorCode(error, "deadline_passed")) return { status: "too_slow" };
-    throw error;
+    // Nothing but the connection is read here: what else fails is its other end.
+    return { status: hasErrorCode(error, "deadline_passed") ? "too_slow" : "broken_off" };
   } finally {
     reader.cancel().catch(() => {}); // nothing left to lose; after the end it does nothing
   }

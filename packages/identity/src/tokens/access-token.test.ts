@@ -91,7 +91,12 @@ describe("signAccessToken()", () => {
 
 describe("readAccessToken()", () => {
   test("takes what signAccessToken() made, and what is signed alike", async () => {
-    expect(await read(token)).toEqual({ userId: account.id, sessionId, email: account.email });
+    expect(await read(token)).toEqual({
+      userId: account.id,
+      sessionId,
+      email: account.email,
+      assuranceLevel: "aal1" as const,
+    });
     expect(await read(await sign(claims))).not.toBeNull();
     expect(await read(await signText(JSON.stringify(claims)))).not.toBeNull();
   });
@@ -99,7 +104,12 @@ describe("readAccessToken()", () => {
   test("a token that was taken before ends in its time, is of its issuer alone, and goes with its key", async () => {
     const taken = await sign(claims);
     expect(await read(taken)).not.toBeNull();
-    expect(await read(taken)).toEqual({ userId: account.id, sessionId, email: account.email });
+    expect(await read(taken)).toEqual({
+      userId: account.id,
+      sessionId,
+      email: account.email,
+      assuranceLevel: "aal1" as const,
+    });
     expect(await read(taken, new Date((claims.exp - 1) * 1000))).not.toBeNull();
     expect(await read(taken, new Date(claims.exp * 1000))).toBeNull();
     expect(await read(taken, new Date((issuedAt - 60) * 1000))).toBeNull();
@@ -191,7 +201,7 @@ describe.each(Object.keys(installations))("case 16: readAccessToken() with %s", 
   const parts = async () => (await token()).split(".") as [string, string, string];
 
   test("takes its own, whichever key of the set signed it", async () => {
-    const own = { userId: account.id, sessionId, email: account.email };
+    const own = { userId: account.id, sessionId, email: account.email, assuranceLevel: "aal1" as const };
     expect(await read(await token())).toEqual(own);
     expect(await read(await sign(claims))).toEqual(own);
     for (const other of others) {

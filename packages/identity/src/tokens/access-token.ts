@@ -17,6 +17,8 @@ export interface AccessTokenClaims {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;
+  /** What was shown when it was issued; a token without the claim has shown no second factor. */
+  readonly assuranceLevel: SessionRecord["assuranceLevel"];
 }
 
 /** Signs an access token with the claims of Supabase Auth. */
@@ -128,9 +130,10 @@ function isCanonical(token: string): boolean {
 }
 
 function toVerified(payload: JWTPayload): VerifiedToken<AccessTokenClaims> | null {
-  const { sub, aud, session_id, role, email, iss, iat, exp } = payload;
+  const { sub, aud, session_id, role, email, aal, iss, iat, exp } = payload;
   if (typeof sub !== "string" || typeof session_id !== "string" || typeof email !== "string") return null;
   if (aud !== AUDIENCE || role !== AUDIENCE || typeof iat !== "number" || typeof exp !== "number") return null;
-  const claims = { userId: sub, sessionId: session_id, email };
+  const assuranceLevel = aal === "aal2" ? ("aal2" as const) : ("aal1" as const);
+  const claims = { userId: sub, sessionId: session_id, email, assuranceLevel };
   return { claims, issuer: iss ?? "", issuedAt: iat, expiresAt: exp };
 }

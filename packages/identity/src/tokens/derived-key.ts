@@ -3,19 +3,22 @@ import type { SigningKeys } from "@rubrica/core";
 import { base64url } from "jose";
 
 /** What a derived key is for; a key of one use tells nothing of another. */
-export type KeyUse = "refresh-tokens" | "one-time-codes" | "made-up-ids";
+export type KeyUse = "refresh-tokens" | "one-time-codes" | "made-up-ids" | "deleted-files";
+
+/** Where the secrets of the installation come from. */
+type Secrets = Pick<SigningKeys, "derivationSecrets">;
 
 /**
  * HMAC-SHA256 of the text under a key that is derived (HKDF) from the secret of the installation that makes what is new:
  * whoever has the database alone cannot compute it. A change of the signing key leaves it as it is.
  */
-export async function keyedDigest(keys: SigningKeys, use: KeyUse, text: string): Promise<Uint8Array> {
+export async function keyedDigest(keys: Secrets, use: KeyUse, text: string): Promise<Uint8Array> {
   const [secret = ""] = await keys.derivationSecrets();
   return digestUnder(secret, use, text);
 }
 
 /** The digests of the text under every secret of the installation, the first as {@link keyedDigest}: what it may have been. */
-export async function keyedDigests(keys: SigningKeys, use: KeyUse, text: string): Promise<readonly Uint8Array[]> {
+export async function keyedDigests(keys: Secrets, use: KeyUse, text: string): Promise<readonly Uint8Array[]> {
   return Promise.all((await keys.derivationSecrets()).map((secret) => digestUnder(secret, use, text)));
 }
 

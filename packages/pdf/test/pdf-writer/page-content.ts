@@ -129,9 +129,24 @@ function writeText(item: TextItem, height: number): string {
     .join(" ");
 }
 
+/** Codes of WinAnsiEncoding that are not those of Unicode (PDF 32000-1, annex D.2). */
+const WIN_ANSI: Readonly<Record<string, number>> = {
+  "…": 0x85,
+  "‘": 0x91,
+  "’": 0x92,
+  "“": 0x93,
+  "”": 0x94,
+  "•": 0x95,
+  "–": 0x96,
+  "—": 0x97,
+};
+
 function winAnsi(text: string): string {
   let hex = "";
-  for (const character of text) hex += (character.charCodeAt(0) & 0xff).toString(16).padStart(2, "0");
+  for (const character of text) {
+    const code = WIN_ANSI[character] ?? character.charCodeAt(0) & 0xff;
+    hex += code.toString(16).padStart(2, "0");
+  }
   return `<${hex}>`;
 }
 

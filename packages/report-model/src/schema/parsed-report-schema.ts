@@ -1,7 +1,6 @@
 /** JSON Schema of {@link ParsedReport}. A new version of the report's format is a new schema with a new `$id`. */
 import {
   type DocumentKind,
-  type Language,
   PARSED_REPORT_VERSION,
   type ParsedReport,
   type PDFInfo,
@@ -29,7 +28,8 @@ import { OBJECT_DEFINITIONS } from "./objects-schema.ts";
 import { PAGE_DEFINITIONS } from "./pages-schema.ts";
 import { REFERENCE_DEFINITIONS } from "./references-schema.ts";
 
-const language = oneOf<Language>({ zh: true, en: true, mixed: true, unknown: true });
+/** A code of ISO 639, with its script where there are two, or the two words for none. */
+const language: JsonSchema = { type: "string", pattern: "^(?:mixed|unknown|[a-z]{2,3}(?:-[A-Z][a-z]{3})?)$" };
 const kind = oneOf<DocumentKind>({ report: true, slides: true, form: true, scanned: true, empty: true });
 
 const info = objectOf<PDFInfo>({

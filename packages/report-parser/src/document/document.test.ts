@@ -50,6 +50,40 @@ test("detectLanguage() weighs scripts", () => {
   ).toBe("mixed");
 });
 
+test.each([
+  [
+    "de",
+    "Die Arbeit untersucht, wie sich das System mit der Last verhält, und zeigt, dass die Antwortzeit nicht wächst.",
+  ],
+  [
+    "fr",
+    "Nous étudions dans ce rapport les méthodes qui permettent de lire les documents et de les comparer entre eux.",
+  ],
+  [
+    "pl",
+    "W pracy przedstawiono metodę analizy obrazów medycznych oraz wyniki badań, które potwierdzają jej skuteczność.",
+  ],
+  ["ja", "本研究では、ニューラルネットワークを用いたテキスト分析について検討し、提案モデルの精度が高いことを示す。"],
+  ["ko", "이 논문은 신경망을 이용한 텍스트 분석에 대하여 연구하고 제안된 모델이 기존 모델보다 정확함을 보여준다."],
+  [
+    "ar",
+    "تتناول هذه الدراسة أثر استخدام الشبكات العصبية في تحليل النصوص العربية وقد أظهرت النتائج أن النموذج المقترح أدق.",
+  ],
+  [
+    "ru",
+    "В данной работе рассматривается влияние нейронных сетей на анализ текстов, и результаты показывают их точность.",
+  ],
+  ["zh-Hant", "本文研究神經網路對於文件分析的應用，並經由實驗證實這個模型較過去的方法來得準確，結論如下所述。"],
+] as const)("detectLanguage() tells %p", (language, sentence) => {
+  expect(detectLanguage(`${sentence}\n`.repeat(6))).toBe(language);
+});
+
+test("detectLanguage() takes dummy text for no other language than its letters suggest", () => {
+  const dummy =
+    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore";
+  expect(detectLanguage(`${dummy}\n`.repeat(8))).toBe("en");
+});
+
 test("languageOfPassage() tells German and French from English", () => {
   expect(languageOfPassage("Die Arbeit untersucht, wie sich das System mit der Last verhält und nicht zerfällt.")).toBe(
     "de",

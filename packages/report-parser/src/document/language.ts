@@ -1,5 +1,7 @@
-/** Language of a text by its scripts. */
+/** Language of a text by its scripts, and by its words where several languages write in one script. */
 import { HAN, type Language } from "@rubrica/report-model";
+import { eld } from "eld/extrasmall";
+import { isTraditional } from "./chinese-script.ts";
 
 /** With the compatibility characters of old fonts. */
 const CHINESE = new RegExp(String.raw`[${HAN}\uf900-\ufaff]`, "g");
@@ -7,22 +9,37 @@ const WORD = /[A-Za-zÀ-ɏ]{2,}/g;
 /** Enough of the text to judge by. */
 const SAMPLE_CHARACTERS = 200_000;
 const MIN_EVIDENCE = 20;
+/** Kana among Chinese characters: Japanese has about half, Chinese none but in quotations. */
+const KANA_SHARE = 0.15;
 
-/** Chinese characters weigh like words, so that English terms do not outvote them. */
+/** The language of a report: told by its script, and among languages of one script by what its passages say. */
 export function detectLanguage(text: string): Language {
-  const { han, words } = countScripts(text, Math.min(text.length, SAMPLE_CHARACTERS));
-  // About 1.6 Chinese characters make a word.
-  const chinese = han / 1.6;
-  if (chinese + words < MIN_EVIDENCE) return "unknown";
-  const share = chinese / (chinese + words);
-  if (share > 0.45) return "zh";
-  return share < 0.08 ? "en" : "mixed";
+  const { han, words, kana, other } = countScripts(text, Math.min(text.length, SAMPLE_CHARACTERS));
+  // About 1.6 Chinese characters make a word, about five letters of another script.
+  const chinese = (han + kana) / 1.6;
+  const all = chinese + words + other / 5;
+  if (all < MIN_EVIDENCE) return "unknown";
+  if (kana > KANA_SHARE * (han + kana) && chinese > 0.3 * all) return "ja";
+  if (chinese > 0.45 * all) return isTraditional(text) ? "zh-Hant" : "zh";
+  if (chinese >= 0.08 * all && other / 5 < words) return "mixed";
+  return languageOfPassages(text) ?? (other / 5 > words ? "und" : "en");
+}
+
+interface ScriptCounts {
+  readonly han: number;
+  readonly kana: number;
+  /** Words of a Latin script. */
+  readonly words: number;
+  /** Letters of any other script. */
+  readonly other: number;
 }
 
 /** What {@link CHINESE} and {@link WORD} find, without a string for each. */
-function countScripts(text: string, end: number): { readonly han: number; readonly words: number } {
+function countScripts(text: string, end: number): ScriptCounts {
   let han = 0;
+  let kana = 0;
   let words = 0;
+  let other = 0;
   let letters = 0;
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
@@ -32,12 +49,41 @@ function countScripts(text: string, end: number): { readonly han: number; readon
     }
     letters = 0;
     if ((code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)) han++;
+    else if (code >= 0x3041 && code <= 0x30fa) kana++;
+    else if (isOtherLetter(code)) other++;
   }
-  return { han, words };
+  return { han, kana, words, other };
 }
 
 function isLatinCode(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0x24f);
+}
+
+function isOtherLetter(code: number): boolean {
+  return (code >= 0x0370 && code <= 0x1fff) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xfb50 && code <= 0xfefc);
+}
+
+const PASSAGES = 40;
+const MIN_PASSAGE = 40;
+const MAX_PASSAGE = 400;
+const MIN_AGREEING = 3;
+/** Passages that must be of one language, of all that were asked about: dummy text and formulas are of none. */
+const AGREEING_SHARE = 0.45;
+
+/** Language of most passages, asked of a detector that says when it is not sure; null where they do not agree. */
+function languageOfPassages(text: string): string | null {
+  const passages = text.split("\n").filter((line) => line.length >= MIN_PASSAGE);
+  const step = Math.max(1, Math.floor(passages.length / PASSAGES));
+  const found = new Map<string, number>();
+  let asked = 0;
+  for (let index = 0; index < passages.length; index += step) {
+    const result = eld.detect((passages[index] ?? "").slice(0, MAX_PASSAGE));
+    if (result.isReliable()) found.set(result.language, (found.get(result.language) ?? 0) + 1);
+    asked++;
+  }
+  const [best] = [...found].sort(([, left], [, right]) => right - left);
+  if (best === undefined || best[1] < Math.max(MIN_AGREEING, asked * AGREEING_SHARE)) return null;
+  return best[0];
 }
 
 const MARKS: readonly { readonly language: string; readonly words: RegExp }[] = [

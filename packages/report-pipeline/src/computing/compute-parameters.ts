@@ -18,6 +18,10 @@ export interface ScoreParameters {
   readonly rubric: Rubric;
   /** What a judge said before; null: the simulated judge decides. */
   readonly judged: RecordedJudgements | null;
+  /** How many judgings of the same report came before. Default 0. */
+  readonly attempt?: number;
+  /** Whether what the model's answers leave open is judged again. Default false. */
+  readonly judgedAgain?: boolean;
   /** When the scoring began, ISO 8601. */
   readonly startedAt: string;
 }
@@ -35,6 +39,8 @@ export interface MeasuredReport {
   readonly fragment: GraphFragment;
   /** Of the fragment. */
   readonly hash: string;
+  /** Recognised on the cover, cleaned; null where none was. */
+  readonly title: string | null;
 }
 
 /** The score, or why there is nothing to judge. */

@@ -2,6 +2,7 @@ import { type ParsedReport, SECTION_KINDS, type SectionKind } from "@rubrica/rep
 import {
   type AnswerStore,
   commentLanguage,
+  createCallBudget,
   type Judge,
   JudgeFailure,
   type ReportFeatures,
@@ -23,6 +24,8 @@ export interface RecordRequest {
   readonly features: ReportFeatures;
   readonly rubric: Rubric;
   readonly answers: AnswerStore;
+  /** How many judgings of the same report came before. Default 0. */
+  readonly attempt?: number;
   readonly signal: AbortSignal;
   /** Share of all sections done, 0 to 1, and the one that moved. */
   readonly onProgress: (share: number, section: SectionKind) => void;
@@ -30,7 +33,8 @@ export interface RecordRequest {
 
 /** Has the judge judge all sections side by side. A failure of the judge is recorded; what else rejects ends all. */
 export async function recordJudgements(judge: Judge, request: RecordRequest): Promise<RecordedJudgements> {
-  const { report, features, rubric, answers, onProgress } = request;
+  const { report, features, rubric, answers, attempt = 0, onProgress } = request;
+  const calls = createCallBudget();
   const ending = new AbortController();
   const signal = AbortSignal.any([request.signal, ending.signal]);
   const language = commentLanguage(report);
@@ -41,7 +45,7 @@ export async function recordJudgements(judge: Judge, request: RecordRequest): Pr
       onProgress([...shares.values()].reduce((sum, each) => sum + each, 0) / SECTION_KINDS.length, section);
     };
     try {
-      const asked = { section, rubric, report, features, language, answers, signal, onProgress: told };
+      const asked = { section, rubric, report, features, language, answers, calls, attempt, signal, onProgress: told };
       return [section, { judgement: await judge.judgeSection(asked) }];
     } catch (error) {
       if (signal.aborted) throw signal.reason;

@@ -1,4 +1,5 @@
 import {
+  type GradebookEntry,
   type ObjectStore,
   type ReportMetadata,
   type ReportTaskPayload,
@@ -9,12 +10,12 @@ import {
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
-import { completed, retryAfter, type TaskHandler } from "@rubrica/worker-runtime";
+import { completed, retryAfter, type TaskHandler, type TaskOutcome } from "@rubrica/worker-runtime";
 import * as z from "zod";
 import type { Computing } from "../computing/computing.ts";
 import { judgeReport } from "../judge-report.ts";
 import type { RubricSource } from "../rubric-source.ts";
-import { isOutage, sectionsOfModel } from "./outage.ts";
+import { awaitedFindings, isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
 
 /** What the handler works with. */
 export interface RejudgeOptions {
@@ -27,13 +28,14 @@ export interface RejudgeOptions {
   readonly rejudgeAfterSeconds: number | null;
 }
 
-const payload = z.object({ reportId: z.uuid(), runId: z.uuid() });
+const payload = z.object({ reportId: z.uuid(), runId: z.uuid(), judgings: z.int().min(0).optional() });
 const LONGEST_WAIT_SECONDS = 6 * 3600;
 
 /**
- * Judges again what an outage kept from being judged. What was answered before is not asked again, so that only the
- * failed parts cost. A better score is a new run beside the old one; a report that moved on, or whose mark a person put
- * right, is left alone.
+ * Judges again what an outage kept from being judged, and a few times what the model's answers left open. What was
+ * answered before is not asked again, so that only the failed parts cost. A better score is a new run beside the old one.
+ * A report that moved on, or whose mark a person put right or accepted, is left alone. Where judging ends without a better
+ * score, the one there is waits no longer: a teacher decides.
  */
 export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskPayload> {
   const { transaction, objects, rubrics, judge, rejudgeAfterSeconds } = options;
@@ -42,46 +44,69 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
     timeoutSeconds: 900,
 
     async run(task, { signal }) {
-      if (judge === null || rejudgeAfterSeconds === null) return completed();
-      const { reportId, runId } = task.payload;
+      const { reportId, runId, judgings: before = 0 } = task.payload;
+      if (judge === null || rejudgeAfterSeconds === null) return giveUp(task.payload);
       const current = await transaction.run(SERVICE, async ({ reports, gradebook }) => {
         const report = await reports.find(reportId);
         if (report === null || report.runId !== runId || report.status !== "scored") return null;
         const stored = await gradebook.find(reportId);
-        if (stored === null || stored.overriddenScore !== null) return null;
-        return isOutage(stored.score) ? { report, score: stored.score } : null;
+        if (stored === null || isSettled(stored)) return null;
+        return timesWorthJudging(stored.score) > 0 ? { report, score: stored.score } : null;
       });
       if (current === null) return completed();
       const rubric = await rubrics.get(current.report.rubricId);
-      if (rubric === null) return completed();
+      if (rubric === null) return giveUp(task.payload);
 
-      const scored = await judgeReport({ ...options, judge }, { reportId, rubric, signal }).finally(async () => {
+      const judgings = before + task.attempt;
+      const judging = { report: current.report, rubric, signal, attempt: judgings, judgedAgain: true };
+      const scored = await judgeReport({ ...options, judge }, judging).finally(async () => {
         // Deleted while it was judged: whoever deleted it could not see the answers kept since.
         const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
         if (!kept) await objects.removeAll(reportObjects.all(reportId));
       });
       // Something to judge was there when it was judged first.
-      if (scored.status === "rejected") return completed();
+      if (scored.status === "rejected") return giveUp(task.payload);
       const { score } = scored;
-      if (sectionsOfModel(score) <= sectionsOfModel(current.score)) {
+      const mayTryAgain = judgings < timesWorthJudging(score);
+      if (mayTryAgain && !isMoreJudged(score, current.score)) {
         const wait = Math.min(LONGEST_WAIT_SECONDS, rejudgeAfterSeconds * 2 ** task.attempt);
         const code = score.fallbackReason?.code ?? "not_better";
         return retryAfter(wait, { code, message: "The model could not judge the report yet." });
       }
-      return completed(saveBetter({ report: current.report, score, rejudgeAfterSeconds }));
+      if (!isMoreJudged(score, current.score)) return giveUp(task.payload);
+      const again = mayTryAgain ? { judgings, delaySeconds: rejudgeAfterSeconds } : null;
+      return completed(saveRun({ report: current.report, score, again }));
+    },
+
+    async onDead({ payload: run }, _error, { gradebook }) {
+      if (run) await gradebook.endWaiting(run.reportId, run.runId);
+    },
+
+    async onCancelled({ payload: run }, { gradebook }) {
+      if (run) await gradebook.endWaiting(run.reportId, run.runId);
     },
   };
 }
 
+/** A person stands for the mark as it is. */
+function isSettled({ overriddenScore, acceptedAt }: GradebookEntry): boolean {
+  return overriddenScore !== null || acceptedAt !== null;
+}
+
+/** No further attempt will judge it. */
+function giveUp({ reportId, runId }: ReportTaskPayload): TaskOutcome {
+  return completed({ commit: ({ gradebook }) => gradebook.endWaiting(reportId, runId) });
+}
+
 /** Keeps the score as that of a new run; what is still missing from it is judged later still. */
-function saveBetter({
+function saveRun({
   report,
   score,
-  rejudgeAfterSeconds,
+  again,
 }: {
   readonly report: ReportMetadata;
   readonly score: ReportScore;
-  readonly rejudgeAfterSeconds: number;
+  readonly again: { readonly judgings: number; readonly delaySeconds: number } | null;
 }): Parameters<typeof completed>[0] {
   const run = { reportId: report.id, runId: crypto.randomUUID() };
   return {
@@ -90,12 +115,12 @@ function saveBetter({
       const found = await stores.reports.find(report.id);
       if (found?.runId !== report.runId || found.status !== "scored") return;
       const entry = await stores.gradebook.find(report.id);
-      if (entry === null || entry.overriddenScore !== null) return;
+      if (entry === null || isSettled(entry)) return;
       await stores.reports.startRun(run.reportId, run.runId, report.rubricId);
-      await stores.reports.saveScore(run.reportId, run.runId, score);
+      await stores.reports.saveScore(run.reportId, run.runId, score, again === null ? [] : awaitedFindings(score));
       const { finalScore, level, mode } = score;
       await stores.progress.publish(run.reportId, { type: "done", finalScore, level: level.label, mode });
     },
-    next: isOutage(score) ? [rejudgeTask(run, rejudgeAfterSeconds)] : [],
+    next: again === null ? [] : [rejudgeTask({ ...run, judgings: again.judgings }, again.delaySeconds)],
   };
 }

@@ -9,7 +9,7 @@ export interface AnalyzeStageOptions {
   readonly computing: Computing;
 }
 
-/** Measures the features for scoring, and what the report contributes to the knowledge graph. */
+/** Measures the features for scoring, the title that the report bears, and what the report contributes to the knowledge graph. */
 export function analyzeStage({ objects, computing }: AnalyzeStageOptions): Stage {
   return {
     stage: "analyze",
@@ -17,11 +17,18 @@ export function analyzeStage({ objects, computing }: AnalyzeStageOptions): Stage
     async work({ report, signal }) {
       const parsed = await getBytes(objects, reportObjects.parsed(report.id));
       const names = { title: report.title, fileName: report.fileName };
-      const { features, fragment, hash } = await computing.measure(parsed, { reportId: report.id, names, signal });
+      const { features, fragment, hash, title } = await computing.measure(parsed, {
+        reportId: report.id,
+        names,
+        signal,
+      });
       await putJson(objects, reportObjects.features(report.id), features);
       return {
         status: "done",
-        commit: (stores) => stores.graph.putFragment({ reportId: report.id, hash, fragment }),
+        async commit(stores) {
+          await stores.graph.putFragment({ reportId: report.id, hash, fragment });
+          await stores.reports.setRecognisedTitle(report.id, report.runId, title);
+        },
       };
     },
   };

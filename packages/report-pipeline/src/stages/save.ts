@@ -1,7 +1,8 @@
 import { type ObjectStore, rejudgeTask, reportObjects } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import { readStoredScore } from "@rubrica/scoring";
 import { getJson } from "../json-objects.ts";
-import { isOutage } from "../rejudge/outage.ts";
+import { awaitedFindings, timesWorthJudging } from "../rejudge/worth-judging.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the stage works with. */
@@ -11,21 +12,27 @@ export interface SaveStageOptions {
   readonly rejudgeAfterSeconds: number | null;
 }
 
-/** Keeps the score and marks the report scored, in the transaction that ends the task. */
+/**
+ * Keeps the score and marks the report scored, in the transaction that ends the task. What judging again will answer is
+ * awaited, so that nobody has to decide about it; where nobody judges again, a teacher does.
+ */
 export function saveStage({ objects, rejudgeAfterSeconds }: SaveStageOptions): Stage {
   return {
     stage: "save",
     timeoutSeconds: 60,
     async work({ report, previousAttemptId }) {
       const name = reportObjects.score(report.id, report.runId, previousAttemptId ?? "");
-      const score = await getJson<ReportScore>(objects, name);
+      // In a rolling upgrade a worker of the version before may have scored it.
+      const score = readStoredScore(await getJson<ReportScore>(objects, name));
+      const isJudgedAgain = rejudgeAfterSeconds !== null && timesWorthJudging(score) > 0;
       return {
         status: "done",
         async commit(stores) {
-          if (!(await stores.reports.saveScore(report.id, report.runId, score))) return;
+          const awaited = isJudgedAgain ? awaitedFindings(score) : [];
+          if (!(await stores.reports.saveScore(report.id, report.runId, score, awaited))) return;
           const { finalScore, level, mode } = score;
           await stores.progress.publish(report.id, { type: "done", finalScore, level: level.label, mode });
-          if (rejudgeAfterSeconds === null || !isOutage(score)) return;
+          if (!isJudgedAgain) return;
           await stores.queue.enqueue([rejudgeTask({ reportId: report.id, runId: report.runId }, rejudgeAfterSeconds)]);
         },
       };

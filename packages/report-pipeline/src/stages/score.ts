@@ -15,6 +15,8 @@ export interface ScoreStageOptions {
   readonly rubrics: RubricSource;
   /** Null: the simulated judge. */
   readonly judge: Judge | null;
+  /** Null: nothing is judged again later. */
+  readonly rejudgeAfterSeconds: number | null;
 }
 
 /** Has the judge give points to every criterion of the rubric. */
@@ -26,9 +28,11 @@ export function scoreStage({ rubrics, ...options }: ScoreStageOptions): Stage {
       const rubric = await rubrics.get(report.rubricId);
       if (!rubric) return { status: "rejected", code: "rubric_missing" };
       const scored = await judgeReport(options, {
-        reportId: report.id,
+        report,
         rubric,
         signal,
+        attempt: 0,
+        judgedAgain: options.rejudgeAfterSeconds !== null,
         onProgress: (share, section) => onProgress(share, section ?? undefined),
       });
       if (scored.status === "rejected") return { status: "rejected", code: scored.code };

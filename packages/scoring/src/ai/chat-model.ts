@@ -40,6 +40,8 @@ export interface ChatRequest {
   readonly schema: JSONSchema7;
   /** Ends the call with all its repetitions. */
   readonly deadline: Deadline;
+  /** Asked before another call is made on a guess, where the server did not say what it wants instead. */
+  readonly mayGuess: () => Promise<boolean>;
 }
 
 export interface ChatMessage {
@@ -72,6 +74,9 @@ export interface ChatModel {
 /** More changes than a server can ask for, one after the other. */
 const MAX_CHANGES = 12;
 
+/** Complaints that leave open what would do: the next way of asking, and more room, are tried. */
+const GUESSES: ReadonlySet<string> = new Set(["answer_mode", "output_cut_off"]);
+
 export function createChatModel(settings: ChatModelSettings): ChatModel {
   silenceSdkWarnings();
   const memory = createServerMemory(settings);
@@ -85,9 +90,11 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
         const result = await repeat(settings, request, profile);
         usage = sum(usage, result.usage);
         if (result.kind !== "complaint") return { ...result, usage };
-        if (changes < MAX_CHANGES && memory.learn(profile, result.complaint)) continue;
+        const { kind } = result.complaint;
+        const learnt = changes < MAX_CHANGES && memory.learn(profile, result.complaint);
+        if (learnt && (!GUESSES.has(kind) || (await request.mayGuess()))) continue;
         // Another way of asking was not what it wanted: a report that it takes is not to be asked about in a lesser one.
-        if (result.complaint.kind === "answer_mode") memory.restore(before);
+        if (kind === "answer_mode") memory.restore(before);
         return { ...result.failure, usage };
       }
     },
@@ -120,7 +127,8 @@ async function repeat(settings: ChatModelSettings, request: ChatRequest, profile
     } catch (error) {
       if (deadline.signal.aborted) throw deadline.signal.reason;
       const result = fromError(error, settings, request, profile);
-      const canRepeat = result.kind === "failed" && REPEATABLE.has(result.code) && repetitions < settings.maxRetries;
+      const mayPass = result.kind === "failed" && (REPEATABLE.has(result.code) || result.status === REQUEST_TIMEOUT);
+      const canRepeat = mayPass && repetitions < settings.maxRetries;
       if (!canRepeat) return result;
       const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
       const delay = retryDelay(headers, repetitions, settings.now());
@@ -136,6 +144,9 @@ const REPEATABLE: ReadonlySet<FallbackReason["code"]> = new Set<FallbackReason["
   "rate_limited",
   "server_error",
 ]);
+
+/** The server waited for the request in vain (RFC 9110, section 15.5.9): nothing was computed. */
+const REQUEST_TIMEOUT = 408;
 
 /** No model has a smaller context: counts below come from servers that do not count, and say nothing. */
 const LEAST_WINDOW = 512;
@@ -186,9 +197,7 @@ function fromError(
   const facts = { status, serverMessage };
   const failed = failure({ ...facts, code: codeOfStatus(status, body) });
   if (failed.code === "refused") return failed;
-  const complaint = isUnaskedStream(status, body, profile)
-    ? ({ kind: "not_streamed" } as const)
-    : readComplaint({ status, body }, profile);
+  const complaint = readComplaint({ status, body }, profile);
   if (complaint?.kind === "context_exceeded") return failure({ ...facts, code: "context_too_small", tooLong: true });
   return complaint === null ? failed : { kind: "complaint", complaint, failure: failed, usage: NO_USAGE };
 }
@@ -202,17 +211,13 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-/** Some servers stream whatever was asked for. */
-function isUnaskedStream(status: number | null, body: string, { streaming }: ServerProfile): boolean {
-  return status === 200 && !streaming && /^\s*data:/.test(body);
-}
-
 function codeOfStatus(status: number | null, body: string): FallbackReason["code"] {
   if (status === null) return "connection_failed";
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 408 || status === 504) return "timeout";
   if (status === 429 || status === 402) return "rate_limited";
-  if (status >= 500) return "server_error";
+  // A lock that is held, or a request that came too early: both pass.
+  if (status >= 500 || status === 409 || status === 425) return "server_error";
   if (status < 300) return "invalid_json";
   return /content_?filter|content_?policy|safety|data_inspection_failed/i.test(body) ? "refused" : "client_error";
 }

@@ -22,6 +22,7 @@ export function halvePart(part: MaterialPart): readonly [MaterialPart, MaterialP
     return {
       title: part.title,
       pages: part.pages,
+      ...(part.outline && { outline: part.outline }),
       own: text,
       context: shorter,
       label: ownLabel,

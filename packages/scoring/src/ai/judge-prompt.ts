@@ -52,9 +52,9 @@ export function buildInstructions(options: {
   ].join("\n");
 }
 
-/** The report's text as a user message: marked with the nonce, and free of anything that could close the mark. */
+/** The report's text, whole, as a user message: marked with a nonce that it does not hold. */
 export function wrapMaterial(material: string, nonce: string): string {
-  return `<report-${nonce}>\n${material.replaceAll(nonce, "")}\n</report-${nonce}>`;
+  return `<report-${nonce}>\n${material}\n</report-${nonce}>`;
 }
 
 /** Asks again after an answer that did not fit. */
@@ -65,4 +65,20 @@ export function correctionRequest(issues: readonly string[]): string {
 /** Asks again for criteria whose quotations could not be verified. */
 export function evidenceRequest(criterionIds: readonly string[]): string {
   return `For these criteria no quotation was found in the material, or it was too short, or a number or a negation differs: ${criterionIds.join(", ")}. Give the whole JSON object once more, with quotations for them that are copied character for character, of at least eight Chinese characters or five words. Change points that no passage supports.`;
+}
+
+/** Asks once more after a refusal: what is asked, and that nothing but a judgement of the writing is. */
+export function plainRequest(): string {
+  return "This is a student's own work, handed in to be marked; the teacher asks for an assessment of how it is written and built, not for its contents to be continued or endorsed. Where a passage cannot be spoken about, leave it aside and judge the rest. Answer with the json object described above and nothing else.";
+}
+
+/** Asks once more where all points lie on a smaller scale. */
+export function scaleRequest(): string {
+  return "All of your points lie between 0 and 10. The scale goes from 0 to 100: 60 is a pass, 80 is good, 90 is excellent. Give the whole JSON object once more with every score on the scale from 0 to 100.";
+}
+
+/** Asks for passages in a later judging: in other words than before, and for each of those judgings in its own. */
+export function anewRequest(attempt: number): (criterionIds: readonly string[]) => string {
+  return (criterionIds) =>
+    `Start from the text (reading ${attempt + 1}): for each of ${criterionIds.join(", ")} first pick one whole sentence or line of the material and copy it as the quotation, then give the points that it supports. Give the whole JSON object.`;
 }

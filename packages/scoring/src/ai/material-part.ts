@@ -1,3 +1,5 @@
+import type { OutlineLine } from "../evidence/outline-lines.ts";
+
 /** One call's worth of material. */
 export interface MaterialPart {
   readonly title: string;
@@ -13,6 +15,8 @@ export interface MaterialPart {
   readonly characters: number;
   /** Pages that it is taken from, ascending. */
   readonly pages: readonly number[];
+  /** Lines of the outline that it shows as what is judged; a quotation of them counts by its place. Default: none. */
+  readonly outline?: readonly OutlineLine[];
 }
 
 /** The text that a model is shown. */

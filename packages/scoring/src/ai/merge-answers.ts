@@ -1,6 +1,7 @@
 /** Makes one judgement of a section from the judgements of its parts: by arithmetic, not by another model. */
 import type { Evidence } from "@rubrica/report-model";
 import type { JudgedCriterion } from "../judge/judge.ts";
+import { spreadNote, UNSUPPORTED } from "../judge/model-words.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 import type { VerifiedAnswer, VerifiedCriterion } from "./verify-part.ts";
 
@@ -53,7 +54,7 @@ function mergeCriterion(parts: readonly PartAnswer[], id: string, language: Scor
     const given = answer.criteria[id];
     return given === undefined ? [] : [{ ...given, title, weight: Math.max(1, characters) }];
   });
-  const supported = answers.filter(({ evidence }) => evidence.length > 0);
+  const supported = answers.filter((answer) => answer.supported);
   const [whole, weight] = [weightOf(answers), weightOf(supported)];
   if (weight === 0 || weight < whole * MIN_SUPPORTED) {
     const comment = (answers[0]?.comment ?? "").trim().slice(0, MAX_COMMENT);
@@ -65,7 +66,7 @@ function mergeCriterion(parts: readonly PartAnswer[], id: string, language: Scor
   const nearest = [...supported].sort(
     (left, right) => Math.abs(left.score - score) - Math.abs(right.score - score) || right.weight - left.weight,
   )[0];
-  const spread = supported.length === 1 ? "" : spreadNote(supported, language);
+  const spread = supported.length === 1 ? "" : noteOf(supported, language);
   return {
     criterionId: id,
     score,
@@ -75,12 +76,6 @@ function mergeCriterion(parts: readonly PartAnswer[], id: string, language: Scor
   };
 }
 
-/** Stands before the comment of a criterion without points. */
-const UNSUPPORTED: Readonly<Record<ScoreLanguage, string>> = {
-  zh: "（AI没有给出可核对的原文依据，本项不计分，请人工评定）",
-  en: "(The AI showed no passage that could be verified: no points, a person should judge this.) ",
-};
-
 function weightOf(answers: readonly WeightedCriterion[]): number {
   return answers.reduce((sum, answer) => sum + answer.weight, 0);
 }
@@ -89,12 +84,9 @@ function distinctEvidence(evidence: readonly Evidence[]): Evidence[] {
   return [...new Map(evidence.map((each) => [each.quote, each])).values()].slice(0, MAX_EVIDENCE);
 }
 
-function spreadNote(answers: readonly WeightedCriterion[], language: ScoreLanguage): string {
+function noteOf(answers: readonly WeightedCriterion[], language: ScoreLanguage): string {
   const scores = answers.map((answer) => answer.score);
-  const [least, most] = [Math.min(...scores), Math.max(...scores)];
-  return language === "zh"
-    ? `（共${answers.length}部分，${least}至${most}分）`
-    : ` (${answers.length} parts, ${least} to ${most} points)`;
+  return spreadNote({ parts: answers.length, least: Math.min(...scores), most: Math.max(...scores) }, language);
 }
 
 /** The comments of the three longest parts, in the order of the report. */

@@ -2,10 +2,11 @@ import { hashText } from "@rubrica/report-model";
 import { createDeadline, isTimeout } from "../deadline.ts";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { referencesState } from "../features/citations/references-state.ts";
+import { createCallBudget } from "../judge/call-budget.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
-import { codeShare } from "../warnings/structure-findings.ts";
+import { absenceComment, unrecognisedComment } from "../judge/model-words.ts";
 import type { AiJudgeSettings } from "./ai-judge-settings.ts";
 import { askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
@@ -53,16 +54,19 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
       const usage = createUsageMeter();
       const finder = createEvidenceFinder(report);
+      const calls = request.calls ?? createCallBudget();
       try {
         let done = 0;
         const judgePart = (part: MaterialPart): Promise<readonly PartAnswer[]> =>
           limit(async () => {
             deadline.signal.throwIfAborted();
+            const partBudget = calls.openPart(deadline.signal);
             const answered = await askAboutPart({
               chat,
               modelId: settings.model,
               request,
               part,
+              budget: partBudget,
               createNonce,
               finder,
               signal: deadline.signal,
@@ -70,7 +74,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
               usage,
               onCallFailed: settings.onCallFailed ?? (() => {}),
               onCallEnded: settings.onCallEnded ?? (() => {}),
-            });
+            }).finally(() => partBudget.done());
             request.onProgress?.(++done / material.parts.length);
             return answered.map(({ part: { title, characters, pages }, answer }) => ({
               title,
@@ -80,13 +84,11 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
             }));
           });
         const parts = (await Promise.all(material.parts.map(judgePart))).flat();
-        // Code is part of the body that no model is shown.
-        const coverage = material.coverage * (section === "body" ? 1 - codeShare(report) : 1);
         const criterionIds = request.rubric.sections[section].criteria.map(({ id }) => id);
         const merged = mergeAnswers(parts, criterionIds, language);
         if (merged.criteria.every(({ score }) => score === null))
           throw new JudgeFailure("no_evidence", failureMessage("no_evidence", language));
-        const findings = findInJudgement({ request, parts, merged, coverage });
+        const findings = findInJudgement({ request, parts, merged, coverage: material.coverage });
         const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
         return { ...merged, findings, usage: usage.total(), promptHash: await hashText(instructions) };
       } catch (error) {
@@ -109,12 +111,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
 function judgeAbsence({ section, rubric, report, language }: JudgeRequest): SectionJudgement {
   const unread = section === "citations" && referencesState(report).kind === "not_recognised";
   const name = rubric.sections[section].name;
-  const words = {
-    zh: unread ? `${name.zh}没有识别出来，不计分，请人工评定。` : `报告中没有${name.zh}。`,
-    en: unread
-      ? `${name.en}: not recognised; no points, a person should judge it.`
-      : `${name.en}: the report has nothing of this kind.`,
-  };
+  const words = unread ? unrecognisedComment(name) : absenceComment(name);
   const comment = words[language];
   const criteria = rubric.sections[section].criteria.map(
     ({ id }): JudgedCriterion => ({
@@ -122,7 +119,8 @@ function judgeAbsence({ section, rubric, report, language }: JudgeRequest): Sect
       score: unread ? null : 0,
       comment,
       evidence: [],
-      uncertain: true,
+      // That nothing is there is certain; whether something went unread is not.
+      uncertain: unread,
     }),
   );
   return { criteria, comment, strengths: [], suggestions: [], findings: [], usage: NO_USAGE, promptHash: null };

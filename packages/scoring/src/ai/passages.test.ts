@@ -146,6 +146,8 @@ test("createAiJudge() asks no model about what is not there, and gives nothing f
   const { score, requests } = await scoreWithModel((body) => completion(properAnswer(body)), { request: { report } });
   expect(requests).toHaveLength(2);
   expect(score.sections[2]).toMatchObject({ mode: "ai", score: 0 });
+  // That nothing is there is certain.
+  expect(score.sections[2]?.criteria.map(({ needsReview }) => needsReview)).toEqual([false, false, false, false]);
 });
 
 test("isLongEnough() counts eight Chinese characters, five words, or as much of both", () => {

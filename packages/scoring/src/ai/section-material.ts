@@ -1,9 +1,9 @@
 /** What a model gets to see of a report: visible text only, section by section, within a budget. */
 import type { ParsedReport, SectionKind } from "@rubrica/report-model";
+import { contentsLines, headingLines, OUTLINE_NOTES, writeOutlineLine } from "../evidence/outline-lines.ts";
 import type { Chapter } from "../features/report-view.ts";
 import { viewReport } from "../features/report-view.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
-import { withholdInstructions } from "../warnings/injection-phrases.ts";
 import type { MaterialPart } from "./material-part.ts";
 import { joinMaterial } from "./material-part.ts";
 
@@ -36,27 +36,22 @@ export function collectMaterial(section: SectionKind, report: ParsedReport, budg
     const share = index === lists.length - 1 ? limit : limit * 0.75;
     kept.push(...takeWithin(list, share - lengthOf(kept)));
   }
-  const text = kept.map(withholdInstructions).join("\n");
-  const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages: [] };
+  const text = kept.join("\n");
+  const outline = section === "table_of_contents" ? [...contentsLines(report), ...headingLines(report)] : [];
+  const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages: [], outline };
   return { parts: [part], coverage: lengthOf(kept) / whole };
 }
 
 /** Nothing for a report with neither contents nor headings. */
 function outlineLines(report: ParsedReport): string[] {
-  const printed = report.tableOfContents?.entries ?? [];
-  if (printed.length === 0 && report.headings.length === 0) return [];
+  const [printed, headings] = [contentsLines(report), headingLines(report)];
+  if (printed.length === 0 && headings.length === 0) return [];
   return [
-    printed.length === 0 ? "(no table of contents is printed)" : "Printed table of contents:",
-    ...printed.map((entry) => outlineLine(entry.level, entry.number, entry.title, entry.printedPage)),
-    "Headings found in the report:",
-    ...report.headings.map((heading) =>
-      outlineLine(heading.level, heading.number, heading.title, String(heading.page)),
-    ),
+    printed.length === 0 ? OUTLINE_NOTES.notPrinted : OUTLINE_NOTES.printed,
+    ...printed.map(writeOutlineLine),
+    OUTLINE_NOTES.headings,
+    ...headings.map(writeOutlineLine),
   ];
-}
-
-function outlineLine(level: number, number: string | null, title: string, page: string | null): string {
-  return `${"  ".repeat(Math.max(0, level - 1))}${number === null ? "" : `${number} `}${title}${page === null ? "" : ` | p. ${page}`}`;
 }
 
 /** References, and the sentences that cite them; empty lists where there is neither. */
@@ -97,7 +92,7 @@ function bodyMaterial(report: ParsedReport, budget: MaterialBudget): SectionMate
   const context = bodyContext(report);
   return {
     parts: parts.map((part, index) => {
-      const [label, own] = [partLabel(index, parts.length), withholdInstructions(part.text)];
+      const [label, own] = [partLabel(index, parts.length), part.text];
       return { ...part, own, context, label, text: joinMaterial(context, label, own) };
     }),
     coverage: whole === 0 ? 1 : used / whole,
@@ -163,7 +158,7 @@ function bodyContext(report: ParsedReport): string {
   const abstracts = report.abstracts.map(({ text }) => text.slice(0, MAX_ABSTRACT));
   const keywords = report.keywords.map(({ words }) => words.join("; "));
   const outline = takeWithin(
-    report.headings.map((heading) => outlineLine(heading.level, heading.number, heading.title, null)),
+    report.headings.map((heading) => writeOutlineLine({ ...heading, page: null })),
     MAX_OUTLINE,
   );
   const { figures, tables, formulas } = report;
@@ -171,15 +166,13 @@ function bodyContext(report: ParsedReport): string {
     report.captions.map(({ label, text }) => `${label} ${text}`),
     MAX_CAPTIONS,
   );
-  return withholdInstructions(
-    [
-      abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
-      keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
-      `Outline:\n${outline.join("\n")}`,
-      `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
-      ...captions,
-    ].join("\n"),
-  );
+  return [
+    abstracts.length === 0 ? "(there is no abstract)" : `Abstract:\n${abstracts.join("\n")}`,
+    keywords.length === 0 ? "(there are no keywords)" : `Keywords: ${keywords.join(" / ")}`,
+    `Outline:\n${outline.join("\n")}`,
+    `${figures.length} figures, ${tables.length} tables, ${formulas.filter(({ display }) => display).length} displayed formulas`,
+    ...captions,
+  ].join("\n");
 }
 
 /** The first lines that fit together. */

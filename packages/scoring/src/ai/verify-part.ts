@@ -1,16 +1,20 @@
 /** From a model's answer about a part to a judgement: only points with a passage that this call saw stand. */
 import type { Evidence } from "@rubrica/report-model";
 import type { EvidenceFinder } from "../evidence/evidence-finder.ts";
+import { createOutlineFinder, OUTLINE_NOTES, writeOutlineLine } from "../evidence/outline-lines.ts";
 import { changesMeaning, cutsOffNegation, isLongEnough } from "../evidence/quotation-rules.ts";
 import type { QuoteFinder } from "../evidence/quote-finder.ts";
 import { createQuoteFinder } from "../evidence/quote-finder.ts";
 import type { SectionAnswer } from "./answer/answer-schema.ts";
+import type { MaterialPart } from "./material-part.ts";
 
-/** What a part says about one criterion. Without evidence its points do not count. */
+/** What a part says about one criterion. Points that nothing supports do not count. */
 export interface VerifiedCriterion {
   readonly score: number;
   readonly comment: string;
   readonly evidence: readonly Evidence[];
+  /** There is evidence, or the points rest on what is not there. */
+  readonly supported: boolean;
 }
 
 export interface VerifiedAnswer {
@@ -20,39 +24,46 @@ export interface VerifiedAnswer {
   readonly suggestions: readonly string[];
   /** Quotations that were refused. */
   readonly refused: number;
+  /** The points lie on a scale of 5 or 10, also when they were asked for again. */
+  readonly wrongScale: boolean;
 }
 
 /** A title copied from the outline that the model was shown, with the page that we wrote behind it. */
 const PAGE_MARK = /[ \t]*\|[ \t]*p\.[ \t]*\S+[ \t]*$/gm;
 
-/** Checks every quotation against the text of the part, and places it in the report. */
-export function verifyPart(answer: SectionAnswer, partText: string, report: EvidenceFinder): VerifiedAnswer {
+/** Checks every quotation against the text of the part, or as lines of its outline, and places it in the report. */
+export function verifyPart(
+  answer: SectionAnswer,
+  { text: partText, outline }: Pick<MaterialPart, "text" | "outline">,
+  report: EvidenceFinder,
+): VerifiedAnswer {
   const seen = createQuoteFinder(partText);
+  const shown = (outline ?? []).filter((line) => partText.includes(writeOutlineLine(line).trimStart()));
+  const lines = createOutlineFinder(shown, report.fromRange);
+  const isUnprinted = partText.startsWith(OUTLINE_NOTES.notPrinted);
   let refused = 0;
   const criteria = Object.entries(answer.criteria).map(([id, { score, comment, quotes }]) => {
     const evidence = quotes
-      .map((quote) => verifyQuote(quote, { partText, seen, report }))
+      .map((quote) => verifyQuote(quote, { partText, seen, report }) ?? lines.find(quote))
       .filter((each) => each !== null);
-    refused += quotes.length - evidence.length;
-    return [id, { score, comment, evidence }] as const;
+    const absences = isUnprinted ? quotes.filter((quote) => lines.tellsAbsence(quote)).length : 0;
+    refused += quotes.length - evidence.length - absences;
+    return [id, { score, comment, evidence, supported: evidence.length + absences > 0 }] as const;
   });
   const { comment, strengths, suggestions } = answer;
-  return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused };
+  return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused, wrongScale: false };
 }
 
 /** Criteria of the answer that no passage stands for. */
 export function unsupportedCriteria({ criteria }: VerifiedAnswer): string[] {
-  return Object.entries(criteria).flatMap(([id, { evidence }]) => (evidence.length === 0 ? [id] : []));
+  return Object.entries(criteria).flatMap(([id, { supported }]) => (supported ? [] : [id]));
 }
 
 /** The first answer, with what the second one supports and the first does not. */
 export function completeAnswer(first: VerifiedAnswer, second: VerifiedAnswer): VerifiedAnswer {
   const criteria = Object.entries(first.criteria).map(([id, given]) => {
     const again = second.criteria[id];
-    return [
-      id,
-      given.evidence.length === 0 && again !== undefined && again.evidence.length > 0 ? again : given,
-    ] as const;
+    return [id, !given.supported && again?.supported ? again : given] as const;
   });
   return { ...first, criteria: Object.fromEntries(criteria), refused: first.refused + second.refused };
 }

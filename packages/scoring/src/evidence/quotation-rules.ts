@@ -7,8 +7,13 @@ const LATIN_WORD = /\p{Script=Latin}[\p{Script=Latin}\p{M}\d'’-]*/gu;
 
 /** At least eight Chinese characters, five words, or as much of both together: less proves nothing. */
 export function isLongEnough(quote: string): boolean {
+  return measureLength(quote) >= 1;
+}
+
+/** Length as a share of what a quotation of the text needs. */
+export function measureLength(quote: string): number {
   const words = quote.match(LATIN_WORD)?.length ?? 0;
-  return countHan(quote) / MIN_HAN + words / MIN_WORDS >= 1;
+  return countHan(quote) / MIN_HAN + words / MIN_WORDS;
 }
 
 const NUMBER = /\d+(?:[.,]\d+)*|[〇零一二三四五六七八九十百千万亿两]+/g;

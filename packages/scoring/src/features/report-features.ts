@@ -11,7 +11,7 @@ export interface FeatureMeasurement {
 }
 
 /** Raised when a feature changes its meaning. */
-export const REPORT_FEATURES_VERSION = 2;
+export const REPORT_FEATURES_VERSION = 3;
 
 /** What is measured on a report, without any judgement. Plain JSON, the same for the same report. */
 export interface ReportFeatures {

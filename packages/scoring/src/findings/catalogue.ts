@@ -1,3 +1,4 @@
+import { HANDING_IN_FINDINGS, type HandingInFigures } from "./catalogue/handing-in-findings.ts";
 import { JUDGEMENT_FINDINGS, type JudgementFigures } from "./catalogue/judgement-findings.ts";
 import { READING_FINDINGS, type ReadingFigures } from "./catalogue/reading-findings.ts";
 import { STEERING_FINDINGS, type SteeringFigures } from "./catalogue/steering-findings.ts";
@@ -11,7 +12,8 @@ export interface FiguresByCode
     ReadingFigures,
     SubstanceFigures,
     StructureFigures,
-    JudgementFigures {}
+    JudgementFigures,
+    HandingInFigures {}
 
 /** A code of the catalogue. */
 export type FindingCode = keyof FiguresByCode;
@@ -23,6 +25,7 @@ export const FINDING_CATALOGUE: FindingKinds<FiguresByCode> = {
   ...SUBSTANCE_FINDINGS,
   ...STRUCTURE_FINDINGS,
   ...JUDGEMENT_FINDINGS,
+  ...HANDING_IN_FINDINGS,
 };
 
 /** True for a code of this version's catalogue. */

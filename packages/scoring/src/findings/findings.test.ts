@@ -25,16 +25,16 @@ test("decide() is the heaviest of the findings, in whatever order they come", ()
 test("finding() weighs by figures where the catalogue says so, and puts pages in order", () => {
   const weightAt = (percent: number) => finding("partial_coverage", { section: "body", figures: { percent } }).weight;
   expect([99, 95, 60].map(weightAt)).toEqual(["note", "look", "hold"]);
-  expect(finding("headings_out_of_order", { pages: [9, 3, 3] }).pages).toEqual([3, 9]);
+  expect(finding("scanned_pages", { pages: [9, 3, 3], figures: { count: 2, share: 0.1 } }).pages).toEqual([3, 9]);
 });
 
 test("heaviestFirst() keeps the order of findings of one weight", () => {
-  const [first, second, third] = [finding("order_unknown"), finding("headings_out_of_order"), finding("repaired")];
+  const [first, second, third] = [finding("order_unknown"), finding("references_not_recognised"), finding("repaired")];
   expect(heaviestFirst([first, second, third])).toEqual([second, third, first]);
 });
 
 test("wordFinding() speaks the reader's language, and shows the code of a version that it does not know", () => {
-  const found = finding("chapters_missing", { pages: [4, 5], figures: { missing: [2, 3] } });
+  const found = finding("chapters_missing", { pages: [4, 5], figures: { missing: [2, 3], order: "unknown" } });
   expect(wordFinding(found, { language: "zh" }).message).toBe("缺少第2、3章（第4-5页）");
   expect(wordFinding(found, { language: "en" })).toMatchObject({
     title: "missing chapters",

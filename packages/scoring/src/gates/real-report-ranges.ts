@@ -1,3 +1,6 @@
+import type { SubstanceLanguage } from "../substance/background.ts";
+import type { ReportPart } from "../substance/part-likeness.ts";
+
 /** A range of real reports; null where there is no bound on that side. */
 export interface Bounds {
   readonly least: number | null;
@@ -21,6 +24,41 @@ interface RealReportRanges {
   readonly nearCoherence: Bounds;
   /** The same over that of sentences half a report apart. */
   readonly coherenceRatio: Bounds;
+  /** Coincidences of pairs and triples of words over those of chance, by language. */
+  readonly pairs: Readonly<Record<SubstanceLanguage, Bounds>>;
+  readonly triples: Readonly<Record<SubstanceLanguage, Bounds>>;
+  /** Fewer sentences say nothing about likeness over some paragraphs and parts. */
+  readonly minSentencesOfParts: number;
+  /** Likeness of neighbouring sentences over that of sentences eight to fourteen places apart. */
+  readonly drop: Bounds;
+  /** Likeness of sentences eight to fourteen places apart over that of sentences half a report apart. */
+  readonly middleRatio: Readonly<Record<SubstanceLanguage, Bounds>>;
+  /** Likeness of far eighths of the body over that of eighths that follow each other. */
+  readonly segmentRatio: Readonly<Record<SubstanceLanguage, Bounds>>;
+  /** Percent of the body in quotation marks. */
+  readonly quoted: Bounds;
+  /** Standard errors by which paragraphs begin like beginnings; fewer paragraphs say nothing. */
+  readonly forward: Bounds;
+  readonly minParagraphs: number;
+  /** Standard deviations by which pages are like the next; fewer pages say nothing. */
+  readonly pageOrder: Bounds;
+  readonly minPages: number;
+  /** Pages that say again what one before them said. */
+  readonly repeatedPages: Bounds;
+  /** Likeness of a part and the body, and percent of its terms found there: a part is far from the body below both. */
+  readonly parts: Readonly<Record<SubstanceLanguage, Readonly<Record<ReportPart, FarPart>>>>;
+  /** Percent of the names and figures of a translated abstract that stand elsewhere in the report. */
+  readonly translation: Bounds;
+  readonly minTranslationMarks: number;
+}
+
+/** A part has nothing to do with the body below both, or far below one; of fewer terms nothing can be said. */
+export interface FarPart {
+  readonly terms: number;
+  readonly likeness: number;
+  readonly found: number;
+  /** Below this likeness it does not matter how much is found: a long body has some of everything. */
+  readonly likenessAlone: number;
 }
 
 /**
@@ -39,4 +77,41 @@ export const REAL_REPORT_RANGES: RealReportRanges = {
   manySentences: 60,
   nearCoherence: { least: 2.6, most: null },
   coherenceRatio: { least: 1.29, most: null },
+  pairs: { zh: { least: 11, most: null }, en: { least: 1.5, most: null } },
+  triples: { zh: { least: 1.12, most: null }, en: { least: 1.1, most: null } },
+  minSentencesOfParts: 100,
+  drop: { least: null, most: 7.7 },
+  middleRatio: { zh: { least: 1.34, most: null }, en: { least: 1.22, most: null } },
+  segmentRatio: { zh: { least: 0.36, most: null }, en: { least: 0.52, most: null } },
+  quoted: { least: null, most: 35 },
+  forward: { least: -1.2, most: null },
+  minParagraphs: 20,
+  pageOrder: { least: 1.9, most: null },
+  minPages: 12,
+  repeatedPages: { least: null, most: 2 },
+  parts: {
+    zh: {
+      title: { terms: 3, likeness: 1, found: 38, likenessAlone: 0 },
+      abstract: { terms: 30, likeness: 7.8, found: 33, likenessAlone: 4.5 },
+      keywords: { terms: 5, likeness: 3, found: 35, likenessAlone: 0 },
+      headings: { terms: 30, likeness: 3.8, found: 30, likenessAlone: 0 },
+      conclusion: { terms: 150, likeness: 2.5, found: 15, likenessAlone: 0 },
+      references: { terms: 50, likeness: 1, found: 10, likenessAlone: 0 },
+    },
+    en: {
+      title: { terms: 3, likeness: 1, found: 38, likenessAlone: 0 },
+      abstract: { terms: 25, likeness: 13, found: 50, likenessAlone: 9 },
+      keywords: { terms: 5, likeness: 4, found: 40, likenessAlone: 0 },
+      headings: { terms: 15, likeness: 3.5, found: 40, likenessAlone: 0 },
+      conclusion: { terms: 100, likeness: 13, found: 42, likenessAlone: 0 },
+      references: { terms: 40, likeness: 4, found: 22, likenessAlone: 0 },
+    },
+  },
+  translation: { least: 9, most: null },
+  minTranslationMarks: 30,
 };
+
+/** True where the value lies in the range. */
+export function within(value: number, { least, most }: Bounds): boolean {
+  return (least === null || value >= least) && (most === null || value <= most);
+}

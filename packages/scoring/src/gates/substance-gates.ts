@@ -2,8 +2,7 @@ import type { Finding, ScoreCap, ScoreGate } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
 import type { Rubric } from "../rubric/rubric.ts";
 import type { SubstanceMeasures } from "../substance/substance-measures.ts";
-import type { Bounds } from "./real-report-ranges.ts";
-import { REAL_REPORT_RANGES as RANGES } from "./real-report-ranges.ts";
+import { REAL_REPORT_RANGES as RANGES, within } from "./real-report-ranges.ts";
 
 /** A statistic outside of the range of real reports, and what is told of it. */
 export interface FoundGate extends Omit<ScoreGate, "code" | "pages"> {
@@ -12,7 +11,12 @@ export interface FoundGate extends Omit<ScoreGate, "code" | "pages"> {
 
 /** The statistics of the text that do not lie where those of real reports lie; none where there is too little text. */
 export function findWithoutSubstance(measures: SubstanceMeasures): FoundGate[] {
-  return [repetitionGate(measures), vocabularyGate(measures), coherenceGate(measures)].filter((gate) => gate !== null);
+  return [
+    repetitionGate(measures),
+    vocabularyGate(measures),
+    coherenceGate(measures),
+    collocationGate(measures),
+  ].filter((gate) => gate !== null);
 }
 
 /**
@@ -61,6 +65,17 @@ function coherenceGate({ sentences, coherence, pages }: SubstanceMeasures): Foun
   return { finding: found, value, ...bounds };
 }
 
-function within(value: number, { least, most }: Bounds): boolean {
-  return (least === null || value >= least) && (most === null || value <= most);
+/** Words in any order have no pairs of their own, a chain of words no triples: either tells. */
+function collocationGate({ language, sentences, collocation, pages }: SubstanceMeasures): FoundGate | null {
+  if (sentences < RANGES.manySentences) return null;
+  const ratios = [
+    { value: collocation.triples, bounds: RANGES.triples[language] },
+    { value: collocation.pairs, bounds: RANGES.pairs[language] },
+  ];
+  for (const { value, bounds } of ratios) {
+    if (value === null || within(value, bounds)) continue;
+    const figures = { value, least: bounds.least ?? 0 };
+    return { finding: finding("words_without_company", { pages, figures }), value, ...bounds };
+  }
+  return null;
 }

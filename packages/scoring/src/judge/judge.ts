@@ -1,6 +1,7 @@
 import type { Evidence, FallbackReason, Finding, ParsedReport, SectionKind } from "@rubrica/report-model";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
+import type { CallBudget } from "./call-budget.ts";
 
 /** Gives the criteria of one section their points. Everything after that (levels, totals, grade) is code. */
 export interface Judge {
@@ -21,6 +22,10 @@ export interface JudgeRequest {
   readonly language: ScoreLanguage;
   /** Answers of earlier calls about the same report. Default: none, so that every call is paid. */
   readonly answers?: AnswerStore;
+  /** What all sections of this judging of the report may ask together. Default: each section has its own. */
+  readonly calls?: CallBudget;
+  /** How many judgings of the same report came before: what they left open is asked in other words. Default 0. */
+  readonly attempt?: number;
   readonly signal?: AbortSignal;
   /** Share of the section done, 0 to 1. */
   readonly onProgress?: (share: number) => void;

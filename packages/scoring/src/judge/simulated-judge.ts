@@ -1,7 +1,6 @@
 import type { Evidence } from "@rubrica/report-model";
 import type { FeatureId } from "../features/feature-ids.ts";
 import type { ReportFeatures } from "../features/report-features.ts";
-import type { RubricCriterion } from "../rubric/rubric.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement } from "./judge.ts";
 import { NO_USAGE } from "./judge.ts";
 import type { MeasuredCriterion } from "./measured-criterion.ts";
@@ -23,7 +22,6 @@ export function createSimulatedJudge(): Judge {
 function judgeByFeatures({ section, rubric, features, language, onProgress }: JudgeRequest): SectionJudgement {
   const { criteria } = rubric.sections[section];
   const measured = criteria.map((criterion) => measureCriterion(criterion, section, features, language));
-  const meanPoints = weightedMean(criteria, measured);
   const used = new Set<string>();
   const judged = criteria.map((criterion, index): JudgedCriterion => {
     const facts = measured[index] as MeasuredCriterion;
@@ -39,24 +37,13 @@ function judgeByFeatures({ section, rubric, features, language, onProgress }: Ju
   const all = measured.flatMap((facts) => facts.features);
   return {
     criteria: judged,
-    comment: sectionComment(meanPoints, measured, language),
+    comment: sectionComment(measured, language),
     strengths: strengthsOf(all, language),
     suggestions: suggestionsOf(all, language),
     findings: [],
     usage: NO_USAGE,
     promptHash: null,
   };
-}
-
-/** Rounded mean of the criteria that could be measured; null when none could. */
-function weightedMean(criteria: readonly RubricCriterion[], measured: readonly MeasuredCriterion[]): number | null {
-  const known = criteria.flatMap(({ weightPercent }, index) => {
-    const score = measured[index]?.score ?? null;
-    return score === null ? [] : [{ score, weightPercent }];
-  });
-  const weight = known.reduce((sum, { weightPercent }) => sum + weightPercent, 0);
-  const weighted = known.reduce((sum, { score, weightPercent }) => sum + score * weightPercent, 0);
-  return weight === 0 ? null : Math.round(weighted / weight);
 }
 
 /** Samples of the weakest features first, each quotation once in a section. */

@@ -8,7 +8,7 @@ import type { MeasuredCriterion } from "./measured-criterion.ts";
 /** Stands on every result that no model judged. */
 export const SIMULATED_LABEL: Bilingual = {
   zh: "结构化指标评分（未使用AI）",
-  en: "结构化指标评分（未使用AI） Scored by structural measures, no AI used",
+  en: "Scored by structural measures, no AI used",
 };
 
 /**
@@ -58,20 +58,17 @@ function formatValue(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-export function sectionComment(
-  score: number | null,
-  measured: readonly MeasuredCriterion[],
-  language: ScoreLanguage,
-): string {
-  if (score === null) {
+/** How the section was judged. Its points stand beside it, and are not said again. */
+export function sectionComment(measured: readonly MeasuredCriterion[], language: ScoreLanguage): string {
+  if (measured.every(({ score }) => score === null)) {
     return language === "zh"
       ? `${SIMULATED_LABEL.zh}：本部分无从测量，不计入总分，请人工评定。`
       : `${SIMULATED_LABEL.en}: nothing here could be measured; it is left out of the sum, and a person should judge it.`;
   }
   const count = new Set(measured.flatMap((criterion) => criterion.features.map((feature) => feature.id))).size;
   return language === "zh"
-    ? `${SIMULATED_LABEL.zh}：由${count}项实测指标计算，约${score}分。指标只反映结构与规范，不能判断内容是否正确。`
-    : `${SIMULATED_LABEL.en}: computed from ${count} measured features, about ${score} points. They show structure and form and cannot tell whether the content is right.`;
+    ? `${SIMULATED_LABEL.zh}：由${count}项实测指标计算。指标只反映结构与规范，不能判断内容是否正确。`
+    : `${SIMULATED_LABEL.en}: computed from ${count} measured features. They show structure and form and cannot tell whether the content is right.`;
 }
 
 const PRAISE_FROM = 0.85;

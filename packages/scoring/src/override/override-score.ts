@@ -16,6 +16,7 @@ import { checkRubric } from "../rubric/check-rubric.ts";
 import { gradeBandsOf } from "../rubric/grade-bands.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import { putRight, summarize } from "../score-summary.ts";
+import { wordLevel } from "../wording/word-level.ts";
 
 /** Stands in the place of a criterion's id where a person sets the most that the base score may be; 100 lifts the cap. */
 export const CAP_OVERRIDE = "base-score-cap";
@@ -129,7 +130,9 @@ function summarizeOverridden(
   },
 ): string {
   const language = languageOf(score, rubric);
-  return putRight(summarize({ ...sums, mode: score.mode, language }), language);
+  const level = wordLevel(sums.level, { language, rubric });
+  const coefficientLevel = wordLevel(sums.coefficientLevel, { language, rubric });
+  return putRight(summarize({ ...sums, level, coefficientLevel, mode: score.mode, language }), language);
 }
 
 /** The language that the score was written in: a section's name is the rubric's in that language. */

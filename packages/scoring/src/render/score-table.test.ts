@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { ReportScore } from "@rubrica/report-model";
 import { goodReport, weakReport } from "../../test/sample-reports.ts";
+import { finding, heaviestFirst } from "../findings/finding.ts";
 import { renderScoreTable, scoreReport } from "../index.ts";
 import { cellsOf, sanitize, wrapCells } from "./terminal-text.ts";
 
@@ -11,7 +12,7 @@ test("renderScoreTable() shows sections, criteria, comments, evidence and sugges
     expect(table).toContain(`■ ${section.name}`);
     for (const { name } of section.criteria) expect(table).toContain(name);
   }
-  expect(table).toContain(`总分 ${score.finalScore} · ${score.level.label}`);
+  expect(table).toContain(`铅笔分（仅供参考，不是评定）：${score.finalScore}，`);
   expect(table).toContain("结构化指标评分（未使用AI） · 原因: 没有配置AI模型");
   expect(table).toContain("改进建议:");
   expect(table).toContain("依据 (第2页): 「介绍」");
@@ -19,10 +20,31 @@ test("renderScoreTable() shows sections, criteria, comments, evidence and sugges
 
 test("renderScoreTable() speaks English when asked", async () => {
   const table = renderScoreTable(await scoreReport({ report: goodReport, language: "en" }), { language: "en" });
-  expect(table).toContain("Excellent");
+  expect(table).toContain("in pencil (no verdict):");
   expect(table).toContain("■ Table of contents");
   expect(table).toContain("gives the coefficient");
   expect(table).not.toContain("改进建议");
+});
+
+test("renderScoreTable() shows findings before points of measures, one line each, and no level for them", async () => {
+  const found = [
+    finding("order_unknown"),
+    finding("criteria_unjudged", { section: "body", criterionIds: ["body-method"] }),
+    finding("hidden_text", { pages: [2], figures: { kinds: ["tiny"] } }),
+  ];
+  const score = { ...(await scoreReport({ report: weakReport })), findings: heaviestFirst(found) };
+  const lines = renderScoreTable(score, { width: 400, title: "校园系统（report.pdf）" }).split("\n");
+  expect(lines[1]).toBe("校园系统（report.pdf）");
+  const place = (text: string) => lines.findIndex((line) => line.includes(text));
+  const weights = lines.flatMap((line) => /^ {2}(待定|请看|备注) /.exec(line)?.[1] ?? []);
+  expect(weights).toHaveLength(found.length);
+  expect(weights).toEqual(
+    weights.toSorted((a, b) => ["待定", "请看", "备注"].indexOf(a) - ["待定", "请看", "备注"].indexOf(b)),
+  );
+  expect(place("发现:")).toBeGreaterThan(0);
+  expect(place("发现:")).toBeLessThan(place("■ "));
+  expect(place("铅笔分")).toBeGreaterThan(place("■ "));
+  for (const label of ["优秀", "良好", "中等", "不及格"]) expect([label, place(label)]).toEqual([label, -1]);
 });
 
 test("renderScoreTable() keeps every line within the width, Chinese characters counting two", async () => {

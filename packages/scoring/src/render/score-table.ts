@@ -4,49 +4,53 @@ import {
   checkScore,
   type EvaluationResult,
   type Evidence,
+  FINDING_WEIGHTS,
   type GradedLevel,
   type ReportScore,
+  SECTION_KINDS,
   type SectionScore,
 } from "@rubrica/report-model";
-import { wordFinding } from "../findings/word-finding.ts";
-import { failureMessage } from "../judge/failure-messages.ts";
+import type { WordedFinding } from "../findings/word-finding.ts";
 import { provisionalNotice } from "../judge/simulated-words.ts";
-import { checkLanguage } from "../rubric/check-rubric.ts";
-import type { ScoreLanguage } from "../rubric/rubric.ts";
+import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
+import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import { modeLabel } from "../score-summary.ts";
+import { type WordedScore, wordScore } from "../wording/word-score.ts";
 import type { TableWords } from "./table-words.ts";
-import { ENGLISH_LEVELS, TABLE_WORDS } from "./table-words.ts";
+import { TABLE_WORDS } from "./table-words.ts";
 import { cellsOf, padCells, sanitize, wrapCells } from "./terminal-text.ts";
 
 /** How {@link renderScoreTable} prints. */
 export interface ScoreTableOptions {
-  /** Language of headings; comments stay in the language they were written in. Default `zh`. */
+  /** Language of all that this package says; what a model wrote and what is quoted stays as it is. Default `zh`. */
   readonly language?: ScoreLanguage;
+  /** The rubric that the score was made by: names sections and criteria in the language. Default: as the score has them. */
+  readonly rubric?: Rubric;
+  /** What the report is called, above all else. Default: nothing. */
+  readonly title?: string;
   /** Width in columns, at least 60. Default 100. */
   readonly width?: number;
 }
 
 /**
- * A score as text for a terminal: sections, criteria with comments and evidence, strengths, suggestions, notes.
+ * A score as text for a terminal: findings heaviest first, sections, criteria with comments and evidence, strengths,
+ * suggestions. Points that no model gave come last and small, without a level: they do not predict a teacher's mark.
  *
- * @throws {InvalidArgumentError} for what is no score, and for an unknown language.
+ * @throws {InvalidArgumentError} for what is no score or rubric, and for an unknown language.
  */
 export function renderScoreTable(score: ReportScore, options: ScoreTableOptions = {}): string {
   checkScore("renderScoreTable(score)", score);
   checkObject("renderScoreTable(options)", options, { expected: "an object of options" });
   checkLanguage("renderScoreTable(options.language)", options.language);
   checkNumber("renderScoreTable(options.width)", options.width, { least: 0, most: Number.POSITIVE_INFINITY });
-  const page = new TablePage(
-    TABLE_WORDS[options.language ?? "zh"],
-    options.language ?? "zh",
-    Math.max(60, options.width ?? 100),
-  );
-  page.head(score);
-  for (const section of score.sections) page.section(section);
-  page.list(
-    page.words.warnings,
-    score.findings.map((found) => wordFinding(found, { language: options.language ?? "zh" }).message),
-  );
+  const { language = "zh", rubric, title } = options;
+  if (rubric !== undefined) checkRubric("renderScoreTable(options.rubric)", rubric);
+  const worded = wordScore(score, { language, rubric });
+  const page = new TablePage(TABLE_WORDS[language], language, Math.max(60, options.width ?? 100));
+  page.head(worded, title);
+  page.findings(worded);
+  for (const section of worded.sections) page.section(section);
+  if (worded.provisional) page.pencil(worded);
   return `${page.lines.join("\n")}\n`;
 }
 
@@ -62,20 +66,14 @@ class TablePage {
     this.#width = width;
   }
 
-  head({ finalScore, level, baseScore, breakdown, mode, fallbackReason, provenance }: ReportScore): void {
+  head(score: WordedScore, title: string | undefined): void {
     const { words } = this;
-    const factor = `${words.coefficient} ${breakdown.coefficient.toFixed(2)} (${this.#level(breakdown.coefficientLevel)})`;
+    const { finalScore, level, breakdown, mode, fallbackReason, provenance, provisional } = score;
     this.#rule("═");
-    this.#facts(
-      `${words.finalScore} ${finalScore}`,
-      this.#level(level),
-      `${words.base} ${baseScore.toFixed(2)} × ${factor}`,
-    );
+    if (title !== undefined) this.#wrap(title);
+    if (!provisional) this.#facts(`${words.finalScore} ${finalScore}`, this.#level(level), this.#sum(score));
     if (breakdown.cap !== null) this.#wrap(words.cap(breakdown.cap.points, breakdown.uncappedBaseScore.toFixed(2)));
-    const why =
-      fallbackReason === null
-        ? []
-        : [`${words.reason}: ${failureMessage(fallbackReason.code, this.#language, fallbackReason.status)}`];
+    const why = fallbackReason === null ? [] : [`${words.reason}: ${fallbackReason.message}`];
     const who = provenance.modelId === null ? [] : [`${words.model}: ${provenance.modelId}`];
     this.#facts(modeLabel(mode, this.#language), ...why, ...who);
     const notice = provisionalNotice(mode);
@@ -83,19 +81,42 @@ class TablePage {
     this.#rule("═");
   }
 
+  /** One line each, heaviest first; those about the same criteria stand together. */
+  findings({ findings }: WordedScore): void {
+    if (findings.length === 0) return;
+    this.lines.push(`${this.words.findings}:`);
+    const weights = Object.values(this.words.weights).map(cellsOf);
+    for (const found of [...findings].sort(byWeightAndPlace)) {
+      const weight = padCells(this.words.weights[found.weight], Math.max(...weights));
+      this.#wrap(`${weight} ${found.message}`, "  ", " ".repeat(3 + Math.max(...weights)));
+    }
+  }
+
+  pencil(score: WordedScore): void {
+    this.lines.push("");
+    this.#wrap(this.words.inPencil(score.finalScore, this.#sum(score)));
+  }
+
+  #sum({ baseScore, breakdown, provisional }: WordedScore): string {
+    const { base, coefficient } = this.words;
+    const level = provisional ? "" : ` (${this.#level(breakdown.coefficientLevel)})`;
+    return `${base} ${baseScore.toFixed(2)} × ${coefficient} ${breakdown.coefficient.toFixed(2)}${level}`;
+  }
+
   section({ name, score, level, weight, mode, comment, criteria, strengths, suggestions }: SectionScore): void {
     const { words } = this;
     const share = weight === 0 ? words.contentsWeight : `${words.weight} ${percent(weight)}`;
     this.lines.push("");
+    const isMeasured = mode === "simulated";
+    const points = score?.toFixed(2) ?? words.noScore;
     this.#facts(
       `■ ${name}`,
-      score?.toFixed(2) ?? words.noScore,
-      this.#level(level),
+      ...(isMeasured ? [] : [points, this.#level(level)]),
       share,
-      modeLabel(mode, this.#language),
+      ...(isMeasured ? [] : [modeLabel(mode, this.#language)]),
     );
     this.#rule("─");
-    this.#row([words.criterion, words.score, words.level, words.weight]);
+    this.#row([words.criterion, words.score, isMeasured ? "" : words.level, words.weight]);
     for (const criterion of criteria) this.#criterion(criterion);
     this.#rule("─");
     this.#wrap(comment);
@@ -113,9 +134,10 @@ class TablePage {
     return page === null ? "" : ` (${this.words.page(page)})`;
   }
 
-  #criterion({ name, score, level, weight, comment, evidence, needsReview }: EvaluationResult): void {
+  #criterion({ name, score, level, weight, comment, evidence, needsReview, source }: EvaluationResult): void {
     const flag = needsReview ? ` (${this.words.review})` : "";
-    this.#row([`${sanitize(name)}${flag}`, String(score ?? this.words.noScore), this.#level(level), percent(weight)]);
+    const grade = source === "simulated" ? "" : this.#level(level);
+    this.#row([`${sanitize(name)}${flag}`, String(score ?? this.words.noScore), grade, percent(weight)]);
     this.#wrap(comment, "    ", "    ");
     for (const item of evidence) this.#wrap(this.#quote(item), "    ", "      ");
   }
@@ -149,9 +171,18 @@ class TablePage {
   }
 
   #level(level: GradedLevel | null): string {
-    if (level === null) return this.words.noScore;
-    return this.#language === "en" ? ENGLISH_LEVELS[level.code] : level.label;
+    return level === null ? this.words.noScore : level.label;
   }
+}
+
+/** Heaviest first, then by the place in the report, then by criterion. */
+function byWeightAndPlace(left: WordedFinding, right: WordedFinding): number {
+  const weight = ({ weight }: WordedFinding) => FINDING_WEIGHTS.indexOf(weight);
+  const place = ({ section }: WordedFinding) => (section === null ? -1 : SECTION_KINDS.indexOf(section));
+  const criteria = ({ criterionIds }: WordedFinding) => criterionIds.join(" ");
+  return (
+    weight(right) - weight(left) || place(left) - place(right) || criteria(left).localeCompare(criteria(right), "en")
+  );
 }
 
 function percent(basisPoints: number): string {

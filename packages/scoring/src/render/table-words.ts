@@ -1,4 +1,4 @@
-import type { EvaluationLevel } from "@rubrica/report-model";
+import type { FindingWeight } from "@rubrica/report-model";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
 
 /** The words of the printed table. */
@@ -14,7 +14,11 @@ export interface TableWords {
   readonly review: string;
   readonly strengths: string;
   readonly suggestions: string;
-  readonly warnings: string;
+  readonly findings: string;
+  /** What a finding asks for. */
+  readonly weights: Readonly<Record<FindingWeight, string>>;
+  /** The points of a score that no model gave: small, and nobody's verdict. */
+  readonly inPencil: (points: number, sum: string) => string;
   readonly reason: string;
   readonly model: string;
   readonly contentsWeight: string;
@@ -37,12 +41,14 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
     review: "请复核",
     strengths: "优点",
     suggestions: "改进建议",
-    warnings: "提示",
+    findings: "发现",
+    weights: { hold: "待定", look: "请看", note: "备注" },
+    inPencil: (points, sum) => `铅笔分（仅供参考，不是评定）：${points}，${sum}`,
     reason: "原因",
     model: "模型",
     contentsWeight: "决定系数",
     noScore: "未评",
-    cap: (points, uncapped) => `正文缺乏实质内容，基础分以${points}为限（各部分合计${uncapped}），请复核`,
+    cap: (points, uncapped) => `正文缺乏实质内容，基础分以${points}为限（各部分合计${uncapped}）`,
     page: (page) => `第${page}页`,
   },
   en: {
@@ -57,22 +63,15 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
     review: "please review",
     strengths: "Strengths",
     suggestions: "Suggestions",
-    warnings: "Notes",
+    findings: "Findings",
+    weights: { hold: "hold", look: "look", note: "note" },
+    inPencil: (points, sum) => `in pencil (no verdict): ${points}, ${sum}`,
     reason: "Reason",
     model: "Model",
     contentsWeight: "gives the coefficient",
     noScore: "none",
     cap: (points, uncapped) =>
-      `the text lacks substance: base score held to ${points} (the sections come to ${uncapped}), please review`,
+      `the text lacks substance: base score held to ${points} (the sections come to ${uncapped})`,
     page: (page) => `p. ${page}`,
   },
-};
-
-/** English names of the levels; the Chinese ones come with the score. */
-export const ENGLISH_LEVELS: Readonly<Record<EvaluationLevel, string>> = {
-  excellent: "Excellent",
-  good: "Good",
-  fair: "Fair",
-  pass: "Pass",
-  fail: "Fail",
 };

@@ -1,9 +1,19 @@
 import type { Paragraph, ReportView } from "../features/report-view.ts";
 import { splitSentences } from "../features/text-measures.ts";
+import { measureTranslations } from "./abstract-translation.ts";
+import type { SubstanceLanguage } from "./background.ts";
+import { measureCollocation } from "./collocation.ts";
 import { neighbourCoherence } from "./neighbour-coherence.ts";
 import { createPageOfOffset } from "./page-of-offset.ts";
+import { measurePageOrder } from "./page-order.ts";
+import { measureParts } from "./part-likeness.ts";
+import { quotedShare } from "./quoted-share.ts";
+import { repeatedPages } from "./repeated-pages.ts";
 import { repeatedTokens } from "./repeated-passages.ts";
+import { measureSegments } from "./segment-likeness.ts";
+import { measureDirection } from "./sentence-direction.ts";
 import type { SubstanceMeasures } from "./substance-measures.ts";
+import { countTerms, termsOf } from "./term-counts.ts";
 import { typeTokenRatio } from "./type-token-ratio.ts";
 import { meaningUnits, type WordToken, wordTokens } from "./word-tokens.ts";
 
@@ -27,9 +37,20 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
   const repeatedCount = repeated.reduce((sum, each) => sum + each, 0);
   const full = sentences.filter((sentence) => sentence.tokens.length >= MIN_SENTENCE_TOKENS);
   const coherence = neighbourCoherence(full.map((sentence) => meaningUnits(sentence.tokens)));
+  const language = languageOf(tokens);
+  const paragraphs = view.paragraphs.map(({ text }) => text);
+  const terms = sentences.map((sentence) => termsOf(sentence.tokens));
+  const segments = measureSegments(
+    terms.filter((_, index) => (sentences[index]?.tokens.length ?? 0) >= MIN_SENTENCE_TOKENS),
+    language,
+  );
+  const collocation = measureCollocation(full.map((sentence) => sentence.tokens));
+  const direction = measureDirection(paragraphs, language);
+  const pageOrder = measurePageOrder(view, language);
   const windowLength = tokens.length >= WIDE_WINDOW ? WIDE_WINDOW : NARROW_WINDOW;
 
   return {
+    language,
     words: tokens.length,
     sentences: full.length,
     pages: distinctPages(pages),
@@ -41,12 +62,35 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
     coherence: {
       near: rounded(coherence?.near ?? null),
       ratio: coherence === null || coherence.far === 0 ? null : rounded(coherence.near / coherence.far),
+      drop: coherence === null || coherence.middle === 0 ? null : rounded(coherence.near / coherence.middle),
+      middleRatio: coherence === null || coherence.far === 0 ? null : rounded(coherence.middle / coherence.far),
       unlinkedPages:
         coherence === null
           ? []
           : distinctPages(full.flatMap(({ page }, index) => (coherence.links[index] === 0 ? [page] : []))),
     },
+    collocation: { pairs: rounded(collocation.pairs), triples: rounded(collocation.triples) },
+    quoted: rounded(quotedShare(paragraphs)),
+    direction: { ...direction, forward: rounded(direction.forward) },
+    segments:
+      segments === null || segments.near === 0
+        ? null
+        : { near: rounded(segments.near), ratio: rounded(segments.far / segments.near) },
+    pageOrder: { ...pageOrder, deviations: rounded(pageOrder.deviations) },
+    repeatedPages: repeatedPages(view.report),
+    parts: measureParts(view, countTerms(terms.flat()), language).map((part) => ({
+      ...part,
+      likeness: rounded(part.likeness),
+      found: rounded(part.found),
+    })),
+    translations: measureTranslations(view.report, language).map((each) => ({ ...each, found: rounded(each.found) })),
   };
+}
+
+const HAN = /^\p{Script=Han}$/u;
+
+function languageOf(tokens: readonly WordToken[]): SubstanceLanguage {
+  return tokens.filter((token) => HAN.test(token)).length * 2 > tokens.length ? "zh" : "en";
 }
 
 function placeSentences(paragraph: Paragraph, pageOf: (offset: number) => number | null): PlacedSentence[] {

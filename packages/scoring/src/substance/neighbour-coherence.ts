@@ -2,6 +2,8 @@
 export interface NeighbourCoherence {
   /** Mean likeness of neighbours in percent. */
   readonly near: number;
+  /** The same of sentences eight to fourteen places apart: some paragraphs on, of the same section. */
+  readonly middle: number;
   /** The same of sentences half a report apart. */
   readonly far: number;
   /** Likeness of each sentence and the one behind it, 0 to 1. */
@@ -15,6 +17,10 @@ const SAME_SENTENCE = 0.7;
 const FAR_SPREAD = 5;
 /** From here on one distance has pairs enough, and eleven would take seconds. */
 const MANY_SENTENCES = 6000;
+/** Distances of sentences of one section. */
+const MIDDLE_DISTANCES = [8, 10, 12, 14] as const;
+/** From so many sentences on one of them has pairs enough. */
+const ENOUGH_SENTENCES = 2000;
 
 /**
  * Likeness of two sentences: cosine of their units, each weighted by its rarity (log of sentences over sentences that
@@ -43,7 +49,16 @@ export function neighbourCoherence(sentences: readonly ReadonlySet<string>[]): N
   for (let distance = half - spread; distance <= half + spread; distance++) {
     for (let index = 0; index < count; index++) far += likeness(index, (index + distance) % count);
   }
+  let middle = 0;
+  let middlePairs = 0;
+  for (const distance of count > ENOUGH_SENTENCES ? MIDDLE_DISTANCES.slice(1, 2) : MIDDLE_DISTANCES) {
+    for (let index = 0; index + distance < count; index++) {
+      middle += likeness(index, index + distance);
+      middlePairs++;
+    }
+  }
   return {
+    middle: (middle / Math.max(1, middlePairs)) * 100,
     near: (links.reduce((sum, link) => sum + link, 0) / links.length) * 100,
     far: (far / (count * (2 * spread + 1))) * 100,
     links,

@@ -6,6 +6,9 @@ interface NumberedChapter {
 /** Larger numbers are no chapters: a sum or a year at the head of a line. */
 const MAX_CHAPTER = 40;
 
+/** Numbers that come again and again are those of lists: a chapter comes once, or three times where pages were repeated. */
+const MOST_OCCURRENCES = 3;
+
 /** Numbers between the chapters that no chapter has, and the pages of chapters that do not follow the one before. */
 export function chaptersInDisorder(chapters: readonly NumberedChapter[]): {
   readonly missing: readonly number[];
@@ -13,6 +16,7 @@ export function chaptersInDisorder(chapters: readonly NumberedChapter[]): {
 } {
   const numbered = chapters.filter(({ number }) => number > 0 && number <= MAX_CHAPTER);
   const there = new Set(numbered.map(({ number }) => number));
+  if (numbered.length > there.size * MOST_OCCURRENCES) return { missing: [], pages: [] };
   const pages = numbered.flatMap(({ number, page }, index) => {
     const before = numbered[index - 1]?.number ?? 0;
     return number === before + 1 || (index === 0 && number <= 1) ? [] : [page];

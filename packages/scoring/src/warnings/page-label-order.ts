@@ -8,20 +8,63 @@ export interface LabelBreak {
   readonly page: number;
 }
 
+interface Labelled {
+  readonly page: number;
+  readonly label: number;
+}
+
+/** Sheets of the front matter may each be page 1 of themselves. */
+const MAX_SHEET = 1;
+
 /**
- * Where the numbers printed on the pages do not go up with the pages. Pages without a number count on, and a count
- * may begin at 1 again, as it does behind the front matter.
+ * Where the numbers printed on the pages do not go up with the pages. Pages without a number count on, a count may begin
+ * at 1 again, as it does behind the front matter, and a single page whose number stands alone was misread.
  */
 export function labelsInDisorder(pages: readonly Pick<ParsedPage, "number" | "label">[]): LabelBreak[] {
-  const labelled = pages.flatMap(({ number, label }) =>
-    label !== null && /^\d+$/.test(label) ? [{ page: number, label: Number(label) }] : [],
+  const labelled = withoutOutliers(
+    pages.flatMap(({ number, label }) =>
+      label !== null && /^\d+$/.test(label) ? [{ page: number, label: Number(label) }] : [],
+    ),
   );
+  const begins = beginsLate(pages, labelled[0]);
   let begun = false;
-  return labelled.flatMap(({ page, label }, index) => {
+  const breaks = labelled.flatMap(({ page, label }, index) => {
     const before = labelled[index - 1];
     if (before === undefined || label - before.label === page - before.page) return [];
-    const restarts = label === 1 && !begun;
+    const restarts = label === 1 && (!begun || before.label <= MAX_SHEET);
     begun ||= restarts;
     return restarts ? [] : [{ before: before.label, after: label, page }];
   });
+  return begins === null ? breaks : [begins, ...breaks];
+}
+
+/** Pages whose neighbours follow each other without them. */
+function withoutOutliers(labelled: readonly Labelled[]): Labelled[] {
+  return labelled.filter((each, index) => {
+    const [before, after] = [labelled[index - 1], labelled[index + 1]];
+    if (before === undefined || after === undefined) return true;
+    return follows(before, each) || follows(each, after) || !follows(before, after);
+  });
+}
+
+function follows(before: Labelled, after: Labelled): boolean {
+  return after.label - before.label === after.page - before.page;
+}
+
+/** Behind front matter with numbers of its own the count begins at 1 or goes on; it cannot be ahead of the pages. */
+function beginsLate(
+  pages: readonly Pick<ParsedPage, "number" | "label">[],
+  first: Labelled | undefined,
+): LabelBreak | null {
+  if (first === undefined || first.label <= first.page) return null;
+  const roman = pages.filter(({ number, label }) => number < first.page && label !== null && /^[ivxlc]+$/i.test(label));
+  return roman.length === 0 ? null : { before: roman.length, after: first.label, page: first.page };
+}
+
+/** Fewer pages that are missing in one place may be blank ones that were left out. */
+const MAX_BLANK_PAGES = 1;
+
+/** True where pages are missing, come again or stand elsewhere: not for a blank page left out here and there. */
+export function isSevere(breaks: readonly LabelBreak[]): boolean {
+  return breaks.some(({ before, after }) => after <= before || after - before > MAX_BLANK_PAGES + 1);
 }

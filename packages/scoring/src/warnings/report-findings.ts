@@ -1,7 +1,7 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
-import { findInjectionPhrases } from "./injection-phrases.ts";
 import { findInStructure } from "./structure-findings.ts";
+import { findWordsToGrader } from "./words-to-grader.ts";
 
 /** What a teacher should know about the file before trusting a score; each once, with all its pages. */
 export function findInReport(report: ParsedReport): Finding[] {
@@ -9,7 +9,7 @@ export function findInReport(report: ParsedReport): Finding[] {
     ...kindFindings(report),
     ...readingFindings(report),
     ...integrityFindings(report),
-    ...injectionFindings(report),
+    ...findWordsToGrader(report),
     ...findInStructure(report),
   ];
 }
@@ -19,7 +19,8 @@ const MAX_UNREADABLE_SHARE = 0.05;
 function kindFindings({ kind, textQuality, pages }: ParsedReport): Finding[] {
   const findings: Finding[] = [];
   if (kind !== "report") findings.push(finding("not_a_report", { figures: { kind } }));
-  const unreadable = textQuality.unmappedShare + textQuality.garbageShare;
+  // A glyph without a Unicode value mostly stands in the text as one of the characters that say nothing: it is in both shares.
+  const unreadable = Math.max(textQuality.unmappedShare, textQuality.garbageShare);
   if (unreadable > MAX_UNREADABLE_SHARE) {
     findings.push(finding("text_unreadable", { figures: { percent: Math.round(unreadable * 100) } }));
   }
@@ -62,13 +63,4 @@ function integrityFindings({ integrity, reading }: ParsedReport): Finding[] {
     findings.push(finding("visibility_unchecked", { pages: isOther ? [] : reading.pagesByOtherEngine }));
   }
   return findings;
-}
-
-function injectionFindings(report: ParsedReport): Finding[] {
-  const phrases = findInjectionPhrases(report);
-  return (["visible", "hidden"] as const).flatMap((place) => {
-    const found = phrases.filter(({ hidden }) => hidden === (place === "hidden"));
-    const pages = found.flatMap(({ page }) => page ?? []);
-    return found.length === 0 ? [] : [finding("instruction_to_grader", { pages, figures: { place } })];
-  });
 }

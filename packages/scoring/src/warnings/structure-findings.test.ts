@@ -5,7 +5,7 @@ import { brokenContentsReport, GOOD_DRAFT, goodReport, weakReport } from "../../
 import { describePages } from "../findings/describe-pages.ts";
 import { scoreReport } from "../index.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
-import { labelsInDisorder } from "./page-label-order.ts";
+import { isSevere, labelsInDisorder } from "./page-label-order.ts";
 import { findInStructure } from "./structure-findings.ts";
 
 const codesOf = (report: ParsedReport): string[] => findInStructure(report).map(({ code }) => code);
@@ -51,6 +51,50 @@ test("labelsInDisorder() follows the printed numbers over unnumbered pages and o
   expect(labelsInDisorder(labelled(["1", "2", "1", "2"]))).toEqual([]);
   expect(labelsInDisorder(labelled(["1", "2", "9", "10"]))).toEqual([{ before: 2, after: 9, page: 3 }]);
   expect(labelsInDisorder(labelled(["3", "1", "2", "1"])).map(({ page }) => page)).toEqual([4]);
+});
+
+test("labelsInDisorder() takes a number that stands alone for misread, and sheets that begin at 1 for front matter", () => {
+  expect(labelsInDisorder(labelled(["7", "8", "3", "10", "11"]))).toEqual([]);
+  expect(labelsInDisorder(labelled(["1", "1", "1", "2", "3"]))).toEqual([]);
+  expect(labelsInDisorder(labelled(["i", "ii", "6", "7"]))).toEqual([{ before: 2, after: 6, page: 3 }]);
+});
+
+test("isSevere() lets a blank page be left out, and not two", () => {
+  expect(isSevere(labelsInDisorder(labelled(["1", "2", "4", "5", "7", "8"])))).toBe(false);
+  expect(isSevere(labelsInDisorder(labelled(["1", "2", "5", "6"])))).toBe(true);
+  expect(isSevere(labelsInDisorder(labelled(["5", "6", "3", "4"])))).toBe(true);
+});
+
+test("findInStructure() does not take the numbers of lists for chapters", () => {
+  const steps = ["一", "二", "三", "四", "五"].flatMap((title) =>
+    [1, 3, 2].map((number) => ({ title: `${title}${number}`, number: `${number}.`, paragraphs: ["步骤。"] })),
+  );
+  expect(codesOf(makeReport({ contents: false, chapters: steps }))).toEqual([]);
+});
+
+test("findInStructure() names a section left out of a row where neither contents nor page numbers tell", () => {
+  const sections = ["1.1", "1.2", "1.3", "1.5", "1.6"].map((number) => ({ level: 2, number, title: `节${number}` }));
+  const report = makeReport({ contents: false, chapters: [{ number: "1", title: "绪论" }, ...sections] });
+  expect(findInStructure(report)).toMatchObject([
+    { code: "sections_missing", weight: "hold", figures: { before: ["1.5"] } },
+  ]);
+});
+
+test("findInStructure() asks for no more than a look where printed page numbers run on", () => {
+  const turned = makeReport({
+    ...GOOD_DRAFT,
+    contents: false,
+    chapters: [...chapters.slice(6), ...chapters.slice(0, 6)],
+  });
+  const pages = turned.pages.map((page) => ({
+    ...page,
+    label: String(page.number),
+    blocks: [{ kind: "page-number" as const, box: { x0: 0, y0: 0, x1: 1, y1: 1 }, firstLine: 0, lineCount: 1 }],
+  }));
+  expect(findInStructure(turned).find(({ code }) => code === "chapters_out_of_order")?.weight).toBe("hold");
+  expect(findInStructure({ ...turned, pages }).find(({ code }) => code === "chapters_out_of_order")?.weight).toBe(
+    "look",
+  );
 });
 
 test("findInStructure() says where nothing shows whether pages are missing", () => {

@@ -5,7 +5,7 @@ import { isFrontOrBackMatter, numberParts } from "../features/contents/outline.t
 import { textLength } from "../features/text-measures.ts";
 import { finding } from "../findings/finding.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
-import { labelsInDisorder } from "./page-label-order.ts";
+import { isSevere, labelsInDisorder } from "./page-label-order.ts";
 
 /** What is missing from a report or not in its place, and what of it is not judged. */
 export function findInStructure(report: ParsedReport): Finding[] {
@@ -13,6 +13,7 @@ export function findInStructure(report: ParsedReport): Finding[] {
     entriesWithoutHeading(report),
     headingsInDisorder(report),
     chapterFinding(report),
+    sectionFinding(report),
     pageLabelFinding(report),
   ].filter((each) => each !== null);
   const order = found.length > 0 ? null : orderUnknown(report);
@@ -28,9 +29,13 @@ function entriesWithoutHeading(report: ParsedReport): Finding | null {
   if (contents === null) return null;
   const counted = (entry: ContentsEntry): boolean => !isFrontOrBackMatter(entry.title);
   const unmatched = agreementOf(report).unmatchedEntries.filter(counted);
-  if (unmatched.length <= contents.entries.filter(counted).length * TOLERATED_SHARE) return null;
+  const of = contents.entries.filter(counted).length;
+  if (unmatched.length <= of * TOLERATED_SHARE) return null;
   const titles = unmatched.slice(0, MAX_TITLES).map(({ number, title }) => `${number ?? ""} ${title}`.trim());
-  return finding("contents_without_heading", { pages: contents.pages, figures: { count: unmatched.length, titles } });
+  return finding("contents_without_heading", {
+    pages: contents.pages,
+    figures: { count: unmatched.length, of, titles },
+  });
 }
 
 /** The headings of the contents' entries have to come in the order of the entries. */
@@ -40,7 +45,7 @@ function headingsInDisorder(report: ParsedReport): Finding | null {
   );
   const pages = listed.flatMap((page, index) => (page < (listed[index - 1] ?? 0) ? [page] : []));
   if (pages.length === 0) return null;
-  return finding("headings_out_of_order", { pages });
+  return finding("headings_out_of_order", { pages, figures: { order: pagesRunOn(report) ? "known" : "unknown" } });
 }
 
 function chapterFinding(report: ParsedReport): Finding | null {
@@ -51,16 +56,60 @@ function chapterFinding(report: ParsedReport): Finding | null {
     }),
   );
   if (pages.length === 0) return null;
-  return missing.length > 0
-    ? finding("chapters_missing", { pages, figures: { missing } })
-    : finding("chapters_out_of_order", { pages });
+  const order = pagesRunOn(report) ? ("known" as const) : ("unknown" as const);
+  if (missing.length === 0) return finding("chapters_out_of_order", { pages, figures: { order } });
+  const gone = missing.filter((chapter) => !isSeenElsewhere(report, chapter));
+  return gone.length === 0 ? null : finding("chapters_missing", { pages, figures: { missing: gone, order } });
+}
+
+/** A section with the number of the chapter shows that only the chapter's own heading was not recognised. */
+function isSeenElsewhere({ headings }: ParsedReport, chapter: number): boolean {
+  const ofChapter = new RegExp(`^${chapter}[.\\-–]\\d`);
+  return headings.some(({ number }) => number !== null && ofChapter.test(number));
+}
+
+/** Share of the pages whose printed numbers have to go up one by one for the order of the pages to be known. */
+const NUMBERED_SHARE = 0.5;
+
+/** Numbers that are printed on the pages, not those that the file keeps: a program writes them anew when it takes pages out. */
+function pagesRunOn({ pages }: ParsedReport): boolean {
+  const printed = pages.filter(
+    ({ label, blocks }) => label !== null && /^\d+$/.test(label) && blocks.some(({ kind }) => kind === "page-number"),
+  );
+  return printed.length >= pages.length * NUMBERED_SHARE && labelsInDisorder(pages).length === 0;
+}
+
+/** Fewer numbered sections say nothing about one that is missing. */
+const MIN_SECTIONS = 5;
+
+/** Where neither contents nor page numbers tell, a section that is left out in a row of sections does. */
+function sectionFinding(report: ParsedReport): Finding | null {
+  const numbered = report.headings.flatMap(({ number, page }) => {
+    const parts = number === null ? null : numberParts(number);
+    return parts !== null && parts.length > 1 ? [{ parts, page }] : [];
+  });
+  if (report.tableOfContents !== null || pagesRunOn(report) || numbered.length < MIN_SECTIONS) return null;
+  const last = new Map<string, number>();
+  const gaps = numbered.flatMap(({ parts, page }) => {
+    const chapter = parts.slice(0, -1).join(".");
+    const number = parts.at(-1) ?? 0;
+    const before = last.get(chapter) ?? 0;
+    last.set(chapter, number);
+    return before > 0 && number !== before + 1 ? [{ page, after: parts.join(".") }] : [];
+  });
+  if (gaps.length === 0) return null;
+  return finding("sections_missing", {
+    pages: gaps.map(({ page }) => page),
+    figures: { before: gaps.map(({ after }) => after) },
+  });
 }
 
 function pageLabelFinding(report: ParsedReport): Finding | null {
   const breaks = labelsInDisorder(report.pages);
   if (breaks.length === 0) return null;
   const [first] = breaks;
-  const figures = { count: breaks.length, before: String(first?.before), after: String(first?.after) };
+  const severity = isSevere(breaks) ? ("severe" as const) : ("slight" as const);
+  const figures = { count: breaks.length, before: String(first?.before), after: String(first?.after), severity };
   return finding("page_numbers_out_of_order", { pages: breaks.map(({ page }) => page), figures });
 }
 
@@ -87,9 +136,14 @@ const CODE_SHARE = 0.5;
 
 function codeFinding(report: ParsedReport): Finding | null {
   const share = codeShare(report);
-  if (share < CODE_SHARE) return null;
+  if (!isMostlyCode(share)) return null;
   const pages = report.codeListings.map(({ page }) => page);
   return finding("mostly_code", { pages, figures: { percent: Math.round(share * 100) } });
+}
+
+/** True where the report is a listing with words around it. */
+export function isMostlyCode(share: number): boolean {
+  return share >= CODE_SHARE;
 }
 
 /** Share of the report's letters that stand in code listings, 0 to 1. */

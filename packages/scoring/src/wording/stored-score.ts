@@ -1,5 +1,4 @@
-import { countHan, type Finding, type ReportScore } from "@rubrica/report-model";
-import { FINDING_CATALOGUE, isFindingCode } from "../findings/catalogue.ts";
+import { countHan, type Finding, type FindingWeight, type ReportScore } from "@rubrica/report-model";
 import { decide, heaviestFirst } from "../findings/finding.ts";
 
 /** What scores had in the place of findings before November 2026: sentences in the report's language. */
@@ -16,8 +15,34 @@ type StoredScore = Partial<Pick<ReportScore, "findings" | "decision">> & {
 };
 
 /**
+ * What a warning that asked for a look weighs by its code: what the code weighed when weights came, whatever it weighs since.
+ * Others weigh `look`. The database goes by the same list: `rubrica.findings_of()`.
+ */
+const WEIGHTS_OF_OLD_CODES: Readonly<Record<string, FindingWeight>> = {
+  not_a_report: "hold",
+  text_unreadable: "hold",
+  page_unreadable: "hold",
+  hidden_text: "hold",
+  instruction_to_grader: "hold",
+  text_repeated: "hold",
+  vocabulary_out_of_range: "hold",
+  sentences_unrelated: "hold",
+  judge_failed: "hold",
+  equal_answers: "hold",
+  criteria_unjudged: "hold",
+  part_far_from_neighbours: "hold",
+  headings_out_of_order: "hold",
+  chapters_missing: "hold",
+  chapters_out_of_order: "hold",
+  page_numbers_out_of_order: "hold",
+  unverified_quotes: "note",
+  order_unknown: "note",
+  mostly_code: "note",
+};
+
+/**
  * A score as this version has it, from one that this or an earlier version stored. Findings of an earlier one keep their
- * words, marked with their language; a code whose weight does not hang on figures weighs what it weighs today.
+ * words, marked with their language, and weigh what their code weighed when weights came.
  */
 export function readStoredScore(stored: ReportScore): ReportScore {
   const { findings, decision, warnings, ...rest } = stored as Omit<ReportScore, "findings" | "decision"> & StoredScore;
@@ -35,12 +60,10 @@ export function readStoredScore(stored: ReportScore): ReportScore {
 }
 
 function toFinding({ code, message, pages, review }: WordedWarning): Finding {
-  const kind = isFindingCode(code) ? FINDING_CATALOGUE[code] : null;
-  const weight = typeof kind?.weight === "string" ? kind.weight : review ? "look" : "note";
   const language = countHan(message) > 0 ? "zh" : "en";
   return {
     code,
-    weight: review ? weight : "note",
+    weight: review ? (WEIGHTS_OF_OLD_CODES[code] ?? "look") : "note",
     section: null,
     criterionIds: [],
     pages,

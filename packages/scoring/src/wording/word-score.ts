@@ -3,7 +3,6 @@ import {
   checkScore,
   type EvaluationResult,
   type FallbackReason,
-  type GradedLevel,
   type MeasuredFeature,
   type ReportScore,
   type ScoreGate,
@@ -16,12 +15,14 @@ import { FEATURE_IDS } from "../features/feature-ids.ts";
 import { type WordedFinding, wordFinding } from "../findings/word-finding.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { MeasuredCriterion } from "../judge/measured-criterion.ts";
+import { rewordComment } from "../judge/model-words.ts";
 import { criterionComment, sectionComment, strengthsOf, suggestionsOf } from "../judge/simulated-words.ts";
 import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
 import type { Rubric, RubricSection, ScoreLanguage } from "../rubric/rubric.ts";
 import { isPutRight, putRight, summarize } from "../score-summary.ts";
 import { readStoredScore } from "./stored-score.ts";
 import { takeTurns } from "./take-turns.ts";
+import { wordLevel } from "./word-level.ts";
 
 /** How a score is worded. */
 export interface ScoreWording {
@@ -58,13 +59,13 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
   checkLanguage("wordScore(wording.language)", wording.language);
   if (wording.rubric !== undefined) checkRubric("wordScore(wording.rubric)", wording.rubric);
   const score = readStoredScore(stored);
-  const { language, rubric } = wording;
+  const { language } = wording;
   const findings = score.findings.map((found) => wordFinding(found, wording));
-  const sections = score.sections.map((section) => wordSection(section, language, rubric));
+  const sections = score.sections.map((section) => wordSection(section, wording));
   const { breakdown, fallbackReason } = score;
-  const simulated = sections.every(({ mode }) => mode === "simulated");
   return {
     ...score,
+    level: wordLevel(score.level, wording),
     findings,
     fallbackReason: fallbackReason && {
       ...fallbackReason,
@@ -73,6 +74,7 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
     sections,
     breakdown: {
       ...breakdown,
+      coefficientLevel: wordLevel(breakdown.coefficientLevel, wording),
       cap: breakdown.cap && {
         points: breakdown.cap.points,
         gates: breakdown.cap.gates.map((gate) => ({
@@ -82,31 +84,30 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
       },
     },
     summary: wordSummary(score, wording),
-    ...(simulated && {
+    // Of a score in part by a model as well: they were taken from the sections in the same way.
+    ...(score.mode !== "ai" && {
       strengths: takeTurns(sections.map((section) => section.strengths)),
       suggestions: takeTurns(sections.map((section) => section.suggestions)),
     }),
   };
 }
 
-function wordSummary(score: ReportScore, { language, rubric }: ScoreWording): string {
-  const label = (level: GradedLevel): GradedLevel => ({
-    ...level,
-    label: rubric?.levels.find(({ code }) => code === level.code)?.label.zh ?? level.label,
-  });
+function wordSummary(score: ReportScore, wording: ScoreWording): string {
+  const { language } = wording;
   const { finalScore, baseScore, coefficient, breakdown, mode } = score;
   const sum = summarize({
     total: { finalScore, baseScore, coefficient, uncappedBaseScore: breakdown.uncappedBaseScore },
     capped: breakdown.cap !== null,
-    level: label(score.level),
-    coefficientLevel: label(breakdown.coefficientLevel),
+    level: wordLevel(score.level, wording),
+    coefficientLevel: wordLevel(breakdown.coefficientLevel, wording),
     mode,
     language,
   });
   return isPutRight(score.summary) ? putRight(sum, language) : sum;
 }
 
-function wordSection(section: SectionScore, language: ScoreLanguage, rubric: Rubric | undefined): SectionScore {
+function wordSection(section: SectionScore, wording: ScoreWording): SectionScore {
+  const { language, rubric } = wording;
   const part = rubric?.sections[section.section];
   const name = part?.name[language] ?? section.name;
   const measured = section.criteria.map((criterion) => ({
@@ -118,18 +119,25 @@ function wordSection(section: SectionScore, language: ScoreLanguage, rubric: Rub
     return {
       ...criterion,
       name: part?.criteria.find(({ id }) => id === criterionId)?.name[language] ?? criterion.name,
+      level: criterion.level && wordLevel(criterion.level, wording),
       features: facts.features,
-      comment: section.mode === "simulated" ? criterionComment(facts, language) : criterion.comment,
+      comment:
+        section.mode === "simulated"
+          ? criterionComment(facts, language)
+          : rewordComment(criterion.comment, language, part?.name ?? null),
     };
   });
-  if (section.mode !== "simulated") return { ...section, name, criteria };
+  const level = section.level && wordLevel(section.level, wording);
+  if (section.mode !== "simulated")
+    return { ...section, name, level, criteria, comment: rewordComment(section.comment, language, part?.name ?? null) };
   const facts = measured.map((each) => each.facts);
   const features = facts.flatMap((each) => each.features);
   return {
     ...section,
     name,
+    level,
     criteria,
-    comment: sectionComment(weightedMean(measured), facts, language),
+    comment: sectionComment(facts, language),
     strengths: strengthsOf(features, language),
     suggestions: suggestionsOf(features, language),
   };
@@ -162,15 +170,4 @@ function factsOf(
     notMeasurable: asked.filter((id) => !named.some((feature) => feature.id === id)),
     uncertain: false,
   };
-}
-
-/** Rounded mean of what could be measured; null when nothing could. */
-function weightedMean(
-  measured: readonly { readonly criterion: EvaluationResult; readonly facts: MeasuredCriterion }[],
-): number | null {
-  const known = measured.flatMap(({ criterion, facts: { score } }) =>
-    score === null ? [] : [{ score, weight: criterion.weight }],
-  );
-  const weight = known.reduce((sum, each) => sum + each.weight, 0);
-  return weight === 0 ? null : Math.round(known.reduce((sum, each) => sum + each.score * each.weight, 0) / weight);
 }

@@ -3,22 +3,22 @@ import {
   type GradebookItem,
   type GradebookQuery,
   type Person,
-  SERVICE,
+  releaseScores,
   type Transaction,
 } from "@rubrica/core";
-import type { ReportScore } from "@rubrica/report-model";
-import { defaultRubric, provisionalNotice } from "@rubrica/scoring";
+import { FINDING_WEIGHTS, type ReportScore } from "@rubrica/report-model";
+import { provisionalNotice } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { toGradebookCsv, toGradebookMarkdown } from "../../gradebook-export.ts";
-import { type ScaleStatistics, summarizeScales } from "../../gradebook-statistics.ts";
-import { nameMarksIn } from "../../marks-in-language.ts";
+import { countFindings, type ScaleStatistics, summarizeScales } from "../../gradebook-statistics.ts";
 import type { RubricRegistry } from "../../rubric-registry.ts";
-import { type Language, ok } from "../reply.ts";
+import { readRubrics, wordItems, wordOpenFinding } from "../../word-marks.ts";
+import { failure, type Language, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, uuid } from "../schemas/envelope.ts";
 import { gradebookFilters, gradebookOrder, toGradebookQuery } from "../schemas/gradebook.ts";
-import { mode, notice } from "../schemas/score.ts";
+import { decision, mode, notice } from "../schemas/score.ts";
 import { texts } from "../texts.ts";
 
 const tag = "scores";
@@ -56,7 +56,7 @@ const scaleSchema = Type.Object(
 export interface GradebookRoutesOptions {
   readonly transaction: Transaction<ReportScore>;
   /** Names criteria and levels in the language of who asks. */
-  readonly rubrics: Pick<RubricRegistry, "newestOf">;
+  readonly rubrics: Pick<RubricRegistry, "findByHash">;
 }
 
 /** The scores of many reports: release, statistics, export. For teachers and admins. */
@@ -66,9 +66,7 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
     const items = await transaction.run(person, ({ gradebook }) =>
       allItems(gradebook, { ...toGradebookQuery(query), ...(reportIds && { reportIds }) }),
     );
-    // The default one first: a report that names none was scored by it.
-    const ids = [defaultRubric.id, ...items.flatMap(({ report }) => report.rubricId ?? [])];
-    return nameMarksIn(language, items, await rubrics.newestOf(ids));
+    return await wordItems(items, language, rubrics);
   };
 
   return [
@@ -82,24 +80,56 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
         {
           report_ids: Type.Array(uuid, { minItems: 1, maxItems: 500 }),
           released: Type.Boolean({ description: "false withholds the scores of every run." }),
+          accept: Type.Optional(
+            Type.Boolean({ description: "Accepts the score too, whatever is open about it; for one report alone." }),
+          ),
         },
         { additionalProperties: false },
       ),
       answers: {
         200: {
-          description: "Reports whose score changed; the others were so already, have none or are not there.",
-          data: Type.Object({ changed: Type.Array(uuid) }),
+          description:
+            "Reports whose score changed, and those that were left; the others were so already or have none.",
+          data: Type.Object({
+            changed: Type.Array(uuid),
+            held: Type.Array(
+              Type.Object({
+                report_id: uuid,
+                decision,
+                findings: Type.Array(
+                  Type.Object({ code: Type.String(), title: Type.String(), weight: Type.Enum([...FINDING_WEIGHTS]) }),
+                  { description: "The open ones, heaviest first." },
+                ),
+              }),
+              { description: "On hold: a teacher accepts them by name." },
+            ),
+            awaiting_judgement: Type.Array(uuid, { description: "The model was away; judging follows." }),
+          }),
         },
+        400: { description: "Several reports were to be accepted at once." },
+        409: { description: "The report that was to be accepted is being scored." },
       },
-      async handle({ person, body: { report_ids: reportIds, released } }) {
-        const { userId: personId, role } = person;
-        const changed = await transaction.run(SERVICE, async ({ gradebook, audit }) => {
-          const ids = await gradebook.release({ reportIds, released, personId });
-          const action = released ? "score.released" : "score.withheld";
-          for (const reportId of ids) await audit.append({ personId, role, action, reportId });
-          return ids;
+      async handle({ person, body: { report_ids: reportIds, released, accept = false }, language }) {
+        if (accept && (reportIds.length > 1 || !released)) return failure(400, texts.acceptOneOnly);
+        const outcome = await releaseScores(transaction, { person, reportIds, released, accept });
+        if (outcome.status === "busy") return failure(409, texts.reportBusy);
+        const kept = await readRubrics(
+          rubrics,
+          outcome.held.map(({ rubricHash }) => rubricHash),
+        );
+        return ok(released ? texts.released : texts.withheld, {
+          changed: outcome.changed,
+          held: outcome.held.map(({ reportId, rubricHash, openFindings }) => ({
+            report_id: reportId,
+            decision: "hold",
+            findings: openFindings.map((found) => {
+              const rubric = rubricHash === null ? undefined : kept.get(rubricHash);
+              const { code, title, weight } = wordOpenFinding(found, language, rubric);
+              return { code, title, weight };
+            }),
+          })),
+          awaiting_judgement: outcome.awaitingJudgement,
         });
-        return ok(released ? texts.released : texts.withheld, { changed });
       },
     }),
 
@@ -117,8 +147,23 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
             reports: Type.Integer(),
             without_score: Type.Integer(),
             in_progress: Type.Integer({ description: "Waiting for a worker or with one." }),
-            unreleased_to_review: Type.Integer({ description: "Not released, and something waits for a person." }),
+            unreleased_held: Type.Integer({ description: "Not released, and on hold." }),
+            unreleased_to_look: Type.Integer({ description: "Not released, not on hold, and somebody should look." }),
             unreleased_ready: Type.Integer({ description: "Not released, and nothing waits for a person." }),
+            awaiting_judgement: Type.Integer({ description: "Not released: the model was away, and judging follows." }),
+            findings: Type.Array(
+              Type.Object({
+                code: Type.String(),
+                title: Type.String(),
+                weight: Type.Enum([...FINDING_WEIGHTS]),
+                count: Type.Integer({ description: "Reports that have it." }),
+              }),
+              { description: "Open findings, heaviest first, then by count." },
+            ),
+            unreleased_to_review: Type.Integer({
+              deprecated: true,
+              description: "Held or to look at; gone with the next version.",
+            }),
             scales: Type.Array(scaleSchema),
           }),
         },
@@ -129,13 +174,19 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
         const marks = items.flatMap(({ mark }) => mark ?? []);
         const scales = summarizeScales(marks);
         const unreleased = marks.filter(({ releasedAt }) => releasedAt === null);
-        const toReview = unreleased.filter(({ reviewCount }) => reviewCount > 0).length;
+        const awaiting = unreleased.filter(({ awaitingJudgement }) => awaitingJudgement);
+        const waiting = unreleased.filter(({ awaitingJudgement }) => !awaitingJudgement);
+        const ofDecision = (wanted: string) => waiting.filter((mark) => mark.decision === wanted).length;
         return ok(texts.listed, {
           reports: items.length,
           without_score: items.filter(({ mark }) => mark === null).length,
           in_progress: items.filter(({ report: { status } }) => status === "queued" || status === "processing").length,
-          unreleased_to_review: toReview,
-          unreleased_ready: unreleased.length - toReview,
+          unreleased_held: ofDecision("hold"),
+          unreleased_to_look: ofDecision("look"),
+          unreleased_ready: ofDecision("clear"),
+          awaiting_judgement: awaiting.length,
+          findings: countFindings(marks),
+          unreleased_to_review: ofDecision("hold") + ofDecision("look"),
           scales: scales.map(toScaleJson),
         });
       },

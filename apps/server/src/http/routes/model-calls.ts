@@ -23,6 +23,7 @@ const facts = {
   outcome: Type.Enum(["answered", "invalid", "failed"], {
     description: "invalid: the answer did not fit and was asked for again. failed: there was none.",
   }),
+  run_id: nullable({ ...uuid, description: "The run that asked last; null where that was not written down." }),
   at: timestamp,
 };
 
@@ -100,6 +101,6 @@ export function modelCallRoutes({ transaction, objects }: ModelCallRoutesOptions
   ];
 }
 
-function toFacts({ key, section, modelId, outcome, at }: RecordedCall) {
-  return { key, section, model_id: modelId, outcome, at: at.toISOString() };
+function toFacts({ key, section, modelId, runId, outcome, at }: RecordedCall) {
+  return { key, section, model_id: modelId, run_id: runId, outcome, at: at.toISOString() };
 }

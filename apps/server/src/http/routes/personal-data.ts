@@ -28,6 +28,8 @@ import { texts } from "../texts.ts";
 export interface PersonalDataRoutesOptions {
   readonly transaction: Transaction<ReportScore>;
   readonly taskKeys: ErasePersonDependencies["taskKeys"];
+  /** Days for which bare marks of somebody who was erased stay. */
+  readonly marksKeptDays: number;
   readonly accountProvider: Pick<AccountProvider, "authenticate" | "revokeSessions">;
   /** As the service. */
   readonly userInfo: UserInfoStore;

@@ -1,16 +1,22 @@
 import {
+  type DigestFile,
   type ObjectStore,
+  type ReportMetadata,
+  type ReportSubmission,
   receivePdf,
+  replaceReport,
   reportObjects,
   StorageFullError,
   submitReport,
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
 import type { RubricRegistry } from "../../rubric-registry.ts";
 import type { UploadRoom } from "../../upload-room.ts";
 import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
+import { plainText } from "../plain-text.ts";
 import { failure, type Reply } from "../reply.ts";
 import type { RouteRequest } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
@@ -31,9 +37,19 @@ export interface ReceiveReportOptions {
   readonly uploadLimits?: BodyLimits;
   /** Keeps the runtime from ending a connection that is slow, while its body is watched here. */
   readonly holdConnection: (request: Request) => { release(): void };
+  /** Makes the digest by which a file is known again after its report was deleted. */
+  readonly digestFile: DigestFile;
+  /** Removes the copy that a worker of this machine left between two stages. */
+  readonly dropCopy: (reportId: string) => Promise<void>;
+  /** Removes what is left of a report that is gone. */
+  readonly sweep: Pick<RemovalSweep, "begin">;
 }
 
-type ReceiveRequest = RouteRequest<unknown, { title?: string; rubric_id?: string; file_name?: string }, unknown>;
+type ReceiveRequest = RouteRequest<
+  unknown,
+  { title?: string; rubric_id?: string; file_name?: string; replaces?: string },
+  unknown
+>;
 
 /**
  * 50 MB at half a megabit a second take 15 minutes; slower senders hold a connection for nothing. One that sends nothing
@@ -87,7 +103,7 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
 
 /** Stores the file first: the fields of a form may stand behind it. What is refused leaves nothing behind. */
 async function storeUpload(options: ReceiveReportOptions, route: ReceiveRequest, body: WatchedBody): Promise<Reply> {
-  const { transaction, objects, rubrics, maxUploadBytes } = options;
+  const { objects, rubrics, maxUploadBytes } = options;
   const { person, request, query } = route;
   const opened = await openUpload({ headers: request.headers, body: body.stream }, query);
   if (opened.status === "broken") {
@@ -125,15 +141,20 @@ async function storeUpload(options: ReceiveReportOptions, route: ReceiveRequest,
       await discard();
       return failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" });
     }
-    const report = await submitReport(transaction, {
+    const handedIn = await handIn(options, route, fields.replaces?.trim().toLowerCase() || null, {
       ownerId: person.userId,
       reportId,
       runId: crypto.randomUUID(),
       object: received.object,
       fileName: opened.upload.fileName,
-      title: firstCharacters(fields.title?.trim() ?? "", maxTitleCharacters) || null,
+      title: firstCharacters(plainText(fields.title ?? ""), maxTitleCharacters) || null,
       rubricId,
     });
+    if ("reply" in handedIn) {
+      await discard();
+      return handedIn.reply;
+    }
+    const { report } = handedIn;
     return {
       status: 202,
       message: texts.reportAccepted,
@@ -149,4 +170,31 @@ async function storeUpload(options: ReceiveReportOptions, route: ReceiveRequest,
     if (broken !== null || request.signal.aborted) return failure(400, texts.uploadBroken);
     throw error;
   }
+}
+
+/** As a report of its own, or in place of another one; that stays as it was where the new one is refused. */
+async function handIn(
+  { transaction, digestFile, dropCopy, sweep }: ReceiveReportOptions,
+  { person }: ReceiveRequest,
+  replaced: string | null,
+  submission: ReportSubmission,
+): Promise<{ readonly report: ReportMetadata } | { readonly reply: Reply }> {
+  if (replaced === null) return { report: await submitReport(transaction, submission) };
+  if (!isUuid(replaced)) return { reply: failure(404, texts.replacedNotFound) };
+  const request = { person, reportId: replaced, submission };
+  const outcome = await replaceReport({ transaction, digestFile }, request);
+  switch (outcome.status) {
+    case "not_found":
+      return { reply: failure(404, texts.replacedNotFound) };
+    case "marked":
+      return { reply: failure(403, texts.markedReplace) };
+    case "accepted":
+      await dropCopy(replaced);
+      sweep.begin();
+      return { report: outcome.report };
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

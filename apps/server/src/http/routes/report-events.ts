@@ -1,10 +1,11 @@
 import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { stageProgress } from "@rubrica/report-pipeline";
-import { provisionalNotice, toSnakeCase } from "@rubrica/scoring";
+import { provisionalNotice, toSnakeCase, wordLevel } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import Type from "typebox";
 import type { Authenticator } from "../authenticate.ts";
+import type { ScoreReader } from "../file-findings.ts";
 import { failure } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { uuid } from "../schemas/envelope.ts";
@@ -40,13 +41,14 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
     return person && findReport(person, id);
   };
 
-  /** Students hear that a report is done; of its score, what is released. */
-  const asSeenBy = async (person: Person, id: string, recorded: RecordedEvent): Promise<SeenEvent> => {
-    if (person.role !== "student" || recorded.event.type !== "done") return recorded;
-    const entry = await transaction.run(person, ({ gradebook }) => gradebook.find(id));
+  /** All hear that a report is done; of its score, what they may see, in their language. */
+  const asSeenBy = async (reader: ScoreReader, id: string, recorded: RecordedEvent): Promise<SeenEvent> => {
+    if (recorded.event.type !== "done") return recorded;
+    const entry = await transaction.run(reader.person, ({ gradebook }) => gradebook.find(id));
     if (!entry) return { ...recorded, event: { type: "done" } };
     const { finalScore, level, mode } = entry.overriddenScore ?? entry.score;
-    return { ...recorded, event: { type: "done", finalScore, level: level.label, mode } };
+    const { label } = wordLevel(level, { language: reader.language });
+    return { ...recorded, event: { type: "done", finalScore, level: label, mode } };
   };
 
   return [
@@ -64,7 +66,7 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
         200: { description: "Ends after done or failed. Resume with Last-Event-ID.", mediaType: "text/event-stream" },
         404: { description: "No such report, or not yours." },
       },
-      async handle({ person, params: { id }, query, context, request }) {
+      async handle({ person, params: { id }, query, context, request, language }) {
         const visible = await findReport(person, id);
         if (!visible) return failure(404, texts.reportNotFound);
         const header = Number(request.headers.get("last-event-id") ?? Number.NaN);
@@ -98,7 +100,7 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
               }
               // What an earlier run came to says nothing of the one under way.
               if (!isLast(arrived.value) || isSettled(report)) {
-                await stream.writeSSE(toMessage(await asSeenBy(person, id, arrived.value)));
+                await stream.writeSSE(toMessage(await asSeenBy({ person, language }, id, arrived.value)));
               }
               next = events.next();
             }

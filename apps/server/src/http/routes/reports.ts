@@ -2,16 +2,16 @@ import { deleteReport, reportObjects, rescoreReport } from "@rubrica/core";
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
-import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
+import { wordItems } from "../../word-marks.ts";
 import { failure, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
 import {
   entityTag,
   gradebookFilters,
   gradebookOrder,
   listedReportSchema,
-  toEntryJson,
   toGradebookQuery,
   toListedReportJson,
 } from "../schemas/gradebook.ts";
@@ -25,21 +25,24 @@ import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 const stagesShown = 200;
 
 /** What the report routes work with. */
-export interface ReportRoutesOptions extends ReceiveReportOptions {
-  /** Removes the copy that a worker of this machine left between two stages. */
-  readonly dropCopy: (reportId: string) => Promise<void>;
-  readonly sweep: Pick<RemovalSweep, "begin">;
-}
+export type ReportRoutesOptions = ReceiveReportOptions & EntryWriterOptions;
 
 const tag = "reports";
 const params = Type.Object({ id: uuid });
 const path = "/api/v1/reports/{id}";
 
+/** Not checked for its form: what is no id is a report that is not there, in a query as in a form. */
+const replaces = Type.String({
+  description:
+    "Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was.",
+});
+
 /** Submit, list, read, rescore and delete reports. */
 export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
-  const { transaction, objects } = options;
+  const { transaction, objects, digestFile } = options;
   const notFound = { 404: { description: "No such report, or not yours." } };
   const record = auditRecorder(transaction);
+  const toEntryJson = entryWriter(options);
 
   return [
     defineRoute({
@@ -52,18 +55,22 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         title: Type.Optional(Type.String()),
         rubric_id: Type.Optional(Type.String()),
         file_name: Type.Optional(Type.String()),
+        replaces: Type.Optional(replaces),
       }),
       rawBody: {
         "multipart/form-data": Type.Object({
           file: Type.String({ format: "binary" }),
           title: Type.Optional(Type.String()),
           rubric_id: Type.Optional(Type.String()),
+          replaces: Type.Optional(replaces),
         }),
         "application/pdf": Type.String({ format: "binary" }),
       },
       answers: {
         202: { description: "Accepted; it waits to be processed.", data: reportSchema },
         400: { description: "Empty file, no file, a file without a name, or an unknown rubric." },
+        403: { description: "The report that it is to replace has a mark, or is somebody else's." },
+        404: { description: "There is no report that it could replace." },
         408: { description: "The upload took longer than 15 minutes, or sent nothing for one." },
         413: { description: "Larger than allowed." },
         415: { description: "Not a PDF." },
@@ -93,8 +100,11 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const shown = page.items.filter(({ mark }) => mark !== null).map(({ report }) => report.id);
         if (shown.length > 0)
           await record(person, { action: "scores.listed", reportId: null, detail: { reports: shown } });
+        const items = await wordItems(page.items, language, options.rubrics);
+        const reports = items.map(({ report }) => report);
+        const ofFiles = await options.fileFindings.of({ person, language }, reports);
         return ok(texts.listed, {
-          reports: page.items.map((item) => toListedReportJson(item, language)),
+          reports: items.map((item) => toListedReportJson(item, language, ofFiles.get(item.report.id))),
           total: page.total,
           limit,
           offset,
@@ -173,20 +183,22 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       params,
       answers: {
         200: { description: "The score.", data: scoreSchema },
-        409: { description: "Not scored yet, or not released to its owner." },
+        409: {
+          description: "Not scored yet, or not released to its owner: the sentence says why, as score_state does.",
+        },
         ...notFound,
       },
-      async handle({ person, params: { id } }) {
+      async handle({ person, params: { id }, language }) {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
           return report && { report, entry: await stores.gradebook.find(id) };
         });
         if (!found) return failure(404, texts.reportNotFound);
         const { report, entry } = found;
-        if (!entry) return failure(409, report.status === "scored" ? texts.scoreNotReleased : texts.reportNotScored);
+        if (!entry) return failure(409, texts.scoreState[report.scoreState]);
         const detail = { runId: entry.runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
-        return ok(texts.listed, toEntryJson(entry), { ETag: entityTag(entry) });
+        return ok(texts.listed, await toEntryJson(entry, { person, language }), { ETag: entityTag(entry) });
       },
     }),
 
@@ -226,17 +238,27 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
     defineRoute({
       method: "post",
       path: `${path}/rescore`,
-      summary: "Score again, with another rubric if wanted",
+      summary: "Score again, with another rubric if wanted; once there is a mark, for teachers and admins",
       tag,
       access: "person",
       params,
-      body: Type.Object({ rubric_id: Type.Optional(nullable(Type.String())) }, { additionalProperties: false }),
+      body: Type.Object(
+        {
+          rubric_id: Type.Optional(nullable(Type.String())),
+          ask_anew: Type.Optional(
+            Type.Boolean({
+              description:
+                "For teachers and admins: the model is asked again for everything. Default false: what it answered about this report counts, and only what is missing is asked.",
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
       answers: {
         202: { description: "A new run begins.", data: reportSchema },
+        403: { description: "It has a mark, and a student asks; or a student wants the model asked anew." },
+        409: { description: "The run under way has to end first." },
         429: { description: "Too many rescores." },
-        409: {
-          description: "The run under way has to end first; or a teacher put the mark right, and a student asks.",
-        },
         ...notFound,
       },
       async handle({ person, params: { id }, body, language }) {
@@ -251,11 +273,12 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
           reportId: id,
           runId: crypto.randomUUID(),
           ...(rubricId !== undefined && { rubricId }),
+          askAnew: body.ask_anew ?? false,
         });
         if (outcome.status === "not_found") return failure(404, texts.reportNotFound);
         if (outcome.status === "busy") return failure(409, texts.reportBusy);
-        if (outcome.status === "held") return failure(409, texts.scoreHeld);
-        await record(person, { action: "report.rescored", reportId: id, detail: { runId: outcome.report.runId } });
+        if (outcome.status === "marked") return failure(403, texts.markedRescore);
+        if (outcome.status === "forbidden") return failure(403, texts.askAnewForTeachers);
         return { status: 202, message: texts.rescoreAccepted, data: toReportJson(outcome.report, language) };
       },
     }),
@@ -263,22 +286,21 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
     defineRoute({
       method: "delete",
       path,
-      summary: "Delete a report with everything that belongs to it",
+      summary: "Delete a report with everything that belongs to it; once it has a mark, for teachers and admins",
       tag,
       access: "person",
       params,
       answers: {
         200: { description: "Deleted.", data: Type.Object({ id: uuid }) },
-        403: { description: "Only the owner and admins may." },
+        403: { description: "It has a mark, and a student asks." },
         ...notFound,
       },
       async handle({ person, params: { id } }) {
-        const { status } = await deleteReport({ transaction, objects }, { person, reportId: id });
+        const { status } = await deleteReport({ transaction, objects, digestFile }, { person, reportId: id });
         if (status === "not_found") return failure(404, texts.reportNotFound);
-        if (status === "forbidden") return failure(403, texts.notAllowed);
+        if (status === "marked") return failure(403, texts.markedDelete);
         await options.dropCopy(id);
         options.sweep.begin();
-        await record(person, { action: "report.deleted", reportId: id });
         return ok(texts.deleted, { id });
       },
     }),

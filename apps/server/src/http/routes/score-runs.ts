@@ -1,13 +1,15 @@
 import type { GradebookEntry, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { compareScores, provisionalNotice } from "@rubrica/scoring";
+import { compareScores, provisionalNotice, type Rubric, wordLevel } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { failure, ok } from "../reply.ts";
+import { readRubrics } from "../../word-marks.ts";
+import { failure, type Language, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
-import { entityTag, toEntryJson } from "../schemas/gradebook.ts";
-import { level, mode, notice, scoreSchema } from "../schemas/score.ts";
+import { entityTag } from "../schemas/gradebook.ts";
+import { decision, level, mode, notice, scoreSchema } from "../schemas/score.ts";
 import { texts } from "../texts.ts";
 
 const tag = "scores";
@@ -25,6 +27,7 @@ const runSchema = Type.Object(
     run_id: uuid,
     version: Type.Integer(),
     created_at: timestamp,
+    asked_anew: Type.Boolean({ description: "The model was asked again for everything." }),
     released_at: nullable(timestamp),
     final_score: Type.Integer(),
     judged_final_score: Type.Integer(),
@@ -32,7 +35,9 @@ const runSchema = Type.Object(
     mode,
     provisional: Type.Boolean(),
     notice,
+    decision,
     needs_review: Type.Boolean(),
+    accepted_at: nullable(timestamp),
     rubric_id: Type.String(),
     rubric_hash: Type.String(),
     model_id: nullable(Type.String()),
@@ -68,8 +73,15 @@ const comparisonSchema = Type.Object({
   ),
 });
 
+/** What the routes of runs work with. */
+export interface ScoreRunRoutesOptions extends EntryWriterOptions {
+  readonly transaction: Transaction<ReportScore>;
+}
+
 /** All runs of a report, and how they differ. */
-export function scoreRunRoutes({ transaction }: { readonly transaction: Transaction<ReportScore> }): readonly Route[] {
+export function scoreRunRoutes(options: ScoreRunRoutesOptions): readonly Route[] {
+  const { transaction, rubrics } = options;
+  const toEntryJson = entryWriter(options);
   const record = auditRecorder(transaction);
   return [
     defineRoute({
@@ -95,7 +107,7 @@ export function scoreRunRoutes({ transaction }: { readonly transaction: Transact
         },
         404: { description: "No such report, or not yours." },
       },
-      async handle({ person, params: { id }, query: { limit = 100 } }) {
+      async handle({ person, params: { id }, query: { limit = 100 }, language }) {
         // One more, for the change since the run before.
         const read = await transaction.run(person, async (stores) =>
           (await stores.reports.find(id)) ? stores.gradebook.runs(id, { limit: limit + 1 }) : null,
@@ -105,9 +117,15 @@ export function scoreRunRoutes({ transaction }: { readonly transaction: Transact
         const [before] = read.items.slice(0, -limit);
         const detail = { runs: runs.map(({ runId }) => runId) };
         if (runs.length > 0) await record(person, { action: "score.read", reportId: id, detail });
+        const hashes = runs.map(({ score }) => score.provenance.rubricHash);
+        const kept = await readRubrics(rubrics, hashes);
+        const wordingOf = ({ score }: GradebookEntry<ReportScore>) => ({
+          language,
+          rubric: kept.get(score.provenance.rubricHash),
+        });
         return ok(texts.listed, {
-          runs: runs.map((run, index) => toRunJson(run, runs[index - 1] ?? before)),
-          criteria: compare(runs),
+          runs: runs.map((run, index) => toRunJson(run, runs[index - 1] ?? before, wordingOf(run))),
+          criteria: compare(runs, wordingOf),
           total: read.total,
         });
       },
@@ -124,20 +142,26 @@ export function scoreRunRoutes({ transaction }: { readonly transaction: Transact
         200: { description: "The score.", data: scoreSchema },
         404: { description: "No such report or run, or not yours to see." },
       },
-      async handle({ person, params: { id, run_id: runId } }) {
+      async handle({ person, params: { id, run_id: runId }, language }) {
         const entry = await transaction.run(person, (stores) => stores.gradebook.find(id, runId));
         if (!entry) return failure(404, texts.runNotFound);
         const detail = { runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
-        return ok(texts.listed, toEntryJson(entry), { ETag: entityTag(entry) });
+        return ok(texts.listed, await toEntryJson(entry, { person, language }), { ETag: entityTag(entry) });
       },
     }),
   ];
 }
 
+interface RunWording {
+  readonly language: Language;
+  readonly rubric: Rubric | undefined;
+}
+
 function toRunJson(
   entry: GradebookEntry<ReportScore>,
   before: GradebookEntry<ReportScore> | undefined,
+  wording: RunWording,
 ): Type.Static<typeof runSchema> {
   const score = standing(entry);
   const change = before === undefined ? null : compareScores(score, standing(before));
@@ -145,14 +169,17 @@ function toRunJson(
     run_id: entry.runId,
     version: entry.version,
     created_at: entry.createdAt.toISOString(),
+    asked_anew: entry.askedAnew,
     released_at: entry.releasedAt?.toISOString() ?? null,
     final_score: score.finalScore,
     judged_final_score: entry.score.finalScore,
-    level: score.level,
+    level: wordLevel(score.level, wording),
     mode: score.mode,
     provisional: score.provisional,
     notice: provisionalNotice(score.mode),
-    needs_review: score.needsReview,
+    decision: entry.decision,
+    needs_review: entry.decision !== "clear",
+    accepted_at: entry.acceptedAt?.toISOString() ?? null,
     rubric_id: score.provenance.rubricId,
     rubric_hash: score.provenance.rubricHash,
     model_id: score.provenance.modelId,
@@ -179,7 +206,10 @@ function standing({ overriddenScore, score }: GradebookEntry<ReportScore>): Repo
 }
 
 /** The points of every run below one another, by criterion in the order of the newest rubric. */
-function compare(runs: readonly GradebookEntry<ReportScore>[]): Type.Static<typeof comparisonSchema>[] {
+function compare(
+  runs: readonly GradebookEntry<ReportScore>[],
+  wordingOf: (run: GradebookEntry<ReportScore>) => RunWording,
+): Type.Static<typeof comparisonSchema>[] {
   const newest = runs.at(-1);
   const onOneScale = new Set(
     runs.filter((run) => newest && compareScores(standing(newest), standing(run)) !== null).map(({ runId }) => runId),
@@ -187,11 +217,12 @@ function compare(runs: readonly GradebookEntry<ReportScore>[]): Type.Static<type
   const criteria = new Map<string, Type.Static<typeof comparisonSchema>>();
   for (const entry of runs.toReversed()) {
     const judged = pointsOf(entry.score);
+    const { language, rubric } = wordingOf(entry);
     for (const { section, criteria: shown } of standing(entry).sections) {
       for (const { criterionId, name, score: points, source } of shown) {
         const line = criteria.get(criterionId) ?? {
           criterion_id: criterionId,
-          name,
+          name: rubric?.sections[section].criteria.find(({ id }) => id === criterionId)?.name[language] ?? name,
           section,
           points: [],
           spread: null,

@@ -16,6 +16,22 @@ export function errorEnvelopeWith(data: TSchema): TObject {
   return Type.Object({ success: Type.Literal(false), error: Type.String(), data });
 }
 
+/** A 403, which names its reason where it is a second factor. */
+export const forbiddenEnvelope = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: "What is wrong and what to do, for people." }),
+    data: Type.Optional(
+      Type.Object({
+        code: Type.Union([Type.Literal("second_factor_needed"), Type.Literal("second_factor_enrolment_needed")], {
+          description: "The token has not shown the second factor of its person; or one is demanded and there is none.",
+        }),
+      }),
+    ),
+  },
+  { $id: "Forbidden" },
+);
+
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** In input, capitals are read as small letters: ids are compared as they are stored. */

@@ -1,19 +1,13 @@
-import {
-  GRADEBOOK_SORTS,
-  type GradebookEntry,
-  type GradebookItem,
-  type GradebookQuery,
-  type OverrideInForce,
-  overridesInForce,
-  REPORT_STATUSES,
-} from "@rubrica/core";
-import { EVALUATION_LEVELS, type EvaluationResult, type ReportScore } from "@rubrica/report-model";
-import { CAP_OVERRIDE, provisionalNotice, toScoreJson } from "@rubrica/scoring";
+import { GRADEBOOK_SORTS, type GradebookQuery, MARK_DECISIONS, REPORT_STATUSES } from "@rubrica/core";
+import { EVALUATION_LEVELS } from "@rubrica/report-model";
+import { provisionalNotice } from "@rubrica/scoring";
 import Type from "typebox";
+import type { WordedFinding, WordedItem } from "../../word-marks.ts";
+import type { FileFinding } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 import { reportFields, toReportJson } from "./report.ts";
-import { level, mode, notice } from "./score.ts";
+import { decision, level, mode, notice, openFinding } from "./score.ts";
 
 /** Filters of every list of reports and scores. */
 export const gradebookFilters = {
@@ -25,8 +19,11 @@ export const gradebookFilters = {
   provisional: Type.Optional(Type.Boolean({ description: "Whether no model judged all of it." })),
   level: Type.Optional(Type.Enum([...EVALUATION_LEVELS])),
   released: Type.Optional(Type.Boolean({ description: "Whether the owner may see the score." })),
-  needs_review: Type.Optional(Type.Boolean({ description: "Whether something of the score waits for a person." })),
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of title, file name, owner's name or address." })),
+  needs_review: Type.Optional(Type.Boolean({ description: "Whether the decision in force is not clear." })),
+  decision: Type.Optional(Type.Enum([...MARK_DECISIONS], { description: "The decision in force." })),
+  q: Type.Optional(
+    Type.String({ maxLength: 200, description: "Part of name, title, file name, owner's name or address." }),
+  ),
 };
 
 export const gradebookOrder = {
@@ -50,6 +47,7 @@ export function toGradebookQuery(query: Type.Static<typeof filterSchema>): Omit<
     ...(query.level && { level: query.level }),
     ...(query.released !== undefined && { released: query.released }),
     ...(query.needs_review !== undefined && { needsReview: query.needs_review }),
+    ...(query.decision && { decision: query.decision }),
     ...(query.q && { q: query.q }),
     ...(query.sort && { sort: query.sort }),
     ...(query.order && { descending: query.order === "desc" }),
@@ -65,15 +63,23 @@ const markSchema = Type.Object(
     mode,
     provisional: Type.Boolean(),
     notice,
-    review_count: Type.Integer({ description: "Criteria and warnings that ask a person to look." }),
+    decision,
+    review_count: Type.Integer({ description: "Open findings: look or hold, and nobody settled them." }),
+    findings: Type.Array(openFinding, {
+      description: "The open ones, heaviest first; for teachers and admins then what is known of the file itself.",
+    }),
+    accepted_at: nullable(timestamp),
     review: Type.Array(
       Type.Object({
-        number: nullable(Type.String({ description: "Of the criterion, such as 2.4; null for a warning." })),
+        number: nullable(Type.String({ description: "Of the criterion, such as 2.4; null for a finding." })),
         criterion_id: nullable(Type.String()),
-        text: Type.String({ description: "Name of the criterion, or the warning." }),
+        text: Type.String({ description: "Name of the criterion, or the finding." }),
         page: nullable(Type.Integer()),
       }),
-      { description: "What they are: warnings first." },
+      {
+        deprecated: true,
+        description: "Open findings, then criteria that ask for a look; gone with the next version.",
+      },
     ),
     overridden: Type.Boolean(),
     released_at: nullable(timestamp),
@@ -92,7 +98,11 @@ export const listedReportSchema = Type.Object(
 );
 
 /** An item of the gradebook on the wire. */
-export function toListedReportJson({ report, owner, mark }: GradebookItem, language: Language) {
+export function toListedReportJson(
+  { report, owner, mark }: WordedItem,
+  language: Language,
+  ofFile: readonly FileFinding[] = [],
+) {
   return {
     ...toReportJson(report, language),
     owner: owner && { id: owner.id, full_name: owner.fullName, email: owner.email },
@@ -104,9 +114,17 @@ export function toListedReportJson({ report, owner, mark }: GradebookItem, langu
       mode: mark.mode,
       provisional: mark.provisional,
       notice: provisionalNotice(mark.mode),
+      decision: mark.decision,
       review_count: mark.reviewCount,
+      findings: [...mark.openFindings.map(toOpenFindingJson), ...ofFile.map(toListedFinding)],
+      accepted_at: mark.acceptedAt?.toISOString() ?? null,
       review: [
-        ...mark.reviewWarnings.map(({ message, page }) => ({ number: null, criterion_id: null, text: message, page })),
+        ...mark.openFindings.map(({ message, pages }) => ({
+          number: null,
+          criterion_id: null,
+          text: message,
+          page: pages[0] ?? null,
+        })),
         ...mark.criteria
           .filter(({ needsReview }) => needsReview)
           .map(({ number, criterionId, name }) => ({ number, criterion_id: criterionId, text: name, page: null })),
@@ -117,42 +135,16 @@ export function toListedReportJson({ report, owner, mark }: GradebookItem, langu
   };
 }
 
-/** The score of a run with what people changed, the judge's own points beside it. */
-export function toEntryJson(entry: GradebookEntry<ReportScore>) {
-  const inForce = overridesInForce(entry.overrides);
-  const judged = new Map(
-    entry.score.sections.flatMap(({ criteria }) => criteria.map((criterion) => [criterion.criterionId, criterion])),
-  );
-  const overrideOf = (criterionId: string) => {
-    const override = inForce.find((candidate) => candidate.criterionId === criterionId);
-    return override ? toOverrideJson(override, judged.get(criterionId), entry.score) : null;
-  };
-  const score = toScoreJson(entry.overriddenScore ?? entry.score);
-  return {
-    report_id: entry.reportId,
-    run_id: entry.runId,
-    version: entry.version,
-    created_at: entry.createdAt.toISOString(),
-    released_at: entry.releasedAt?.toISOString() ?? null,
-    overridden: inForce.length > 0,
-    judged_final_score: entry.score.finalScore,
-    cap_override: overrideOf(CAP_OVERRIDE),
-    ...score,
-    sections: score.sections.map((section) => ({
-      ...section,
-      criteria: section.criteria.map((criterion) => ({ ...criterion, override: overrideOf(criterion.criterion_id) })),
-    })),
-  };
+/** An open finding on the wire. */
+function toOpenFindingJson(found: WordedFinding): Type.Static<typeof openFinding> {
+  const { number, code, weight, section, criterionIds, pages, title, message } = found;
+  return { number, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
 }
 
-function toOverrideJson(override: OverrideInForce, judged: EvaluationResult | undefined, { breakdown }: ReportScore) {
-  return {
-    points: override.points,
-    judged_points: judged ? judged.score : (breakdown.cap?.points ?? null),
-    reason: override.reason,
-    person: { id: override.personId, name: override.personName },
-    at: override.at.toISOString(),
-  };
+/** A finding about a file as lists show it: whose the others are stands in the score. */
+function toListedFinding(found: FileFinding): Type.Static<typeof openFinding> {
+  const { number, code, weight, section, criterion_ids, pages, title, message } = found;
+  return { number, code, weight, section, criterion_ids: [...criterion_ids], pages: [...pages], title, message };
 }
 
 /** What a client names to change the score that it has seen, and no other. */

@@ -1,4 +1,4 @@
-import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, type StageRecord } from "@rubrica/core";
+import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, SCORE_STATES, type StageRecord } from "@rubrica/core";
 import { describeFailure, stageProgress } from "@rubrica/report-pipeline";
 import Type from "typebox";
 import type { Language } from "../reply.ts";
@@ -9,6 +9,11 @@ const reportStatus = Type.Enum([...REPORT_STATUSES], {
 });
 
 const processingStage = Type.Enum([...PROCESSING_STAGES], { description: "Stages in their fixed order." });
+
+const scoreState = Type.Enum([...SCORE_STATES], {
+  description:
+    "What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.",
+});
 
 const links = Type.Object({
   self: Type.String(),
@@ -22,7 +27,10 @@ const links = Type.Object({
 export const reportFields = {
   id: uuid,
   owner_id: nullable(uuid),
-  title: nullable(Type.String()),
+  name: Type.String({
+    description: "What the report is called: the title recognised in it, else the one given, else the file name.",
+  }),
+  title: nullable(Type.String({ description: "As it was given with the file." })),
   file_name: Type.String(),
   bytes: Type.Integer(),
   sha256: Type.String(),
@@ -33,6 +41,7 @@ export const reportFields = {
   stage_progress: Type.Number({ minimum: 0, maximum: 1, description: "Of the stage alone." }),
   pages: nullable(Type.Integer()),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  score_state: scoreState,
   created_at: timestamp,
   updated_at: timestamp,
   links,
@@ -66,6 +75,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Type.S
   return {
     id: report.id,
     owner_id: report.ownerId,
+    name: report.name,
     title: report.title,
     file_name: report.fileName,
     bytes: report.bytes,
@@ -80,6 +90,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Type.S
       code: report.failure.code,
       message: describeFailure(report.failure.code)?.[language] ?? report.failure.message,
     },
+    score_state: report.scoreState,
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
     links: {

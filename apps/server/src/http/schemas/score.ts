@@ -1,11 +1,14 @@
-import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
+import { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "@rubrica/report-model";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "./envelope.ts";
 
 export const level = Type.Object(
   {
     code: Type.Enum([...EVALUATION_LEVELS]),
-    label: Type.String({ description: "优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59" }),
+    label: Type.String({
+      description:
+        "优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59; their English names where English is asked for.",
+    }),
   },
   { $id: "EvaluationLevel" },
 );
@@ -44,7 +47,92 @@ const warning = Type.Object(
     pages,
     review: Type.Boolean({ description: "A person should look before the score counts." }),
   },
-  { $id: "ScoreWarning" },
+  { $id: "ScoreWarning", deprecated: true, description: "The findings as version 0.1 told them; gone with the next." },
+);
+
+export const decision = Type.Enum([...DECISIONS], {
+  description: "clear: nothing is asked. look: somebody should look. hold: a teacher decides before it is released.",
+});
+
+const person = Type.Object({ id: uuid, name: Type.String({ description: "As they were called then." }) });
+
+const sectionKind = Type.Enum([...SECTION_KINDS]);
+
+const findingFields = {
+  number: nullable(
+    Type.Integer({
+      minimum: 1,
+      description: "Names the finding; counts within the run. Null for what is known of the file itself, now.",
+    }),
+  ),
+  code: Type.String({ description: "As docs/scoring.md lists them; another version may have others." }),
+  weight: Type.Enum([...FINDING_WEIGHTS]),
+  section: nullable(sectionKind),
+  criterion_ids: Type.Array(Type.String(), { description: "base-score-cap: the limit of the base score." }),
+  pages,
+  title: Type.String({ description: "A few words, the same for all findings of the code." }),
+  message: Type.String({ description: "The whole sentence, in the language that the request asks for." }),
+};
+
+/** A finding that asks for something, in lists. */
+export const openFinding = Type.Object(findingFields, { $id: "OpenFinding" });
+
+const figure = Type.Union([Type.Number(), Type.String(), Type.Array(Type.Number()), Type.Array(Type.String())]);
+
+const otherReports = Type.Array(
+  Type.Object({
+    id: uuid,
+    name: Type.String(),
+    file_name: Type.String(),
+    owner: nullable(Type.Object({ id: uuid, full_name: nullable(Type.String()), email: Type.String() })),
+    created_at: timestamp,
+  }),
+  { description: "Of same_file: the others with this very file, the last first; at most 20 of them." },
+);
+
+const deletedMarks = Type.Array(
+  Type.Object({
+    report_id: uuid,
+    run_id: uuid,
+    owner_id: nullable(uuid),
+    same_owner: Type.Boolean(),
+    final_score: Type.Number(),
+    level: Type.String({ description: "Code of the level." }),
+    mode,
+    decision,
+    released: Type.Boolean({ description: "Its owner could see it." }),
+    deleted_at: timestamp,
+  }),
+  { description: "Of deleted_before: the marks that were deleted with this very file, the last deleted first." },
+);
+
+const finding = Type.Object(
+  {
+    ...findingFields,
+    reports: Type.Optional(otherReports),
+    deleted: Type.Optional(deletedMarks),
+    figures: Type.Record(Type.String(), figure),
+    language: Type.Enum(["zh", "en"], {
+      description: "Of the message: of a score from before there were figures, the one that it was kept in.",
+    }),
+    acknowledged: nullable(
+      Type.Object(
+        { person, at: timestamp, reason: nullable(Type.String()) },
+        { description: "Who said that it needs nothing more. Null to students." },
+      ),
+    ),
+    settled: Type.Boolean({
+      description: "It asks for nothing: acknowledged, accepted, or points of a person stand in all that it names.",
+    }),
+  },
+  { $id: "ScoreFinding" },
+);
+
+const acceptance = nullable(
+  Type.Object(
+    { person, at: timestamp, reason: nullable(Type.String()) },
+    { $id: "ScoreAcceptance", description: "Who stands for the mark as it is. Null to students." },
+  ),
 );
 
 const gate = Type.Object({
@@ -62,7 +150,7 @@ const override = nullable(
       points: Type.Integer({ minimum: 0, maximum: 100 }),
       judged_points: nullable(Type.Integer({ description: "What the judge gave; it is kept." })),
       reason: Type.String(),
-      person: Type.Object({ id: uuid, name: Type.String({ description: "As they were called then." }) }),
+      person,
       at: timestamp,
     },
     { $id: "ScoreOverride", description: "A person's points in place of the judge's." },
@@ -100,8 +188,6 @@ const criterion = Type.Object(
   { $id: "EvaluationResult" },
 );
 
-const sectionKind = Type.Enum([...SECTION_KINDS]);
-
 const section = Type.Object(
   {
     section: sectionKind,
@@ -138,8 +224,21 @@ export const scoreSchema = Type.Object(
       description: "Measured form, on a scale of its own: not to be sorted or averaged with scores of a model.",
     }),
     notice,
-    needs_review: Type.Boolean({ description: "Some warning asks a person to look before the score counts." }),
-    fallback_reason: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+    decision: Type.Enum([...DECISIONS], {
+      description: "In force, by the findings that are open. hold: it is not released by itself.",
+    }),
+    judged_decision: Type.Enum([...DECISIONS], { description: "As the run left it." }),
+    needs_review: Type.Boolean({ description: "The decision in force is not clear." }),
+    awaiting_judgement: Type.Boolean({
+      description: "The model was away; judging follows, and till then it is not released.",
+    }),
+    findings: Type.Array(finding, {
+      description: "Heaviest first; for teachers and admins then what is known of the file itself.",
+    }),
+    accepted: acceptance,
+    fallback_reason: nullable(
+      Type.Object({ code: Type.String(), status: nullable(Type.Integer()), message: Type.String() }),
+    ),
     sections: Type.Array(section),
     breakdown: Type.Object({
       uncapped_base_score: Type.Number(),

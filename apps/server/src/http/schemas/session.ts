@@ -20,12 +20,21 @@ export const sessionSchema = Type.Object(
       Type.Object(
         {
           shown: Type.Boolean({ description: "Whether this sign-in has shown it." }),
-          demanded: Type.Boolean({ description: "Whether the other routes ask for it first." }),
-          factors: Type.Array(Type.Object({ id: uuid, name: Type.String() })),
+          demanded: Type.Boolean({ description: "Whether people of this role have to have one." }),
+          factors: Type.Array(Type.Object({ id: uuid, name: Type.String() }), {
+            description: "Empty where one is demanded and has to be enrolled yet.",
+          }),
+          recovery_codes_left: nullable(Type.Integer({ description: "Not used yet; null where none were made." })),
         },
-        { description: "Null where the account has none." },
+        {
+          description:
+            "Null where the account has none and none is demanded. Until this sign-in has shown one, the other routes are closed to it.",
+        },
       ),
     ),
+    asks_password: Type.Boolean({
+      description: "Whether choosing another password asks for the one that there is.",
+    }),
   },
   { $id: "PageSession" },
 );

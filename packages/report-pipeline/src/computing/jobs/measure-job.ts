@@ -8,5 +8,6 @@ import type { MeasuredReport, MeasureParameters } from "../compute-parameters.ts
 export async function measureJob(parsed: Uint8Array, { reportId, names }: MeasureParameters): Promise<MeasuredReport> {
   const report = readJson<ParsedReport>(parsed);
   const fragment = extractFragment(reportId, report, names);
-  return { features: measureReport(report), fragment, hash: await hashFragment(fragment) };
+  const title = report.cover.title === null ? null : fragment.title;
+  return { features: measureReport(report), fragment, hash: await hashFragment(fragment), title };
 }

@@ -1,6 +1,5 @@
 import type { JSONSchema7 } from "ai";
 import * as z from "zod";
-import type { RubricCriterion } from "../../rubric/rubric.ts";
 
 /** What the model says about one criterion. The level is not asked for: it follows from the score. */
 export interface CriterionAnswer {
@@ -24,7 +23,7 @@ const criterionAnswer = z.strictObject({
 });
 
 /** The schema of an answer: a missing or unknown criterion is a mistake of the answer, never 0 points. */
-export function answerSchema(criteria: readonly RubricCriterion[]): z.ZodType<SectionAnswer> {
+export function answerSchema(criteria: readonly { readonly id: string }[]): z.ZodType<SectionAnswer> {
   return z.strictObject({
     criteria: z.strictObject(Object.fromEntries(criteria.map(({ id }) => [id, criterionAnswer]))),
     comment: z.string(),

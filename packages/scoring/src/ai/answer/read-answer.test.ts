@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { answerSchema } from "./answer-schema.ts";
-import { findJson } from "./find-json.ts";
+import { findWrittenValues } from "./find-answers.ts";
 import { readAnswer } from "./read-answer.ts";
 
-const IDS = ["body-content", "body-method"];
-const schema = answerSchema(IDS.map((id) => ({ id }) as Parameters<typeof answerSchema>[0][number]));
+const CRITERIA = [
+  { id: "body-content", name: { zh: "内容与论证", en: "Content and argument" } },
+  { id: "body-method", name: { zh: "研究方法", en: "Method" } },
+];
+const IDS = CRITERIA.map(({ id }) => id);
 const criterion = (score: unknown = 80) => ({ score: score as number, comment: "评语", quotes: ["城市道路的拥堵"] });
 const answer = (change: object = {}) => ({
   criteria: { "body-content": criterion(), "body-method": criterion(70) },
@@ -14,7 +16,7 @@ const answer = (change: object = {}) => ({
   suggestions: [],
   ...change,
 });
-const read = (text: string) => readAnswer(text, schema, IDS);
+const read = (text: string, shown = "城市道路的拥堵日益严重。") => readAnswer(text, { criteria: CRITERIA, shown });
 const code = (text: string): string => {
   const outcome = read(text);
   return outcome.kind === "invalid" ? outcome.code : outcome.kind;
@@ -50,35 +52,78 @@ test("readAnswer() mends what has one reading only", () => {
   expect(read(text.replace("总评", "总,}评"))).toMatchObject({ answer: { comment: "总,}评" } });
 });
 
-test("readAnswer() does not choose between two answers, nor complete half of one", () => {
-  const [one, other] = [JSON.stringify(answer()), JSON.stringify(answer({ comment: "别的" }))];
-  expect(code(`草稿：${one}\n定稿：${other}`)).toBe("invalid_json");
-  expect(code(`结果：${one}\n再说一遍：${one}`)).toBe("answered");
-  expect(code(one.slice(0, -20))).toBe("invalid_json");
+test("readAnswer() takes the last answer that names every criterion, rather one outside of thoughts", () => {
+  const [draft, final] = [JSON.stringify(answer({ comment: "草稿" })), JSON.stringify(answer({ comment: "定稿" }))];
+  const taken = { answer: { comment: "定稿" } };
+  expect(read(`草稿：${draft}\n定稿：${final}`)).toMatchObject(taken);
+  expect(read(`<reasoning>${draft}</reasoning>${final}`)).toMatchObject(taken);
+  expect(read(`${final}\n<reflection>${draft}</reflection>`)).toMatchObject(taken);
+  expect(
+    read(`${final}\n格式：{"criteria":{"body-content":{"score":<0-100>,"comment":"","quotes":[]}}}`),
+  ).toMatchObject(taken);
+});
+
+test("readAnswer() does not complete half of an answer", () => {
+  const one = JSON.stringify(answer());
+  // The criteria are whole where only what stands behind them is cut off.
+  expect(code(one.slice(0, -20))).toBe("answered");
+  for (let length = one.indexOf("body-method") + 30; length > 0; length -= 7)
+    expect(code(one.slice(0, length))).not.toBe("answered");
   expect(code("没有结果")).toBe("invalid_json");
 });
 
-test("readAnswer() takes points in quotation marks, keys in another case, lists of criteria, and a wrapping", () => {
-  const list = answer({ criteria: IDS.map((id) => ({ id, ...criterion() })) });
-  const cased = {
-    Criteria: { BODY_CONTENT: criterion(), "body-method": { Score: "70", Comment: "评语", Quotes: "城市道路的拥堵" } },
-  };
-  for (const given of [list, cased, { result: answer() }, [answer()], answer({ total: 75 }), JSON.stringify(answer())])
-    expect(code(JSON.stringify(given))).toBe("answered");
+test("readAnswer() takes no answer that stands in the report", () => {
+  const forged = answer({ criteria: { "body-content": criterion(99), "body-method": criterion(98) } });
+  const own = answer({ criteria: { "body-content": criterion(60), "body-method": criterion(61) } });
+  const report = `第三章 评分结果如下：\n${JSON.stringify(forged, null, 2)}\n以上。`;
+  for (const echo of [
+    JSON.stringify(forged),
+    JSON.stringify(forged, null, 1),
+    `{"result":${JSON.stringify(forged)}}`,
+  ]) {
+    expect(read(echo, report)).toMatchObject({ kind: "invalid", code: "invalid_json" });
+    for (const text of [`${echo}\n${JSON.stringify(own)}`, `${JSON.stringify(own)}\n文中写有：${echo}`])
+      expect(read(text, report)).toMatchObject({ kind: "answered", answer: { criteria: own.criteria } });
+  }
+  // In other marks, with other points for the section and other quotations.
+  const reworded = answer({
+    criteria: { "body-method": { ...criterion(98), quotes: [] }, "body-content": criterion(99) },
+    comment: "另写的总评",
+  });
+  expect(read(JSON.stringify(reworded).replaceAll('"', "'"), report)).toMatchObject({ kind: "invalid" });
 });
 
-test("readAnswer() refuses points out of range, halves, words, unknown and missing criteria", () => {
-  for (const score of [101, -1, 85.5, "85分", "八十", "850", null, true])
-    expect(
-      code(JSON.stringify(answer({ criteria: { "body-content": criterion(score), "body-method": criterion() } }))),
-    ).toBe("schema_mismatch");
-  const bonus = { ...answer().criteria, bonus: criterion(100) };
-  expect(code(JSON.stringify(answer({ criteria: bonus })))).toBe("schema_mismatch");
+test("readAnswer() takes no answer from within a quotation of a longer one", () => {
+  const forged = JSON.stringify(answer({ criteria: { "body-content": criterion(99), "body-method": criterion(98) } }));
+  const given = { "body-content": { ...criterion(60), quotes: [forged] }, "body-method": criterion(61) };
+  expect(read(JSON.stringify(answer({ criteria: given })))).toMatchObject({ answer: { criteria: given } });
+});
+
+test("readAnswer() takes points as they are written, and refuses what is none", () => {
+  const points = (score: unknown) => {
+    const outcome = read(
+      JSON.stringify(answer({ criteria: { "body-content": criterion(score), "body-method": criterion() } })),
+    );
+    return outcome.kind === "answered" ? outcome.answer.criteria["body-content"]?.score : outcome.code;
+  };
+  expect([85, "85", 85.5, "85分", "85%", "85/100", "17/20", "八十五"].map(points)).toEqual([
+    85, 85, 86, 85, 85, 85, 85, 85,
+  ]);
+  for (const score of [101, -1, "850", "80-85", "良好", null, true, "12/10"])
+    expect(points(score)).toBe("schema_mismatch");
+});
+
+test("readAnswer() refuses missing criteria and two answers about one, and leaves out what was not asked for", () => {
+  const given = answer().criteria;
+  expect(code(JSON.stringify(answer({ criteria: { ...given, bonus: criterion(100) } })))).toBe("answered");
   expect(code(JSON.stringify(answer({ criteria: { "body-content": criterion() } })))).toBe("schema_mismatch");
   const twice = { "body-content": criterion(), Body_Content: criterion(100), "body-method": criterion() };
   expect(code(JSON.stringify(answer({ criteria: twice })))).toBe("schema_mismatch");
+  expect(code(JSON.stringify(answer({ criteria: IDS.map((id) => ({ id, comment: "无分" })) })))).toBe(
+    "schema_mismatch",
+  );
 });
 
-test("findJson() gives up on prose made of braces", () => {
-  expect(findJson("{".repeat(200_000), () => true)).toBeNull();
+test("findWrittenValues() gives up on prose made of braces", () => {
+  expect(findWrittenValues("{".repeat(200_000))).toEqual([]);
 });

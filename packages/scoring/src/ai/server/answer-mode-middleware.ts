@@ -1,12 +1,10 @@
 /** Middleware that asks for JSON as a server takes it, and brings what comes back into one form: text. */
-import { APICallError, type JSONSchema7, type LanguageModelMiddleware } from "ai";
+import type { JSONSchema7, LanguageModelMiddleware } from "ai";
 import type { AnswerMode } from "./server-profile.ts";
 
 type Generate = NonNullable<LanguageModelMiddleware["wrapGenerate"]>;
 type Generated = Awaited<ReturnType<Generate>>;
 type Content = Generated["content"][number];
-type StreamPart =
-  Awaited<ReturnType<Parameters<Generate>[0]["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 
 const NAME = "judgement";
 const DESCRIPTION = "Hands in the judgement.";
@@ -51,31 +49,19 @@ function asText(content: readonly Content[]): Content[] {
   return [{ type: "text", text: said.join("\n") }];
 }
 
-/** Collects a stream into one result, for servers that answer in no other way. */
-export const streamingMiddleware: LanguageModelMiddleware = {
+/** Puts the instructions in front of the first message, for models that know no other role than that of a user. */
+export const userInstructionsMiddleware: LanguageModelMiddleware = {
   specificationVersion: "v4",
-  async wrapGenerate({ doStream }) {
-    const { stream, request } = await doStream();
-    const texts = { text: "", reasoning: "" };
-    const content: Content[] = [];
-    let finish: Pick<Generated, "finishReason" | "usage"> | null = null;
-    for await (const part of stream as ReadableStream<StreamPart> & AsyncIterable<StreamPart>) {
-      if (part.type === "text-delta") texts.text += part.delta;
-      else if (part.type === "reasoning-delta") texts.reasoning += part.delta;
-      else if (part.type === "tool-call") content.push(part);
-      else if (part.type === "finish") finish = part;
-      else if (part.type === "error") throw streamError(part.error);
-    }
-    if (finish === null) throw streamError(null);
-    const { finishReason, usage } = finish;
-    content.push({ type: "reasoning", text: texts.reasoning }, { type: "text", text: texts.text });
-    return { content, finishReason, usage, warnings: [], ...(request && { request }) };
+  async transformParams({ params }) {
+    const instructions = params.prompt.flatMap((each) => (each.role === "system" ? [each.content] : [])).join("\n");
+    const others = params.prompt.filter(({ role }) => role !== "system");
+    const first = others.findIndex(({ role }) => role === "user");
+    // One text: where there is more than one part, lists of parts are sent, which models without this role hardly take.
+    const prompt = others.map((message, index) => {
+      if (message.role !== "user" || index !== first) return message;
+      const said = message.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+      return { ...message, content: [{ type: "text" as const, text: [instructions, ...said].join("\n\n") }] };
+    });
+    return { ...params, prompt };
   },
 };
-
-/** An error in the middle of a stream is a failure of the server, whatever it looks like. */
-function streamError(error: unknown): unknown {
-  if (error instanceof Error) return error;
-  const responseBody = JSON.stringify({ error: error ?? "the stream ended early" });
-  return new APICallError({ message: "stream", url: "", requestBodyValues: {}, statusCode: 502, responseBody });
-}

@@ -31,6 +31,19 @@ const CONTEXT_EXCEEDED: readonly RegExp[] = [
 const REFUSING =
   /un-?supported|not? (?:be )?support|un(?:known|recognized|expected)|not (?:be )?(?:permitted|allowed|available|valid)|extra[_ ](?:inputs?|fields?|forbidden)|invalid|unavailable|deprecated|only \S+ is allowed|must be|must not|should be|不支持|无效|不合法|非法/i;
 
+/** Words of a model whose conversations have no instructions: they speak of the role, or of the order of roles that is left. */
+const SYSTEM_ROLE: readonly RegExp[] = [
+  // Gemma's and Mistral's templates: "System role not supported", "Only user and assistant roles are supported!"
+  /only (?:the )?['"`]?user['"`]? and ['"`]?assistant['"`]? (?:roles|messages)|roles must alternate/i,
+  // Gemini: "Developer instruction is not enabled for models/gemma-3-27b-it"
+  /\b(?:system|developer)['"`]?\s+(?:role|message|prompt|instruction)s?\b[^.。]{0,40}(?:\b(?:not|un\w+|invalid|only)\b|n['’]t)/i,
+  // OpenAI's o1: "'messages[0].role' does not support 'system' with this model"; MiniMax: "invalid role: system"
+  /(?:\bnot|\bun\w+|\binvalid|n['’]t)\b[^.。]{0,40}\b(?:system|developer)\b['"`]?(?:\s+(?:role|message|prompt|instruction)|\s*[,.()!]|\s+with|\s*$)/im,
+  /\brole\b[^.。]{0,30}\b(?:system|developer)\b[^.。]{0,30}\b(?:not|un\w+|invalid)\b/i,
+  /(?:system|系统)\s*(?:角色|消息|提示|指令|role|message)[^。]{0,20}(?:不支持|无效|不允许|非法)/i,
+  /(?:不支持|无效|不允许|非法)[^。]{0,12}(?:system|系统)\s*(?:角色|消息|提示|指令|role|message)/i,
+];
+
 /** Null: nothing about the form of the request, or nothing that is known. */
 export type ReadComplaint = ServerComplaint | { readonly kind: "context_exceeded" } | null;
 
@@ -46,6 +59,7 @@ export function readComplaint({ status, body }: ServerRefusal, profile: ServerPr
   if (CONTEXT_EXCEEDED.some((sentence) => sentence.test(body))) return { kind: "context_exceeded" };
   // A server that fails says so in the same words whatever was asked; one that names the shape fails because of it.
   if (status === 404 || status === 405) return null;
+  if (profile.systemRole && SYSTEM_ROLE.some((words) => words.test(body))) return { kind: "system_role" };
   if (status >= 500)
     return /grammar|schema|response_?format|guided|structured/i.test(body) ? { kind: "answer_mode" } : null;
   return readParameterComplaint(body, profile) ?? { kind: "answer_mode" };
@@ -54,11 +68,8 @@ export function readComplaint({ status, body }: ServerRefusal, profile: ServerPr
 /** The parameter that the refusal names, of those that were sent. */
 function readParameterComplaint(body: string, profile: ServerProfile): ServerComplaint | null {
   if (/enable_thinking/i.test(body)) return { kind: "thinking" };
-  if (
-    /stream (?:mode|parameter)|only supports? stream|stream.{0,20}must be (?:set to )?true/i.test(body) &&
-    !profile.streaming
-  )
-    return { kind: "not_streamed" };
+  // Who speaks of streaming to somebody who did not stream wants it.
+  if (!profile.streaming && /\bstream(?:ing|ed)?\b|流式/i.test(body)) return { kind: "not_streamed" };
   if (/tool_choice/i.test(body) && profile.answerMode === "tool_call") {
     return profile.toolChoice === "named" ? { kind: "tool_choice" } : { kind: "answer_mode" };
   }

@@ -1,5 +1,9 @@
 /** `fetch` for a server that claims to be compatible: redirects that may be followed, answers in shapes that differ. */
 
+import { isObject, type JsonObject } from "../answer/json-fields.ts";
+import { collectStream, isStreamBody } from "./collect-stream.ts";
+import { readCompletion } from "./completion-shape.ts";
+
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const MAX_REDIRECTS = 3;
@@ -39,48 +43,52 @@ function refuseRedirect(target: URL): Response {
   return Response.json({ error: { message } }, { status: 404 });
 }
 
-/** Reads the body of a success; streams go through as they are. */
+/**
+ * Reads the body of a success into one completion. A body without any is none of a model: an error that a proxy hands on
+ * with status 200, or a page of its own.
+ */
 async function reshape(response: Response): Promise<Response> {
-  const isStream = response.headers.get("content-type")?.includes("text/event-stream");
-  if (!response.ok || isStream) return response;
+  if (!response.ok) return response;
   const text = await response.text();
-  const json = parseObject(text);
-  const headers = { "content-type": response.headers.get("content-type") ?? "" };
-  if (json === null) return new Response(text, { status: response.status, headers });
-  // Some proxies say 200 and mean the error inside.
-  if (json.choices === undefined && json.error !== undefined) return Response.json(json, { status: 502 });
-  return Response.json(withStringArguments(json), { status: response.status });
+  const body = isStreamBody(text) ? collectStream(text) : parseObject(text);
+  const { headers } = response;
+  if (body === null) return new Response(text, { status: BAD_GATEWAY, headers: waitingTime(headers) });
+  const completion = hasError(body) ? null : readCompletion(body);
+  if (completion !== null) return Response.json(completion);
+  const error =
+    hasError(body) || messageless(body) ? body : { error: { message: "The answer of the server has no choices" } };
+  return Response.json(error, { status: statusWithin(body), headers: waitingTime(headers) });
 }
 
-interface Completion {
-  readonly choices?: readonly { readonly message?: { readonly tool_calls?: readonly ToolCall[] | null } }[];
-  readonly error?: unknown;
+const BAD_GATEWAY = 502;
+
+function waitingTime(headers: Headers): Record<string, string> {
+  const named = ["retry-after", "retry-after-ms"].map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
-interface ToolCall {
-  readonly function?: { readonly name?: string; readonly arguments?: unknown };
+/** An empty `error` beside an answer says that there is none. */
+function hasError(body: JsonObject): boolean {
+  const { error, choices } = body;
+  return error !== undefined && error !== null && error !== "" && (!Array.isArray(choices) || choices.length === 0);
 }
 
-/** Arguments of a tool call are text by the protocol; some servers send the object itself. */
-function withStringArguments(completion: Completion): Completion {
-  if (!Array.isArray(completion.choices)) return completion;
-  const choices = (completion.choices as NonNullable<Completion["choices"]>).map((choice) => {
-    const calls = choice.message?.tool_calls;
-    if (!Array.isArray(calls)) return choice;
-    const tool_calls = (calls as readonly ToolCall[]).map((call) => {
-      const given = call.function?.arguments;
-      const text = typeof given === "string" ? given : JSON.stringify(given ?? {});
-      return { ...call, function: { ...call.function, arguments: text } };
-    });
-    return { ...choice, message: { ...choice.message, tool_calls } };
-  });
-  return { ...completion, choices };
+/** A body with words of its own in place of an answer. */
+function messageless(body: JsonObject): boolean {
+  return ["message", "msg", "detail"].some((key) => typeof body[key] === "string");
 }
 
-function parseObject(text: string): Completion | null {
+/** The status that an error with status 200 names, where it names one. */
+function statusWithin(body: JsonObject): number {
+  const error = isObject(body.error) ? body.error : body;
+  const named = [error.status, error.code, error.status_code, body.code].map(Number);
+  return named.find((status) => status >= 400 && status < 600) ?? BAD_GATEWAY;
+}
+
+function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Completion) : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

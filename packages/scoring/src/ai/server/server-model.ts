@@ -2,7 +2,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { JSONSchema7, LanguageModel } from "ai";
 import { wrapLanguageModel } from "ai";
-import { answerModeMiddleware, streamingMiddleware } from "./answer-mode-middleware.ts";
+import { answerModeMiddleware, userInstructionsMiddleware } from "./answer-mode-middleware.ts";
 import { serverFetch } from "./server-fetch.ts";
 import type { ServerProfile } from "./server-profile.ts";
 
@@ -24,7 +24,6 @@ export function openServerModel(server: ServerAddress, schema: JSONSchema7, prof
     ...(search !== null && { queryParams: search }),
     fetch: serverFetch as typeof fetch,
     supportsStructuredOutputs: true,
-    includeUsage: true,
     transformRequestBody: (body) => fitBody(body, profile),
   });
   const { answerMode: mode, toolChoice } = profile;
@@ -32,7 +31,7 @@ export function openServerModel(server: ServerAddress, schema: JSONSchema7, prof
     model: provider(server.model),
     middleware: [
       answerModeMiddleware({ mode, schema, toolChoice }),
-      ...(profile.streaming ? [streamingMiddleware] : []),
+      ...(profile.systemRole ? [] : [userInstructionsMiddleware]),
     ],
   });
 }
@@ -51,5 +50,7 @@ function fitBody(body: Record<string, unknown>, profile: ServerProfile): Record<
     ...(profile.temperature && { temperature }),
     ...(profile.outputLimit !== null && { [profile.outputLimit]: limit }),
     ...(profile.thinkingOff && { enable_thinking: false }),
+    // The stream is put together before the SDK sees it.
+    ...(profile.streaming && { stream: true, stream_options: { include_usage: true } }),
   };
 }

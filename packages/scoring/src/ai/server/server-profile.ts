@@ -14,6 +14,8 @@ export interface ServerProfile {
   /** False once a server said what it gives at most. */
   readonly mayRaiseOutputTokens: boolean;
   readonly streaming: boolean;
+  /** False: the instructions stand in the first message of the user. */
+  readonly systemRole: boolean;
   /** Sends `enable_thinking: false`. */
   readonly thinkingOff: boolean;
   readonly toolChoice: "named" | "auto";
@@ -30,6 +32,7 @@ export type ServerComplaint =
   | { readonly kind: "output_cut_off" }
   | { readonly kind: "thinking" }
   | { readonly kind: "not_streamed" }
+  | { readonly kind: "system_role" }
   | { readonly kind: "tool_choice" }
   | { readonly kind: "key_header" };
 
@@ -66,6 +69,8 @@ function adaptProfile(
       return profile.thinkingOff ? null : { ...profile, thinkingOff: true };
     case "not_streamed":
       return profile.streaming ? null : { ...profile, streaming: true };
+    case "system_role":
+      return profile.systemRole ? { ...profile, systemRole: false } : null;
     case "tool_choice":
       return profile.toolChoice === "auto" ? null : { ...profile, toolChoice: "auto" };
     case "key_header":
@@ -103,6 +108,7 @@ export function createServerMemory(options: {
     maxOutputTokens,
     mayRaiseOutputTokens: true,
     streaming: false,
+    systemRole: true,
     thinkingOff: false,
     toolChoice: "named",
     keyHeader: "authorization",

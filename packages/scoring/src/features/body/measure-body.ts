@@ -2,6 +2,7 @@ import type { ParsedReport, SectionRole } from "@rubrica/report-model";
 import type { BodyFeatureId } from "../feature-ids.ts";
 import { measurement, percentOf } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";
+import { isChineseReport } from "../report-language.ts";
 import type { ReportView } from "../report-view.ts";
 import { foldTitle, splitSentences, textLength } from "../text-measures.ts";
 import { captionedShare, captionMentions, captionOrder, mentionTargets } from "./caption-measures.ts";
@@ -157,9 +158,9 @@ function keywordSamples(view: ReportView) {
   return [view.evidence.fromQuote(words.slice(0, 2).join("；")) ?? view.evidence.fromQuote(words[0] ?? "")];
 }
 
-/** Chinese reports have an abstract in English beside the Chinese one; English reports need no other language. */
+/** Chinese reports have an abstract in English beside the Chinese one; reports in other languages need no second. */
 function languagesExpected(report: ParsedReport): 1 | 2 {
-  return report.language === "en" ? 1 : 2;
+  return isChineseReport(report) ? 2 : 1;
 }
 
 function illustrationDensity(report: ParsedReport, characters: number): number {

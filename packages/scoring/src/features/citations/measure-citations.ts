@@ -2,6 +2,7 @@ import type { Citation, Evidence, Reference } from "@rubrica/report-model";
 import { CITATION_FEATURE_IDS, type CitationFeatureId } from "../feature-ids.ts";
 import { measurement } from "../measurement.ts";
 import type { FeatureMeasurement } from "../report-features.ts";
+import { isChineseReport } from "../report-language.ts";
 import type { ReportView } from "../report-view.ts";
 import { burstShare, citedShare, orderShare, resolvedShare, spreadOf } from "./linking-measures.ts";
 import {
@@ -57,7 +58,7 @@ function measureRecognised(view: ReportView): Record<CitationFeatureId, FeatureM
     "citations.spread": measurement(orZeroUncited(spreadOf(citing, view.chapters)), ofCitations(citing.slice(-1))),
     "citations.recency": measurement(orZero(recency.value), ofReferences(recency.misfits)),
     "citations.types": measurement(countTypes(references), ofReferences(references.slice(0, 1))),
-    "citations.foreign": measurement(report.language === "en" ? null : orZero(foreignOf(report).value)),
+    "citations.foreign": measurement(!isChineseReport(report) ? null : orZero(foreignOf(report).value)),
     "citations.concentration": measurement(concentration.value, ofReferences(concentration.misfits)),
     "citations.completeness": measurement(orZero(completeness.value), ofReferences(completeness.misfits)),
     "citations.style": measurement(orZero(style.value), ofReferences(style.misfits)),

@@ -1,6 +1,8 @@
 /** Measures of the list of references. */
+
 import type { CslItem, ParsedReport, Reference } from "@rubrica/report-model";
 import { percentOf } from "../measurement.ts";
+import { isChineseReport } from "../report-language.ts";
 import { foldTitle, isChinese } from "../text-measures.ts";
 
 export interface Share {
@@ -142,9 +144,9 @@ export function duplicatesOf(references: readonly Reference[]): Share {
   return { value: percentOf(misfits.length, references.length), misfits };
 }
 
-/** Percent of references in a language other than the report's; null for English reports, where none is expected. */
+/** Percent of references in another language than Chinese; null for reports in other languages, where none is expected. */
 export function foreignOf(report: ParsedReport): Share {
-  if (report.language === "en") return { value: null, misfits: [] };
+  if (!isChineseReport(report)) return { value: null, misfits: [] };
   const foreign = report.references.filter((reference) => !isChinese(reference.item.title ?? reference.text));
   return { value: percentOf(foreign.length, report.references.length), misfits: [] };
 }

@@ -1,6 +1,7 @@
 /** What the judge left open, or gave points for in a way that has to be doubted. */
 import type { FallbackReason, SectionKind } from "@rubrica/report-model";
-import { isOutageCode } from "../../judge/outage-codes.ts";
+import { isOutageCode } from "../../judge/judging-again.ts";
+import type { ScoreLanguage } from "../../rubric/rubric.ts";
 import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
 
 function names(list: readonly string[], { language }: WordingContext): string {
@@ -14,28 +15,46 @@ const READ_ENOUGH = 90;
 
 /** The figures of each. */
 export interface JudgementFigures {
-  readonly judge_failed: { readonly sections: readonly SectionKind[]; readonly reason: FallbackReason["code"] };
+  readonly judge_failed: {
+    readonly sections: readonly SectionKind[];
+    readonly reason: FallbackReason["code"];
+    /** `later`: it is judged again by itself. */
+    readonly again: "later" | "no";
+  };
   readonly equal_answers: { readonly points: number };
-  readonly criteria_far_from_measures: { readonly points: number };
+  readonly all_at_the_top: { readonly points: number };
+  /** `systematic`: `yes` where it is half of what was measured, or all of a section, in one direction. */
+  readonly criteria_far_from_measures: { readonly points: number; readonly systematic: "yes" | "no" };
   readonly unverified_quotes: { readonly count: number };
   readonly criteria_unjudged: NoFigures;
   readonly part_far_from_neighbours: { readonly titles: readonly string[] };
   readonly partial_coverage: { readonly percent: number };
+  readonly wrong_scale: NoFigures;
+  readonly one_passage_for_many: NoFigures;
+  readonly comments_in_other_language: { readonly asked: ScoreLanguage };
+  readonly code_unread: { readonly percent: number };
 }
 
 export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
   judge_failed: {
-    weight: ({ reason }) => (isOutageCode(reason) ? "note" : "hold"),
+    weight: "hold",
     reason: {
-      zh: "模型暂时不可用时恢复后自动补评，此前分数不发布；模型回答了却不能用，由教师决定",
-      en: "a model that is away judges later by itself, and until then the mark is not released; where its answers cannot be used, a teacher decides",
+      zh: "没有AI评出的分数不能预测教师的评分；恢复后自动补评的，此前只是等待补评，不必由教师决定",
+      en: "a mark without the model that was asked does not predict a teacher's; while judging follows by itself, the mark waits for that and not for a teacher",
     },
     title: { zh: "AI尚未评出", en: "the AI has not judged yet" },
-    words: ({ sections }, context) =>
-      say(context, {
-        zh: `AI没有评出以下部分，暂以结构化指标代替：${names(sections.map(context.nameOfSection), context)}`,
-        en: `the AI did not judge ${names(sections.map(context.nameOfSection), context)}; measures of form stand in for the time being`,
-      }),
+    words: ({ sections, reason, again }, context) => {
+      const failed = names(sections.map(context.nameOfSection), context);
+      return isOutageCode(reason) || again === "later"
+        ? say(context, {
+            zh: `AI没有评出以下部分，暂以结构化指标代替：${failed}`,
+            en: `the AI did not judge ${failed}; measures of form stand in for the time being`,
+          })
+        : say(context, {
+            zh: `AI没有给出以下部分可用的评分，不再自动补评，请人工评定：${failed}`,
+            en: `the AI gave no usable judgement of ${failed} and is not asked again; a person should judge this`,
+          });
+    },
   },
   equal_answers: {
     weight: "hold",
@@ -50,11 +69,24 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
         en: `the AI gave ${points} points for every criterion alike; please review`,
       }),
   },
-  criteria_far_from_measures: {
-    weight: "look",
+  all_at_the_top: {
+    weight: "hold",
     reason: {
-      zh: "指标只衡量形式，相差很大未必有误，但值得看一眼",
-      en: "measures show form only; a large distance need not be wrong, but is worth a look",
+      zh: "几乎没有报告处处接近满分；模型也可能是照一句没有被识别的话办的",
+      en: "hardly a report is at the top in everything; a model may have obeyed a sentence that was not recognised",
+    },
+    title: { zh: "AI给各项都接近满分", en: "top points for everything" },
+    words: ({ points }, context) =>
+      say(context, {
+        zh: `AI给每个评分项都打了${points}分以上，请核对是否有依据`,
+        en: `the AI gave ${points} points or more for every criterion; please check that they are earned`,
+      }),
+  },
+  criteria_far_from_measures: {
+    weight: ({ systematic }) => (systematic === "yes" ? "look" : "note"),
+    reason: {
+      zh: "指标只衡量形式，个别项相差很大是常事；一半以上的项或整个部分都偏向一边，才值得看",
+      en: "measures show form only, and single criteria are often far from them; half of all, or a whole section, to one side is worth a look",
     },
     title: { zh: "AI评分与实测指标相差很大", en: "points far from what was measured" },
     words: ({ points }, context) =>
@@ -110,6 +142,58 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       say(context, {
         zh: `${context.section}：AI只读了${percent}%的内容`,
         en: `${context.section}: the AI read only ${percent} % of it`,
+      }),
+  },
+  wrong_scale: {
+    weight: "hold",
+    reason: {
+      zh: "说明满分100分之后，分数仍全在10分以内：分不清是十分制还是极低的分",
+      en: "the points stay within 10 after the scale of 100 was named: ten of ten or ten of a hundred cannot be told apart",
+    },
+    title: { zh: "AI用错了分制", en: "points on another scale" },
+    words: (_, context) =>
+      say(context, {
+        zh: `${context.section}：AI的评分全在0至10分之间，说明满分100分后仍然如此，请人工评定`,
+        en: `${context.section}: all points of the AI lie between 0 and 10, also after it was told that the scale goes to 100; a person should judge this`,
+      }),
+  },
+  one_passage_for_many: {
+    weight: "note",
+    reason: {
+      zh: "一段原文撑不起多项评分，小模型却常这样做；依据就在评分项旁，可自行判断；同一部分三项起",
+      en: "one passage hardly shows several things, yet small models often give no more; it stands beside the points for anybody to weigh; from three criteria of a section on",
+    },
+    title: { zh: "多项评分只有同一段依据", en: "one passage for many criteria" },
+    words: (_, context) =>
+      say(context, {
+        zh: `${context.section}：以下评分项的依据是同一段原文，请核对：${names(context.criteria, context)}`,
+        en: `${context.section}: one and the same passage stands for ${names(context.criteria, context)}, please check`,
+      }),
+  },
+  comments_in_other_language: {
+    weight: "note",
+    reason: {
+      zh: "评语不是要求的语言，分数不受影响",
+      en: "comments in a language that was not asked for leave the points as they are",
+    },
+    title: { zh: "评语语言不符", en: "comments in another language" },
+    words: ({ asked }, context) =>
+      say(context, {
+        zh: `${context.section}：要求AI用${asked === "zh" ? "中文" : "英文"}写评语，它用了别的语言`,
+        en: `${context.section}: the AI was asked for comments in ${asked === "zh" ? "Chinese" : "English"} and wrote them in another language`,
+      }),
+  },
+  code_unread: {
+    weight: "note",
+    reason: {
+      zh: "程序代码不评分，正文已读",
+      en: "program code is not judged; the running text was read",
+    },
+    title: { zh: "程序代码没有评", en: "program code was not judged" },
+    words: ({ percent }, context) =>
+      say(context, {
+        zh: `${context.section}：报告约${percent}%是程序代码，AI没有读`,
+        en: `${context.section}: about ${percent} % of the report is program code, which the AI did not read`,
       }),
   },
 };

@@ -27,7 +27,14 @@ export interface SteeringFigures {
   readonly hidden_text: { readonly kinds: readonly string[] };
   readonly recognised_text: { readonly count: number };
   readonly visibility_unchecked: NoFigures;
-  readonly instruction_to_grader: { readonly place: "visible" | "hidden" };
+  readonly instruction_to_grader: {
+    readonly place: "visible" | "hidden";
+    readonly count: number;
+    /** The first of them in the report's own words, cut to a readable length. */
+    readonly quotes: readonly string[];
+    /** Offsets in the report's text of those that stand in it. */
+    readonly starts: readonly number[];
+  };
 }
 
 export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
@@ -73,14 +80,14 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
   instruction_to_grader: {
     weight: "hold",
     reason: {
-      zh: "报告中有对评分者说的话；模型可能照办，因此由教师决定",
-      en: "the report speaks to whoever grades it; a model may obey, so a teacher decides",
+      zh: "报告中有对评分者说的话；这些话照样交给模型，模型可能照办，因此由教师决定（论文若以提示注入为题，教师确认即可）",
+      en: "the report speaks to whoever grades it; nothing is cut, a model may obey, so a teacher decides (and acknowledges it where prompt injection is the subject)",
     },
     title: { zh: "对评分者说的话", en: "words addressed to the grader" },
-    words: ({ place }, context) =>
+    words: ({ place, count, quotes: [first = ""] }, context) =>
       say(context, {
-        zh: `${place === "hidden" ? "不可见的文字中" : "正文中"}有对评分者说的话，请核对`,
-        en: `${place === "hidden" ? "hidden text" : "the text"} holds words addressed to the grader; please check`,
+        zh: `${place === "hidden" ? "不可见的文字中" : "文中"}有${count}处对评分者说的话，请核对：“${first}”`,
+        en: `${place === "hidden" ? "hidden text" : "the report"} addresses its grader ${count === 1 ? "once" : `${count} times`}; please check: “${first}”`,
       }),
   },
 };

@@ -1,13 +1,36 @@
 /** What is missing from a report or not in its place, and what of it is not judged. */
+import type { FindingWeight } from "@rubrica/report-model";
 import { type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
+
+/** Share of the contents' entries without a heading from which on it cannot be the reading of headings alone. */
+const MOST_ENTRIES = 0.6;
+
+/** `known` where the printed page numbers go up one by one: then no page is missing or misplaced. */
+type PageOrder = "known" | "unknown";
+
+/** Held unless the pages are known to be complete: then a heading was not recognised, or its author misnumbered it. */
+const heldUnlessKnown = ({ order }: { readonly order: PageOrder }): FindingWeight =>
+  order === "known" ? "look" : "hold";
 
 /** The figures of each. */
 export interface StructureFigures {
-  readonly contents_without_heading: { readonly count: number; readonly titles: readonly string[] };
-  readonly headings_out_of_order: NoFigures;
-  readonly chapters_missing: { readonly missing: readonly number[] };
-  readonly chapters_out_of_order: NoFigures;
-  readonly page_numbers_out_of_order: { readonly count: number; readonly before: string; readonly after: string };
+  readonly contents_without_heading: {
+    readonly count: number;
+    /** Entries of the contents. */
+    readonly of: number;
+    readonly titles: readonly string[];
+  };
+  readonly headings_out_of_order: { readonly order: PageOrder };
+  readonly chapters_missing: { readonly missing: readonly number[]; readonly order: PageOrder };
+  readonly chapters_out_of_order: { readonly order: PageOrder };
+  readonly sections_missing: { readonly before: readonly string[] };
+  readonly page_numbers_out_of_order: {
+    readonly count: number;
+    readonly before: string;
+    readonly after: string;
+    /** `slight`: single pages are missing, as blank ones are. */
+    readonly severity: "slight" | "severe";
+  };
   readonly order_unknown: NoFigures;
   readonly references_not_recognised: NoFigures;
   readonly mostly_code: { readonly percent: number };
@@ -15,10 +38,10 @@ export interface StructureFigures {
 
 export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
   contents_without_heading: {
-    weight: "look",
+    weight: ({ count, of }) => (count > of * MOST_ENTRIES ? "hold" : "look"),
     reason: {
-      zh: "可能缺页或缺章，也可能只是标题没有识别出来",
-      en: "pages or chapters may be missing, or headings were not recognised",
+      zh: "可能缺页或缺章，也可能只是标题没有识别出来；大部分条目都找不到时，目录不是这份报告的",
+      en: "pages or chapters may be missing, or headings were not recognised; where most entries have none, it is the contents of something else",
     },
     title: { zh: "目录项在正文里找不到", en: "entries of the contents without a heading" },
     words: ({ count, titles }, context) =>
@@ -28,8 +51,11 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       }),
   },
   headings_out_of_order: {
-    weight: "hold",
-    reason: { zh: "页面可能排错或重复", en: "pages may be misplaced or repeated" },
+    weight: heldUnlessKnown,
+    reason: {
+      zh: "页面可能排错或重复；页码连续时只是标题有误",
+      en: "pages may be misplaced or repeated; where page numbers run on it is the headings alone",
+    },
     title: { zh: "标题顺序与目录不一致", en: "headings out of order" },
     words: (_, context) =>
       say(context, {
@@ -38,8 +64,11 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       }),
   },
   chapters_missing: {
-    weight: "hold",
-    reason: { zh: "缺少的章没有评到", en: "chapters that are missing were not judged" },
+    weight: heldUnlessKnown,
+    reason: {
+      zh: "缺少的章没有评到；页码连续时可能只是标题没有识别出来",
+      en: "chapters that are missing were not judged; where page numbers run on their headings may not have been recognised",
+    },
     title: { zh: "缺章", en: "missing chapters" },
     words: ({ missing }, context) =>
       say(context, {
@@ -48,14 +77,33 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       }),
   },
   chapters_out_of_order: {
-    weight: "hold",
-    reason: { zh: "章可能排错或重复", en: "chapters may be misplaced or repeated" },
+    weight: heldUnlessKnown,
+    reason: {
+      zh: "章可能排错或重复；页码连续时可能只是编号有误",
+      en: "chapters may be misplaced or repeated; where page numbers run on they may only be misnumbered",
+    },
     title: { zh: "章的顺序有误", en: "chapters out of order" },
     words: (_, context) => say(context, { zh: "章的编号顺序有误", en: "chapters are not numbered in order" }),
   },
-  page_numbers_out_of_order: {
+  sections_missing: {
     weight: "hold",
-    reason: { zh: "可能缺页、重复或排错", en: "pages may be missing, repeated or misplaced" },
+    reason: {
+      zh: "没有目录和页码可核对时，小节缺号可能是缺页",
+      en: "without contents and page numbers to check by, a section left out may be pages left out",
+    },
+    title: { zh: "小节缺号", en: "missing sections" },
+    words: ({ before }, context) =>
+      say(context, {
+        zh: `小节编号不连续（${before.join("、")}之前），可能缺页或排错`,
+        en: `sections are not numbered one by one (before ${before.join(", ")}); pages may be missing or misplaced`,
+      }),
+  },
+  page_numbers_out_of_order: {
+    weight: ({ severity }) => (severity === "severe" ? "hold" : "note"),
+    reason: {
+      zh: "可能缺页、重复或排错；只差单独一页时，多半是省去的空白页",
+      en: "pages may be missing, repeated or misplaced; single pages are mostly blank ones that were left out",
+    },
     title: { zh: "页码不连续", en: "page numbers out of order" },
     words: ({ count, before, after }, context) =>
       say(context, {

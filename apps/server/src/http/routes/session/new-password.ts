@@ -2,7 +2,7 @@ import Type from "typebox";
 import { ok } from "../../reply.ts";
 import type { Route } from "../../route.ts";
 import { registerTexts, sessionTexts } from "../../session-texts.ts";
-import { otherOrigin, ownPageRoute, path, refusal, tooMany } from "./own-page-route.ts";
+import { ownPageRoute, path, refusal, tooMany } from "./own-page-route.ts";
 import { type Refusal, refuse, refuseAsContract, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 
@@ -13,28 +13,43 @@ export function newPasswordRoute(options: SessionRoutesOptions): Route {
     method: "put",
     path: `${path}/password`,
     summary: "Choose a new password; ends the other sessions",
+    signedIn: true,
     body: Type.Object({
       password: Type.String({ maxLength: 1000 }),
+      current_password: Type.Optional(
+        Type.String({
+          maxLength: 1000,
+          description:
+            "The one that is to be replaced. Not asked for where the account has none, nor for an hour after the link of a mail.",
+        }),
+      ),
       nonce: Type.Optional(Type.String({ maxLength: 100, description: "The code of a mail, where one is asked for." })),
     }),
     answers: {
       200: { description: "Changed.", data: Type.Null() },
-      400: refusal("Too short, too long, the old one, or a code is asked for (needs_code: it was mailed)."),
+      400: refusal(
+        "Too short, too long, the old one; or the current one is asked for (needs_password) or not right (wrong_password); or a code is asked for (needs_code: it was mailed).",
+      ),
       401: refusal("Nobody is signed in."),
-      ...otherOrigin,
+      403: refusal("Not sent by a page of this service; or this sign-in lacks a second factor (factor_first)."),
       ...tooMany,
     },
-    async handle(request, { password, nonce }) {
+    async handle(request, { password, current_password, nonce }) {
       const accessToken = await sessions.accessToken(request);
       if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
       const from = client(request);
-      const body = { password, ...(nonce !== undefined && { nonce }) };
+      const body = {
+        password,
+        ...(current_password !== undefined && { current_password }),
+        ...(nonce !== undefined && { nonce }),
+      };
       const answer = await askAuth({ method: "PUT", path: "/user", body, accessToken, client: from });
       if (answer.status === 200) return ok(sessionTexts.passwordChanged, null, unkept);
       if (answer.code === "reauthentication_needed") {
         await askAuth({ method: "GET", path: "/reauthenticate", accessToken, client: from });
         return refuse(400, "needs_code", sessionTexts.reauthenticate);
       }
+      if (answer.code === "insufficient_aal") return refuse(403, "factor_first", sessionTexts.factorFirst);
       const fallback = passwordRefusals.get(answer.code);
       return refuseAsContract(answer, fallback ?? weakPassword);
     },
@@ -43,6 +58,8 @@ export function newPasswordRoute(options: SessionRoutesOptions): Route {
 
 const weakPassword: Refusal = { status: 400, code: "short_password", text: registerTexts.short_password };
 const passwordRefusals: ReadonlyMap<string | null, Refusal> = new Map<string | null, Refusal>([
+  ["current_password_required", { status: 400, code: "needs_password", text: sessionTexts.needsPassword }],
+  ["current_password_invalid", { status: 400, code: "wrong_password", text: sessionTexts.wrongPassword }],
   ["same_password", { status: 400, code: "same_password", text: sessionTexts.samePassword }],
   ["reauthentication_not_valid", { status: 400, code: "wrong_code", text: sessionTexts.wrongCode }],
   ["validation_failed", { status: 400, code: "long_password", text: registerTexts.long_password }],

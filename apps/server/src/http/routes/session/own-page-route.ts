@@ -28,16 +28,19 @@ export function ownPageRoute<Body extends TSchema = Type.TUnknown, Params extend
     readonly summary: string;
     readonly body?: Body;
     readonly params?: Params;
+    /** True: for whoever is signed in on the page. Default: anybody. */
+    readonly signedIn?: true;
     readonly answers: Route["answers"];
     handle(request: Request, body: Static<Body>, params: Static<Params>): Promise<Reply>;
   },
 ): Route {
-  const { handle, method = "post", ...shape } = route;
+  const { handle, method = "post", signedIn: needsCookie, ...shape } = route;
   return defineRoute({
     ...shape,
     method,
     tag,
     access: "public",
+    ...(needsCookie && { credentials: ["page_session"] as const }),
     async handle({ request, body, params }) {
       if (!isFromOwnPage(request)) return refuse(403, "other_origin", texts.otherOrigin);
       try {

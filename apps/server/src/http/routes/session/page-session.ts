@@ -11,7 +11,7 @@ import { busy, otherOrigin, ownPageRoute, path, refusal, signedIn, tag, tooMany 
 import { refuse, unkept } from "./refusals.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
-import { signedInPerson } from "./signed-in-person.ts";
+import { nobodySignedIn, signedInPerson } from "./signed-in-person.ts";
 
 /**
  * Signing in on the page: a cookie that no script can read, instead of tokens. For pages of this service alone; programs
@@ -33,9 +33,7 @@ export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
         const described = accessToken && (await person.describe(accessToken, client(request)));
         const cookie = described ? sessions.prolong(request) : null;
         const headers = { ...unkept, ...(cookie && { "Set-Cookie": cookie }) };
-        return described
-          ? ok(texts.listed, described, headers)
-          : ok(sessionTexts.nobody, { user: null, second_factor: null }, headers);
+        return described ? ok(texts.listed, described, headers) : ok(sessionTexts.nobody, nobodySignedIn, headers);
       },
     }),
 

@@ -8,7 +8,7 @@ import { sessionTexts } from "../../session-texts.ts";
 import { otherOrigin, ownPageRoute, path, refusal, signedIn, tooMany } from "./own-page-route.ts";
 import { refuse, refuseAsContract, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
-import type { SignedInPerson } from "./signed-in-person.ts";
+import { nobodySignedIn, type SignedInPerson } from "./signed-in-person.ts";
 
 const enrolmentSchema = Type.Object({
   id: uuid,
@@ -23,8 +23,9 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
   return [
     ownPageRoute(options, {
       path: `${path}/second-factor`,
-      summary: "Show a code of the second factor",
-      body: Type.Object({ code: Type.String({ maxLength: 20 }), factor_id: Type.Optional(Type.String()) }),
+      summary: "Show a code of the second factor, or a recovery code in its place",
+      signedIn: true,
+      body: Type.Object({ code: Type.String({ maxLength: 100 }), factor_id: Type.Optional(Type.String()) }),
       answers: {
         200: signedIn,
         401: refusal("Nobody is signed in."),
@@ -48,15 +49,26 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
             accessToken,
             client: client(request),
           });
-        const challenge = await ask("challenge", {});
-        if (challenge.status === 404) return refuse(409, "no_factor", sessionTexts.noFactor);
-        const shown =
-          challenge.status === 200 ? await ask("verify", { challenge_id: challenge.body.id, code }) : challenge;
+        const byApp = async () => {
+          const challenge = await ask("challenge", {});
+          return challenge.status === 200 ? await ask("verify", { challenge_id: challenge.body.id, code }) : challenge;
+        };
+        const byRecoveryCode = () =>
+          askAuth({
+            method: "POST",
+            path: "/factors/recovery-codes/verify",
+            body: { code },
+            accessToken,
+            client: client(request),
+          });
+        // A code of an app is six digits; a recovery code is longer.
+        const shown = await (/^\d{6}$/.test(code) ? byApp() : byRecoveryCode());
+        if (shown.status === 404) return refuse(409, "no_factor", sessionTexts.noFactor);
         const session = shown.status === 200 ? readSession(shown.body) : null;
         if (!session) return refuseAsContract(shown, { status: 422, code: "wrong_code", text: sessionTexts.wrongCode });
         const cookie = await sessions.raise(request, session);
         const raised = await describe(session.access_token, client(request));
-        return ok(sessionTexts.signedIn, raised ?? { user: null, second_factor: null }, {
+        return ok(sessionTexts.signedIn, raised ?? nobodySignedIn, {
           "Set-Cookie": cookie,
           ...unkept,
         });
@@ -66,6 +78,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
     ownPageRoute(options, {
       path: `${path}/factors`,
       summary: "Enrol an app that makes codes by time; it counts once a code of it was shown by its id",
+      signedIn: true,
       answers: {
         200: { description: "The secret, once.", data: enrolmentSchema },
         401: refusal("Nobody is signed in."),
@@ -90,9 +103,37 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
     }),
 
     ownPageRoute(options, {
+      path: `${path}/recovery-codes`,
+      summary: "Make recovery codes, in place of all from before, once this sign-in has shown the second factor",
+      signedIn: true,
+      answers: {
+        200: { description: "The codes, once.", data: Type.Object({ codes: Type.Array(Type.String()) }) },
+        401: refusal("Nobody is signed in."),
+        409: refusal("No factor is on, or this sign-in has not shown it; or recovery codes are not offered here."),
+        ...otherOrigin,
+        ...tooMany,
+      },
+      async handle(request) {
+        const accessToken = await sessions.accessToken(request);
+        if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
+        const make = (contractPath: string) =>
+          askAuth({ method: "POST", path: contractPath, body: {}, accessToken, client: client(request) });
+        const first = await make("/factors/recovery-codes");
+        const exists = first.code === "mfa_verified_factor_exists";
+        const answer = exists ? await make("/factors/recovery-codes/regenerate") : first;
+        const codes = answer.status === 200 ? readCodes(answer.body) : null;
+        if (codes) return ok(sessionTexts.recoveryCodes, { codes }, unkept);
+        if (answer.status === 404 || answer.code === "mfa_recovery_codes_enroll_not_enabled")
+          return refuse(409, "not_offered", sessionTexts.noRecoveryCodes);
+        return refuseAsContract(answer, { status: 409, code: "factor_first", text: sessionTexts.factorFirst });
+      },
+    }),
+
+    ownPageRoute(options, {
       method: "delete",
       path: `${path}/factors/{factor_id}`,
       summary: "Turn a second factor off, once this sign-in has shown it",
+      signedIn: true,
       params: Type.Object({ factor_id: uuid }),
       answers: {
         200: { description: "Off.", data: Type.Null() },
@@ -130,6 +171,10 @@ function readEnrolment(body: AuthContractAnswer["body"]): Type.Static<typeof enr
         uri,
       } as Type.Static<typeof enrolmentSchema>)
     : null;
+}
+
+function readCodes({ codes }: AuthContractAnswer["body"]): readonly string[] | null {
+  return Array.isArray(codes) && codes.every((code) => typeof code === "string") ? codes : null;
 }
 
 function factorIds(user: AuthContractAnswer["body"], status: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { AccountProvider, ClientContext, FactorStore, UserInfoStore } from "@rubrica/core";
+import type { AccountProvider, ClientContext, Role, UserInfoStore } from "@rubrica/core";
 import type { LogInDependencies, RegisterUserDependencies } from "@rubrica/identity";
 import type { AskAuthContract } from "../../../console/auth-contract.ts";
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
@@ -12,9 +12,11 @@ export interface SessionRoutesOptions {
   readonly register: RegisterUserDependencies;
   readonly accountProvider: Pick<AccountProvider, "verifyAccessToken">;
   readonly userInfo: Pick<UserInfoStore, "find">;
-  /** Where whoever has a second factor has to show it; null where the password is enough. */
-  readonly demandedFactors: Pick<FactorStore, "listByUser"> | null;
+  /** Roles that have to have a second factor. */
+  readonly secondFactorDemandedOf: readonly Role[];
   readonly askAuth: AskAuthContract;
+  /** Whether the person of an access token shows the password before another one is chosen. */
+  readonly asksForPassword: (accessToken: string) => Promise<boolean>;
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;
   readonly client: (request: Request) => ClientContext;

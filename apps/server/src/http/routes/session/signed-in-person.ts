@@ -20,12 +20,21 @@ export function signedInPerson(options: SessionRoutesOptions) {
     if (!identity || !record?.isActive) return null;
     const { body } = await askAuth({ method: "GET", path: "/user", accessToken, client: from });
     const factors = verifiedFactors(body);
-    const secondFactor = {
-      shown: identity.assuranceLevel === "aal2",
-      demanded: options.demandedFactors !== null,
-      factors,
+    const demanded = options.secondFactorDemandedOf.includes(record.role);
+    const recoveryCodes = hasRecoveryCodes(body) ? await countCodes(accessToken, from) : null;
+    const shown = identity.assuranceLevel === "aal2";
+    return {
+      user: userInfoJson(record),
+      second_factor:
+        factors.length > 0 || demanded ? { shown, demanded, factors, recovery_codes_left: recoveryCodes } : null,
+      asks_password: await options.asksForPassword(accessToken),
     };
-    return { user: userInfoJson(record), second_factor: factors.length > 0 ? secondFactor : null };
+  };
+
+  const countCodes = async (accessToken: string, from: ClientContext): Promise<number | null> => {
+    const answer = await askAuth({ method: "GET", path: "/factors/recovery-codes", accessToken, client: from });
+    const { remaining } = answer.body;
+    return answer.status === 200 && typeof remaining === "number" ? remaining : null;
   };
 
   /** The answer to somebody who has just proved who they are. */
@@ -43,6 +52,14 @@ export function signedInPerson(options: SessionRoutesOptions) {
   };
 
   return { describe, enter };
+}
+
+/** What the page is told where nobody is signed in. */
+export const nobodySignedIn = { user: null, second_factor: null, asks_password: false };
+
+function hasRecoveryCodes(user: AuthContractAnswer["body"]): boolean {
+  const factors: readonly unknown[] = Array.isArray(user.factors) ? user.factors : [];
+  return factors.some((factor) => (factor as Readonly<Record<string, unknown>>).factor_type === "recovery_code");
 }
 
 function verifiedFactors(user: AuthContractAnswer["body"]): readonly { readonly id: string; readonly name: string }[] {

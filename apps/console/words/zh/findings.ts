@@ -1,0 +1,52 @@
+/** What was found about a report, what it comes to, and what a teacher says about it. */
+export const findings = {
+  title: "需要留意",
+  decision: { clear: "无待看", look: "待看", hold: "暂缓发布" },
+  decisionWith: (decision: string, open: number) => `${decision} · ${open} 处`,
+  accepted: "已认可",
+  awaiting: "等待模型评分",
+  weights: { hold: "暂缓", look: "待看" },
+  wholeReport: "全文",
+  andMore: (number: string, others: number) => `${number} +${others}`,
+  openCriterion: (number: string, name: string) => `打开 ${number} ${name}`,
+  inLanguage: { zh: "中文", en: "英文" },
+  nobody: "没有所有者",
+  deletedMark: "已删除的成绩",
+  notes: (count: number) => `另有 ${count} 条提示，不必处理`,
+
+  acknowledge: "看过",
+  acknowledgeOf: (title: string) => `看过：${title}`,
+  acknowledged: (person: string, when: string) => `${person}看过，${when}`,
+  acknowledgedWhy: (person: string, when: string, reason: string) => `${person}看过，${when}：${reason}`,
+  reopen: "撤回",
+  reopenOf: (title: string) => `撤回“看过”：${title}`,
+  settled: "已处理",
+  reason: "理由（可以不写）",
+  giveReason: "写理由",
+
+  accept: "认可",
+  acceptReleases: "认可后，学生立刻看得到得分。",
+  acceptedBy: (person: string, when: string) => `${person}认可了这份成绩，${when}`,
+  acceptedWhy: (person: string, when: string, reason: string) => `${person}认可了这份成绩，${when}：${reason}`,
+  takeBack: "撤回认可",
+  nowAccepted: "已认可。",
+  nowAcceptedAndReleased: "已认可并发布，学生现在看得到。",
+  nowTakenBack: "已撤回认可，又在待复核里了。",
+  nowTakenBackAndWithheld: "已撤回认可，学生看不到了。",
+  nowAcknowledged: "已记下：看过。",
+  nowReopened: "已撤回“看过”。",
+  undo: "撤销",
+
+  stale: "评分刚有变化，没有记下",
+  staleAdvice: "最新的评分已经显示。请再看一遍，然后再试。",
+  keyAccept: "认可这份成绩",
+  keyAcknowledge: "看过第一条待看的",
+  keyUndo: "撤销刚才的认可或看过",
+
+  askTitle: "这份成绩暂缓发布",
+  ask: "还有需要教师定夺的地方。认可这份成绩，才能发布：",
+  acceptAndRelease: "认可并发布",
+  awaitingNot: "模型还没有评完，没有发布。评完会自动按结果处理。",
+};
+
+export type FindingsWords = typeof findings;

@@ -1,0 +1,73 @@
+import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
+import { checkArray, checkObject, InvalidArgumentError } from "../arguments/invalid-argument.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import type { ReleaseOutcome } from "../ports/gradebook.ts";
+import type { Stores, Transaction } from "../ports/transaction.ts";
+
+/** Scores that their authors may read from now on, or no longer. */
+export interface ReleaseRequest {
+  /** May change marks. */
+  readonly person: Person;
+  readonly reportIds: readonly string[];
+  /** False withholds the scores of every run. */
+  readonly released: boolean;
+  /** Accepts the score too, whatever is open about it: for one report, by name. Default false. */
+  readonly accept?: boolean;
+}
+
+/** What became of it. `busy`: the report that was to be accepted is being scored. */
+export type ReleaseScoresOutcome = ({ readonly status: "done" } & ReleaseOutcome) | { readonly status: "busy" };
+
+/**
+ * Releases the newest scores of reports, or withholds them, and writes it into the audit log. What is on hold or waits for a
+ * model stays, and is returned: a teacher accepts such a score by name. Rejects with InvalidArgumentError for a request that
+ * lacks a part, and for one that accepts several.
+ */
+export async function releaseScores(transaction: Transaction, request: ReleaseRequest): Promise<ReleaseScoresOutcome> {
+  checkTransaction("releaseScores(transaction)", transaction);
+  checkObject("releaseScores(request)", request, { expected: "an object with person, reportIds and released" });
+  const { person, reportIds, released, accept = false } = request;
+  checkPerson("releaseScores", "request.person", person);
+  const expected = accept ? "an array of the one report that is accepted" : "an array of reports";
+  checkArray("releaseScores(request.reportIds)", reportIds, expected);
+  const [only] = reportIds;
+  if (accept && (reportIds.length !== 1 || !released)) {
+    throw new InvalidArgumentError({
+      argument: "releaseScores(request.accept)",
+      expected: "one report to release",
+      value: accept,
+    });
+  }
+  const { userId: personId, role } = person;
+  return await transaction.run(SERVICE, async (stores) => {
+    const { gradebook, audit } = stores;
+    const accepted = accept && only !== undefined ? await acceptScore(stores, person, only) : "left alone";
+    if (accepted === "busy") return { status: "busy" };
+    const outcome = await gradebook.release({ reportIds, released, personId });
+    // Where scores are released at once, acceptance did it.
+    const changed = accepted === "released" ? reportIds : outcome.changed;
+    const action = released ? "score.released" : "score.withheld";
+    for (const reportId of changed) await audit.append({ personId, role, action, reportId });
+    return { status: "done", ...outcome, changed };
+  });
+}
+
+/** Accepts the newest score as it stands now, where nobody has. */
+async function acceptScore(
+  { reports, gradebook, userInfo, audit }: Stores,
+  { userId: personId, role }: Person,
+  reportId: string,
+): Promise<"accepted" | "released" | "left alone" | "busy"> {
+  const report = await reports.find(reportId);
+  if (report?.status === "queued" || report?.status === "processing") return "busy";
+  const entry = await gradebook.find(reportId);
+  if (entry === null || entry.acceptedAt !== null) return "left alone";
+  const record = await userInfo.find(personId);
+  const { runId, version } = entry;
+  const personName = record?.fullName ?? record?.email ?? "";
+  const review = { act: "accepted" as const, findingNumber: null, reason: null, personId, personName };
+  if (!(await gradebook.review({ reportId, runId, version, review }))) return "busy";
+  await audit.append({ personId, role, action: "score.accepted", reportId, detail: { runId } });
+  const after = await gradebook.find(reportId);
+  return entry.releasedAt === null && after?.releasedAt ? "released" : "accepted";
+}

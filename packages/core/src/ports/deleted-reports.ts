@@ -1,0 +1,51 @@
+import type { MarkDecision } from "./gradebook.ts";
+
+/**
+ * What is kept of reports that people deleted: the mark, and by which file it could be known again. It goes with whose it was;
+ * the bare mark may stay for a term of its own. For the service.
+ */
+export interface DeletedReports {
+  /** Keeps them. A report that is kept already stays as it is. */
+  add(reports: readonly DeletedReport[]): Promise<void>;
+  /** Those with a mark whose file has one of these digests, the last deleted first. */
+  withFiles(digests: readonly string[]): Promise<readonly KeptDeletion[]>;
+  /**
+   * Forgets the marks of people who are gone: those of before so many days.
+   * @returns how many.
+   */
+  forget(marksKeptDays: number): Promise<number>;
+}
+
+/** A report as it is deleted. */
+export interface DeletedReport {
+  readonly reportId: string;
+  /** The run of the mark; without one, the last run. */
+  readonly runId: string;
+  /** Whose it was, by the id of the account; null: nobody's. */
+  readonly ownerId: string | null;
+  /** Null: it was never scored. */
+  readonly mark: DeletedMark | null;
+  /** A keyed digest of the file; null where there is no key to make one. */
+  readonly fileDigest: string | null;
+}
+
+/** A mark, and nothing of what it was given for. */
+export interface DeletedMark {
+  /** Integer 0 to 100, overrides in force. */
+  readonly finalScore: number;
+  /** Code of the level. */
+  readonly level: string;
+  /** `ai`, `simulated` or `mixed`. */
+  readonly mode: string;
+  /** In force when it was deleted. */
+  readonly decision: MarkDecision;
+  /** Its owner could see it. */
+  readonly released: boolean;
+}
+
+/** A deleted report as it is kept. */
+export interface KeptDeletion extends DeletedReport {
+  readonly mark: DeletedMark;
+  readonly fileDigest: string;
+  readonly deletedAt: Date;
+}

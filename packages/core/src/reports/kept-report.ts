@@ -1,0 +1,19 @@
+/** Why a report stays. `marked`: it has a mark, which only teachers and admins may remove. */
+export type KeptBecause = "not_found" | "marked";
+
+/** Ends a transaction so that nothing of it stays, the tasks that it stopped included: the report is kept as it was. */
+export class KeptReport extends Error {
+  override readonly name = "KeptReport";
+  readonly because: KeptBecause;
+
+  constructor(because: KeptBecause) {
+    super(`The report is kept: ${because}.`);
+    this.because = because;
+  }
+}
+
+/** Why the transaction was ended; what else it failed with is thrown on. */
+export function keptBecause(error: unknown): KeptBecause {
+  if (error instanceof KeptReport) return error.because;
+  throw error;
+}

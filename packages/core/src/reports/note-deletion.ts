@@ -1,0 +1,56 @@
+import type { Person } from "../model/actor.ts";
+import type { DeletedReport } from "../ports/deleted-reports.ts";
+import type { GradebookItem } from "../ports/gradebook.ts";
+import type { Stores } from "../ports/transaction.ts";
+
+/**
+ * A keyed digest of a file, from its SHA-256: whoever knows a file can tell whether it is the same, and whoever has the
+ * database alone cannot.
+ */
+export type DigestFile = (sha256: string) => Promise<string>;
+
+/**
+ * Keeps what is to be known of reports after they are gone: whose, which mark, which file. Comes before they are removed, in
+ * the same transaction.
+ */
+export async function noteDeletion(
+  stores: Pick<Stores, "gradebook" | "deletedReports">,
+  reportIds: readonly string[],
+  digestFile: DigestFile | null,
+): Promise<readonly DeletedReport[]> {
+  if (reportIds.length === 0) return [];
+  const { items } = await stores.gradebook.list({ reportIds, limit: reportIds.length, offset: 0 });
+  const deleted: DeletedReport[] = [];
+  for (const item of items) {
+    const fileDigest = digestFile && (await digestFile(item.report.sha256));
+    deleted.push({ ...factsOf(item), fileDigest });
+  }
+  await stores.deletedReports.add(deleted);
+  return deleted;
+}
+
+function factsOf({ report, mark }: GradebookItem): Omit<DeletedReport, "fileDigest"> {
+  return {
+    reportId: report.id,
+    runId: mark?.runId ?? report.runId,
+    ownerId: report.ownerId,
+    mark: mark && {
+      finalScore: mark.finalScore,
+      level: mark.level.code,
+      mode: mark.mode,
+      decision: mark.decision,
+      released: mark.releasedAt !== null,
+    },
+  };
+}
+
+/** Writes into the audit log who deleted what, with what is kept of it. */
+export async function auditDeletion(
+  { audit }: Pick<Stores, "audit">,
+  { userId: personId, role }: Person,
+  { reportId, runId, ownerId, mark, fileDigest }: DeletedReport,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const detail = { owner: ownerId, runId, mark, file: fileDigest, ...more };
+  await audit.append({ personId, role, action: "report.deleted", reportId, detail });
+}

@@ -1,0 +1,63 @@
+import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
+import { checkFunction, checkObject, checkText } from "../arguments/invalid-argument.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import type { ReportMetadata } from "../model/report.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import { KeptReport, keptBecause } from "./kept-report.ts";
+import { auditDeletion, type DigestFile, noteDeletion } from "./note-deletion.ts";
+import { removeReports, stopWork } from "./remove-reports.ts";
+import { mayRead, mayReplace } from "./report-access.ts";
+import { checkSubmission, insertReport, type ReportSubmission } from "./submit-report.ts";
+
+/** What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. */
+export type ReplaceReportOutcome =
+  | { readonly status: "accepted"; readonly report: ReportMetadata }
+  | { readonly status: "not_found" | "marked" };
+
+/**
+ * Hands in another PDF in place of a report that has no mark: the new report is there and the old one is gone, or neither. What
+ * the submission leaves open (title, rubric) is as it was. `sweepRemovedReports` removes the old files. Rejects with
+ * InvalidArgumentError for a request that lacks a part.
+ */
+export async function replaceReport(
+  stores: {
+    readonly transaction: Transaction;
+    /** Makes the digest by which the old file is known again. Default: none is kept. */
+    readonly digestFile?: DigestFile;
+  },
+  request: {
+    readonly person: Person;
+    /** The report that is replaced: the person's own. */
+    readonly reportId: string;
+    /** The new one, under an id of its own. */
+    readonly submission: Omit<ReportSubmission, "ownerId">;
+  },
+): Promise<ReplaceReportOutcome> {
+  checkObject("replaceReport(stores)", stores, { expected: "an object with transaction" });
+  checkTransaction("replaceReport(stores.transaction)", stores.transaction);
+  checkFunction("replaceReport(stores.digestFile)", stores.digestFile);
+  checkObject("replaceReport(request)", request, { expected: "an object with person, reportId and submission" });
+  const { person, reportId, submission } = request;
+  checkPerson("replaceReport", "request.person", person);
+  checkText("replaceReport(request.reportId)", reportId, "the id of a report");
+  const { transaction, digestFile = null } = stores;
+  const visible = await transaction.run(person, (bound) => bound.reports.find(reportId));
+  if (!visible || !mayRead(person, visible)) return { status: "not_found" };
+  const owned = { ...submission, ownerId: person.userId };
+  checkSubmission("replaceReport(request.submission", owned);
+  const replacement = transaction.run(SERVICE, async (bound): Promise<ReplaceReportOutcome> => {
+    await stopWork(bound, [visible]);
+    const held = await bound.reports.hold(reportId);
+    if (!held) throw new KeptReport("not_found");
+    const { report: before, hasMark } = held;
+    if (!mayReplace(person, { ownerId: before.ownerId, hasMark })) throw new KeptReport("marked");
+    const { title, rubricId } = submission;
+    const taken = { title: title ?? before.title, rubricId: rubricId ?? before.rubricId };
+    const report = await insertReport(bound, { ...owned, ...taken });
+    for (const deleted of await noteDeletion(bound, [reportId], digestFile))
+      await auditDeletion(bound, person, deleted, { replacedBy: report.id });
+    await removeReports(bound, [before]);
+    return { status: "accepted", report };
+  });
+  return await replacement.catch((error) => ({ status: keptBecause(error) }));
+}

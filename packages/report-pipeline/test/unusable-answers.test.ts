@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { SERVICE } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import { createAiJudge } from "@rubrica/scoring/ai";
+import { type ChatBody, completion, properAnswer, startFakeModel } from "../../scoring/test/fake-model.ts";
+import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
+
+// Booting PGlite takes seconds, and reading reports does, on a busy machine many of them.
+setDefaultTimeout(180_000);
+
+/** What was asked, without the random mark around the report. */
+const questionOf = ({ messages }: ChatBody): string =>
+  messages.map(({ content }) => content.replaceAll(/report-[0-9a-f]{32}/g, "report")).join("\n");
+
+/** Parts of the report that were asked about. */
+const partsOf = (requests: readonly ChatBody[]): number =>
+  new Set(
+    requests.map(({ messages }) => questionOf({ model: "", messages: messages.slice(1, 2) }).split("</report>")[0]),
+  ).size;
+
+describe("answers of the model that cannot be used", () => {
+  let world: PipelineWorld;
+  beforeAll(async () => {
+    world = await openPipelineWorld();
+  });
+  afterAll(() => world.close());
+
+  /** The scores of all runs, the oldest first. */
+  const runsOf = async (id: string): Promise<readonly ReportScore[]> => {
+    const { items } = await world.transaction.run(SERVICE, ({ gradebook }) => gradebook.runs(id, { limit: 10 }));
+    return items.map(({ score }) => score);
+  };
+  const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
+  /** Until nothing waits or runs any more. */
+  const untilIdle = async (): Promise<void> => {
+    for (;;) {
+      const { ready, scheduled, running } = await stats();
+      if (ready + scheduled + running === 0) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const submit = async () => world.submit(await world.sample("chinese-thesis.pdf"));
+  const options = (baseUrl: string) => ({
+    judge: createAiJudge({ baseUrl, model: "fake-model", maxRetries: 0 }),
+    rejudgeAfterSeconds: 0,
+  });
+  const failed = ({ findings }: ReportScore) => findings.find(({ code }) => code === "judge_failed");
+
+  const UNUSABLE = {
+    no_evidence: (body: ChatBody) => completion(properAnswer(body, { quotes: ["凭空捏造的引文，哪里都找不到它"] })),
+    refused: () => completion("", "content_filter"),
+    invalid_json: () => completion("总体来看，这篇论文结构完整，建议给予良好。"),
+    schema_mismatch: (body: ChatBody) => completion(properAnswer(body, { score: 850 })),
+  };
+  for (const [code, answer] of Object.entries(UNUSABLE)) {
+    test(`${code}: the report is judged again three times, then a person has to judge it`, async () => {
+      using model = startFakeModel(answer);
+      const id = await submit();
+      await world.process(id, options(model.baseUrl));
+      await world.withWorkers(options(model.baseUrl), untilIdle);
+      const [first, last, ...more] = await runsOf(id);
+      expect([first?.mode, first?.fallbackReason?.code as string]).toEqual(["simulated", code]);
+      expect(first && failed(first)).toMatchObject({ weight: "note", figures: { again: "later" } });
+      expect(last && failed(last)).toMatchObject({ weight: "hold", figures: { again: "no" } });
+      expect([last?.decision, more]).toEqual(["hold", []]);
+      // One judging and three more, each with four calls beyond its parts at most.
+      const parts = partsOf(model.requests);
+      expect(model.requests.length).toBeLessThanOrEqual(4 * (parts + 4));
+      expect(model.requests.length).toBeGreaterThan(parts + 4);
+      // Whoever asks the workers again finds nothing to do.
+      const calls = model.requests.length;
+      await world.withWorkers(options(model.baseUrl), untilIdle);
+      expect(model.requests.length).toBe(calls);
+    });
+  }
+
+  test("a criterion left open gets its points when a later judging shows a passage, and nothing else is asked", async () => {
+    let attempts = 0;
+    using model = startFakeModel((body) => {
+      const answer = JSON.parse(properAnswer(body, { score: 77 }));
+      const question = body.messages.at(-1)?.content ?? "";
+      if (question.includes("Start from the text")) attempts++;
+      else if (answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["好"];
+      return completion(JSON.stringify(answer));
+    });
+    const id = await submit();
+    await world.process(id, options(model.baseUrl));
+    await world.withWorkers(options(model.baseUrl), untilIdle);
+    const [first, last] = await runsOf(id);
+    expect(first).toMatchObject({ mode: "ai", decision: "hold" });
+    expect(first?.findings.map(({ code }) => code)).toContain("criteria_unjudged");
+    expect(last?.findings.map(({ code }) => code)).not.toContain("criteria_unjudged");
+    expect(last?.sections[1]?.criteria.map(({ score }) => score)).toEqual([77, 77, 77, 77, 77]);
+    const questions = new Set(model.requests.map(questionOf));
+    expect([questions.size, attempts > 0]).toEqual([model.requests.length, true]);
+  });
+});

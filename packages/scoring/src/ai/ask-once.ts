@@ -1,0 +1,127 @@
+/** One question to the model, unless the same was answered before: an answer is paid once. */
+import { hashText } from "@rubrica/report-model";
+import { createDeadline, isTimeout } from "../deadline.ts";
+import type { PartBudget } from "../judge/call-budget.ts";
+import type { CallFailure, EndedCall, JudgeRequest } from "../judge/judge.ts";
+import { NO_USAGE } from "../judge/judge.ts";
+import type { SectionAnswer } from "./answer/answer-schema.ts";
+import { answerSchema, wireSchema } from "./answer/answer-schema.ts";
+import type { ReadAnswer } from "./answer/read-answer.ts";
+import { readAnswer } from "./answer/read-answer.ts";
+import type { ChatFailure, ChatMessage, ChatModel } from "./chat-model.ts";
+import { buildInstructions } from "./judge-prompt.ts";
+import type { MaterialPart } from "./material-part.ts";
+import { drawNonce, stripNonce, withoutNonce } from "./report-mark.ts";
+import type { AnswerMode } from "./server/server-profile.ts";
+import type { UsageMeter } from "./usage-meter.ts";
+
+/** What calls about one part are made with. */
+export interface CallContext {
+  readonly chat: ChatModel;
+  readonly modelId: string;
+  readonly request: JudgeRequest;
+  readonly part: MaterialPart;
+  readonly budget: PartBudget;
+  readonly createNonce: () => string;
+  /** Ends whatever is asked about the section. */
+  readonly signal: AbortSignal;
+  /** For one call with its repetitions. */
+  readonly callTimeoutMilliseconds: number;
+  readonly usage: UsageMeter;
+  readonly onCallFailed: (failure: CallFailure) => void;
+  readonly onCallEnded: (call: EndedCall) => void;
+}
+
+/** Messages of a call; the nonce is random, so that they are told apart without it. */
+export type Conversation = (nonce: string) => readonly ChatMessage[];
+
+export type Asked = { /** What the answer is kept under. */ readonly key: string } & (
+  | { readonly kind: "answered"; readonly answer: SectionAnswer }
+  | (Extract<ReadAnswer, { kind: "invalid" }> & { readonly text: string; readonly mode: AnswerMode })
+  | { readonly kind: "failed"; readonly failure: ChatFailure }
+);
+
+export async function askOnce(given: CallContext, conversation: Conversation): Promise<Asked> {
+  const { chat, modelId, request, part, createNonce, signal, callTimeoutMilliseconds, usage } = given;
+  const { section, rubric, language, answers } = request;
+  const instructions = (mark: string): string => buildInstructions({ rubric, section, language, nonce: mark });
+  const { criteria } = rubric.sections[section];
+  const ids = criteria.map(({ id }) => id);
+  const key = await hashText(JSON.stringify([modelId, instructions(""), conversation("")]));
+
+  const kept = parseJson(answers === undefined ? null : await answers.find(key).catch(() => null));
+  const known = answerSchema(criteria).safeParse(kept);
+  if (known.success) return { key, kind: "answered", answer: known.data };
+  const tooLong = readTooLong(kept);
+  if (tooLong !== null) return { key, kind: "failed", failure: tooLong };
+
+  signal.throwIfAborted();
+  const nonce = drawNonce(createNonce, [instructions(""), ...conversation("").map(({ content }) => content)]);
+  const prompt = { instructions: instructions(nonce), messages: conversation(nonce) };
+  const record = async (outcome: "answered" | "invalid" | "failed", answer: string | null, failed?: ChatFailure) => {
+    const failure = failed && { code: failed.code, status: failed.status, serverMessage: failed.serverMessage };
+    const call = { key, section, modelId, ...prompt, outcome, answer, ...(failure && { failure }) };
+    await answers?.record?.(call).catch(() => {});
+  };
+  const deadline = createDeadline(callTimeoutMilliseconds, signal);
+  const askedAt = performance.now();
+  const outcome = await chat
+    .ask({ ...prompt, schema: wireSchema(ids), deadline, mayGuess: () => given.budget.takeCall() })
+    .catch((error: unknown) => {
+      if (signal.aborted || !isTimeout(error)) throw error;
+      return TIMED_OUT;
+    })
+    .finally(() => deadline.close());
+  usage.add(outcome.usage);
+  const seconds = (performance.now() - askedAt) / 1000;
+  const end = (ended: EndedCall["outcome"], code: EndedCall["code"] = null) =>
+    given.onCallEnded({ section, outcome: ended, code, usage: outcome.usage, seconds });
+  if (outcome.kind === "failed") {
+    end("failed", outcome.code);
+    await record("failed", null, outcome);
+    // Tokens were paid to learn that it is too long: not again.
+    if (outcome.tooLong && (outcome.code === "truncated" || outcome.usage.inputTokens > 0))
+      await answers?.keep(key, JSON.stringify({ too_long: outcome.code })).catch(() => {});
+    return { key, kind: "failed", failure: outcome };
+  }
+  const read = readAnswer(outcome.text, { criteria, shown: part.text });
+  end(read.kind);
+  if (read.kind === "invalid") {
+    await record("invalid", outcome.text);
+    return { ...read, key, text: stripNonce(outcome.text, nonce), mode: outcome.mode };
+  }
+  const answer = withoutNonce(read.answer, nonce);
+  await record("answered", JSON.stringify(answer));
+  await keepAnswer(request, key, answer);
+  return { key, kind: "answered", answer };
+}
+
+/** The score does not hang on whether the answer can be kept. */
+export async function keepAnswer({ answers }: JudgeRequest, key: string, answer: SectionAnswer): Promise<void> {
+  await answers?.keep(key, JSON.stringify(answer)).catch(() => {});
+}
+
+const TIMED_OUT: ChatFailure = {
+  kind: "failed",
+  code: "timeout",
+  status: null,
+  serverMessage: null,
+  tooLong: false,
+  usage: NO_USAGE,
+};
+
+/** What was kept about a prompt that proved too long. */
+function readTooLong(kept: unknown): ChatFailure | null {
+  const code = typeof kept === "object" && kept !== null ? (kept as { too_long?: unknown }).too_long : undefined;
+  if (code !== "truncated" && code !== "context_too_small") return null;
+  return { kind: "failed", code, status: null, serverMessage: null, tooLong: true, usage: NO_USAGE };
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { createCallBudget } from "./call-budget.ts";
+
+const open = () => new AbortController().signal;
+
+test("takeCall() grants four calls to a report of which nothing usable comes, whichever part asks", async () => {
+  const budget = createCallBudget();
+  const granted: boolean[] = [];
+  for (let index = 0; index < 6; index++) {
+    const part = budget.openPart(open());
+    granted.push(await part.takeCall());
+    part.done();
+  }
+  expect(granted).toEqual([true, true, true, true, false, false]);
+});
+
+test("takeCall() grants four more for each usable answer", async () => {
+  const part = createCallBudget().openPart(open());
+  for (let index = 0; index < 4; index++) await part.takeCall();
+  expect(await part.takeCall()).toBe(false);
+  part.noteUsable();
+  const granted = await Promise.all(Array.from({ length: 5 }, () => part.takeCall()));
+  expect(granted).toEqual([true, true, true, true, false]);
+});
+
+test("takeCall() lets one part try at a time until something is usable, then all", async () => {
+  const budget = createCallBudget();
+  const [first, second, third] = [budget.openPart(open()), budget.openPart(open()), budget.openPart(open())];
+  await first.takeCall();
+  const waiting: string[] = [];
+  const later = [
+    second.takeCall().then(() => waiting.push("second")),
+    third.takeCall().then(() => waiting.push("third")),
+  ];
+  await first.takeCall();
+  expect(waiting).toEqual([]);
+  first.noteUsable();
+  await Promise.all(later);
+  expect(waiting).toEqual(["second", "third"]);
+});
+
+test("takeCall() goes on with the next part where one is done, and rejects where the section has ended", async () => {
+  const budget = createCallBudget();
+  const ending = new AbortController();
+  const [first, ended, next] = [budget.openPart(open()), budget.openPart(ending.signal), budget.openPart(open())];
+  await first.takeCall();
+  const [rejected, granted] = [ended.takeCall().catch(() => "ended"), next.takeCall()];
+  ending.abort();
+  first.done();
+  expect([await rejected, await granted]).toEqual(["ended", true]);
+});
