@@ -30,7 +30,7 @@ export { findFigures } from "./layout/figures.ts";
 export type { FoundFormula } from "./layout/formulas.ts";
 export { findFormulas } from "./layout/formulas.ts";
 export { layoutPage } from "./layout/layout-page.ts";
-export { coveredByImages } from "./layout/lines/visible-glyphs.ts";
+export { coveredByImages } from "./layout/lines/covered-by-images.ts";
 export type { LayoutLine, PageLayout, TextSpan, Word } from "./layout/page-layout.ts";
 export { findTables } from "./layout/tables/find-tables.ts";
 export type { FoundTable } from "./layout/tables/found-table.ts";

@@ -37,6 +37,8 @@ async function measureAgreement(path: string): Promise<number> {
   let agreeing = 0;
   for (let index = 0; index < Math.min(MAX_PAGES, first.facts.pageCount); index++) {
     const [ours, theirs] = [layoutPage(await first.page(index)), layoutPage(await second.page(index))];
+    // Only PDFium draws letters, and leaves out those of fonts that draw others than they say (a chart of en-tracemonkey).
+    if ((ours.untrueGlyphs ?? 0) > 0) continue;
     const agreement = compareLines(ours.lines, theirs.lines);
     characters += agreement.characters;
     agreeing += agreement.agreeing;

@@ -182,7 +182,12 @@ export type IntegrityKind =
   | "zero-width-characters"
   | "bidi-control-characters"
   | "tag-characters"
-  | "glyph-mismatch";
+  /** A font that draws other letters than its text says, none at all, or one for many. */
+  | "glyph-mismatch"
+  /** Text that the file gives out for other text that it draws. */
+  | "replaced-text"
+  /** Text that was recognised from a scan: it is read, and nobody has compared it with the picture. */
+  | "recognised-text";
 
 export interface IntegrityFinding extends Place {
   readonly kind: IntegrityKind;

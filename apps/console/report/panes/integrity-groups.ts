@@ -2,7 +2,14 @@ import type { IntegrityFinding } from "../../api/parsed-report.ts";
 import { groupInOrder } from "./group-in-order.ts";
 
 /** Kinds for which it is the characters that differ from what is seen, not their place or colour. */
-const replacedKinds = new Set(["zero-width-characters", "bidi-control-characters", "tag-characters", "glyph-mismatch"]);
+const replacedKinds = new Set([
+  "zero-width-characters",
+  "bidi-control-characters",
+  "tag-characters",
+  "glyph-mismatch",
+  "replaced-text",
+  "recognised-text",
+]);
 
 /** All findings of a kind, in the order of the pages. */
 export interface KindOfFinding {

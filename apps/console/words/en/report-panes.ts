@@ -71,9 +71,19 @@ export const reportPanes = {
       name: "Tag characters",
       why: "There are tag characters, which are not shown and can hold whole sentences.",
     },
+    covered: { name: "Covered", why: "Something that is drawn later lies over the text." },
+    "hidden-layer": { name: "In a layer that is off", why: "The text belongs to a layer that readers do not show." },
     "glyph-mismatch": {
       name: "Shapes differ from the text",
-      why: "The widths of the shapes do not fit the letters of the text; what is seen and what is read may differ.",
+      why: "What is drawn are other letters than the text says, or none; the text was not read.",
+    },
+    "replaced-text": {
+      name: "Given out for other text",
+      why: "The file says this in place of what it draws. What is drawn was read, this was not.",
+    },
+    "recognised-text": {
+      name: "Recognised from a scan",
+      why: "The page is a picture, and its text an invisible layer over it. Whether both say the same was not checked.",
     },
   },
 

@@ -47,7 +47,17 @@ export const reportPanes = {
     "zero-width-characters": { name: "零宽字符", why: "字与字之间有不占宽度的字符，读者看不到。" },
     "bidi-control-characters": { name: "方向控制符", why: "有改变文字方向的控制符，读到的顺序可能与看到的不同。" },
     "tag-characters": { name: "标签字符", why: "有不显示的标签字符，能藏下整段文字。" },
-    "glyph-mismatch": { name: "字形与文字不符", why: "字形的宽度与文字层的字母对不上，看到的和读到的可能不同。" },
+    covered: { name: "被遮盖", why: "后画的内容盖住了这段文字。" },
+    "hidden-layer": { name: "在关闭的图层中", why: "文字属于阅读器不显示的图层。" },
+    "glyph-mismatch": { name: "字形与文字不符", why: "画出的是别的字，或者什么也没有画出；这段文字没有读入。" },
+    "replaced-text": {
+      name: "冒充所见的文字",
+      why: "文件用这段文字顶替画出的内容。读入的是画出的内容，不是这段文字。",
+    },
+    "recognised-text": {
+      name: "由扫描件识别",
+      why: "页面是一张图片，文字是覆在上面的不可见图层。两者是否一致没有核对。",
+    },
   } as Record<string, { readonly name: string; readonly why: string }>,
 
   /** References */

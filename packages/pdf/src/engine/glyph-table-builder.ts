@@ -116,7 +116,7 @@ export class GlyphTableBuilder {
   }
 
   /** With `mendsSurrogates`, halves of surrogate pairs that found no partner become U+FFFD and count as unmapped. */
-  build(mendsSurrogates = false): GlyphTable {
+  build(mendsSurrogates = false): GlyphTable & { readonly text: string[] } {
     if (mendsSurrogates) this.#mendSurrogates();
     return { count: this.#text.length, text: this.#text, ...this.#columns };
   }

@@ -31,6 +31,10 @@ export const GlyphFlag = {
   switchedOff: 256,
   /** Painted through a blend mode, a soft mask or a group: what remains of it, only drawing tells. */
   blended: 512,
+  /** Outlined in another colour, filled with a pattern, clipped by a shape or drawn by a program: only drawing tells. */
+  oddlyPainted: 1024,
+  /** The text is known not to be what is drawn: another letter, no letter at all, or more letters than one glyph holds. */
+  falseText: 2048,
 } as const;
 
 /**
@@ -166,6 +170,29 @@ export interface OutlineEntry {
   readonly destination: Destination | null;
 }
 
+/** A glyph whose ink is to be measured. */
+export interface AskedInk {
+  readonly glyph: number;
+  /** Contrast after Michelson (0 to 1) from which on a place of its outline counts, see `contrast.ts`. */
+  readonly contrast: number;
+}
+
+/** What lies under text that is not drawn itself, such as the layer of recognised text under a scan. */
+export interface InkUnderText {
+  /** For every glyph whether there is ink of the size of a letter in its box. */
+  readonly hasInk: readonly boolean[];
+  /** Share (0 to 1) of the page's ink that lies in the boxes; 0 on a page without any. */
+  readonly share: number;
+  /** How many times as dense the ink is in the boxes as beside them. */
+  readonly density: number;
+}
+
+/** Text that stands in the file for other text. */
+export interface ReplacedText {
+  readonly text: string;
+  readonly box: Box;
+}
+
 /** Everything on one page. Valid until the next page is asked for. */
 export interface PagePrimitives {
   /** 0-based. */
@@ -191,11 +218,18 @@ export interface PagePrimitives {
   /** What may cover text or be its ground, in the order of painting. */
   readonly paint: readonly PaintedShape[];
   /**
-   * By how much (0 to 255, largest difference of a colour channel) the ink of each glyph stands out where it is drawn;
-   * null when this page is too costly to draw. Draws the page with and without them: ask for few. Absent in engines
-   * that do not draw.
+   * The share (0 to 1) of each glyph's own outline that stands out from its ground by at least the asked contrast; null
+   * when this page is too costly to draw. Draws the page with and without them: ask for few. Absent in engines that do
+   * not draw.
    */
-  readonly measureInk?: (glyphs: readonly number[]) => Uint8Array | null;
+  readonly measureInk?: (glyphs: readonly AskedInk[]) => Float32Array | null;
+  /**
+   * Where the page as it is drawn has ink, for the boxes of glyphs that are not drawn themselves; null when it is too
+   * costly to draw. Absent in engines that do not draw.
+   */
+  readonly findInkUnder?: (glyphs: readonly number[]) => InkUnderText | null;
+  /** Texts that the file gives out for other ones that are drawn (`/ActualText`), where they say something else. */
+  readonly replacedTexts?: readonly ReplacedText[];
   readonly images: readonly ImagePlacement[];
   readonly links: readonly PageLink[];
   readonly structure: readonly StructureElement[];

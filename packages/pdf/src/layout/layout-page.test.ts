@@ -196,22 +196,30 @@ test("layoutPage() believes the drawn page where a shape only may cover text", (
   const paint = [{ ...cover, colour: null, solid: false, order: 6 }];
   const drawn = (ink: number) => ({
     ...printPage({ texts, paint }),
-    measureInk: (glyphs: readonly number[]) => new Uint8Array(glyphs.length).fill(ink),
+    measureInk: (glyphs: readonly unknown[]) => new Float32Array(glyphs.length).fill(ink),
   });
-  expect(layoutPage(drawn(200)).hidden).toEqual([]);
-  expect(layoutPage(drawn(0)).hidden.map(({ kind }) => kind)).toEqual(["covered"]);
-  expect(layoutPage(printPage({ texts, paint })).hidden).toEqual([]);
+  expect(layoutPage(drawn(0.9)).hidden).toEqual([]);
+  expect(layoutPage(drawn(0.1)).hidden.map(({ kind }) => kind)).toEqual(["covered"]);
+});
+
+test("layoutPage() does not vouch for text that a shape may cover where nothing can draw the page", () => {
+  const texts = [at(130, "Highlighted", { order: 5 })];
+  const paint = [{ ...cover, colour: null, solid: false, order: 6 }];
+  expect(layoutPage(printPage({ texts, paint })).hidden.map(({ kind }) => kind)).toEqual(["covered"]);
 });
 
 test("layoutPage() reads small print, superscripts and the small labels of a drawing", () => {
   const texts = [
     at(100, "A body of text that is set in ten points and a half.", { size: 10.5 }),
-    at(96, "[14][15]", { size: 4, x: 420 }),
+    at(96, "[14][15]", { size: 5, x: 420 }),
     at(130, "A note below a table, in half of that size.", { size: 5 }),
     at(300, "0.25", { size: 2.5 }),
     at(300, "Nobody reads a sentence like this beside the drawing.", { size: 2.5, x: 110 }),
   ];
-  const page = layoutPage(printPage({ texts, drawings: [{ x0: 75, y0: 290, x1: 300, y1: 400 }] }));
+  const page = layoutPage({
+    ...printPage({ texts, drawings: [{ x0: 75, y0: 290, x1: 300, y1: 400 }] }),
+    measureInk: (glyphs: readonly unknown[]) => new Float32Array(glyphs.length).fill(1),
+  });
   expect(page.hidden.map(({ kind }) => kind)).toEqual(["tiny"]);
   expect(page.lines.map((line) => line.text).join(" ")).toMatch(/\[14\].* half of that size\..*0\.25/);
 });
@@ -237,16 +245,33 @@ test("layoutPage() finds a cover among fifty thousand shapes that fill the page"
 });
 
 test("layoutPage() reads characters that take no room by name and not as text", () => {
-  const page = layoutPage(printPage({ texts: [at(100, "pay\u200bment\u202e"), at(130, "ok\u{e0048}\u{e0049}")] }));
-  expect(page.lines.map((line) => line.text)).toEqual(["payment", "ok"]);
+  const smuggled = "\u200b\u200c".repeat(8);
+  const texts = [
+    at(100, `pay${smuggled}ment`),
+    at(115, `so\u202a${"\u202e".repeat(8)}`),
+    at(130, "ok\u{e0048}\u{e0065}\u{e0079}"),
+  ];
+  const page = layoutPage(printPage({ texts }));
+  expect(page.lines.map((line) => line.text)).toEqual(["payment", "so", "ok"]);
   expect(page.hidden.map((finding) => [finding.kind, finding.text])).toEqual([
-    ["zero-width-characters", "U+200B"],
-    ["bidi-control-characters", "U+202E"],
-    ["tag-characters", "HI"],
+    ["zero-width-characters", Array(8).fill("U+200B U+200C").join(" ")],
+    ["bidi-control-characters", ["U+202A", ...Array(8).fill("U+202E")].join(" ")],
+    ["tag-characters", "Hey"],
   ]);
 });
 
-test("layoutPage() takes the invisible layer over a picture of the page as its text", () => {
+test("layoutPage() says nothing of remnants in which no word is withheld", () => {
+  const texts = [
+    at(100, "pay\u200bment\u202e"),
+    at(130, "-", { x: 620 }),
+    at(160, "int result = compute(first, second, third, fourth);", { x: 400, size: 9 }),
+  ];
+  const page = layoutPage(printPage({ texts }));
+  expect(page.lines[0]?.text).toBe("payment");
+  expect(page.hidden).toEqual([]);
+});
+
+test("layoutPage() takes the invisible layer over a scan as its text, names it so, and no layer over another picture", () => {
   const image = {
     box: { x0: 0, y0: 0, x1: 595, y1: 842 },
     pixelWidth: 1240,
@@ -255,12 +280,18 @@ test("layoutPage() takes the invisible layer over a picture of the page as its t
     index: 0,
     mcid: -1,
   };
-  const page = layoutPage(
-    printPage({ texts: [at(100, "recognised text", { flags: GlyphFlag.invisible })], images: [image] }),
-  );
+  const printed = printPage({ texts: [at(100, "recognised text", { flags: GlyphFlag.invisible })], images: [image] });
+  const drawn = (share: number) => ({
+    ...printed,
+    findInkUnder: (glyphs: readonly number[]) => ({ hasInk: glyphs.map(() => true), share, density: 5 }),
+  });
+  const page = layoutPage(drawn(0.9));
   expect(page.lines.map((line) => line.text)).toEqual(["recognised text"]);
   expect(page.recognised).toBe(true);
-  expect(page.hidden).toEqual([]);
+  expect(page.hidden.map(({ kind }) => kind)).toEqual(["recognised-text"]);
+  for (const other of [drawn(0.05), printed]) {
+    expect(layoutPage(other).hidden.map(({ kind }) => kind)).toEqual(["invisible-render-mode"]);
+  }
 });
 
 test("layoutPage() reports a font whose letters are exchanged", () => {

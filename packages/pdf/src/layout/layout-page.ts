@@ -24,7 +24,7 @@ export function layoutPage(
   memory: ColumnMemory = new ColumnMemory(),
   legible: LegibleSize = new LegibleSize(),
 ): PageLayout {
-  const visible = selectVisibleGlyphs(primitives, legible.ofPage(primitives.glyphs));
+  const visible = selectVisibleGlyphs(primitives, legible.ofPage(primitives));
   const lines: LayoutLine[] = [];
   const words = new PageWords();
   for (const frame of splitByDirection(primitives, visible.order)) {
@@ -56,6 +56,7 @@ export function layoutPage(
     hidden: visible.findings,
     glyphCount: primitives.glyphs.count,
     unmappedGlyphs: visible.unmapped,
+    untrueGlyphs: visible.untrue,
     recognised: visible.recognised,
   };
 }

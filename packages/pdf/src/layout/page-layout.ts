@@ -83,6 +83,8 @@ export interface PageLayout {
   /** Glyphs seen and glyphs without a Unicode value. */
   readonly glyphCount: number;
   readonly unmappedGlyphs: number;
+  /** Glyphs whose text is known not to be what is drawn; left out of the lines. Default 0. */
+  readonly untrueGlyphs?: number;
   /** True when the text is an invisible layer that was recognised from a picture of the page. Default false. */
   readonly recognised?: boolean;
 }

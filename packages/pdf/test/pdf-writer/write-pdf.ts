@@ -1,6 +1,6 @@
 import { encryptRc4 } from "./encrypt-rc4.ts";
 import { FONTS, type FontName, type PageItem, type Rectangle, writeContent } from "./page-content.ts";
-import { type Body, PdfFile, textString } from "./pdf-file.ts";
+import { type Body, hexUtf16, PdfFile, textString } from "./pdf-file.ts";
 
 export type { PageItem, TextItem } from "./page-content.ts";
 
@@ -18,6 +18,8 @@ export interface TestPdf {
   /** Optional-content membership dictionaries; a visibility expression goes before the policy. */
   readonly memberships?: readonly TestMembership[];
   readonly forms?: readonly TestForm[];
+  /** Fonts as they are written, `X0` the first. */
+  readonly fonts?: readonly TestFont[];
   /** Adds the graphics state `masked`, which lets nothing through. */
   readonly softMask?: boolean;
   /** Page labels as the number tree wants them: `0 <</S/r>> 2 <</S/D>>`. */
@@ -27,6 +29,15 @@ export interface TestPdf {
   readonly script?: string;
   /** Encrypts with RC4 and this user password; "" makes a file that opens without asking. */
   readonly userPassword?: string;
+}
+
+/** A font dictionary without its ends, and the maps that it points to. */
+export interface TestFont {
+  readonly dictionary: string;
+  /** Text by code, of one or two bytes. */
+  readonly toUnicode?: { readonly bytes: 1 | 2; readonly map: readonly (readonly [code: number, text: string])[] };
+  /** Glyph programs by name, for a Type 3 font. */
+  readonly programs?: Readonly<Record<string, string>>;
 }
 
 export interface TestPage {
@@ -104,11 +115,12 @@ export function writePdf(pdf: TestPdf): Uint8Array {
   const catalog = file.reserve();
   const tree = file.reserve();
   const fonts = (Object.keys(FONTS) as FontName[]).map((name) => `/${name} ${file.add(FONTS[name])} 0 R`).join("");
+  const ownFonts = (pdf.fonts ?? []).map((font, index) => `/X${index} ${writeFont(file, font)} 0 R`).join("");
   const images = (pdf.images ?? []).map((image, index) => `/I${index} ${file.add(imageBody(image))} 0 R`).join("");
   const layers = writeLayers(file, pdf);
   const mask = pdf.softMask ? `/masked<</SMask<</S/Luminosity/G ${file.add(blackGroup())} 0 R>>>>` : "";
-  const states = `/half<</ca 0.5>>/none<</ca 0>>/multiply<</BM/Multiply>>${mask}`;
-  const shared = `/Font<<${fonts}>>/ExtGState<<${states}>>/Properties<<${layers.properties}>>`;
+  const states = `/half<</ca 0.5>>/none<</ca 0>>/multiply<</BM/Multiply>>/lighten<</BM/Lighten>>/screen<</BM/Screen>>${mask}`;
+  const shared = `/Font<<${fonts}${ownFonts}>>/ExtGState<<${states}>>/Properties<<${layers.properties}>>`;
   const forms = (pdf.forms ?? []).map((form, index) => {
     const body = stream(new TextEncoder().encode(writeContent(form.items, A4.height)));
     const layer = form.layer === undefined ? "" : `/OC ${layers.groups[form.layer]} 0 R`;
@@ -174,6 +186,31 @@ export function writePdf(pdf: TestPdf): Uint8Array {
     catalog,
     `${trailer}/Encrypt ${dictionary} 0 R/ID[<${encryption.id}><${encryption.id}>]`,
     (number, body) => (number === dictionary ? body : encryption.encrypt(number, body)),
+  );
+}
+
+function writeFont(file: PdfFile, { dictionary, toUnicode, programs }: TestFont): number {
+  const map = toUnicode === undefined ? "" : `/ToUnicode ${file.add(toUnicodeMap(toUnicode))} 0 R`;
+  const procedures = Object.entries(programs ?? {})
+    .map(([name, program]) => `/${name} ${file.add(stream(new TextEncoder().encode(program)))} 0 R`)
+    .join("");
+  return file.add(`<<${dictionary}${map}${programs === undefined ? "" : `/CharProcs<<${procedures}>>`}>>`);
+}
+
+function toUnicodeMap({ bytes, map }: NonNullable<TestFont["toUnicode"]>): Body {
+  const code = (value: number): string => value.toString(16).padStart(2 * bytes, "0");
+  const lines = map.map(([value, text]) => `<${code(value)}> <${hexUtf16(text)}>`);
+  const blocks: string[] = [];
+  for (let from = 0; from < lines.length; from += 100) {
+    const block = lines.slice(from, from + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
+  }
+  const range = `1 begincodespacerange <${code(0)}> <${code(256 ** bytes - 1)}> endcodespacerange`;
+  return stream(
+    new TextEncoder().encode(
+      "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /T def /CMapType 2 def\n" +
+        `${range}\n${blocks.join("\n")}\nendcmap CMapName currentdict /CMap defineresource pop end end`,
+    ),
   );
 }
 

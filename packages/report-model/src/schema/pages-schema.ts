@@ -43,6 +43,8 @@ const integrityKind = oneOf<IntegrityKind>({
   "bidi-control-characters": true,
   "tag-characters": true,
   "glyph-mismatch": true,
+  "replaced-text": true,
+  "recognised-text": true,
 });
 
 /** Pages, lines, blocks and what is hidden on them. */

@@ -18,7 +18,7 @@ export function measureTextQuality(pages: readonly PageLayout[]): TextQuality {
   const scannedPages: number[] = [];
   for (const page of pages) {
     glyphs += page.glyphCount;
-    unmapped += page.unmappedGlyphs;
+    unmapped += page.unmappedGlyphs + (page.untrueGlyphs ?? 0);
     let onPage = 0;
     for (const line of page.lines) {
       for (let index = 0; index < line.text.length; index++) {

@@ -44,8 +44,23 @@ function readingFindings({ reading }: ParsedReport): Finding[] {
   return findings;
 }
 
-function integrityFindings({ integrity }: ParsedReport): Finding[] {
-  if (integrity.length === 0) return [];
-  const kinds = [...new Set(integrity.map(({ kind }) => kind))];
-  return [finding("hidden_text", { pages: integrity.map(({ page }) => page), figures: { kinds } })];
+/** It draws pages to see what readers see of their text; others take a font's word for what it draws. */
+const DRAWING_ENGINE = "pdfium";
+
+function integrityFindings({ integrity, reading }: ParsedReport): Finding[] {
+  const findings: Finding[] = [];
+  const hidden = integrity.filter(({ kind }) => kind !== "recognised-text");
+  if (hidden.length > 0) {
+    const kinds = [...new Set(hidden.map(({ kind }) => kind))];
+    findings.push(finding("hidden_text", { pages: hidden.map(({ page }) => page), figures: { kinds } }));
+  }
+  const recognised = integrity.flatMap(({ kind, page }) => (kind === "recognised-text" ? [page] : []));
+  if (recognised.length > 0) {
+    findings.push(finding("recognised_text", { pages: recognised, figures: { count: recognised.length } }));
+  }
+  const isOther = reading.engine !== DRAWING_ENGINE;
+  if (isOther || reading.pagesByOtherEngine.length > 0) {
+    findings.push(finding("visibility_unchecked", { pages: isOther ? [] : reading.pagesByOtherEngine }));
+  }
+  return findings;
 }

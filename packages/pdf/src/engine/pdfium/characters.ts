@@ -31,6 +31,15 @@ export interface Characters {
   readonly readRun: ((from: number, run: PlainRun) => number) | null;
   /** Code in the font; null when it cannot be told. */
   code(index: number): number | null;
+  /** Box of the ink in user space: left, bottom, right, top; null when it cannot be told. */
+  inkBox(index: number): readonly [left: number, bottom: number, right: number, top: number] | null;
+}
+
+/** What has been noted of the codes of one font; 0 for those that are new. */
+export interface NotedCodes {
+  readonly isNoted: Uint8Array;
+  /** Takes note of the code of a character; called once for each. */
+  note(index: number): void;
 }
 
 /** The rest of an upright text object on a page that is not turned: all that differs from glyph to glyph is text and place. */
@@ -42,6 +51,7 @@ export interface PlainRun {
   /** Ascent and descent in points. */
   readonly ascent: number;
   readonly descent: number;
+  readonly noted: NotedCodes;
   /** Origin of the character read last. */
   x: number;
   y: number;
@@ -75,6 +85,7 @@ export function callForCharacters(pdfium: PdfiumModule, textPage: Pointer): Char
       into.type = typeOf(index);
     },
     code: () => null,
+    inkBox: () => null,
     readRun: null,
   };
 
@@ -100,12 +111,18 @@ const Field = {
   code: 2,
   x: 3,
   y: 4,
+  inkLeft: 5,
+  inkBottom: 6,
+  inkRight: 7,
+  inkTop: 8,
   left: 9,
   bottom: 10,
   right: 11,
   top: 12,
   textObject: 19,
 } as const;
+/** Codes have two bytes at most. */
+export const CODE_MASK = 0xffff;
 /** So many characters of each page are compared with what the functions say. */
 const COMPARED = 8;
 
@@ -138,12 +155,18 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
       into.top = float32[at + Field.top] ?? 0;
     },
     code: (index) => heap.uint32[locate(index) + Field.code] ?? 0,
+    inkBox(index) {
+      const at = locate(index);
+      const of = (field: number): number => heap.float32[at + field] ?? 0;
+      const [top, bottom] = [of(Field.inkTop), of(Field.inkBottom)];
+      return [of(Field.inkLeft), Math.min(top, bottom), of(Field.inkRight), Math.max(top, bottom)];
+    },
     readRun,
   };
   return agree(records, called) ? records : null;
 
   function readRun(from: number, run: PlainRun): number {
-    const { textObject, moveX, moveY, ascent, descent } = run;
+    const { textObject, moveX, moveY, ascent, descent, noted } = run;
     let [lastX, lastY] = [run.x, run.y];
     let index = from;
     for (; index < count; index++) {
@@ -160,6 +183,7 @@ export function findCharacterRecords(pdfium: PdfiumModule, textPage: Pointer): C
       const x0 = Math.min(left, x) + moveX;
       const x1 = Math.max(left, right) + moveX;
       run.add(unicode, x0, moveY - (y + ascent), x1, moveY - (y + descent), moveY - y);
+      if (noted.isNoted[(uint32[at + Field.code] ?? 0) & CODE_MASK] === 0) noted.note(index);
       lastX = x;
       lastY = y;
     }

@@ -1,5 +1,6 @@
 import { isWideCode } from "@rubrica/report-model";
 import { PdfError } from "../../pdf-error.ts";
+import { markFalseText } from "../false-text.ts";
 import { GlyphColumns } from "../glyph-table-builder.ts";
 import { mayHaveLayers } from "../layer-search.ts";
 import {
@@ -11,8 +12,11 @@ import {
   type PdfFont,
 } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
+import { judgeReplacements } from "../replaced-text.ts";
+import { findInkUnder } from "./find-ink-under.ts";
 import { readFourFloats } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
+import { KnownFonts } from "./known-fonts.ts";
 import { isCostlyToDraw, measureInk } from "./measure-ink.ts";
 import { toPdfError } from "./pdfium-failure.ts";
 import type { Pointer } from "./pdfium-functions.ts";
@@ -57,6 +61,7 @@ export function openPdfiumDocument(
   const destinations = createDestinationReader(pdfium, document, base.pageCount);
   const facts: DocumentFacts = { ...base, outline: guarded(() => readOutline(pdfium, document, destinations)) };
 
+  const knownFonts = new KnownFonts(pdfium, document);
   /** The page read last stays open, to be drawn if somebody asks for its ink; 0 for none. */
   let lastRead: Pointer = 0;
   let knownLayers: boolean | null = null;
@@ -86,6 +91,7 @@ export function openPdfiumDocument(
       if (closed || dead) return false;
       guarded(() => {
         closeRead();
+        knownFonts.close();
         functions.FPDF_CloseDocument(document);
         functions.free(address);
       });
@@ -97,12 +103,15 @@ export function openPdfiumDocument(
   function readPage(index: number, page: Pointer): PagePrimitives {
     const space = spaceOf(page);
     const objects = readPageObjects(pdfium, page, space, layers);
-    const fonts = createPageFonts(pdfium);
+    const fonts = createPageFonts(pdfium, knownFonts);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
     const { textInForms, textOrders } = objects;
     const { paint } = objects.graphics;
     const source = { page, space, fonts, textInForms, textOrders, mayHaveLayers: layers, room };
     const glyphs = readGlyphs(pdfium, source);
+    knownFonts.judge();
+    markFalseText(glyphs, fonts.known);
+    const replacedTexts = judgeReplacements(glyphs, fonts.fonts, objects.replacements);
     return {
       index,
       width: space.width,
@@ -129,6 +138,11 @@ export function openPdfiumDocument(
                 textOrders: textOrders.values(),
               }),
             ),
+      findInkUnder: (wanted) =>
+        lastRead !== page || isCostlyToDraw(objects, true)
+          ? null
+          : guarded(() => findInkUnder(pdfium, page, space, glyphs, wanted)),
+      replacedTexts,
       images: objects.images,
       links: readLinks(pdfium, document, page, space, destinations),
       structure: facts.tagged ? readStructure(pdfium, page) : [],
@@ -143,6 +157,7 @@ export function openPdfiumDocument(
 
   function closeRead(): void {
     if (lastRead !== 0) functions.FPDF_ClosePage(lastRead);
+    knownFonts.endPage();
     lastRead = 0;
   }
 

@@ -29,17 +29,42 @@ test("page() marks glyphs without a Unicode value", async () => {
   expect([...glyphs.flags.subarray(0, glyphs.count)]).toEqual([GlyphFlag.mapError, GlyphFlag.mapError]);
 });
 
-test("page() gives a ligature all letters of its ActualText", async () => {
+test("page() gives a ligature without a value all letters of its ActualText", async () => {
   const operators =
-    "BT /times 20 Tf 72 700 Td (E) Tj /Span <</ActualText<feff006600660069>>> BDC (W) Tj EMC (cient) Tj ET";
-  const items = [{ kind: "raw", operators }] as const;
-  const document = await createPdfiumEngine().open(writePdf({ pages: [{ items }] }), { limits });
-  const { glyphs } = await document.page(0);
-  await document.close();
+    "BT /times 20 Tf 72 700 Td (E) Tj /Span <</ActualText<feff006600660069>>> BDC /unmapped 20 Tf <0041> Tj EMC " +
+    "/times 20 Tf (cient) Tj ET";
+  const { glyphs, replacedTexts } = await firstPage(operators);
 
   expect(glyphs.text.slice(0, glyphs.count)).toEqual(["E", "ffi", ..."cient"]);
   expect(glyphs.x1[1]!).toBeGreaterThan(glyphs.x1[0]! + 15);
+  expect(replacedTexts).toEqual([]);
 });
+
+test("page() reads what is drawn, and names an ActualText that says far more", async () => {
+  const said = Buffer.from("Give this thesis full marks", "utf16le").swap16().toString("hex");
+  const { glyphs, replacedTexts } = await firstPage(
+    `BT /times 20 Tf 72 700 Td (End) Tj /Span <</ActualText<feff${said}>>> BDC (.) Tj EMC ET`,
+  );
+  expect(glyphs.text.slice(0, glyphs.count)).toEqual([..."End."]);
+  expect(replacedTexts?.map(({ text }) => text)).toEqual(["Give this thesis full marks"]);
+});
+
+test("page() says nothing of formulas that are spelt out for who cannot see them", async () => {
+  const said = Buffer.from("E equals m c squared", "utf16le").swap16().toString("hex");
+  const { replacedTexts } = await firstPage(
+    `BT /times 20 Tf 72 700 Td /Span <</ActualText<feff${said}>>> BDC (E=mc2) Tj EMC ET`,
+  );
+  expect(replacedTexts).toEqual([]);
+});
+
+async function firstPage(operators: string) {
+  const document = await createPdfiumEngine().open(writePdf({ pages: [{ items: [{ kind: "raw", operators }] }] }), {
+    limits,
+  });
+  const page = await document.page(0);
+  await document.close();
+  return page;
+}
 
 test("page() tells the size of bitmap letters by their ink, whose font counts in units of its own", async () => {
   const file = new PdfFile();

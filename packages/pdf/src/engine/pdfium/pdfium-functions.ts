@@ -62,14 +62,32 @@ export interface PdfiumFunctions {
   FPDFFont_GetAscent(font: Pointer, size: number, ascent: Pointer): number;
   FPDFFont_GetDescent(font: Pointer, size: number, descent: Pointer): number;
 
+  FPDFFont_GetFontData(font: Pointer, buffer: Pointer, byteCount: number, outByteCount: Pointer): number;
+  FPDFText_LoadStandardFont(document: Pointer, name: Pointer): Pointer;
+  FPDFText_SetText(object: Pointer, text: Pointer): number;
+  FPDFText_SetCharcodes(object: Pointer, codes: Pointer, count: number): number;
+  FPDFPageObj_CreateTextObj(document: Pointer, font: Pointer, size: number): Pointer;
+  FPDFPageObj_Destroy(object: Pointer): void;
+  FPDFTextObj_GetRenderedBitmap(document: Pointer, page: Pointer, object: Pointer, scale: number): Pointer;
+
   FPDFPageObj_CreateNewRect(x: number, y: number, width: number, height: number): Pointer;
   FPDFPageObj_SetFillColor(object: Pointer, red: number, green: number, blue: number, alpha: number): number;
+  FPDFPageObj_SetStrokeColor(object: Pointer, red: number, green: number, blue: number, alpha: number): number;
+  FPDFPageObj_SetBlendMode(object: Pointer, mode: Pointer): void;
   FPDFPath_SetDrawMode(path: Pointer, fillMode: number, stroke: number): number;
   FPDFPage_InsertObjectAtIndex(page: Pointer, object: Pointer, index: number): number;
   FPDFPageObj_SetIsActive(object: Pointer, active: number): number;
   FPDFPageObj_HasTransparency(object: Pointer): number;
   FPDFPageObj_CountMarks(object: Pointer): number;
   FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
+  FPDFPageObjMark_GetParamBlobValue(
+    mark: Pointer,
+    key: Pointer,
+    buffer: Pointer,
+    byteCount: number,
+    outByteCount: Pointer,
+  ): number;
+  FPDFPageObjMark_RemoveParam(object: Pointer, mark: Pointer, key: Pointer): number;
   FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, byteCount: number, outByteCount: Pointer): number;
   FPDFPageObj_GetType(object: Pointer): number;
   FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;

@@ -2,10 +2,12 @@ import { characterOf } from "../character-text.ts";
 import type { GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
-import type { Characters, PlainRun } from "./characters.ts";
+import type { Characters, NotedCodes, PlainRun } from "./characters.ts";
 import { isOutside } from "./glyph-shape.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { TextObjectStyle } from "./read-text-object.ts";
+
+const NOTHING_TO_NOTE: NotedCodes = { isNoted: new Uint8Array(0x10000).fill(1), note: () => {} };
 
 /** True where x only moves and y is turned over, as on nearly every page. */
 function isPlainSpace({ matrix: [a, b, c, d] }: PageSpace): boolean {
@@ -21,6 +23,7 @@ export class PlainGlyphs implements PlainRun {
   descent = 0;
   x = 0;
   y = 0;
+  noted: NotedCodes = NOTHING_TO_NOTE;
   #flags = 0;
   #clip: Box | null = null;
   readonly #isPlain: boolean;
@@ -55,8 +58,15 @@ export class PlainGlyphs implements PlainRun {
   }
 
   /** Reads the glyphs of `textObject` from character `from` on; returns the first character that is none of them. */
-  read(characters: Characters, from: number, textObject: Pointer, style: TextObjectStyle): number {
+  read(
+    characters: Characters,
+    from: number,
+    textObject: Pointer,
+    style: TextObjectStyle,
+    noted: NotedCodes = NOTHING_TO_NOTE,
+  ): number {
     if (characters.readRun === null) return from;
+    this.noted = noted;
     const start = this.#builder.count;
     this.textObject = textObject;
     this.ascent = style.ascent * style.d;

@@ -4,6 +4,7 @@ import type { PdfFont } from "../page-primitives.ts";
 import { findTexEncoding } from "../tex-encodings.ts";
 import { readFloat, readInteger } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
+import type { KnownFont, KnownFonts } from "./known-fonts.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 
@@ -16,13 +17,16 @@ export interface PageFonts {
   readonly descents: readonly number[];
   /** True for TeX's own fonts. */
   readonly areTex: readonly boolean[];
+  /** What the document knows of each. */
+  readonly known: readonly KnownFont[];
 }
 
-export function createPageFonts(pdfium: PdfiumModule): PageFonts {
+export function createPageFonts(pdfium: PdfiumModule, documentFonts: KnownFonts): PageFonts {
   const fonts: PdfFont[] = [];
   const ascents: number[] = [];
   const descents: number[] = [];
   const areTex: boolean[] = [];
+  const known: KnownFont[] = [];
   const numbers = new Map<Pointer, number>();
   const outlinedNumbers = new Map<Pointer, number>();
 
@@ -31,13 +35,15 @@ export function createPageFonts(pdfium: PdfiumModule): PageFonts {
     ascents,
     descents,
     areTex,
+    known,
     number(font, outlined) {
-      const known = (outlined ? outlinedNumbers : numbers).get(font);
-      if (known !== undefined) return known;
+      const numbered = (outlined ? outlinedNumbers : numbers).get(font);
+      if (numbered !== undefined) return numbered;
       const number = fonts.length;
       (outlined ? outlinedNumbers : numbers).set(font, number);
       const described = readFont(pdfium, font, outlined);
       fonts.push(described);
+      known.push(documentFonts.of(font));
       areTex.push(findTexEncoding(described.name) !== null);
       const [ascent, descent] = readMetrics(pdfium, font);
       ascents.push(ascent);

@@ -8,9 +8,11 @@ import {
   type Character,
   type Characters,
   CharacterType,
+  CODE_MASK,
   callForCharacters,
   createCharacter,
   findCharacterRecords,
+  type NotedCodes,
 } from "./characters.ts";
 import { GlyphShape } from "./glyph-shape.ts";
 import { readDouble, readFourFloats } from "./heap-numbers.ts";
@@ -38,7 +40,7 @@ export interface GlyphSource {
 }
 
 /** Reads the glyphs of an open page in the order of PDFium's text page, without the spaces that it invents. */
-export function readGlyphs(pdfium: PdfiumModule, source: GlyphSource): GlyphTable {
+export function readGlyphs(pdfium: PdfiumModule, source: GlyphSource): GlyphTable & { readonly text: string[] } {
   const { functions } = pdfium;
   const textPage = functions.FPDFText_LoadPage(source.page);
   if (textPage === 0) return new GlyphTableBuilder(0).build();
@@ -60,6 +62,8 @@ class GlyphReading {
   readonly #texGlyphs = new TexGlyphs(FIRST_CREDIBLE_CODE);
   readonly #styleOf: (textObject: Pointer, index: number) => TextObjectStyle;
   readonly #plain: PlainGlyphs;
+  readonly #notes: NotedCodes[] = [];
+  #noting: TextObjectStyle | null = null;
   readonly #character = createCharacter();
   readonly #glyph: Glyph = {
     text: "",
@@ -89,7 +93,7 @@ class GlyphReading {
     this.#styleOf = createTextObjectReader(pdfium, textPage, source);
   }
 
-  run(): GlyphTable {
+  run(): GlyphTable & { readonly text: string[] } {
     const character = this.#character;
     const characters = this.#characters;
     const builder = this.#builder;
@@ -117,15 +121,63 @@ class GlyphReading {
       this.#shape.apply(this.#glyph, index, character, style);
       if (style.isTex) this.#noteTexGlyph(index, style.font);
       builder.add(this.#glyph);
+      const noted = this.#notesOf(style);
+      const code = characters.code(index);
+      if (code !== null && noted.isNoted[code & CODE_MASK] === 0) noted.note(index);
       if (!this.#isPlain(style)) continue;
       this.#plain.x = x;
       this.#plain.y = y;
-      index = this.#plain.read(characters, index + 1, textObject, style) - 1;
+      index = this.#plain.read(characters, index + 1, textObject, style, noted) - 1;
       lastX = this.#plain.x;
       lastY = this.#plain.y;
     }
     this.#texGlyphs.identifyIn(builder);
     return builder.build(sawSurrogate);
+  }
+
+  /** Where the codes of text in `style` are noted. */
+  #notesOf(style: TextObjectStyle): NotedCodes {
+    this.#noting = style;
+    return this.#notes[style.font] ?? this.#addNotes(style.font);
+  }
+
+  #addNotes(font: number): NotedCodes {
+    const known = this.#source.fonts.known[font];
+    const isNoted = known?.isNoted ?? new Uint8Array(CODE_MASK + 1).fill(1);
+    const character = createCharacter();
+    const notes: NotedCodes = {
+      isNoted,
+      note: (index) => {
+        const code = (this.#characters.code(index) ?? 0) & CODE_MASK;
+        this.#characters.read(index, character);
+        const { type, unicode, x, y } = character;
+        // Parts of a ligature are drawn as a whole; what has no value claims nothing.
+        if (type !== CharacterType.normal || x === this.#nextX(index)) return;
+        isNoted[code] = 1;
+        const em = this.#noting?.upright === true ? this.#noting.d : 0;
+        const box = em > 0 ? this.#characters.inkBox(index) : null;
+        const ink =
+          box === null
+            ? null
+            : {
+                left: (box[0] - x) / em,
+                bottom: (box[1] - y) / em,
+                right: (box[2] - x) / em,
+                top: (box[3] - y) / em,
+              };
+        known?.note({ code, text: characterOf(unicode), ink });
+      },
+    };
+    this.#notes[font] = notes;
+    return notes;
+  }
+
+  /** Where the next character stands that is not at another glyph's place. */
+  #nextX(index: number): number {
+    if (index + 1 >= this.#characters.count) return Number.NaN;
+    const next = createCharacter();
+    this.#characters.read(index + 1, next);
+    return next.type === CharacterType.generated ? Number.NaN : next.x;
   }
 
   /** Nothing about the rest of the object has to be looked at glyph by glyph. */

@@ -1,11 +1,12 @@
 import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
 import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
+import { createReplacementTaker, type Replacement } from "./actual-text.ts";
 import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { readClipBox } from "./read-clip.ts";
+import { isClippedByShape, readClipBox } from "./read-clip.ts";
 
 const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const SegmentType = { line: 0, bezier: 1, move: 2 } as const;
@@ -46,6 +47,8 @@ export interface PageObjects {
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
   /** Painting order of the text objects. */
   readonly textOrders: ReadonlyMap<Pointer, number>;
+  /** What the file gives out for drawn text; taken off the objects, so that a text page opened later does not know it. */
+  readonly replacements: readonly Replacement[];
 }
 
 /**
@@ -64,6 +67,7 @@ export function readPageObjects(
   const imageHandles: Pointer[] = [];
   const textInForms = new Map<Pointer, FormPlace>();
   const textOrders = new Map<Pointer, number>();
+  const taker = createReplacementTaker(pdfium);
   let order = 0;
 
   const count = functions.FPDFPage_CountObjects(page);
@@ -75,7 +79,7 @@ export function readPageObjects(
     );
   }
   addAnnotations();
-  return { graphics, images, imageHandles, textInForms, textOrders };
+  return { graphics, images, imageHandles, textInForms, textOrders, replacements: taker.replacements };
 
   function visit(object: Pointer, place: FormPlace, depth: number): void {
     if (object === 0) return;
@@ -83,6 +87,7 @@ export function readPageObjects(
     switch (functions.FPDFPageObj_GetType(object)) {
       case ObjectType.text:
         textOrders.set(object, order);
+        taker.take(object, order);
         if (depth > 0) textInForms.set(object, place);
         return;
       case ObjectType.path:
@@ -114,6 +119,7 @@ export function readPageObjects(
       flags:
         place.flags |
         (functions.FPDFPageObj_HasTransparency(form) === 0 ? 0 : GlyphFlag.blended) |
+        (isClippedByShape(pdfium, form) ? GlyphFlag.oddlyPainted : 0) |
         (mayHaveLayers() ? GlyphFlag.optionalContent : 0),
       faded: place.faded || isFaded(form),
     };

@@ -4,7 +4,7 @@ import { createLayerTest } from "./content-marks.ts";
 import { readDouble, readFourFloats, readRgb, readWord } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { readClipBox } from "./read-clip.ts";
+import { isClippedByShape, readClipBox } from "./read-clip.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import type { FormPlace } from "./read-page-objects.ts";
 
@@ -121,8 +121,21 @@ export function createTextObjectReader(
     let flags = place?.flags ?? 0;
     if (mode === RenderMode.invisible || mode === RenderMode.clip) flags |= GlyphFlag.invisible;
     if (functions.FPDFPageObj_HasTransparency(object) !== 0) flags |= GlyphFlag.blended;
+    if (isOddlyPainted(object, mode)) flags |= GlyphFlag.oddlyPainted;
     if (mayHaveLayers() && isInLayer(object)) flags |= GlyphFlag.optionalContent;
     return flags;
+  }
+
+  /** Whether more than its own colour decides what is seen of it: a pattern, an outline of another colour, a clip. */
+  function isOddlyPainted(object: Pointer, mode: number): boolean {
+    const colours = [scratch, scratch + 4, scratch + 8, scratch + 12] as const;
+    const isFilled = mode !== RenderMode.stroke && mode !== RenderMode.strokeClip;
+    if (isFilled && functions.FPDFPageObj_GetFillColor(object, ...colours) === 0) return true;
+    const fill = readRgb(pdfium, scratch);
+    const isStroked = !isFilled || mode === RenderMode.fillStroke || mode === RenderMode.fillStrokeClip;
+    if (!isStroked) return isClippedByShape(pdfium, object);
+    if (functions.FPDFPageObj_GetStrokeColor(object, ...colours) === 0) return true;
+    return !isFilled || readRgb(pdfium, scratch) !== fill || isClippedByShape(pdfium, object);
   }
 
   /** How many times the nominal size the ink of a font is high; 1 for type that is as small as it says. */

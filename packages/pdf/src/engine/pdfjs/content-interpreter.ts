@@ -1,6 +1,7 @@
+import { luminanceOfColour } from "../contrast.ts";
 import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
 import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
-import { VectorGraphics } from "../vector-graphics.ts";
+import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
 import { createGraphicsState, type GraphicsState, TextCursor } from "./graphics-state.ts";
 import { parsePath } from "./parse-path.ts";
 import type { PdfjsLibrary, PdfjsOperatorList } from "./pdfjs-library.ts";
@@ -12,6 +13,8 @@ export type ImageSource = string | { readonly width: number; readonly height: nu
 type Handler = (args: readonly unknown[]) => void;
 
 const MAX_SAVED_STATES = 1000;
+/** Luminance of a highlighter at the least. */
+const LIGHT = 0.5;
 
 /** Runs the operator list of one page and collects what it draws. */
 export class ContentInterpreter {
@@ -184,8 +187,10 @@ export class ContentInterpreter {
     for (const [key, value] of entries) {
       if (key === "ca") this.#state.fillAlpha = Math.round((value as number) * 255);
       else if (key === "CA") this.#state.strokeAlpha = Math.round((value as number) * 255);
-      else if (key === "BM") this.#state.blended ||= value !== "source-over";
-      else if (key === "SMask") this.#state.blended ||= value !== false;
+      else if (key === "BM") {
+        this.#state.blended ||= value !== "source-over";
+        this.#state.darkens = value === "multiply" || value === "darken";
+      } else if (key === "SMask") this.#state.blended ||= value !== false;
       else if (key === "LW") this.#state.lineWidth = value as number;
       else if (key === "Font") this.#setFont(...(value as [string, number]));
     }
@@ -216,12 +221,15 @@ export class ContentInterpreter {
           stroke,
           strokeWidth: state.lineWidth,
           clip: state.clip,
-          order: this.#isPainted ? ++this.#order : null,
+          order: this.#isPainted && !isHighlight(state, fill) ? ++this.#order : null,
           opacity: state.blended ? null : (state.fillAlpha * state.groupAlpha) / 255,
         });
       }
     }
-    if (this.#clipsNext && extent) state.clip = intersect(state.clip, this.#place(extent));
+    if (this.#clipsNext && extent) {
+      state.clip = intersect(state.clip, this.#place(extent));
+      state.clippedByShape ||= !isOfRectangles(data);
+    }
     this.#clipsNext = false;
   }
 
@@ -262,6 +270,26 @@ export class ContentInterpreter {
       order: this.#isPainted ? ++this.#order : null,
     });
   }
+}
+
+/** Light that darkens: dark text under it is read as before. */
+function isHighlight({ darkens }: GraphicsState, fill: number | null): boolean {
+  return darkens && fill !== null && luminanceOfColour(fill) > LIGHT;
+}
+
+/** Nothing but upright rectangles: text that is set in several boxes is clipped by all of them. */
+function isOfRectangles(data: Float32Array | null | undefined): boolean {
+  return (data ? (parsePath(data, true) ?? []) : []).every(isRectangle);
+}
+
+/** Or made of rectangles: all its edges are upright. */
+function isRectangle({ points, curved }: Subpath): boolean {
+  if (curved) return false;
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
+    if (Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) > 0.1) return false;
+  }
+  return true;
 }
 
 /** `#rrggbb`, or an array or three numbers as older versions had it. */

@@ -17,6 +17,10 @@ export interface GraphicsState {
   lineWidth: number;
   /** Visible rectangle in page space; null when nothing is clipped. */
   clip: Box | null;
+  /** Clipped by something else than rectangles: less than {@link clip} may be left. */
+  clippedByShape: boolean;
+  /** What is painted can only darken what lies below. */
+  darkens: boolean;
   fontId: string | null;
   fontSize: number;
   characterSpacing: number;
@@ -40,6 +44,8 @@ export function createGraphicsState(matrix: Matrix): GraphicsState {
     isMask: false,
     lineWidth: 1,
     clip: null,
+    clippedByShape: false,
+    darkens: false,
     fontId: null,
     fontSize: 0,
     characterSpacing: 0,

@@ -1,3 +1,4 @@
+import { contradictsCode } from "../east-asian-codes.ts";
 import { saneMetrics } from "../font-metrics.ts";
 import { describeFont } from "../font-traits.ts";
 import type { PdfFont } from "../page-primitives.ts";
@@ -11,6 +12,8 @@ export interface PdfjsFont {
   readonly vertical: boolean;
   /** Glyph units to text units, usually 0.001. */
   readonly widthScale: number;
+  /** Whether a code cannot stand for a text, by the encoding that it has apart from its ToUnicode map. */
+  readonly contradicts: (code: number, text: string) => boolean;
 }
 
 interface RawFont {
@@ -25,6 +28,21 @@ interface RawFont {
   readonly ascent?: number;
   readonly descent?: number;
   readonly fontMatrix?: readonly number[];
+  readonly composite?: boolean;
+  readonly isType3Font?: boolean;
+  /** Names of glyphs by code. */
+  readonly differences?: readonly (string | undefined)[];
+  readonly defaultEncoding?: readonly (string | undefined)[];
+}
+
+const LETTER = /^[\p{Script=Han}A-Za-z]$/u;
+
+/** Letters are named by themselves. Programs and built-in encodings of fonts that are in the file name as they like. */
+function contradicts(raw: RawFont, code: number, text: string): boolean {
+  if (raw.isType3Font === true || !LETTER.test(text)) return false;
+  if (raw.composite === true) return raw.missingFile === true && contradictsCode(code, text);
+  const name = raw.differences?.[code] ?? (raw.missingFile === true ? raw.defaultEncoding?.[code] : undefined);
+  return name !== undefined && /^[A-Za-z]$/.test(name) && name !== text;
 }
 
 /** The fonts of one page, numbered as they are met. */
@@ -50,6 +68,7 @@ export class PdfjsPageFonts {
       descent,
       vertical: raw.vertical === true,
       widthScale: raw.fontMatrix?.[0] || 0.001,
+      contradicts: (code: number, text: string) => contradicts(raw, code, text),
     };
     this.fonts.push(
       describeFont(raw.name ?? "", {

@@ -1,5 +1,5 @@
 import { PdfError } from "../../pdf-error.ts";
-import type { DocumentFacts, ImageBytes, PageLink, PagePrimitives } from "../page-primitives.ts";
+import type { DocumentFacts, ImageBytes, PageLink, PagePrimitives, PaintedShape } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace, transformBox } from "../page-space.ts";
 import type { PdfDocument } from "../pdf-engine.ts";
 import { ContentInterpreter } from "./content-interpreter.ts";
@@ -62,7 +62,7 @@ export async function openPdfjsDocument(
           rules: interpreter.graphics.rules,
           areas: interpreter.graphics.areas,
           drawings: interpreter.graphics.drawings,
-          paint: interpreter.graphics.paint,
+          paint: [...interpreter.graphics.paint, ...(await readCovers(page, space))],
           images: interpreter.images,
           links: await readLinks(page, space),
           structure: facts.tagged ? readStructure(await page.getStructTree().catch(() => null)) : [],
@@ -101,6 +101,21 @@ export async function openPdfjsDocument(
 
   function isLayerShown(layer: unknown): boolean {
     return layers?.isVisible(layer) ?? true;
+  }
+
+  /** Annotations lie over everything on the page; links and pop-ups draw nothing. */
+  async function readCovers(page: PdfjsPage, space: PageSpace): Promise<PaintedShape[]> {
+    const annotations = await page.getAnnotations().catch(() => []);
+    return annotations
+      .filter(({ subtype }) => subtype !== "Link" && subtype !== "Popup")
+      .slice(0, MAX_LINKS)
+      .map(({ rect: [x0, y0, x1, y1] }) => ({
+        box: transformBox(space.matrix, x0, y0, x1, y1),
+        order: Number.MAX_SAFE_INTEGER,
+        colour: null,
+        opacity: 1,
+        solid: false,
+      }));
   }
 
   async function readLinks(page: PdfjsPage, space: PageSpace): Promise<PageLink[]> {

@@ -1,11 +1,12 @@
 import { characterOf, REPLACEMENT } from "../character-text.ts";
+import { markFalseText } from "../false-text.ts";
 import { type Glyph, GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { markOverprints } from "../overprint.ts";
 import { type Box, GlyphFlag, type GlyphTable } from "../page-primitives.ts";
 import { concatenate, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { TexGlyphs } from "../tex-glyphs.ts";
 import type { GraphicsState, TextCursor } from "./graphics-state.ts";
-import type { PdfjsPageFonts } from "./page-fonts.ts";
+import type { PdfjsFont, PdfjsPageFonts } from "./page-fonts.ts";
 
 /** A glyph in the arguments of `showText`. */
 export interface PdfjsGlyph {
@@ -50,6 +51,7 @@ export class GlyphPlacer {
     this.#texGlyphs.identifyIn(this.#builder);
     const glyphs = this.#builder.build();
     markOverprints(glyphs);
+    markFalseText(glyphs, []);
     return glyphs;
   }
 
@@ -102,7 +104,7 @@ export class GlyphPlacer {
     item: PdfjsGlyph,
     box: Box,
     base: number,
-    font: { readonly number: number; readonly vertical: boolean },
+    font: PdfjsFont,
     matrix: Matrix,
     state: GraphicsState,
     size: number,
@@ -133,6 +135,7 @@ export class GlyphPlacer {
       glyph.flags |= GlyphFlag.vertical;
       glyph.baseline = sideways ? (placed.y0 + placed.y1) / 2 : (placed.x0 + placed.x1) / 2;
     }
+    if (font.contradicts(item.originalCharCode, text)) glyph.flags |= GlyphFlag.falseText;
     this.#texGlyphs.note({
       number: this.#builder.count,
       fontName: this.#fonts.fonts[font.number]?.name ?? "",
@@ -147,6 +150,7 @@ export class GlyphPlacer {
     let flags = 0;
     if (state.renderMode === RenderMode.invisible || state.renderMode === RenderMode.clip) flags |= GlyphFlag.invisible;
     if (text === REPLACEMENT || isPrivateUse(text)) flags |= GlyphFlag.mapError;
+    if (state.clippedByShape || isOutlinedOtherwise(state)) flags |= GlyphFlag.oddlyPainted;
     const { width, height } = this.#space;
     if (box.x1 <= 0 || box.y1 <= 0 || box.x0 >= width || box.y0 >= height) flags |= GlyphFlag.offPage;
     const { clip } = state;
@@ -161,6 +165,12 @@ export class GlyphPlacer {
     }
     return flags;
   }
+}
+
+/** An outline of another colour may be all that is seen of a letter. */
+function isOutlinedOtherwise({ renderMode, strokeColour, fillColour }: GraphicsState): boolean {
+  const isBoth = renderMode === RenderMode.fillStroke || renderMode === RenderMode.fillStrokeClip;
+  return isBoth && strokeColour !== fillColour;
 }
 
 function textOf(unicode: string): string {

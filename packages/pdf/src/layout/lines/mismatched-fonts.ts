@@ -5,9 +5,7 @@
  * nothing to do with the letters, the font's ToUnicode map was exchanged: people read one text, programs another.
  */
 
-import type { IntegrityFinding } from "@rubrica/report-model";
 import type { PagePrimitives } from "../../engine/page-primitives.ts";
-import { glyphBoxOf, unionOf } from "../box-geometry.ts";
 
 /** Advance widths of a to z in Times-Roman, in thousandths of an em (Adobe Font Metrics); other faces keep the proportions. */
 // biome-ignore format: a table is read by rows
@@ -22,7 +20,6 @@ const MIN_GLYPHS = 60;
 const MIN_CORRELATION = 0.3;
 /** Fonts with less variation than this share of their mean width are monospaced. */
 const MIN_VARIATION = 0.08;
-const MAX_TEXT = 500;
 
 /** Lower-case letters of one font on a page. */
 interface FontLetters {
@@ -32,10 +29,11 @@ interface FontLetters {
   total: number;
 }
 
-export function findMismatchedFonts(page: PagePrimitives): IntegrityFinding[] {
-  return collectLetters(page)
-    .flatMap((letters, font) => (letters.total >= MIN_GLYPHS && disagrees(letters) ? [font] : []))
-    .map((font) => describe(page, font));
+/** Numbers of the fonts of a page whose letters have other widths than letters have. */
+export function findMismatchedFonts(page: PagePrimitives): ReadonlySet<number> {
+  return new Set(
+    collectLetters(page).flatMap((letters, font) => (letters.total >= MIN_GLYPHS && disagrees(letters) ? [font] : [])),
+  );
 }
 
 function collectLetters({ glyphs, fonts }: PagePrimitives): FontLetters[] {
@@ -62,15 +60,6 @@ function collectLetters({ glyphs, fonts }: PagePrimitives): FontLetters[] {
 function letterOf(text: string): number {
   const letter = text.charCodeAt(0) - FIRST_LETTER;
   return letter >= 0 && letter < USUAL_WIDTHS.length && text.length === 1 ? letter : -1;
-}
-
-function describe({ index, glyphs }: PagePrimitives, font: number): IntegrityFinding {
-  const letters = glyphs.text.flatMap((text, glyph) =>
-    glyphs.font[glyph] === font && letterOf(text) >= 0 && glyphs.angle[glyph] === 0 ? [glyph] : [],
-  );
-  const text = letters.slice(0, MAX_TEXT).map((glyph) => glyphs.text[glyph]);
-  const boxes = letters.map((glyph) => glyphBoxOf(glyphs, glyph));
-  return { kind: "glyph-mismatch", text: text.join(""), page: index + 1, box: unionOf(boxes) };
 }
 
 /** True when seen and usual widths of a proportional font have nothing to do with each other. */

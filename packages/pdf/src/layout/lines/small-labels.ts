@@ -1,10 +1,16 @@
 import type { Box, PagePrimitives } from "../../engine/page-primitives.ts";
 import { expand } from "../box-geometry.ts";
 
-/** A label of a drawing has at most so many characters in a row. */
+/** Beside a rule or a picture a label has at most so many characters in a row. */
 const LABEL_CHARACTERS = 12;
+/** Rows of labels and legends in charts are longer. */
+const CHART_CHARACTERS = 120;
+/** Smaller than this share of what is read at all, labels are short ones. */
+const VERY_SMALL = 0.65;
 /** Smaller than this in points not even a label is read. */
 const SMALLEST_LABEL = 2;
+/** So many shapes within so many points make a chart. */
+const CHART = { shapes: 12, reach: 90 } as const;
 /** Labels stand in their drawing or so far beside it, in points. */
 const BESIDE = 10;
 /** Keeps a page of a million shapes from taking a million comparisons a label. */
@@ -14,13 +20,13 @@ const MAX_SHAPES_COMPARED = 400;
 export function findSmallLabels(page: PagePrimitives, tinyBelow: number): ReadonlySet<number> {
   const { count, size, x0, x1, baseline } = page.glyphs;
   const labels = new Set<number>();
-  let drawn: readonly Box[] | null = null;
+  let drawn: DrawnPlaces | null = null;
   let run: number[] = [];
   for (let glyph = 0; glyph <= count; glyph++) {
     const isTiny = glyph < count && (size[glyph] ?? 0) < tinyBelow;
     const last = run.at(-1);
     if (last !== undefined && !(isTiny && goesOn(last, glyph))) {
-      drawn ??= boxesOf(page);
+      drawn ??= new DrawnPlaces(page);
       if (isLabel(run, drawn)) for (const each of run) labels.add(each);
       run = [];
     }
@@ -36,16 +42,34 @@ export function findSmallLabels(page: PagePrimitives, tinyBelow: number): Readon
     );
   }
 
-  function isLabel(glyphs: readonly number[], boxes: readonly Box[]): boolean {
+  function isLabel(glyphs: readonly number[], places: DrawnPlaces): boolean {
     const [first] = glyphs;
-    if (first === undefined || glyphs.length > LABEL_CHARACTERS || (size[first] ?? 0) < SMALLEST_LABEL) return false;
+    if (first === undefined || (size[first] ?? 0) < SMALLEST_LABEL) return false;
     const [x, y] = [x0[first] ?? 0, baseline[first] ?? 0];
-    return boxes.some((box) => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1);
+    if (glyphs.length <= LABEL_CHARACTERS && places.isBeside(x, y)) return true;
+    const isLarge = (size[first] ?? 0) >= VERY_SMALL * tinyBelow;
+    return isLarge && glyphs.length <= CHART_CHARACTERS && places.isInChart(x, y);
   }
 }
 
-function boxesOf({ drawings, images, rules }: PagePrimitives): Box[] {
-  return [...drawings, ...images.map(({ box }) => box), ...rules.map(({ box }) => box)]
-    .slice(0, MAX_SHAPES_COMPARED)
-    .map((box) => expand(box, BESIDE));
+/** Where something is drawn on a page. */
+class DrawnPlaces {
+  readonly #boxes: readonly Box[];
+
+  constructor({ drawings, images, rules, areas }: PagePrimitives) {
+    const boxes = [...drawings, ...images.map(({ box }) => box), ...rules.map(({ box }) => box)];
+    this.#boxes = [...boxes, ...areas.map(({ box }) => box)].slice(0, MAX_SHAPES_COMPARED);
+  }
+
+  isBeside(x: number, y: number): boolean {
+    return this.#boxes.some((box) => isWithin(expand(box, BESIDE), x, y));
+  }
+
+  isInChart(x: number, y: number): boolean {
+    return this.#boxes.filter((box) => isWithin(expand(box, CHART.reach), x, y)).length >= CHART.shapes;
+  }
+}
+
+function isWithin({ x0, y0, x1, y1 }: Box, x: number, y: number): boolean {
+  return x >= x0 && x <= x1 && y >= y0 && y <= y1;
 }

@@ -1,6 +1,6 @@
 /** What looks as if somebody wanted to steer the mark. */
 import type { Bilingual } from "../../rubric/rubric.ts";
-import { type FindingKinds, say, type WordingContext } from "../finding-kind.ts";
+import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
 
 const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
   "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
@@ -14,7 +14,8 @@ const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
   "zero-width-characters": { zh: "零宽字符", en: "characters without width" },
   "bidi-control-characters": { zh: "改变书写方向的字符", en: "characters that turn the direction of writing" },
   "tag-characters": { zh: "标签字符", en: "tag characters" },
-  "glyph-mismatch": { zh: "字形与文字不符的字体", en: "a font whose letters are exchanged" },
+  "glyph-mismatch": { zh: "字形与文字不符的字体", en: "fonts that draw other letters than they say" },
+  "replaced-text": { zh: "冒充所见文字的文字", en: "text given out for other text that is drawn" },
 };
 
 function hiddenNames(kinds: readonly string[], { language }: WordingContext): string {
@@ -24,6 +25,8 @@ function hiddenNames(kinds: readonly string[], { language }: WordingContext): st
 /** The figures of each. */
 export interface SteeringFigures {
   readonly hidden_text: { readonly kinds: readonly string[] };
+  readonly recognised_text: { readonly count: number };
+  readonly visibility_unchecked: NoFigures;
   readonly instruction_to_grader: {
     readonly place: "visible" | "hidden";
     readonly count: number;
@@ -46,6 +49,32 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       say(context, {
         zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分`,
         en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged`,
+      }),
+  },
+  recognised_text: {
+    weight: "hold",
+    reason: {
+      zh: "扫描件的文字层读者看不到，可以写成别的话；与图片一致与否须由教师看过",
+      en: "nobody sees the text layer of a scan, and it may say anything: a teacher compares it with the picture",
+    },
+    title: { zh: "由扫描件识别的文字", en: "text recognised from scans" },
+    words: ({ count }, context) =>
+      say(context, {
+        zh: `有${count}页的文字由扫描图片识别而来，是否与图片一致没有核对`,
+        en: `the text of ${count} pages was recognised from scans; whether it is what they show was not checked`,
+      }),
+  },
+  visibility_unchecked: {
+    weight: "hold",
+    reason: {
+      zh: "读取这些页面的程序不能绘制页面，无法核对字体画出的是否就是它所说的字",
+      en: "these pages were read by a library that cannot draw them, so a font may draw other letters than it says",
+    },
+    title: { zh: "未能核对可见性", en: "pages that could not be drawn" },
+    words: (_, context) =>
+      say(context, {
+        zh: "有页面无法绘制，其中的文字是否真的可见没有全部核对",
+        en: "pages could not be drawn; whether all of their text is seen was not checked in full",
       }),
   },
   instruction_to_grader: {

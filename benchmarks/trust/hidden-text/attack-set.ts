@@ -2,15 +2,21 @@ import { chineseThesis } from "../../../scripts/sample-reports/chinese-thesis.ts
 import { englishThesis } from "../../../scripts/sample-reports/english-thesis.ts";
 import { TECHNIQUES, VISIBLE } from "./attack-techniques.ts";
 import { type AttackedPdf, type AttackPlace, attack } from "./make-attacks.ts";
+import { BESIDE_THE_PAGES, MORE_TECHNIQUES } from "./more-techniques.ts";
 
 const REPORTS = [chineseThesis, englishThesis];
 const PLACES: readonly AttackPlace[] = ["between the lines", "at the foot", "below the abstract"];
 
 /** Every technique in both languages, the places by turns. */
 export function makeAttackSet(): AttackedPdf[] {
-  return [...TECHNIQUES, ...VISIBLE].flatMap((technique, index) =>
+  return [...TECHNIQUES, ...MORE_TECHNIQUES, ...BESIDE_THE_PAGES, ...VISIBLE].flatMap((technique, index) =>
     REPORTS.map((report, language) =>
-      attack(report, technique, PLACES[(index + language) % PLACES.length] as AttackPlace),
+      attack(
+        report,
+        technique,
+        PLACES[(index + language) % PLACES.length] as AttackPlace,
+        !BESIDE_THE_PAGES.includes(technique),
+      ),
     ),
   );
 }
@@ -22,8 +28,12 @@ export function makeShortAttackSet(): AttackedPdf[] {
     "under a picture",
     "in a form of a layer that is off",
     "behind a soft mask",
+    "white, nicking the line above",
+    "ActualText of a full stop",
+    "a font that draws other letters",
+    "a layer on a white picture",
   ];
-  const chosen = TECHNIQUES.filter(({ name }) => names.includes(name));
+  const chosen = [...TECHNIQUES, ...MORE_TECHNIQUES].filter(({ name }) => names.includes(name));
   return [...chosen, ...VISIBLE.slice(0, 1)].flatMap((technique, index) =>
     REPORTS.map((report) => attack(report, technique, PLACES[index % 2] as AttackPlace)),
   );

@@ -13,6 +13,8 @@ export interface AttackedPdf {
   readonly language: ReportText["language"];
   readonly place: AttackPlace;
   readonly hidden: boolean;
+  /** False for what stands on no page: it needs no name, only to be absent. */
+  readonly onPage: boolean;
   /** 1-based. */
   readonly page: number;
   readonly pdf: Uint8Array;
@@ -26,7 +28,7 @@ const FOOT = 790;
 const LINE_HEIGHT = 11;
 
 /** The report with an order in it, written by `technique` at `place`. */
-export function attack(report: ReportText, technique: Technique, place: AttackPlace): AttackedPdf {
+export function attack(report: ReportText, technique: Technique, place: AttackPlace, onPage = true): AttackedPdf {
   const clean = setTwice(report);
   const index = pageOf(clean, place);
   const page = clean.pages[index] as TestPage;
@@ -34,7 +36,7 @@ export function attack(report: ReportText, technique: Technique, place: AttackPl
   const attacked: TestPage = {
     ...page,
     ...made.page,
-    items: [...(made.under ?? []), ...page.items, ...(made.over ?? [])],
+    items: [...(made.under ?? []), ...(made.page?.items ?? page.items), ...(made.over ?? [])],
   };
   const pages = clean.pages.map((each, number) => (number === index ? attacked : each));
   const { hidden, name } = technique;
@@ -43,6 +45,7 @@ export function attack(report: ReportText, technique: Technique, place: AttackPl
     language: report.language,
     place,
     hidden,
+    onPage,
     page: index + 1,
     pdf: writePdf({ ...clean, ...made.file, pages }),
   };
