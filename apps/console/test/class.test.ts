@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { completion, criteriaOf, properAnswer, startFakeModel, userText } from "../../../packages/scoring/test/fake-model.ts";
+import {
+  completion,
+  criteriaOf,
+  properAnswer,
+  startFakeModel,
+  userText,
+} from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
