@@ -70,7 +70,7 @@ export function shapeOf({ width, height, coverage, em, bottom }: DrawnShape): Le
 }
 
 /** How far two shapes differ; 0 for the same, about 0.15 for one letter in two typefaces, above 0.3 for two letters. */
-export function differenceOf(first: LetterShape, second: LetterShape): number {
+function differenceOf(first: LetterShape, second: LetterShape): number {
   let sum = 0;
   for (let index = 0; index < first.grid.length; index++) {
     sum += Math.abs((first.grid[index] ?? 0) - (second.grid[index] ?? 0));
