@@ -41,15 +41,15 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
       () => false,
       (error: Error) => error.message.includes("answered 404"),
     );
-  const studentWith = async (report: string, path: (id: string) => string) => {
-    const { page, account } = await tested.signedIn("student", "/account");
+  const teacherWith = async (report: string, path: (id: string) => string) => {
+    const { page, account } = await tested.signedIn("teacher", "/account");
     const id = await (await personClient(tested, account)).handIn(report, "要删除的报告");
     await page.goto(`${line.url}/console${path(id)}`);
     return { page, id };
   };
 
   test("deletes the report, from the list", async () => {
-    const { page, id } = await studentWith("course-report.pdf", () => "/my-reports");
+    const { page, id } = await teacherWith("course-report.pdf", () => "/my-reports");
     await page.getByRole("button", { name: /更多操作/ }).click();
     await page.getByRole("menuitem", { name: "删除", exact: true }).click();
     expect(await isGone(id)).toBe(false);
@@ -58,7 +58,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
   }, 60_000);
 
   test("deletes the report, from its own page", async () => {
-    const { page, id } = await studentWith("course-report.pdf", (report) => `/reports/${report}`);
+    const { page, id } = await teacherWith("course-report.pdf", (report) => `/reports/${report}`);
     await page.getByRole("button", { name: /更多操作/ }).click();
     await page.getByRole("menuitem", { name: "删除报告" }).click();
     await closeUndone(page);
