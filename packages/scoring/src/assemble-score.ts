@@ -28,7 +28,7 @@ import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
-import { findInReport } from "./warnings/report-findings.ts";
+import { findInReport } from "./findings/in-report/report-findings.ts";
 import { takeTurns } from "./wording/take-turns.ts";
 import { wordLevel } from "./wording/word-level.ts";
 

@@ -1,5 +1,5 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
-import { finding } from "../findings/finding.ts";
+import { finding } from "../finding.ts";
 import { findInStructure } from "./structure-findings.ts";
 import { findWordsToGrader } from "./words-to-grader.ts";
 
