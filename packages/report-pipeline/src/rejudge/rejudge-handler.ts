@@ -58,7 +58,7 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       if (rubric === null) return giveUp(task.payload);
 
       const judgings = before + task.attempt;
-      const judging = { report: current.report, rubric, signal, attempt: judgings, judgedAgain: true };
+      const judging = { report: current.report, rubric, signal, attempt: judgings };
       const scored = await judgeReport({ ...options, judge }, judging).finally(async () => {
         // Deleted while it was judged: whoever deleted it could not see the answers kept since.
         const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);

@@ -66,7 +66,7 @@ test("createAiJudge() leaves criteria without a passage unjudged, and the sectio
   expect(score.mode).toBe("ai");
   for (const { criteria, score: points } of score.sections) {
     expect(criteria[0]).toMatchObject({ status: "unjudged", score: null, level: null, needsReview: true });
-    expect(criteria[0]?.comment).toContain("不计分");
+    expect(criteria[0]).toMatchObject({ comment: "无懈可击", remarks: [{ code: "no_passage", figures: {} }] });
     // The 100 is neither in the mean nor a 0.
     expect(points).toBe(40);
   }

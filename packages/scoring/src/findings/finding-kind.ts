@@ -14,6 +14,8 @@ export interface WordingContext {
   /** The name of any section. */
   readonly nameOfSection: (section: SectionKind) => string;
   readonly pages: readonly number[];
+  /** A model is going to answer it by itself. */
+  readonly awaited: boolean;
 }
 
 /** A kind of finding that nothing but its place words. */

@@ -19,6 +19,8 @@ export interface FindingWording {
   readonly language: ScoreLanguage;
   /** Names sections and criteria. Without it, or where it does not have them, ids stand in their place. */
   readonly rubric?: Rubric | undefined;
+  /** Whether a model is going to answer the finding by itself. Default: false, so that it says what a person should do. */
+  readonly awaited?: boolean;
 }
 
 /** As the default rubric calls them. */
@@ -29,7 +31,7 @@ const SECTION_NAMES: Readonly<Record<SectionKind, Bilingual>> = {
 };
 
 /** Words a finding for whoever reads. A code of another version is shown as it is. */
-export function wordFinding(found: Finding, { language, rubric }: FindingWording): WordedFinding {
+export function wordFinding(found: Finding, { language, rubric, awaited = false }: FindingWording): WordedFinding {
   const kind = isFindingCode(found.code) ? (FINDING_CATALOGUE[found.code] as FindingKind) : null;
   const title = kind?.title[language] ?? found.code;
   if (found.words) return { ...found, title, message: found.words.text, language: found.words.language };
@@ -43,6 +45,7 @@ export function wordFinding(found: Finding, { language, rubric }: FindingWording
     nameOfSection,
     criteria: found.criterionIds.map((id) => criteria.find((criterion) => criterion.id === id)?.name[language] ?? id),
     pages: found.pages,
+    awaited,
   });
   return { ...found, title, message: `${message}${describePages(found.pages, language)}`, language };
 }

@@ -18,8 +18,6 @@ export interface JudgementFigures {
   readonly judge_failed: {
     readonly sections: readonly SectionKind[];
     readonly reason: FallbackReason["code"];
-    /** `later`: it is judged again by itself. */
-    readonly again: "later" | "no";
   };
   readonly equal_answers: { readonly points: number };
   readonly all_at_the_top: { readonly points: number };
@@ -42,17 +40,20 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "没有AI评出的分数不能预测教师的评分；恢复后自动补评的，此前只是等待补评，不必由教师决定",
       en: "a mark without the model that was asked does not predict a teacher's; while judging follows by itself, the mark waits for that and not for a teacher",
     },
-    title: { zh: "AI尚未评出", en: "The AI has not judged yet" },
-    words: ({ sections, reason, again }, context) => {
+    title: { zh: "AI没有评出", en: "Not judged by the AI" },
+    words: ({ sections, reason }, context) => {
       const failed = names(sections.map(context.nameOfSection), context);
-      return isOutageCode(reason) || again === "later"
+      const what = isOutageCode(reason)
+        ? { zh: "AI没有评出以下部分", en: `the AI did not judge ${failed}` }
+        : { zh: "AI没有给出以下部分可用的评分", en: `the AI gave no usable judgement of ${failed}` };
+      return context.awaited
         ? say(context, {
-            zh: `AI没有评出以下部分，暂以结构化指标代替：${failed}`,
-            en: `the AI did not judge ${failed}; measures of form stand in for the time being`,
+            zh: `${what.zh}，补评之前以结构化指标代替：${failed}`,
+            en: `${what.en}; measures of form stand in until it is asked again`,
           })
         : say(context, {
-            zh: `AI没有给出以下部分可用的评分，不再自动补评，请人工评定：${failed}`,
-            en: `the AI gave no usable judgement of ${failed} and is not asked again; a person should judge this`,
+            zh: `${what.zh}，不再自动补评，请人工评定：${failed}`,
+            en: `${what.en} and is not asked again; measures of form stand in, a person should judge this`,
           });
     },
   },
@@ -114,8 +115,8 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
     title: { zh: "有评分项没有评出", en: "Criteria left open" },
     words: (_, context) =>
       say(context, {
-        zh: `${context.section}：AI没有为以下评分项给出原文依据，不计分：${names(context.criteria, context)}`,
-        en: `${context.section}: the AI showed no passage for ${names(context.criteria, context)}; no points`,
+        zh: `${context.section}：AI没有为以下评分项给出原文依据，${context.awaited ? "补评之前不计分" : "不计分，请人工评定"}：${names(context.criteria, context)}`,
+        en: `${context.section}: the AI showed no passage for ${names(context.criteria, context)}; ${context.awaited ? "no points until it is asked again" : "no points, a person should judge this"}`,
       }),
   },
   part_far_from_neighbours: {
