@@ -33,7 +33,7 @@ describe("answers of the model that cannot be used", () => {
   const stateOf = (id: string) =>
     world.transaction.run(SERVICE, async ({ reports, gradebook }) => {
       const [report, entry] = [await reports.find(id), await gradebook.find(id)];
-      return { scoreState: report?.scoreState, decision: entry?.decision };
+      return { scoreState: report?.scoreState, awaits: report?.scoreAwaits, decision: entry?.decision };
     });
   const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
   /** Until nothing waits or runs any more. */
@@ -62,9 +62,9 @@ describe("answers of the model that cannot be used", () => {
       using model = startFakeModel(answer);
       const id = await submit();
       await world.process(id, options(model.baseUrl));
-      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", decision: "clear" });
+      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", awaits: "answers", decision: "clear" });
       await world.withWorkers(options(model.baseUrl), untilIdle);
-      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_teacher", decision: "hold" });
+      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_teacher", awaits: null, decision: "hold" });
       // No judging gave a better score: the first one stands.
       const [score, ...more] = await runsOf(id);
       expect([score?.mode, score?.fallbackReason?.code as string, more]).toEqual(["simulated", code, []]);
@@ -91,6 +91,8 @@ describe("answers of the model that cannot be used", () => {
     });
     const id = await submit();
     await world.process(id, options(model.baseUrl));
+    // Only a criterion is open: the model was there.
+    expect(await stateOf(id)).toMatchObject({ scoreState: "awaiting_judgement", awaits: "answers" });
     await world.withWorkers(options(model.baseUrl), untilIdle);
     const [first, last] = await runsOf(id);
     expect(first).toMatchObject({ mode: "ai", decision: "hold" });

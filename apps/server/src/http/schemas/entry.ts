@@ -44,7 +44,7 @@ function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, 
     const override = inForce.find((candidate) => candidate.criterionId === criterionId);
     return override ? toOverrideJson(override, judged.get(criterionId), entry.score) : null;
   };
-  const score = toScoreJson(entry.overriddenScore ?? entry.score, wording);
+  const score = toScoreJson(entry.overriddenScore ?? entry.score, { ...wording, awaited: entry.awaited });
   const { acceptance } = reviewsInForce(entry.reviews);
   return {
     report_id: entry.reportId,
