@@ -91,8 +91,6 @@ describe("answers of the model that cannot be used", () => {
     });
     const id = await submit();
     await world.process(id, options(model.baseUrl));
-    // Only a criterion is open: the model was there.
-    expect(await stateOf(id)).toMatchObject({ scoreState: "awaiting_judgement", awaits: "answers" });
     await world.withWorkers(options(model.baseUrl), untilIdle);
     const [first, last] = await runsOf(id);
     expect(first).toMatchObject({ mode: "ai", decision: "hold" });
@@ -101,5 +99,16 @@ describe("answers of the model that cannot be used", () => {
     expect(last?.sections[1]?.criteria.map(({ score }) => score)).toEqual([77, 77, 77, 77, 77]);
     const questions = new Set(model.requests.map(questionOf));
     expect([questions.size, attempts > 0]).toEqual([model.requests.length, true]);
+  });
+
+  test("a report of which only a criterion is open awaits answers, not the model", async () => {
+    using model = startFakeModel((body) => {
+      const answer = JSON.parse(properAnswer(body));
+      if (answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["好"];
+      return completion(JSON.stringify(answer));
+    });
+    const id = await submit();
+    await world.process(id, { ...options(model.baseUrl), rejudgeAfterSeconds: 3600 });
+    expect(await stateOf(id)).toMatchObject({ scoreState: "awaiting_judgement", awaits: "answers" });
   });
 });
