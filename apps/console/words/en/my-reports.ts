@@ -67,7 +67,6 @@ export const myReports = {
   cancelOf: (name) => `Cancel ${name}`,
   cancelled: (name) => `Cancelled “${name}”`,
   deleted: (name) => `Deleted “${name}”`,
-  replaced: (name) => `Replaced by “${name}”; the old one will be deleted`,
   open: "Open",
   rescore: "Score again",
   processAgain: "Process again",

@@ -67,7 +67,6 @@ export const myReports = {
   cancelOf: (name: string) => `取消 ${name}`,
   cancelled: (name: string) => `已取消“${name}”`,
   deleted: (name: string) => `已删除“${name}”`,
-  replaced: (name: string) => `已换成“${name}”，原来的那份会删除`,
   open: "打开",
   rescore: "重新评分",
   processAgain: "重新处理",
