@@ -58,10 +58,11 @@ export const myReports = {
   released: (when) => `released ${when}`,
   queued: "queued",
   scoring: (done, total) => `Scoring item ${done} of ${total}`,
-  notReleased: "Waits for a teacher's release",
   unreleased: {
+    awaiting_release: "Waits for a teacher's release",
     awaiting_teacher: "A teacher will look at it first",
-    awaiting_judgement: "The model is away, judging follows",
+    model: "The model is away, judging follows",
+    answers: "Not wholly judged yet, judging goes on",
   },
   cancel: "Cancel",
   cancelOf: (name) => `Cancel ${name}`,
