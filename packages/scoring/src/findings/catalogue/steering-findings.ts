@@ -57,7 +57,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       zh: "扫描件的文字层读者看不到，可以写成别的话；与图片一致与否须由教师看过",
       en: "nobody sees the text layer of a scan, and it may say anything: a teacher compares it with the picture",
     },
-    title: { zh: "由扫描件识别的文字", en: "text recognised from scans" },
+    title: { zh: "由扫描件识别的文字", en: "Text recognised from scans" },
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页的文字由扫描图片识别而来，是否与图片一致没有核对`,
@@ -70,7 +70,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       zh: "读取这些页面的程序不能绘制页面，无法核对字体画出的是否就是它所说的字",
       en: "these pages were read by a library that cannot draw them, so a font may draw other letters than it says",
     },
-    title: { zh: "未能核对可见性", en: "pages that could not be drawn" },
+    title: { zh: "未能核对可见性", en: "Pages that could not be drawn" },
     words: (_, context) =>
       say(context, {
         zh: "有页面无法绘制，其中的文字是否真的可见没有全部核对",
