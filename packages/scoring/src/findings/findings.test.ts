@@ -102,11 +102,9 @@ test("wordScore() says what follows from the state: asked again by itself, or gi
     finding("criteria_unjudged", { section: "body", criterionIds: ["body-content"] }),
   ];
   const score = { ...(await scoreReport({ report: goodReport })), findings };
-  const messages = (language: "zh" | "en", awaited?: readonly number[]) =>
-    wordScore(score, { language, rubric: defaultRubric, ...(awaited && { awaited }) }).findings.map(
-      (each) => each.message,
-    );
-  expect(messages("en", [1, 2, 3])).toEqual([
+  const messages = (language: "zh" | "en", state: { awaited?: readonly number[]; settled?: readonly number[] } = {}) =>
+    wordScore(score, { language, rubric: defaultRubric, ...state }).findings.map((each) => each.message);
+  expect(messages("en", { awaited: [1, 2, 3] })).toEqual([
     "the AI did not judge Body; measures of form stand in until it is asked again",
     "the AI gave no usable judgement of Body; measures of form stand in until it is asked again",
     "Body: the AI showed no passage for Depth and support; no points until it is asked again",
@@ -116,8 +114,15 @@ test("wordScore() says what follows from the state: asked again by itself, or gi
     "the AI gave no usable judgement of Body and is not asked again; measures of form stand in, a person should judge this",
     "Body: the AI showed no passage for Depth and support; no points, a person should judge this",
   ]);
-  for (const message of messages("zh", [1, 2, 3])) expect(message).toMatch(/补评之前/);
+  for (const message of messages("zh", { awaited: [1, 2, 3] })) expect(message).toMatch(/补评之前/);
   for (const message of messages("zh")) expect(message).toMatch(/请人工评定/);
+  // A person stands for it as it is: nothing is asked of anybody.
+  expect(messages("en", { settled: [1, 2, 3] })).toEqual([
+    "the AI did not judge Body and is not asked again; measures of form stand in",
+    "the AI gave no usable judgement of Body and is not asked again; measures of form stand in",
+    "Body: the AI showed no passage for Depth and support; no points",
+  ]);
+  for (const message of messages("zh", { settled: [1, 2, 3] })) expect(message).not.toMatch(/人工|之前/);
 });
 
 test("wordScore() says beside a comment what is ours to say, in the language of whoever reads", async () => {

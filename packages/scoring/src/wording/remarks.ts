@@ -1,6 +1,6 @@
 /** What scoring says itself of criteria and sections, beside what a judge wrote: codes and figures, worded for whoever reads. */
 import type { Remark } from "@rubrica/report-model";
-import type { NoFigures } from "../findings/finding-kind.ts";
+import type { LeftTo, NoFigures } from "../findings/finding-kind.ts";
 import type { Bilingual, ScoreLanguage } from "../rubric/rubric.ts";
 
 /** The figures of each. */
@@ -23,8 +23,8 @@ export interface RemarkContext {
   readonly language: ScoreLanguage;
   /** Name of the section that it stands in. */
   readonly section: string;
-  /** Who gives the points that are missing: a model that is asked again, a teacher, or a person who has given them. */
-  readonly missing: "awaited" | "open" | "given";
+  /** Whom points that are missing are left to; `given` where a person has given them. */
+  readonly missing: LeftTo | "given";
 }
 
 type RemarkKinds = {
@@ -32,13 +32,17 @@ type RemarkKinds = {
 };
 
 const NO_PASSAGE: Readonly<Record<RemarkContext["missing"], Bilingual>> = {
-  awaited: {
+  model: {
     zh: "AI没有给出可核对的原文依据，补评之前不计分。",
     en: "The AI showed no passage that could be verified: no points until it is asked again.",
   },
-  open: {
+  person: {
     zh: "AI没有给出可核对的原文依据，本项不计分，请人工评定。",
     en: "The AI showed no passage that could be verified: no points, a person should judge this.",
+  },
+  nobody: {
+    zh: "AI没有给出可核对的原文依据，本项不计分。",
+    en: "The AI showed no passage that could be verified: no points.",
   },
   given: { zh: "AI没有给出可核对的原文依据。", en: "The AI showed no passage that could be verified." },
 };

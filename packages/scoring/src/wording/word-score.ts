@@ -13,6 +13,7 @@ import {
 import { defaultFeatures, featureCatalogue } from "../features/feature-catalogue.ts";
 import type { FeatureId } from "../features/feature-ids.ts";
 import { FEATURE_IDS } from "../features/feature-ids.ts";
+import type { LeftTo } from "../findings/finding-kind.ts";
 import { type WordedFinding, wordFinding } from "../findings/word-finding.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { MeasuredCriterion } from "../judge/measured-criterion.ts";
@@ -40,6 +41,8 @@ export interface ScoreWording {
    * so that they say what a person should do.
    */
   readonly awaited?: readonly number[];
+  /** Numbers of the findings that a person has settled, so that nothing is asked of anybody. Default: none. */
+  readonly settled?: readonly number[];
 }
 
 /** A remark in words. */
@@ -88,11 +91,20 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
   checkLanguage("wordScore(wording.language)", wording.language);
   if (wording.rubric !== undefined) checkRubric("wordScore(wording.rubric)", wording.rubric);
   const score = readStoredScore(stored);
-  const { language, awaited = [] } = wording;
-  const isAwaited = (index: number) => awaited.includes(index + 1);
-  const findings = score.findings.map((found, index) => wordFinding(found, { ...wording, awaited: isAwaited(index) }));
-  const awaitedCriteria = score.findings.flatMap(({ criterionIds }, index) => (isAwaited(index) ? criterionIds : []));
-  const sections = score.sections.map((section) => wordSection(section, wording, new Set(awaitedCriteria)));
+  const { language, awaited = [], settled = [] } = wording;
+  const leftTo = score.findings.map((_, index): LeftTo => {
+    const number = index + 1;
+    return awaited.includes(number) ? "model" : settled.includes(number) ? "nobody" : "person";
+  });
+  const findings = score.findings.map((found, index) =>
+    wordFinding(found, { ...wording, leftTo: leftTo[index] ?? "person" }),
+  );
+  const openCriteria = new Map(
+    score.findings.flatMap(({ code, criterionIds }, index) =>
+      code === "criteria_unjudged" ? criterionIds.map((id) => [id, leftTo[index] ?? "person"] as const) : [],
+    ),
+  );
+  const sections = score.sections.map((section) => wordSection(section, wording, openCriteria));
   const { breakdown, fallbackReason } = score;
   return {
     ...score,
@@ -140,7 +152,7 @@ function wordSummary(score: ReportScore, wording: ScoreWording): string {
 function wordSection(
   section: SectionScore,
   wording: ScoreWording,
-  awaitedCriteria: ReadonlySet<string>,
+  openCriteria: ReadonlyMap<string, LeftTo>,
 ): WordedSection {
   const { language, rubric } = wording;
   const part = rubric?.sections[section.section];
@@ -152,7 +164,7 @@ function wordSection(
   const isMeasured = section.mode === "simulated";
   const criteria = measured.map(({ criterion, facts }): WordedCriterion => {
     const { criterionId, source, remarks } = criterion;
-    const missing = source === "human" ? "given" : awaitedCriteria.has(criterionId) ? "awaited" : "open";
+    const missing = source === "human" ? "given" : (openCriteria.get(criterionId) ?? "person");
     return {
       ...criterion,
       ...wordComment(isMeasured ? criterionComment(facts, language) : criterion.comment, {
@@ -168,7 +180,7 @@ function wordSection(
   const facts = measured.map((each) => each.facts);
   const comment = wordComment(isMeasured ? sectionComment(facts, language) : section.comment, {
     remarks: section.remarks,
-    context: { language, section: name, missing: "open" },
+    context: { language, section: name, missing: "person" },
   });
   if (!isMeasured) return { ...section, name, level, criteria, ...comment };
   const features = facts.flatMap((each) => each.features);
