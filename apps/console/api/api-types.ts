@@ -1889,10 +1889,11 @@ export interface components {
                 message: string;
             } | null;
             /**
-             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: a model has not judged all of it, and judging follows.
              * @enum {unknown}
              */
             score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
+            score_awaits: ("model" | "answers") | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -2006,10 +2007,11 @@ export interface components {
                 message: string;
             } | null;
             /**
-             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: a model has not judged all of it, and judging follows.
              * @enum {unknown}
              */
             score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
+            score_awaits: ("model" | "answers") | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -2068,10 +2070,11 @@ export interface components {
                 message: string;
             } | null;
             /**
-             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.
+             * @description What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: a model has not judged all of it, and judging follows.
              * @enum {unknown}
              */
             score_state: "none" | "released" | "awaiting_release" | "awaiting_teacher" | "awaiting_judgement";
+            score_awaits: ("model" | "answers") | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -2248,6 +2251,15 @@ export interface components {
             at: string;
             reason: string | null;
         };
+        ScoreRemark: {
+            /** @description Such as no_passage or parts_judged; another version may have others. */
+            code: string;
+            figures: {
+                [key: string]: number;
+            };
+            /** @description The whole sentence, in the language that the request asks for. */
+            message: string;
+        };
         EvaluationResult: {
             criterion_id: string;
             name: string;
@@ -2257,7 +2269,11 @@ export interface components {
             /** @description Basis points inside the section. */
             weight: number;
             level: components["schemas"]["EvaluationLevel"] | null;
+            /** @description What the judge wrote; empty where it wrote nothing. */
             comment: string;
+            comment_language: ("zh" | "en") | null;
+            /** @description What scoring itself has to say of it. In scores from before there were remarks it stands in the comment. */
+            remarks: components["schemas"]["ScoreRemark"][];
             evidence: {
                 quote: string;
                 page: number | null;
@@ -2300,7 +2316,11 @@ export interface components {
             /** @description ai: a model judged. simulated: measured features did. mixed: some sections each. */
             mode: "ai" | "simulated" | "mixed";
             criteria: components["schemas"]["EvaluationResult"][];
+            /** @description What the judge wrote; empty where it wrote nothing. */
             comment: string;
+            comment_language: ("zh" | "en") | null;
+            /** @description What scoring itself has to say of it. In scores from before there were remarks it stands in the comment. */
+            remarks: components["schemas"]["ScoreRemark"][];
             strengths: string[];
             suggestions: string[];
         };
@@ -2362,7 +2382,7 @@ export interface components {
             judged_decision: "clear" | "look" | "hold";
             /** @description The decision in force is not clear. */
             needs_review: boolean;
-            /** @description The model was away; judging follows, and till then it is not released. */
+            /** @description A model has not judged all of it; judging follows, and till then it is not released. */
             awaiting_judgement: boolean;
             /** @description Heaviest first; for teachers and admins then what is known of the file itself. */
             findings: components["schemas"]["ScoreFinding"][];
@@ -6286,6 +6306,8 @@ export interface operations {
                 needs_review?: boolean;
                 /** @description The decision in force. */
                 decision?: "clear" | "look" | "hold";
+                /** @description Whether a model has not judged all of it, and judging follows. */
+                awaiting_judgement?: boolean;
                 /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
                 /** @description By score: scores of a model first, provisional ones behind them. */
@@ -7519,7 +7541,7 @@ export interface operations {
                                     weight: "note" | "look" | "hold";
                                 }[];
                             }[];
-                            /** @description The model was away; judging follows. */
+                            /** @description A model has not judged all of it; judging follows. */
                             awaiting_judgement: string[];
                         };
                     };
@@ -7576,6 +7598,8 @@ export interface operations {
                 needs_review?: boolean;
                 /** @description The decision in force. */
                 decision?: "clear" | "look" | "hold";
+                /** @description Whether a model has not judged all of it, and judging follows. */
+                awaiting_judgement?: boolean;
                 /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
             };
@@ -7606,7 +7630,7 @@ export interface operations {
                             unreleased_to_look: number;
                             /** @description Not released, and nothing waits for a person. */
                             unreleased_ready: number;
-                            /** @description Not released: the model was away, and judging follows. */
+                            /** @description Not released: a model has not judged all of it, and judging follows. */
                             awaiting_judgement: number;
                             /** @description Open findings, heaviest first, then by count. */
                             findings: {
@@ -7659,6 +7683,8 @@ export interface operations {
                 needs_review?: boolean;
                 /** @description The decision in force. */
                 decision?: "clear" | "look" | "hold";
+                /** @description Whether a model has not judged all of it, and judging follows. */
+                awaiting_judgement?: boolean;
                 /** @description Part of name, title, file name, owner's name or address. */
                 q?: string;
                 /** @description By score: scores of a model first, provisional ones behind them. */

@@ -13,13 +13,15 @@ const stalledSeconds = 60;
 
 /**
  * Hands in one PDF. Not by fetch, which does not tell how much is sent.
- * @param options `title` of the report, default none. `onProgress` gets the bytes of the file that are sent.
+ * @param options `title` of the report, default none. `replaces` names the report without a mark that this one takes the place
+ * of, default none: it goes in the same step, or stays as it was. `onProgress` gets the bytes of the file that are sent.
  */
 export function uploadReport(
   file: File,
   options: {
     readonly rubricId?: string | undefined;
     readonly title?: string | undefined;
+    readonly replaces?: string | undefined;
     readonly onProgress?: (sentBytes: number) => void;
   } = {},
 ): Upload {
@@ -54,6 +56,7 @@ export function uploadReport(
     const form = new FormData();
     if (options.rubricId !== undefined) form.set("rubric_id", options.rubricId);
     if (options.title !== undefined) form.set("title", options.title);
+    if (options.replaces !== undefined) form.set("replaces", options.replaces);
     form.set("file", file, file.name);
     request.open("POST", "/api/v1/reports");
     request.setRequestHeader("Accept-Language", languageTag());

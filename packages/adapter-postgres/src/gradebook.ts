@@ -210,6 +210,7 @@ export function createGradebook<Score = unknown>(
         query.provisional ?? null,
         query.reportIds ? JSON.stringify(query.reportIds) : null,
         query.decision ?? null,
+        query.awaitingJudgement ?? null,
       ];
       const rows = await statements.query<ItemRow>(
         `select r.*, u.id as known_owner_id, u.full_name as owner_name, u.email as owner_email,
@@ -227,7 +228,7 @@ export function createGradebook<Score = unknown>(
               jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)) as criteria,
            (select jsonb_object_agg(c ->> 'criterionId', c -> 'score')
             from jsonb_path_query(s.score, '$.sections[*].criteria[*]') c) as judged_points
-         ${listed} order by ${orderBy(query.sort, query.descending)} limit $11 offset $12`,
+         ${listed} order by ${orderBy(query.sort, query.descending)} limit $12 offset $13`,
         [...parameters, query.limit, query.offset],
       );
       const [count] = await statements.query<Count>(`select count(*)::int as total ${listed}`, parameters);
@@ -302,7 +303,8 @@ const listed = `
     and ($7::text is null or r.name ilike $7 or r.title ilike $7 or r.file_name ilike $7 or u.full_name ilike $7 or u.email ilike $7)
     and ($8::boolean is null or s.provisional = $8)
     and ($9::text is null or r.id in (select value::uuid from jsonb_array_elements_text($9::text::jsonb)))
-    and ($10::text is null or s.decision = $10)`;
+    and ($10::text is null or s.decision = $10)
+    and ($11::boolean is null or (s.run_id is not null and (s.awaited <> '{}') = $11))`;
 
 const sortColumns: Readonly<Record<GradebookSort, string>> = {
   created_at: "r.created_at",

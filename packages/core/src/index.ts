@@ -33,8 +33,15 @@ export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./model/processing-stage.ts";
-export type { ReportFailure, ReportMetadata, ReportStatus, ScoreState, StageRecord } from "./model/report.ts";
-export { REPORT_STATUSES, SCORE_STATES } from "./model/report.ts";
+export type {
+  AwaitedSource,
+  ReportFailure,
+  ReportMetadata,
+  ReportStatus,
+  ScoreState,
+  StageRecord,
+} from "./model/report.ts";
+export { AWAITED_SOURCES, REPORT_STATUSES, SCORE_STATES } from "./model/report.ts";
 export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
@@ -149,6 +156,7 @@ export type {
 export type { RemovedReports } from "./ports/removed-reports.ts";
 export type { ReportRetention, RetentionPreview, RetentionTerms } from "./ports/report-retention.ts";
 export type {
+  AwaitedJudgement,
   HeldReport,
   NewReport,
   ReportQuery,

@@ -70,6 +70,7 @@ export type {
   FindingWeight,
   GradedLevel,
   MeasuredFeature,
+  Remark,
   ReportScore,
   ScoreBreakdown,
   ScoreCap,

@@ -9,6 +9,7 @@ export type {
   FindingWeight,
   GradedLevel,
   MeasuredFeature,
+  Remark,
   ReportScore,
   ScoreBreakdown,
   ScoreCap,
@@ -76,7 +77,9 @@ export type { ScoreProgress, ScoreReportRequest } from "./score-request.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
 export type { SubstanceMeasures } from "./substance/substance-measures.ts";
+export type { RemarkCode } from "./wording/remarks.ts";
+export { remark } from "./wording/remarks.ts";
 export { readStoredScore } from "./wording/stored-score.ts";
 export { wordLevel } from "./wording/word-level.ts";
-export type { ScoreWording, WordedScore } from "./wording/word-score.ts";
+export type { ScoreWording, WordedCriterion, WordedRemark, WordedScore, WordedSection } from "./wording/word-score.ts";
 export { wordScore } from "./wording/word-score.ts";

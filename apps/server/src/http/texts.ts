@@ -81,9 +81,16 @@ export const texts = {
       zh: "教师看过后才会发布成绩",
       en: "A teacher will look at this report before its score is released.",
     },
-    awaiting_judgement: {
+  },
+  /** The same where judging follows, by what it waits for. */
+  scoreAwaits: {
+    model: {
       zh: "AI模型暂时不可用，恢复后会自动评分",
       en: "The AI model is away; the report will be judged as soon as it is back.",
+    },
+    answers: {
+      zh: "AI模型还没有评完这份报告，会自动补评",
+      en: "The AI model has not judged all of the report yet; it is asked again by itself.",
     },
   },
   markedRescore: {

@@ -228,6 +228,8 @@ export interface GradebookQuery {
   readonly needsReview?: boolean;
   /** The decision in force. */
   readonly decision?: MarkDecision;
+  /** Whether it waits for a model. */
+  readonly awaitingJudgement?: boolean;
   /** Part of the name, title, file name, or of the owner's name or address where the actor may see that. */
   readonly q?: string;
   /** Default: created_at. Provisional scores stand behind those of a model, never among them. */

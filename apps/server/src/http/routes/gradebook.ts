@@ -103,7 +103,7 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
               }),
               { description: "On hold: a teacher accepts them by name." },
             ),
-            awaiting_judgement: Type.Array(uuid, { description: "The model was away; judging follows." }),
+            awaiting_judgement: Type.Array(uuid, { description: "A model has not judged all of it; judging follows." }),
           }),
         },
         400: { description: "Several reports were to be accepted at once." },
@@ -150,7 +150,9 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
             unreleased_held: Type.Integer({ description: "Not released, and on hold." }),
             unreleased_to_look: Type.Integer({ description: "Not released, not on hold, and somebody should look." }),
             unreleased_ready: Type.Integer({ description: "Not released, and nothing waits for a person." }),
-            awaiting_judgement: Type.Integer({ description: "Not released: the model was away, and judging follows." }),
+            awaiting_judgement: Type.Integer({
+              description: "Not released: a model has not judged all of it, and judging follows.",
+            }),
             findings: Type.Array(
               Type.Object({
                 code: Type.String(),

@@ -1,9 +1,9 @@
-import { deleteReport, reportObjects, rescoreReport } from "@rubrica/core";
+import { deleteReport, type ReportMetadata, reportObjects, rescoreReport } from "@rubrica/core";
 import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { wordItems } from "../../word-marks.ts";
-import { failure, ok } from "../reply.ts";
+import { failure, ok, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
 import { nullable, pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
@@ -195,7 +195,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         });
         if (!found) return failure(404, texts.reportNotFound);
         const { report, entry } = found;
-        if (!entry) return failure(409, texts.scoreState[report.scoreState]);
+        if (!entry) return failure(409, whyNoScore(report));
         const detail = { runId: entry.runId, version: entry.version };
         await record(person, { action: "score.read", reportId: id, detail });
         return ok(texts.listed, await toEntryJson(entry, { person, language }), { ETag: entityTag(entry) });
@@ -305,4 +305,11 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       },
     }),
   ];
+}
+
+/** Why the owner of the report reads no score. */
+function whyNoScore({ scoreState, scoreAwaits }: ReportMetadata): Text {
+  return scoreState === "awaiting_judgement"
+    ? texts.scoreAwaits[scoreAwaits ?? "answers"]
+    : texts.scoreState[scoreState];
 }

@@ -5,7 +5,7 @@ import {
   reviewsInForce,
   type ScoreReview,
 } from "@rubrica/core";
-import type { EvaluationResult, ReportScore } from "@rubrica/report-model";
+import type { EvaluationResult, Finding, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
 import type { RubricRegistry } from "../../rubric-registry.ts";
 import type { FileFindings, ScoreReader } from "../file-findings.ts";
@@ -44,7 +44,9 @@ function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, 
     const override = inForce.find((candidate) => candidate.criterionId === criterionId);
     return override ? toOverrideJson(override, judged.get(criterionId), entry.score) : null;
   };
-  const score = toScoreJson(entry.overriddenScore ?? entry.score, wording);
+  const counted = readStoredScore(entry.overriddenScore ?? entry.score);
+  const settled = counted.findings.flatMap((found, index) => (isSettled(entry, found, index + 1) ? [index + 1] : []));
+  const score = toScoreJson(counted, { ...wording, awaited: entry.awaited, settled });
   const { acceptance } = reviewsInForce(entry.reviews);
   return {
     report_id: entry.reportId,
@@ -69,25 +71,30 @@ function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, 
   };
 }
 
+/** It asked for something, and a person has seen to it. */
+function isSettled(
+  { openFindings, awaited }: GradebookEntry<ReportScore>,
+  { weight }: Pick<Finding, "weight">,
+  number: number,
+): boolean {
+  return weight !== "note" && !awaited.includes(number) && !openFindings.includes(number);
+}
+
 type FindingJson = ReturnType<typeof toScoreJson>["findings"][number];
 
 /** What a model is to answer asks nothing of a person yet. */
-function toFindingsJson(
-  { openFindings, awaited, reviews }: GradebookEntry<ReportScore>,
-  findings: readonly FindingJson[],
-  namesPeople: boolean,
-) {
-  const { acknowledgements } = reviewsInForce(reviews);
+function toFindingsJson(entry: GradebookEntry<ReportScore>, findings: readonly FindingJson[], namesPeople: boolean) {
+  const { acknowledgements } = reviewsInForce(entry.reviews);
   return findings.map(({ words: _, ...found }, index) => {
     const number = index + 1;
-    const isAwaited = awaited.includes(number);
+    const isAwaited = entry.awaited.includes(number);
     const acknowledgement = acknowledgements.get(number);
     return {
       number,
       ...found,
       weight: isAwaited ? "note" : found.weight,
       acknowledged: namesPeople && acknowledgement ? toReviewJson(acknowledgement) : null,
-      settled: found.weight !== "note" && !isAwaited && !openFindings.includes(number),
+      settled: isSettled(entry, found, number),
     };
   });
 }

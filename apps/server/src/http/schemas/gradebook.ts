@@ -21,6 +21,9 @@ export const gradebookFilters = {
   released: Type.Optional(Type.Boolean({ description: "Whether the owner may see the score." })),
   needs_review: Type.Optional(Type.Boolean({ description: "Whether the decision in force is not clear." })),
   decision: Type.Optional(Type.Enum([...MARK_DECISIONS], { description: "The decision in force." })),
+  awaiting_judgement: Type.Optional(
+    Type.Boolean({ description: "Whether a model has not judged all of it, and judging follows." }),
+  ),
   q: Type.Optional(
     Type.String({ maxLength: 200, description: "Part of name, title, file name, owner's name or address." }),
   ),
@@ -48,6 +51,7 @@ export function toGradebookQuery(query: Type.Static<typeof filterSchema>): Omit<
     ...(query.released !== undefined && { released: query.released }),
     ...(query.needs_review !== undefined && { needsReview: query.needs_review }),
     ...(query.decision && { decision: query.decision }),
+    ...(query.awaiting_judgement !== undefined && { awaitingJudgement: query.awaiting_judgement }),
     ...(query.q && { q: query.q }),
     ...(query.sort && { sort: query.sort }),
     ...(query.order && { descending: query.order === "desc" }),

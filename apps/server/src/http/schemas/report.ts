@@ -1,4 +1,11 @@
-import { PROCESSING_STAGES, REPORT_STATUSES, type ReportMetadata, SCORE_STATES, type StageRecord } from "@rubrica/core";
+import {
+  AWAITED_SOURCES,
+  PROCESSING_STAGES,
+  REPORT_STATUSES,
+  type ReportMetadata,
+  SCORE_STATES,
+  type StageRecord,
+} from "@rubrica/core";
 import { describeFailure, stageProgress } from "@rubrica/report-pipeline";
 import Type from "typebox";
 import type { Language } from "../reply.ts";
@@ -12,8 +19,15 @@ const processingStage = Type.Enum([...PROCESSING_STAGES], { description: "Stages
 
 const scoreState = Type.Enum([...SCORE_STATES], {
   description:
-    "What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: the model was away, and judging follows.",
+    "What the owner may know of the score. released: they may read one. awaiting_release: nothing is in the way, somebody releases by hand. awaiting_teacher: on hold. awaiting_judgement: a model has not judged all of it, and judging follows.",
 });
+
+const scoreAwaits = nullable(
+  Type.Enum([...AWAITED_SOURCES], {
+    description:
+      "What an awaited judgement waits for. model: it was away. answers: it was there, and is asked again about what its answers left open.",
+  }),
+);
 
 const links = Type.Object({
   self: Type.String(),
@@ -42,6 +56,7 @@ export const reportFields = {
   pages: nullable(Type.Integer()),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   score_state: scoreState,
+  score_awaits: scoreAwaits,
   created_at: timestamp,
   updated_at: timestamp,
   links,
@@ -91,6 +106,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Type.S
       message: describeFailure(report.failure.code)?.[language] ?? report.failure.message,
     },
     score_state: report.scoreState,
+    score_awaits: report.scoreAwaits,
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
     links: {

@@ -157,6 +157,28 @@ const override = nullable(
   ),
 );
 
+/** What is said of a criterion or section, by its judge and beside it. */
+const said = {
+  comment: Type.String({ description: "What the judge wrote; empty where it wrote nothing." }),
+  comment_language: nullable(
+    Type.Enum(["zh", "en"], { description: "Of the comment, told by its letters. Null where there is none." }),
+  ),
+  remarks: Type.Array(
+    Type.Object(
+      {
+        code: Type.String({ description: "Such as no_passage or parts_judged; another version may have others." }),
+        figures: Type.Record(Type.String(), Type.Number()),
+        message: Type.String({ description: "The whole sentence, in the language that the request asks for." }),
+      },
+      { $id: "ScoreRemark" },
+    ),
+    {
+      description:
+        "What scoring itself has to say of it. In scores from before there were remarks it stands in the comment.",
+    },
+  ),
+};
+
 const criterion = Type.Object(
   {
     criterion_id: Type.String(),
@@ -168,7 +190,7 @@ const criterion = Type.Object(
     score: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
     weight: Type.Integer({ description: "Basis points inside the section." }),
     level: nullable(level),
-    comment: Type.String(),
+    ...said,
     evidence: Type.Array(evidence),
     features: Type.Array(
       Type.Object({
@@ -197,7 +219,7 @@ const section = Type.Object(
     level: nullable(level),
     mode,
     criteria: Type.Array(criterion),
-    comment: Type.String(),
+    ...said,
     strengths: Type.Array(Type.String()),
     suggestions: Type.Array(Type.String()),
   },
@@ -230,7 +252,7 @@ export const scoreSchema = Type.Object(
     judged_decision: Type.Enum([...DECISIONS], { description: "As the run left it." }),
     needs_review: Type.Boolean({ description: "The decision in force is not clear." }),
     awaiting_judgement: Type.Boolean({
-      description: "The model was away; judging follows, and till then it is not released.",
+      description: "A model has not judged all of it; judging follows, and till then it is not released.",
     }),
     findings: Type.Array(finding, {
       description: "Heaviest first; for teachers and admins then what is known of the file itself.",

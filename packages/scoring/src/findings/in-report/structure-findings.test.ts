@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { ParsedReport } from "@rubrica/report-model";
-import { makeReport } from "../../test/report-factory.ts";
-import { brokenContentsReport, GOOD_DRAFT, goodReport, weakReport } from "../../test/sample-reports.ts";
-import { describePages } from "../findings/describe-pages.ts";
-import { scoreReport } from "../index.ts";
+import { makeReport } from "../../../test/report-factory.ts";
+import { brokenContentsReport, GOOD_DRAFT, goodReport, weakReport } from "../../../test/sample-reports.ts";
+import { scoreReport } from "../../index.ts";
+import { describePages } from "../describe-pages.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
 import { isSevere, labelsInDisorder } from "./page-label-order.ts";
 import { findInStructure } from "./structure-findings.ts";
@@ -126,9 +126,9 @@ test("scoreReport() gives a report without references 0 for them, and no excuse"
 test("findInStructure() says that code was not judged where it is most of the report", () => {
   const { page, box } = goodReport.headings[0] ?? { page: 1, box: { x0: 0, y0: 0, x1: 1, y1: 1 } };
   const listing = (page: number) => ({ page, box, caption: null, text: "const value = compute(input);\n".repeat(800) });
-  const [warning] = findInStructure({ ...goodReport, codeListings: [listing(page + 1), listing(page)] });
-  expect(warning).toMatchObject({ code: "mostly_code" });
-  expect(warning?.pages).toEqual([page, page + 1]);
+  const [found] = findInStructure({ ...goodReport, codeListings: [listing(page + 1), listing(page)] });
+  expect(found).toMatchObject({ code: "mostly_code" });
+  expect(found?.pages).toEqual([page, page + 1]);
 });
 
 test("describePages() joins neighbours into ranges", () => {

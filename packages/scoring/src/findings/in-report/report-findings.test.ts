@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { IntegrityKind, ParsedReport } from "@rubrica/report-model";
-import { goodReport } from "../../test/sample-reports.ts";
+import { goodReport } from "../../../test/sample-reports.ts";
 import { findInReport } from "./report-findings.ts";
 
 const codesOf = (change: Partial<ParsedReport>): (readonly [string, number | null])[] =>
@@ -25,11 +25,11 @@ test("findInReport() names slides, unreadable text, pictures, repairs and lost p
 test("findInReport() names hidden content once with all its pages, without its text", () => {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
   const finding = (page: number) => ({ kind: "tiny" as const, text: "隐藏的文字", page, box });
-  const warnings = findInReport({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] });
-  expect(warnings.map(({ code, weight, pages, figures }) => [code, weight, pages, figures])).toEqual([
+  const findings = findInReport({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] });
+  expect(findings.map(({ code, weight, pages, figures }) => [code, weight, pages, figures])).toEqual([
     ["hidden_text", "note", [2, 5], { kinds: ["tiny"], content: "pieces" }],
   ]);
-  expect(JSON.stringify(warnings)).not.toContain("隐藏的文字");
+  expect(JSON.stringify(findings)).not.toContain("隐藏的文字");
 });
 
 test("findInReport() holds hidden sentences that no crop explains, and asks to look at those that one may", () => {

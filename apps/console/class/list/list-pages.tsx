@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { Quiet, Row } from "../design/text.tsx";
-import { useWords } from "../words/use-words.ts";
-import styles from "./class.module.css";
-import { pageSize } from "./gradebook-search.ts";
+import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { Quiet, Row } from "../../design/text.tsx";
+import { useWords } from "../../words/use-words.ts";
+import styles from "../class.module.css";
+import { pageSize } from "../gradebook-search.ts";
 
 const route = getRouteApi("/signed-in/class");
 

@@ -1,6 +1,6 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
-import { finding } from "../findings/finding.ts";
-import { contentOfHiddenText } from "../findings/hidden-text.ts";
+import { finding } from "../finding.ts";
+import { contentOfHiddenText } from "../hidden-text.ts";
 import { findInStructure } from "./structure-findings.ts";
 import { findWordsToGrader } from "./words-to-grader.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import type { ParsedReport } from "@rubrica/report-model";
-import type { Behaviour } from "../../test/fake-model.ts";
-import { completion, properAnswer, userText } from "../../test/fake-model.ts";
-import { makeReport } from "../../test/report-factory.ts";
-import { GOOD_DRAFT } from "../../test/sample-reports.ts";
-import { scoreWithModel } from "../../test/score-with-model.ts";
-import { scoreReport } from "../index.ts";
+import type { Behaviour } from "../../../test/fake-model.ts";
+import { completion, properAnswer, userText } from "../../../test/fake-model.ts";
+import { makeReport } from "../../../test/report-factory.ts";
+import { GOOD_DRAFT } from "../../../test/sample-reports.ts";
+import { scoreWithModel } from "../../../test/score-with-model.ts";
+import { scoreReport } from "../../index.ts";
 import { findWordsToGrader } from "./words-to-grader.ts";
 
 const ATTACKS = [
@@ -191,7 +191,7 @@ test("scoreReport() takes the delimiter out of quotations and keeps answers with
   expect(second.score.finalScore).toBe(first.score.finalScore);
 });
 
-test("warnings change no points", async () => {
+test("findings change no points", async () => {
   const box = { x0: 0, y0: 0, x1: 10, y1: 10 };
   const clean = await scoreReport({ report: makeReport(GOOD_DRAFT) });
   const warned = await scoreReport({

@@ -1,9 +1,9 @@
 import type { ContentsEntry, Finding, ParsedReport } from "@rubrica/report-model";
-import { referencesState } from "../features/citations/references-state.ts";
-import { agreementOf } from "../features/contents/contents-agreement.ts";
-import { isFrontOrBackMatter, numberParts } from "../features/contents/outline.ts";
-import { textLength } from "../features/text-measures.ts";
-import { finding } from "../findings/finding.ts";
+import { referencesState } from "../../features/citations/references-state.ts";
+import { agreementOf } from "../../features/contents/contents-agreement.ts";
+import { isFrontOrBackMatter, numberParts } from "../../features/contents/outline.ts";
+import { textLength } from "../../features/text-measures.ts";
+import { finding } from "../finding.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
 import { isSevere, labelsInDisorder } from "./page-label-order.ts";
 

@@ -1,7 +1,7 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
-import { findAddressedPassages } from "../address/find-addressed-passages.ts";
-import { finding } from "../findings/finding.ts";
-import { createPageOfOffset } from "../substance/page-of-offset.ts";
+import { findAddressedPassages } from "../../address/find-addressed-passages.ts";
+import { createPageOfOffset } from "../../substance/page-of-offset.ts";
+import { finding } from "../finding.ts";
 
 /** Something that a report says to whoever grades it. */
 interface WordsToGrader {
