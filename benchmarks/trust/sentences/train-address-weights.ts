@@ -1,85 +1,132 @@
 /**
  * Learns by what passages are weighed (packages/scoring/src/address/address-weights.json) from the sentences beside this
- * file and one half of the corpus; prints what five-fold cross-validation finds. `--check` writes nothing.
+ * file and the corpus; prints what is found of each author when all others and half of the corpus are learned from, and what
+ * is marked of each half of the corpus when the other one is. `--check` writes nothing.
  *
  * `bun run train:address [--check]`
  */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { seePassages } from "../../../packages/scoring/src/address/find-addressed-passages.ts";
+import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
+import { joinNeighbours, splitClauses, splitSentences } from "../../../packages/scoring/src/address/passages.ts";
+import { BUCKETS, bucketsWithin, DAMPING, readNgrams } from "../../../packages/scoring/src/address/text-ngrams.ts";
 import { isLearnedFrom, readCorpus } from "./corpus-sentences.ts";
-import { type Learned, type Lessons, learnWeights, type Seen } from "./learn-weights.ts";
-import { type MadeSentence, readSentences } from "./sentence-sets.ts";
+import { type Learned, learnWeights, type Ngrams } from "./learn-weights.ts";
+import { packModel } from "./pack-model.ts";
+import { type AuthorsSentences, CHECKED_SETS, type MadeSentence, readFresh, readLessons } from "./sentence-sets.ts";
 
-/** Log odds from which a passage is marked: chosen where cross-validation loses few attacks and marks next to nothing. */
+/** Log odds from which a passage is marked: chosen by the harmless sentences of authors that were not learned from. */
 const THRESHOLD = 1;
-/** A made sentence was written to be near the line, and counts as so many of the corpus. */
-const MADE_WEIGHT = 4;
-const FOLDS = 5;
+/** A word of this many attacks may be what a disguised word stands for. */
+const FEWEST_ATTACKS = 2;
 const file = resolve(import.meta.dirname, "../../../packages/scoring/src/address/address-weights.json");
 
-interface Example {
+export interface Example {
   readonly text: string;
-  readonly passages: readonly Seen[];
+  readonly passages: readonly Ngrams[];
 }
 
-const seeAll = ({ text }: Pick<MadeSentence, "text">): Example => ({
-  text,
-  passages: seePassages(text).map(({ seen }) => [...seen]),
-});
-const attacking = [...readSentences("attacking"), ...readSentences("attackingMore")].map(seeAll);
-const harmless = [...readSentences("harmless"), ...readSentences("harmlessMore")].map(seeAll);
-const documents = await readCorpus();
-if (documents.length === 0) throw new Error("no corpus: set RUBRICA_CORPUS");
-const corpus = documents.filter((_, index) => isLearnedFrom(index)).flatMap(({ report }) => seeAll(report).passages);
-
-const outOfFold = <T>(list: readonly T[], fold: number): T[] => list.filter((_, index) => index % FOLDS !== fold);
-const inFold = <T>(list: readonly T[], fold: number): T[] => list.filter((_, index) => index % FOLDS === fold);
-const missed: string[] = [];
-const marked: string[] = [];
-for (let fold = 0; fold < FOLDS; fold++) {
-  const learned = learnWeights(lessonsOf(outOfFold(attacking, fold), outOfFold(harmless, fold)));
-  missed.push(
-    ...inFold(attacking, fold)
-      .filter((each) => best(each, learned) <= THRESHOLD)
-      .map(({ text }) => text),
-  );
-  marked.push(
-    ...inFold(harmless, fold)
-      .filter((each) => best(each, learned) > THRESHOLD)
-      .map(({ text }) => text),
-  );
-}
-console.log(
-  `${FOLDS}-fold: ${missed.length} of ${attacking.length} attacks missed, ${marked.length} of ${harmless.length} harmless marked`,
-);
-for (const text of missed) console.log(`  missed: ${text}`);
-for (const text of marked) console.log(`  marked: ${text}`);
-
-const learned = learnWeights(lessonsOf(attacking, harmless));
-const round = (value: number): number => Math.round(value * 100) / 100;
-const weights = Object.fromEntries(
-  [...learned.weights]
-    .map(([name, value]) => [name, round(value)] as const)
-    .filter(([, value]) => value !== 0)
-    .sort(([, left], [, right]) => right - left),
-);
-if (!process.argv.includes("--check"))
-  writeFileSync(file, `${JSON.stringify({ threshold: THRESHOLD, bias: round(learned.bias), weights }, null, 2)}\n`);
-
-function lessonsOf(attacks: readonly Example[], made: readonly Example[]): Lessons {
-  return {
-    attacking: attacks.map(({ passages }) => passages),
-    harmless: [
-      ...made.flatMap(({ passages }) => passages.map((seen) => ({ seen, weight: MADE_WEIGHT }))),
-      ...corpus.map((seen) => ({ seen, weight: 1 })),
-    ],
-  };
+/** One author's sentences as they are learned from. */
+export interface Lesson {
+  readonly author: string;
+  readonly attacking: readonly Example[];
+  readonly harmless: readonly Example[];
 }
 
-function best({ passages }: Example, { bias, weights: by }: Learned): number {
-  return Math.max(
-    Number.NEGATIVE_INFINITY,
-    ...passages.map((seen) => seen.reduce((sum, name) => sum + (by.get(name) ?? 0), bias)),
+/** Latin words of attacks: what disguised words are told by, before anything is learned. */
+export function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { text } of lessons.flatMap(({ attacking }) => attacking)) {
+    const words = new Set(foldDisguise(text, () => false).text.match(/[a-z]+/g));
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([word, count]) => count >= FEWEST_ATTACKS && word.length > 1)
+    .map(([word]) => word)
+    .sort();
+}
+
+/** Every passage of a text, as the package looks at it. */
+export function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
+  const folded = foldDisguise(text, (word) => words.has(word)).text;
+  const ngrams = readNgrams(folded);
+  const sentences = splitSentences(folded);
+  const clauses = sentences.flatMap((sentence) => splitClauses(folded, sentence));
+  return [...sentences, ...clauses, ...joinNeighbours(sentences)].map(({ start, end }) =>
+    bucketsWithin(ngrams, start, end),
   );
+}
+
+export function toLesson({ author, attacking, harmless }: AuthorsSentences, words: ReadonlySet<string>): Lesson {
+  const see = ({ text }: MadeSentence): Example => ({ text, passages: passagesOf(text, words) });
+  return { author, attacking: attacking.map(see), harmless: harmless.map(see) };
+}
+
+export function learnFrom(lessons: readonly Lesson[], background: readonly Ngrams[]): Learned {
+  return learnWeights(
+    {
+      attacking: lessons.flatMap(({ attacking }) => attacking.map(({ passages }) => passages)),
+      harmless: lessons.flatMap(({ harmless }) => harmless.map(({ passages }) => passages)),
+      background,
+    },
+    BUCKETS,
+  );
+}
+
+/** Log odds of the passage of a text that speaks most to a grader. */
+export function oddsOf(passages: readonly Ngrams[], { bias, weights }: Learned): number {
+  const odds = passages.map((ngrams) => {
+    const sum = ngrams.reduce((total, bucket) => total + (weights[bucket] ?? 0), 0);
+    return bias + sum / Math.sqrt(ngrams.length + DAMPING);
+  });
+  return Math.max(Number.NEGATIVE_INFINITY, ...odds);
+}
+
+if (import.meta.main) {
+  const made = [...readLessons(), ...CHECKED_SETS.map(readFresh)];
+  const words = wordsOf(made);
+  const known = new Set(words);
+  const lessons = made.map((each) => toLesson(each, known));
+  const documents = await readCorpus();
+  if (documents.length === 0) throw new Error("no corpus: set RUBRICA_CORPUS");
+  const halves = [true, false].map((isFirst) =>
+    documents
+      .filter((_, index) => isLearnedFrom(index) === isFirst)
+      .map(({ report }) => passagesOf(report.text, known)),
+  );
+  const [first = [], second = []] = halves.map((half) => half.flat());
+  const totals = { found: 0, attacking: 0, marked: 0, harmless: 0 };
+  for (const left of lessons) {
+    const learned = learnFrom(
+      lessons.filter((each) => each !== left),
+      first,
+    );
+    const count = (examples: readonly Example[]): number =>
+      examples.filter(({ passages }) => oddsOf(passages, learned) > THRESHOLD).length;
+    const [found, marked] = [count(left.attacking), count(left.harmless)];
+    console.log(
+      `${left.author} by the others: ${found} of ${left.attacking.length} attacks found, ${marked} of ${left.harmless.length} harmless marked`,
+    );
+    totals.found += found;
+    totals.attacking += left.attacking.length;
+    totals.marked += marked;
+    totals.harmless += left.harmless.length;
+  }
+  console.log(
+    `all authors, each by the others: ${totals.found} of ${totals.attacking} attacks found, ${totals.marked} of ${totals.harmless} harmless marked`,
+  );
+  for (const [learnedFrom, apart] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const learned = learnFrom(lessons, learnedFrom);
+    const marked = apart.filter((ngrams) => oddsOf([ngrams], learned) > THRESHOLD).length;
+    console.log(`half of the corpus by the other half: ${marked} of ${apart.length} passages marked`);
+  }
+  if (!process.argv.includes("--check")) {
+    const model = packModel(learnFrom(lessons, [...first, ...second]), THRESHOLD, words);
+    writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
+    console.log(`${model.weights.length} characters of weights, ${words.length} words`);
+  }
+  process.exit(0);
 }
