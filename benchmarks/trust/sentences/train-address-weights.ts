@@ -20,6 +20,7 @@ const THRESHOLD = 1;
 /** A word of this many attacks may be what a disguised word stands for. */
 const FEWEST_ATTACKS = 2;
 const file = resolve(import.meta.dirname, "../../../packages/scoring/src/address/address-weights.json");
+const figures = resolve(import.meta.dirname, "learned.json");
 
 export interface Example {
   readonly text: string;
@@ -95,37 +96,30 @@ if (import.meta.main) {
       .map(({ report }) => passagesOf(report.text, known)),
   );
   const [first = [], second = []] = halves.map((half) => half.flat());
-  const totals = { found: 0, attacking: 0, marked: 0, harmless: 0 };
-  for (const left of lessons) {
+  const byTheOthers = lessons.map((left) => {
     const learned = learnFrom(
       lessons.filter((each) => each !== left),
       first,
     );
     const count = (examples: readonly Example[]): number =>
       examples.filter(({ passages }) => oddsOf(passages, learned) > THRESHOLD).length;
-    const [found, marked] = [count(left.attacking), count(left.harmless)];
+    const { author, attacking, harmless } = left;
+    const [found, marked] = [count(attacking), count(harmless)];
     console.log(
-      `${left.author} by the others: ${found} of ${left.attacking.length} attacks found, ${marked} of ${left.harmless.length} harmless marked`,
+      `${author} by the others: ${found} of ${attacking.length} attacks found, ${marked} of ${harmless.length} harmless marked`,
     );
-    totals.found += found;
-    totals.attacking += left.attacking.length;
-    totals.marked += marked;
-    totals.harmless += left.harmless.length;
-  }
-  console.log(
-    `all authors, each by the others: ${totals.found} of ${totals.attacking} attacks found, ${totals.marked} of ${totals.harmless} harmless marked`,
-  );
-  for (const [learnedFrom, apart] of [
-    [first, second],
-    [second, first],
-  ] as const) {
+    return { author, attacks: attacking.length, found, harmless: harmless.length, marked };
+  });
+  const countMarked = (learnedFrom: readonly Ngrams[], apart: readonly Ngrams[]): number => {
     const learned = learnFrom(lessons, learnedFrom);
-    const marked = apart.filter((ngrams) => oddsOf([ngrams], learned) > THRESHOLD).length;
-    console.log(`half of the corpus by the other half: ${marked} of ${apart.length} passages marked`);
-  }
+    return apart.filter((ngrams) => oddsOf([ngrams], learned) > THRESHOLD).length;
+  };
+  const corpusByHalves = countMarked(first, second) + countMarked(second, first);
+  console.log(`halves of the corpus, each by the other: ${corpusByHalves} passages marked`);
   if (!process.argv.includes("--check")) {
     const model = packModel(learnFrom(lessons, [...first, ...second]), THRESHOLD, words);
     writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
+    writeFileSync(figures, `${JSON.stringify({ byTheOthers, corpusByHalves }, null, 2)}\n`);
     console.log(`${model.weights.length} characters of weights, ${words.length} words`);
   }
   process.exit(0);

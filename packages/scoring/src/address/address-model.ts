@@ -61,9 +61,9 @@ export function createWeigher(ngrams: TextNgrams): (start: number, end: number) 
 const EDGES = 4;
 
 /** Sums of everything before each place, so that any stretch is one subtraction. */
-function addUp(length: number, valueOf: (index: number) => number): Float64Array {
+function addUp(length: number, amountAt: (index: number) => number): Float64Array {
   const sums = new Float64Array(length + 1);
-  for (let index = 0; index < length; index++) sums[index + 1] = (sums[index] ?? 0) + valueOf(index);
+  for (let index = 0; index < length; index++) sums[index + 1] = (sums[index] ?? 0) + amountAt(index);
   return sums;
 }
 

@@ -43,8 +43,9 @@ function findInReading(text: string, margin: number, isBackwards = false): Passa
   const weigh = createWeigher(readNgrams(text));
   const speaks = ({ start, end }: Passage): boolean => weigh(start, end) + margin > 0;
   const sentences = splitSentences(text);
+  if (isBackwards) return sentences.filter(speaks);
   const marked = sentences.filter((sentence) => speaks(sentence) || splitClauses(text, sentence).some(speaks));
-  for (const joined of isBackwards ? [] : joinNeighbours(sentences))
+  for (const joined of joinNeighbours(sentences))
     if (speaks(joined) && !marked.some((other) => overlap(joined, other))) marked.push(joined);
   return marked;
 }
