@@ -1,6 +1,6 @@
 /**
  * Learns by what passages are weighed (packages/scoring/src/address/address-weights.json) from the sentences beside this
- * file and the corpus; prints what is found of each author when all others and half of the corpus are learned from, and what
+ * file and the corpus; prints what is found of each author when all others and some of the corpus are learned from, and what
  * is marked of each half of the corpus when the other one is. `--check` writes nothing.
  *
  * `bun run train:address [--check]`
@@ -17,6 +17,8 @@ import { type AuthorsSentences, CHECKED_SETS, type MadeSentence, readFresh, read
 
 /** Log odds from which a passage is marked: chosen by the harmless sentences of authors that were not learned from. */
 const THRESHOLD = 1;
+/** What authors are left out for learns from one of so many passages of half the corpus: the figures are the same, and sooner there. */
+const CHECKED_BY = 4;
 /** A word of this many attacks may be what a disguised word stands for. */
 const FEWEST_ATTACKS = 2;
 const file = resolve(import.meta.dirname, "../../../packages/scoring/src/address/address-weights.json");
@@ -96,10 +98,11 @@ if (import.meta.main) {
       .map(({ report }) => passagesOf(report.text, known)),
   );
   const [first = [], second = []] = halves.map((half) => half.flat());
+  const some = first.filter((_, index) => index % CHECKED_BY === 0);
   const byTheOthers = lessons.map((left) => {
     const learned = learnFrom(
       lessons.filter((each) => each !== left),
-      first,
+      some,
     );
     const count = (examples: readonly Example[]): number =>
       examples.filter(({ passages }) => oddsOf(passages, learned) > THRESHOLD).length;

@@ -37,7 +37,9 @@ export function readNgrams(text: string): TextNgrams {
   }
   for (; filled <= text.length; filled++) tokensBefore[filled] = tokens.length;
   const count = tokens.length;
-  const [one, two, three] = [count, Math.max(0, count - 1), Math.max(0, count - 2)].map((size) => new Uint32Array(size));
+  const [one, two, three] = [count, Math.max(0, count - 1), Math.max(0, count - 2)].map(
+    (size) => new Uint32Array(size),
+  );
   const ngrams = {
     tokensBefore,
     byLength: [one ?? NONE, two ?? NONE, three ?? NONE] as const,
