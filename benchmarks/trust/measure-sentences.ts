@@ -137,9 +137,9 @@ async function measureCorpus(): Promise<{ readonly figures: TrustFigure[]; reado
       {
         name: "passages marked in the halves of the corpus, each by weights learned from the other half",
         before: "-",
-        now: String(learned.corpusByHalves),
+        now: `${learned.corpusByHalves.text} in the text, ${learned.corpusByHalves.outside} in tables, code and running heads`,
         aim: "<= 1 in 50,000",
-        met: learned.corpusByHalves <= mostMarked(sentences),
+        met: learned.corpusByHalves.text + learned.corpusByHalves.outside <= mostMarked(sentences),
       },
     ],
     misses,

@@ -10,7 +10,8 @@ import { resolve } from "node:path";
 import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
 import { joinNeighbours, splitClauses, splitSentences } from "../../../packages/scoring/src/address/passages.ts";
 import { BUCKETS, bucketsWithin, DAMPING, readNgrams } from "../../../packages/scoring/src/address/text-ngrams.ts";
-import { isLearnedFrom, readCorpus } from "./corpus-sentences.ts";
+import { OUTSIDE_MARGIN } from "../../../packages/scoring/src/warnings/words-to-grader.ts";
+import { isLearnedFrom, linesOutsideOfText, readCorpus } from "./corpus-sentences.ts";
 import { type Learned, learnWeights, type Ngrams } from "./learn-weights.ts";
 import { packModel } from "./pack-model.ts";
 import { type AuthorsSentences, CHECKED_SETS, type MadeSentence, readFresh, readLessons } from "./sentence-sets.ts";
@@ -24,20 +25,20 @@ const FEWEST_ATTACKS = 2;
 const file = resolve(import.meta.dirname, "../../../packages/scoring/src/address/address-weights.json");
 const figures = resolve(import.meta.dirname, "learned.json");
 
-export interface Example {
+interface Example {
   readonly text: string;
   readonly passages: readonly Ngrams[];
 }
 
 /** One author's sentences as they are learned from. */
-export interface Lesson {
+interface Lesson {
   readonly author: string;
   readonly attacking: readonly Example[];
   readonly harmless: readonly Example[];
 }
 
 /** Latin words of attacks: what disguised words are told by, before anything is learned. */
-export function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
+function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
   const counts = new Map<string, number>();
   for (const { text } of lessons.flatMap(({ attacking }) => attacking)) {
     const words = new Set(foldDisguise(text, () => false).text.match(/[a-z]+/g));
@@ -50,7 +51,7 @@ export function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
 }
 
 /** Every passage of a text, as the package looks at it. */
-export function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
+function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
   const folded = foldDisguise(text, (word) => words.has(word)).text;
   const ngrams = readNgrams(folded);
   const sentences = splitSentences(folded);
@@ -60,12 +61,12 @@ export function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
   );
 }
 
-export function toLesson({ author, attacking, harmless }: AuthorsSentences, words: ReadonlySet<string>): Lesson {
+function toLesson({ author, attacking, harmless }: AuthorsSentences, words: ReadonlySet<string>): Lesson {
   const see = ({ text }: MadeSentence): Example => ({ text, passages: passagesOf(text, words) });
   return { author, attacking: attacking.map(see), harmless: harmless.map(see) };
 }
 
-export function learnFrom(lessons: readonly Lesson[], background: readonly Ngrams[]): Learned {
+function learnFrom(lessons: readonly Lesson[], background: readonly Ngrams[]): Learned {
   return learnWeights(
     {
       attacking: lessons.flatMap(({ attacking }) => attacking.map(({ passages }) => passages)),
@@ -77,7 +78,7 @@ export function learnFrom(lessons: readonly Lesson[], background: readonly Ngram
 }
 
 /** Log odds of the passage of a text that speaks most to a grader. */
-export function oddsOf(passages: readonly Ngrams[], { bias, weights }: Learned): number {
+function oddsOf(passages: readonly Ngrams[], { bias, weights }: Learned): number {
   const odds = passages.map((ngrams) => {
     const sum = ngrams.reduce((total, bucket) => total + (weights[bucket] ?? 0), 0);
     return bias + sum / Math.sqrt(ngrams.length + DAMPING);
@@ -85,45 +86,56 @@ export function oddsOf(passages: readonly Ngrams[], { bias, weights }: Learned):
   return Math.max(Number.NEGATIVE_INFINITY, ...odds);
 }
 
-if (import.meta.main) {
-  const made = [...readLessons(), ...CHECKED_SETS.map(readFresh)];
-  const words = wordsOf(made);
-  const known = new Set(words);
-  const lessons = made.map((each) => toLesson(each, known));
-  const documents = await readCorpus();
-  if (documents.length === 0) throw new Error("no corpus: set RUBRICA_CORPUS");
-  const halves = [true, false].map((isFirst) =>
-    documents
-      .filter((_, index) => isLearnedFrom(index) === isFirst)
-      .map(({ report }) => passagesOf(report.text, known)),
+const made = [...readLessons(), ...CHECKED_SETS.map(readFresh)];
+const words = wordsOf(made);
+const known = new Set(words);
+const lessons = made.map((each) => toLesson(each, known));
+const documents = await readCorpus();
+if (documents.length === 0) throw new Error("no corpus: set RUBRICA_CORPUS");
+/** Passages of the text of a document, and of what stands on its pages outside of it: running heads, tables, code. */
+const passages = documents.map(({ report }) => ({
+  text: passagesOf(report.text, known),
+  outside: passagesOf(linesOutsideOfText(report).join("\n"), known),
+}));
+const halves = [true, false].map((isFirst) => passages.filter((_, index) => isLearnedFrom(index) === isFirst));
+const all = (documents: typeof passages): Ngrams[] => documents.flatMap(({ text, outside }) => [...text, ...outside]);
+const [first = [], second = []] = halves;
+const some = all(first).filter((_, index) => index % CHECKED_BY === 0);
+const byTheOthers = lessons.map((left) => {
+  const learned = learnFrom(
+    lessons.filter((each) => each !== left),
+    some,
   );
-  const [first = [], second = []] = halves.map((half) => half.flat());
-  const some = first.filter((_, index) => index % CHECKED_BY === 0);
-  const byTheOthers = lessons.map((left) => {
-    const learned = learnFrom(
-      lessons.filter((each) => each !== left),
-      some,
-    );
-    const count = (examples: readonly Example[]): number =>
-      examples.filter(({ passages }) => oddsOf(passages, learned) > THRESHOLD).length;
-    const { author, attacking, harmless } = left;
-    const [found, marked] = [count(attacking), count(harmless)];
-    console.log(
-      `${author} by the others: ${found} of ${attacking.length} attacks found, ${marked} of ${harmless.length} harmless marked`,
-    );
-    return { author, attacks: attacking.length, found, harmless: harmless.length, marked };
-  });
-  const countMarked = (learnedFrom: readonly Ngrams[], apart: readonly Ngrams[]): number => {
-    const learned = learnFrom(lessons, learnedFrom);
-    return apart.filter((ngrams) => oddsOf([ngrams], learned) > THRESHOLD).length;
+  const count = (examples: readonly Example[]): number =>
+    examples.filter(({ passages }) => oddsOf(passages, learned) > THRESHOLD).length;
+  const { author, attacking, harmless } = left;
+  const [found, marked] = [count(attacking), count(harmless)];
+  console.log(
+    `${author} by the others: ${found} of ${attacking.length} attacks found, ${marked} of ${harmless.length} harmless marked`,
+  );
+  return { author, attacks: attacking.length, found, harmless: harmless.length, marked };
+});
+const ofHalves = [
+  [first, second],
+  [second, first],
+].map(([learnedFrom = [], apart = []]) => {
+  const learned = learnFrom(lessons, all(learnedFrom));
+  const marked = (list: readonly Ngrams[], threshold: number): number =>
+    list.filter((ngrams) => oddsOf([ngrams], learned) > threshold).length;
+  return {
+    text: marked(apart.flatMap(({ text }) => text), THRESHOLD),
+    outside: marked(apart.flatMap(({ outside }) => outside), THRESHOLD - OUTSIDE_MARGIN),
   };
-  const corpusByHalves = countMarked(first, second) + countMarked(second, first);
-  console.log(`halves of the corpus, each by the other: ${corpusByHalves} passages marked`);
-  if (!process.argv.includes("--check")) {
-    const model = packModel(learnFrom(lessons, [...first, ...second]), THRESHOLD, words);
-    writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
-    writeFileSync(figures, `${JSON.stringify({ byTheOthers, corpusByHalves }, null, 2)}\n`);
-    console.log(`${model.weights.length} characters of weights, ${words.length} words`);
-  }
-  process.exit(0);
+});
+const corpusByHalves = {
+  text: ofHalves.reduce((sum, { text }) => sum + text, 0),
+  outside: ofHalves.reduce((sum, { outside }) => sum + outside, 0),
+};
+console.log(`halves of the corpus, each by the other: ${JSON.stringify(corpusByHalves)} passages marked`);
+if (!process.argv.includes("--check")) {
+  const model = packModel(learnFrom(lessons, all([...first, ...second])), THRESHOLD, words);
+  writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
+  writeFileSync(figures, `${JSON.stringify({ byTheOthers, corpusByHalves }, null, 2)}\n`);
+  console.log(`${model.weights.length} characters of weights, ${words.length} words`);
 }
+process.exit(0);

@@ -50,6 +50,9 @@ function visibleWords(report: ParsedReport): WordsToGrader[] {
   return [...inText, ...wordsOutsideOfText(report)];
 }
 
+/** Scraps of tables and code are no sentences: more is asked of them. */
+export const OUTSIDE_MARGIN = -1;
+
 /** In running heads, captions and whatever else stands on a page and not in its text. */
 function wordsOutsideOfText(report: ParsedReport): WordsToGrader[] {
   const seen = new Set<string>();
@@ -57,7 +60,7 @@ function wordsOutsideOfText(report: ParsedReport): WordsToGrader[] {
     const outside = lines.filter(({ range }) => range === null).map(({ text }) => text);
     const text = outside.filter((line) => !seen.has(line)).join("\n");
     for (const line of outside) seen.add(line);
-    return findAddressedPassages(text).map(({ start, end }) => ({
+    return findAddressedPassages(text, OUTSIDE_MARGIN).map(({ start, end }) => ({
       words: text.slice(start, end).trim(),
       page: number,
       start: null,
