@@ -123,8 +123,14 @@ const ofHalves = [
   const marked = (list: readonly Ngrams[], threshold: number): number =>
     list.filter((ngrams) => oddsOf([ngrams], learned) > threshold).length;
   return {
-    text: marked(apart.flatMap(({ text }) => text), THRESHOLD),
-    outside: marked(apart.flatMap(({ outside }) => outside), THRESHOLD - OUTSIDE_MARGIN),
+    text: marked(
+      apart.flatMap(({ text }) => text),
+      THRESHOLD,
+    ),
+    outside: marked(
+      apart.flatMap(({ outside }) => outside),
+      THRESHOLD - OUTSIDE_MARGIN,
+    ),
   };
 });
 const corpusByHalves = {
