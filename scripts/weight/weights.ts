@@ -27,7 +27,7 @@ export const INSTALLS: readonly InstallWeight[] = [
     name: "@rubrica/scoring",
     beside: [],
     before: { dependencies: 12, megabytes: 21.0 },
-    // jsonrepair, the vocabulary of address and the background of words weigh 1.4.
+    // jsonrepair, the weights of address and the background of words weigh 1.4.
     mostMegabytes: 9,
     without: [...PDF, ...AI_SDK],
   },

@@ -58,7 +58,10 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     ...substance.findings.map((found) =>
       cap?.gates.some(({ code }) => code === found.code) ? { ...found, criterionIds: [CAP_OVERRIDE] } : found,
     ),
-    ...findInReport(report),
+    ...findInReport(
+      report,
+      judged.flatMap(({ judgement }) => judgement.addressed ?? []),
+    ),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),
     ...equalAnswers(judged),

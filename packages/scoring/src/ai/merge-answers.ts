@@ -19,6 +19,7 @@ export interface MergedAnswer {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  readonly addressed: readonly Evidence[];
 }
 
 const MAX_EVIDENCE = 3;
@@ -41,6 +42,7 @@ export function mergeAnswers(
     comment: mergeComments(parts, language),
     strengths: firstDistinct(parts.flatMap(({ answer }) => answer.strengths)),
     suggestions: firstDistinct(parts.flatMap(({ answer }) => answer.suggestions)),
+    addressed: parts.flatMap(({ answer }) => answer.addressed),
   };
 }
 

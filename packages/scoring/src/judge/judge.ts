@@ -93,6 +93,8 @@ export interface SectionJudgement {
   readonly remarks?: readonly Remark[];
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  /** Passages that speak to the grader, verified: a report with any is held. Default: none. */
+  readonly addressed?: readonly Evidence[];
   readonly findings: readonly Finding[];
   readonly usage: TokenUsage;
   /** SHA-256 of the instructions, without any text of the report; null when no model was asked. */

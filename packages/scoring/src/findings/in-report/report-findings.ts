@@ -1,16 +1,20 @@
-import type { Finding, ParsedReport } from "@rubrica/report-model";
+import type { Evidence, Finding, ParsedReport } from "@rubrica/report-model";
 import { finding } from "../finding.ts";
 import { contentOfHiddenText } from "../hidden-text.ts";
 import { findInStructure } from "./structure-findings.ts";
 import { findWordsToGrader } from "./words-to-grader.ts";
 
-/** What a teacher should know about the file before trusting a score; each once, with all its pages. */
-export function findInReport(report: ParsedReport): Finding[] {
+/**
+ * What a teacher should know about the file before trusting a score; each once, with all its pages.
+ *
+ * @param named - Passages that the judge says speak to the grader.
+ */
+export function findInReport(report: ParsedReport, named: readonly Evidence[] = []): Finding[] {
   return [
     ...kindFindings(report),
     ...readingFindings(report),
     ...integrityFindings(report),
-    ...findWordsToGrader(report),
+    ...findWordsToGrader(report, named),
     ...findInStructure(report),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Finding, ParsedReport } from "@rubrica/report-model";
+import type { Evidence, Finding, ParsedReport } from "@rubrica/report-model";
 import { findAddressedPassages } from "../../address/find-addressed-passages.ts";
 import { createPageOfOffset } from "../../substance/page-of-offset.ts";
 import { finding } from "../finding.ts";
@@ -9,16 +9,23 @@ interface WordsToGrader {
   readonly page: number | null;
   /** Offset in the report's text; null outside of it (running heads, hidden text). */
   readonly start: number | null;
+  readonly end: number | null;
 }
 
 /** As many are quoted in a finding; all are counted. */
 const MAX_QUOTED = 5;
 const MAX_QUOTED_LENGTH = 180;
 
-/** Sentences that speak to a grader, those in plain sight and those that no reader sees apart. */
-export function findWordsToGrader(report: ParsedReport): Finding[] {
-  const places = { visible: visibleWords(report), hidden: hiddenWords(report) };
-  return (["visible", "hidden"] as const).flatMap((place) => {
+/**
+ * Sentences that speak to a grader: those in plain sight, those that no reader sees, and those that only the judge takes
+ * for such, apart.
+ *
+ * @param named - What the judge takes for such.
+ */
+export function findWordsToGrader(report: ParsedReport, named: readonly Evidence[] = []): Finding[] {
+  const visible = visibleWords(report);
+  const places = { visible, hidden: hiddenWords(report), judged: wordsNamedAlone(named, visible) };
+  return (["visible", "hidden", "judged"] as const).flatMap((place) => {
     const found = places[place];
     if (found.length === 0) return [];
     const quoted = found.slice(0, MAX_QUOTED);
@@ -38,9 +45,13 @@ function visibleWords(report: ParsedReport): WordsToGrader[] {
     words: report.text.slice(start, end).trim(),
     page: pageOf(start),
     start,
+    end,
   }));
   return [...inText, ...wordsOutsideOfText(report)];
 }
+
+/** Scraps of tables and code are no sentences: more is asked of them. */
+export const OUTSIDE_MARGIN = -1;
 
 /** In running heads, captions and whatever else stands on a page and not in its text. */
 function wordsOutsideOfText(report: ParsedReport): WordsToGrader[] {
@@ -49,12 +60,28 @@ function wordsOutsideOfText(report: ParsedReport): WordsToGrader[] {
     const outside = lines.filter(({ range }) => range === null).map(({ text }) => text);
     const text = outside.filter((line) => !seen.has(line)).join("\n");
     for (const line of outside) seen.add(line);
-    return findAddressedPassages(text).map(({ start, end }) => ({
+    return findAddressedPassages(text, OUTSIDE_MARGIN).map(({ start, end }) => ({
       words: text.slice(start, end).trim(),
       page: number,
       start: null,
+      end: null,
     }));
   });
+}
+
+/** What the judge names and nothing that is marked overlaps, each once. */
+function wordsNamedAlone(named: readonly Evidence[], marked: readonly WordsToGrader[]): WordsToGrader[] {
+  const alone: WordsToGrader[] = [];
+  for (const { quote, page, start, end } of named) {
+    const words = { words: quote, page, start, end };
+    if (![...marked, ...alone].some((known) => overlap(known, words))) alone.push(words);
+  }
+  return alone;
+}
+
+function overlap(one: WordsToGrader, other: WordsToGrader): boolean {
+  if (one.start === null || one.end === null || other.start === null || other.end === null) return false;
+  return one.start < other.end && other.start < one.end;
 }
 
 /** Text that nobody sees is held anyhow, so that less is enough to say what it was for. */
@@ -65,11 +92,12 @@ function hiddenWords({ integrity }: ParsedReport): WordsToGrader[] {
   const pages = new Map<number, string[]>();
   for (const { page, text } of integrity) pages.set(page, [...(pages.get(page) ?? []), text]);
   return [...pages].flatMap(([page, texts]) => {
-    const text = texts.join("\n");
+    const text = texts.join(" ");
     return findAddressedPassages(text, HIDDEN_MARGIN).map(({ start, end }) => ({
       words: text.slice(start, end).trim(),
       page,
       start: null,
+      end: null,
     }));
   });
 }
