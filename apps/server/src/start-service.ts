@@ -19,6 +19,7 @@ import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openConsole } from "./open-console.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { openObjects } from "./open-objects.ts";
 import { openRedis } from "./open-redis.ts";
 import { startAuditSealing } from "./privacy/audit-sealing.ts";
 import { privacyChores } from "./privacy/privacy-chores.ts";
@@ -109,17 +110,13 @@ export async function startService(
     if (environment.ROLE === "all" && environment.supabase === null && !plan.has("mail")) {
       logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
     }
+    const opening = await openObjects(environment, folder);
     const {
       accounts,
-      objects,
       publicKeys,
       close: closeAccounts,
-    } = await openAccounts({
-      environment,
-      folder,
-      publicUrl,
-      logger,
-    });
+    } = await openAccounts({ environment, folder, objects: opening, publicUrl, logger });
+    const objects = opening.store;
     closers.push(closeAccounts);
 
     await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);
