@@ -1,9 +1,4 @@
-import {
-  createSupabaseClients,
-  inspectProject,
-  type ProjectFault,
-  SupabaseError,
-} from "@rubrica/adapter-supabase";
+import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
 import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { createClient } from "@supabase/supabase-js";

@@ -73,7 +73,9 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
     async put(key, bytes, putOptions = {}) {
       const path = await resolveInside(folder, splitKey(key));
       putOptions.signal?.throwIfAborted();
-      return await receive(bytes, putOptions, (incoming) => publishFile(folder, incoming, path));
+      return await receive(bytes, putOptions, (incoming) =>
+        publishFile(folder, incoming, path, { ifAbsent: putOptions.ifAbsent === true }),
+      );
     },
 
     async get(key, range) {

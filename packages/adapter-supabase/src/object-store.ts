@@ -45,10 +45,11 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
   checkOneOf("createSupabaseObjectStore(options.uploads)", options.uploads, ["stream", "whole"]);
   const bucket = () => options.clients.service().storage.from(options.bucket);
 
-  async function upload(key: string, source: MeasuredUpload, signal: AbortSignal | undefined) {
+  async function upload(key: string, source: MeasuredUpload, { signal, ifAbsent = false }: PutOptions) {
     const body = options.uploads === "whole" ? await collectBytes(source.stream) : source.stream;
     signal?.throwIfAborted();
-    const { error } = await bucket().upload(key, body, { upsert: true, contentType: "application/octet-stream" });
+    const how = { upsert: !ifAbsent, contentType: "application/octet-stream" };
+    const { error } = await bucket().upload(key, body, how);
     return error;
   }
 
@@ -78,13 +79,18 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     async put(key, bytes, putOptions: PutOptions = {}) {
       assertObjectKey(key);
       putOptions.signal?.throwIfAborted();
+      const existing = () => new ObjectStoreError("object_exists", key, "there is one already, and it was to be kept.");
+      // Storage would refuse it before it has read the bytes, and the connection would break under them.
+      if (putOptions.ifAbsent && (await store.head(key)) !== null) throw existing();
       const source = measureUpload(bytes instanceof Uint8Array ? streamOf(bytes) : bytes, putOptions);
-      const error = await upload(key, source, putOptions.signal).catch((thrown: unknown) => thrown ?? new Error());
+      const error = await upload(key, source, putOptions).catch((thrown: unknown) => thrown ?? new Error());
       // What broke the bytes off is the reason, whatever became of the request.
       if (source.stopped() !== null) throw source.stopped();
       putOptions.signal?.throwIfAborted();
-      if (error) throw new SupabaseError("Storing an object", readFailure(error));
-      return source.measured();
+      if (!error) return source.measured();
+      const failure = readFailure(error);
+      if (putOptions.ifAbsent && isConflict(failure)) throw existing();
+      throw new SupabaseError("Storing an object", failure);
     },
 
     async get(key, range) {

@@ -23,6 +23,11 @@ export interface ObjectStore {
   check(): Promise<void>;
   /** Proves that it answers, and writes nothing; rejects otherwise. */
   reach(): Promise<void>;
+  /**
+   * Removes what killed writers left half-written so long ago, where others would keep it for ever. Absent where nothing is left.
+   * @returns how many there were.
+   */
+  removeUnfinished?(olderThanSeconds: number): Promise<number>;
   /** Bytes that still fit. Absent where that is not known: then a put that finds no room rejects. */
   room?(): Promise<number>;
 }
@@ -41,6 +46,8 @@ export interface PutOptions {
   readonly maxBytes?: number;
   /** Ends the put with its reason; nothing is kept then. Default: none. */
   readonly signal?: AbortSignal;
+  /** True: an object that is there stays, and the put rejects with ObjectStoreError `object_exists`. Default false. */
+  readonly ifAbsent?: boolean;
 }
 
 /** What was stored. */
