@@ -83,6 +83,14 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
       return file === null ? null : readFileStream(file.descriptor, range);
     },
 
+    async localPath(key) {
+      const path = await resolveInside(folder, splitKey(key));
+      const file = await openObject(path);
+      if (file === null) return null;
+      await closeFile(file.descriptor);
+      return path;
+    },
+
     async head(key) {
       const file = await openObject(await resolveInside(folder, splitKey(key)));
       if (file === null) return null;

@@ -8,6 +8,11 @@ export interface ObjectStore {
   put(key: string, bytes: ReadableStream<Uint8Array> | Uint8Array, options?: PutOptions): Promise<StoredObject>;
   /** A stream of the object's bytes, or of those in the range that there are; null when there is no object. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  /**
+   * Path of a file of this machine that holds the object and nothing else, to be read and not kept: null when there is no object.
+   * Absent where objects are no files here.
+   */
+  localPath?(key: string): Promise<string | null>;
   /** Size of the object, or null when there is none. */
   head(key: string): Promise<{ readonly bytes: number } | null>;
   /** Moves an object to another key at once. Rejects when there is none. */
