@@ -104,6 +104,10 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
       "KEYS_PASSPHRASE must be set in production, or JWT_KEYS with ANON_KEY and SERVICE_KEY: keys are not kept as plain text",
     );
   }
+  if (values.KEYS_STORE === "database") {
+    const missing = (["DATABASE_URL", "KEYS_PASSPHRASE"] as const).filter((name) => !isGiven(name));
+    mistakes.push(...missing.map((name) => `${name} must be set with KEYS_STORE=database`));
+  }
   if (sameKeys(values)) mistakes.push("SERVICE_KEY and SECRET_KEY must differ from ANON_KEY, which is public");
   if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
     mistakes.push("AI_BASE_URL and AI_MODEL must be set together");

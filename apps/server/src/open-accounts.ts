@@ -1,4 +1,5 @@
 import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
+import type { Database } from "@rubrica/adapter-postgres";
 import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { createClient } from "@supabase/supabase-js";
@@ -22,14 +23,16 @@ export interface OpenedAccounts {
 export async function openAccounts(options: {
   readonly environment: Environment;
   readonly folder: DataFolder;
+  /** Where keys may be kept. */
+  readonly database: Database;
   /** Looked at with the rest of the project where they are there too. */
   readonly objects: OpenedObjects;
   readonly publicUrl: string;
   readonly logger: Logger;
 }): Promise<OpenedAccounts> {
-  const { environment, folder, logger } = options;
+  const { environment } = options;
   if (environment.supabase !== null) return openSupabaseAccounts(environment.supabase, options.objects);
-  const { signingKeys, clientKeys } = await openKeys(environment, folder, logger);
+  const { signingKeys, clientKeys } = await openKeys(options);
   const { mailer, close } = await openMailer(options);
   const { anon, publishable } = clientKeys;
   return {

@@ -24,6 +24,7 @@ import { openRedis } from "./open-redis.ts";
 import { startAuditSealing } from "./privacy/audit-sealing.ts";
 import { privacyChores } from "./privacy/privacy-chores.ts";
 import { openRubricFiles } from "./rubric-files.ts";
+import { shareRubrics } from "./share-rubrics.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { startUpkeep } from "./upkeep.ts";
@@ -63,7 +64,7 @@ export async function startService(
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
-  const rubrics = await openRubricFiles(folder.rubrics);
+  const files = await openRubricFiles(folder.rubrics);
   const build = { version, role: environment.ROLE };
   const tracing = await openTracing(options.tracingVariables ?? {}, build);
   const logger = createLogger({ level: environment.LOG_LEVEL, ...build, ...(tracing && { facts: tracing.facts }) });
@@ -115,8 +116,9 @@ export async function startService(
       accounts,
       publicKeys,
       close: closeAccounts,
-    } = await openAccounts({ environment, folder, objects: opening, publicUrl, logger });
+    } = await openAccounts({ environment, folder, database: opened.database, objects: opening, publicUrl, logger });
     const objects = opening.store;
+    const rubrics = opening.place === "folder" ? files : await shareRubrics(opened.database, files, logger);
     closers.push(closeAccounts);
 
     await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);

@@ -17,7 +17,7 @@ describe.each(["folder", "s3"] as const)("the file of a report kept in a %s", (p
   let address: string;
   let headers: Record<string, string>;
   /** A PDF of 9 MiB: more than is taken into memory. */
-  let bytes: Uint8Array;
+  let bytes: Uint8Array<ArrayBuffer>;
 
   beforeAll(async () => {
     if (place === "s3") {

@@ -249,7 +249,7 @@ async function forward(
   const answer = await fetch(`${target}${path}`, {
     method,
     headers: headers as Record<string, string>,
-    ...(method !== "GET" && method !== "HEAD" && { body }),
+    ...(method !== "GET" && method !== "HEAD" && { body: new Uint8Array(body) }),
   });
   const kept = [...answer.headers].filter(([name]) => !["transfer-encoding", "connection", "date"].includes(name));
   return {
@@ -275,14 +275,17 @@ function empty(status: number): Answer {
 function failWith(fault: Fault, response: ServerResponse, done: Answer | null = null): void {
   const half = Buffer.from(done && done.body.byteLength > 1 ? done.body.subarray(0, done.body.byteLength >> 1) : "<");
   const announced = { "content-length": String(Math.max(done?.body.byteLength ?? 0, half.byteLength + 1000)) };
-  const told = (answer: Answer) => void response.writeHead(answer.status, answer.headers).end(answer.body);
+  const tell = (answer: Answer) => void response.writeHead(answer.status, answer.headers).end(answer.body);
   switch (fault) {
     case "broken":
-      return told(refusal(500, "InternalError"));
+      tell(refusal(500, "InternalError"));
+      return;
     case "slow_down":
-      return told(refusal(503, "SlowDown"));
+      tell(refusal(503, "SlowDown"));
+      return;
     case "full":
-      return told(refusal(507, "XMinioStorageFull"));
+      tell(refusal(507, "XMinioStorageFull"));
+      return;
     case "hang":
       return;
     case "stall":

@@ -83,10 +83,10 @@ interface Part {
 }
 
 /** A dictionary of a page is far smaller: what lies around it is sent for nothing. */
-const chunkBytes = 4 * 1024;
+const chunkBytes = 2 * 1024;
 const firstBytes = 64 * 1024;
-const readAheadBytes = 256 * 1024;
-const mostThatReadAhead = 8;
+const readAheadBytes = 128 * 1024;
+const mostThatReadAhead = 2;
 /** What the service sends in one answer is 200 parts of 4 MiB together. */
 const mostTogether = 150;
 const mostBytesTogether = 2 * 1024 * 1024;

@@ -39,6 +39,7 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
     const { accounts, close } = await openAccounts({
       environment,
       folder,
+      database: opened.database,
       objects,
       publicUrl: environment.PUBLIC_URL ?? "http://localhost",
       logger: silentLogger,
