@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { SharedSettings } from "@rubrica/adapter-postgres";
+import type { SharedValues } from "@rubrica/adapter-postgres";
 import type { Clock } from "@rubrica/core";
 import { createKeySet, type KeySet } from "@rubrica/identity";
 import { changeKeyFile, type KeyFile, openKeyFile, readKeyFile } from "./key-file.ts";
@@ -41,7 +41,7 @@ export function keysInFile(file: KeyFile): KeyPlace {
  * file, where it has one: so an installation moves without signing anybody out.
  */
 export function keysInDatabase(options: {
-  readonly settings: SharedSettings;
+  readonly settings: SharedValues;
   readonly passphrase: string;
   readonly file: KeyFile;
 }): KeyPlace {

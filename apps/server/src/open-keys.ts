@@ -1,4 +1,4 @@
-import { createSharedSettings, type Database } from "@rubrica/adapter-postgres";
+import { createSharedValues, type Database } from "@rubrica/adapter-postgres";
 import { type Logger, type SigningKeys, systemClock } from "@rubrica/core";
 import { type ClientKeys, createSigningKeys, GivenKeysError, type KeySet, proveGivenKeys } from "@rubrica/identity";
 import type { DataFolder } from "./data-folder.ts";
@@ -43,7 +43,7 @@ export function keyPlaceOf(options: {
   const passphrase = environment.KEYS_PASSPHRASE;
   const file = { path: folder.keys, passphrase };
   if (environment.KEYS_STORE === "file" || database === null || passphrase === null) return keysInFile(file);
-  return keysInDatabase({ settings: createSharedSettings(database), passphrase, file });
+  return keysInDatabase({ settings: createSharedValues(database), passphrase, file });
 }
 
 async function signingKeysOf(

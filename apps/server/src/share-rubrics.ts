@@ -1,4 +1,4 @@
-import { createSharedSettings, type Database } from "@rubrica/adapter-postgres";
+import { createSharedValues, type Database } from "@rubrica/adapter-postgres";
 import type { Logger } from "@rubrica/core";
 import { defaultRubric, hashRubric, parseRubric, type Rubric } from "@rubrica/scoring";
 
@@ -11,7 +11,7 @@ export async function shareRubrics(
   files: ReadonlyMap<string, Rubric>,
   logger: Logger,
 ): Promise<ReadonlyMap<string, Rubric>> {
-  const settings = createSharedSettings(database);
+  const settings = createSharedValues(database);
   const own = [...files.values()].filter(({ id }) => id !== defaultRubric.id);
   const kept = readKept(await settings.read(name));
   if (own.length === 0) return new Map([defaultRubric, ...kept].map((rubric) => [rubric.id, rubric]));

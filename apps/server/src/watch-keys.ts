@@ -24,7 +24,7 @@ export function watchKeys(place: Pick<KeyPlace, "title" | "read" | "stamp">, ope
     // Before it is read: what changes meanwhile is seen by the next look, and a broken file is told of once.
     stamp = seen;
     const read = await place.read();
-    if (read === null) throw new Error(`${place.title}: nothing is there`);
+    if (read === null) throw new Error(`${place.title} is not there`);
     keySet = read.keySet;
   }
 

@@ -86,9 +86,15 @@ export async function openPdf({
   readonly events: PdfEvents;
 }): Promise<PdfView> {
   const deadline = AbortSignal.timeout(openSeconds * 1000);
-  const source = await openRanges(url, { signal, deadline, onLost: events.onLost }).catch(refuse);
+  // It starts while the first part is on its way.
+  const worker = new pdfjs.PDFWorker();
+  const source = await openRanges(url, { signal, deadline, onLost: events.onLost }).catch((cause: unknown) => {
+    worker.destroy();
+    return refuse(cause);
+  });
   const loading = pdfjs.getDocument({
     ...source,
+    worker,
     // What is not asked for is not sent.
     disableStream: true,
     cMapUrl: `${folder}cmaps/`,
@@ -97,7 +103,7 @@ export async function openPdf({
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
-  const giveUp = () => void loading.destroy();
+  const giveUp = () => void loading.destroy().finally(() => worker.destroy());
   signal.addEventListener("abort", giveUp, { once: true });
   deadline.addEventListener("abort", giveUp, { once: true });
   const pdf = await loading.promise.catch(refuse);
@@ -246,7 +252,7 @@ export async function openPdf({
       viewer.setDocument(null as never);
       linkService.setDocument(null as never);
       ended.abort();
-      void loading.destroy();
+      giveUp();
     },
   };
 }

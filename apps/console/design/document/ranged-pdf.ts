@@ -36,11 +36,13 @@ export async function openRanges(
 
   const entityTag = first.headers.get("etag");
   const range = new PDFDataRangeTransport(length, data);
+  /** Where parts ended that were asked for, and how long they were. */
+  const ends = new Map([[data.byteLength, firstBytes]]);
   let wanted: Part[] = [];
   const fetchWanted = () => {
     const parts = wanted.sort((one, other) => one.start - other.start);
     wanted = [];
-    for (const together of requestsFor(parts, length)) {
+    for (const together of requestsFor(readAhead(parts, ends, length))) {
       askAgain(url, together, signal, entityTag).then(
         (found) => {
           for (const { start, bytes } of found) range.onDataRange(start, bytes);
@@ -56,14 +58,23 @@ export async function openRanges(
   return { range, rangeChunkSize: chunkBytes };
 }
 
-/** Parts in ascending order, put together into requests. A few are made longer: what follows is wanted next. */
-export function requestsFor(parts: readonly Part[], length: number): readonly (readonly Part[])[] {
-  const isFew = parts.length <= mostThatReadAhead;
+/** Makes those parts longer that go on where an earlier one ended, twice as long as that: who reads on wants what follows. */
+function readAhead(parts: readonly Part[], ends: Map<number, number>, length: number): readonly Part[] {
+  const longer = parts.map(({ start, end }, index) => {
+    const next = parts[index + 1]?.start ?? length;
+    const ahead = Math.min(mostReadAheadBytes, 2 * (ends.get(start) ?? 0));
+    return { start, end: Math.max(end, Math.min(next, start + ahead)) };
+  });
+  // Not before: one that reaches to the next would make that one longer, too.
+  for (const { start, end } of longer) ends.set(end, end - start);
+  return longer;
+}
+
+/** Parts in ascending order, as many to a request as the service answers together. */
+function requestsFor(parts: readonly Part[]): readonly (readonly Part[])[] {
   const requests: Part[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  for (const [index, { start, end }] of parts.entries()) {
-    const next = parts[index + 1]?.start ?? length;
-    const part = { start, end: isFew ? Math.max(end, Math.min(next, start + readAheadBytes)) : end };
+  for (const part of parts) {
     const size = part.end - part.start;
     if (bytes + size > mostBytesTogether || (requests.at(-1)?.length ?? 0) >= mostTogether) {
       requests.push([]);
@@ -85,13 +96,12 @@ interface Part {
 /** A dictionary of a page is far smaller: what lies around it is sent for nothing. */
 const chunkBytes = 2 * 1024;
 const firstBytes = 64 * 1024;
-const readAheadBytes = 128 * 1024;
-const mostThatReadAhead = 2;
+const mostReadAheadBytes = 128 * 1024;
 /** What the service sends in one answer is 200 parts of 4 MiB together. */
 const mostTogether = 150;
 const mostBytesTogether = 2 * 1024 * 1024;
 /** What pdf.js wants at the same moment comes as one message each. */
-const gatherMilliseconds = 4;
+const gatherMilliseconds = 8;
 const tries = 3;
 
 async function askAgain(url: string, parts: readonly Part[], signal: AbortSignal, entityTag: string | null) {

@@ -3,7 +3,7 @@ import { checkDatabase } from "./check-database.ts";
 import type { Database } from "./database.ts";
 
 /** What all processes on a database share, by name: JSON that only the service may read. */
-export interface SharedSettings {
+export interface SharedValues {
   /** Undefined where nothing is kept. */
   read(name: string): Promise<unknown>;
   /** Keeps a value where there is none. @returns what is kept then: of several who come at once, the first one's. */
@@ -17,8 +17,8 @@ export interface SharedSettings {
  *
  * @throws {InvalidArgumentError} for what is no database.
  */
-export function createSharedSettings(database: Database): SharedSettings {
-  checkDatabase("createSharedSettings(database)", database);
+export function createSharedValues(database: Database): SharedValues {
+  checkDatabase("createSharedValues(database)", database);
 
   async function read(name: string): Promise<unknown> {
     checkText("read(name)", name, "the name of a setting");
