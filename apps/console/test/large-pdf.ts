@@ -28,7 +28,9 @@ export function writeLargePdf(pages: number, bytes: number): Uint8Array<ArrayBuf
     const number = pageNumber(page);
     begin(number);
     const resources = `<< /Font << /F 3 0 R >> /XObject << /I ${number + 2} 0 R >> >>`;
-    write(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${number + 1} 0 R >>\nendobj\n`);
+    write(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${number + 1} 0 R >>\nendobj\n`,
+    );
     const content = `BT /F 24 Tf 72 760 Td (Page ${page + 1}) Tj ET q 300 0 0 300 72 300 cm /I Do Q`;
     begin(number + 1);
     write(`<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`);
@@ -45,7 +47,12 @@ export function writeLargePdf(pages: number, bytes: number): Uint8Array<ArrayBuf
   }
   const table = length;
   const size = offsets.length;
-  const rows = Array.from({ length: size - 1 }, (_, index) => `${String(offsets[index + 1]).padStart(10, "0")} 00000 n \n`);
-  write(`xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`);
+  const rows = Array.from(
+    { length: size - 1 },
+    (_, index) => `${String(offsets[index + 1]).padStart(10, "0")} 00000 n \n`,
+  );
+  write(
+    `xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`,
+  );
   return new Uint8Array(Buffer.concat(parts));
 }

@@ -46,7 +46,8 @@ export function keysInDatabase(options: {
   readonly file: KeyFile;
 }): KeyPlace {
   const { settings, passphrase, file } = options;
-  const unseal = async (value: unknown) => (typeof value === "string" ? await unsealKeys(value, title, passphrase) : null);
+  const unseal = async (value: unknown) =>
+    typeof value === "string" ? await unsealKeys(value, title, passphrase) : null;
 
   return {
     title,

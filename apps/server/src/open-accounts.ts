@@ -1,5 +1,5 @@
-import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
 import type { Database } from "@rubrica/adapter-postgres";
+import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
 import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { createClient } from "@supabase/supabase-js";

@@ -12,7 +12,11 @@ const NEWEST_MILLISECONDS = 500;
  * The keys as they are now. They are looked at when somebody asks and the last look is a while ago, and read again when they
  * have changed; there is no timer. A place that cannot be read leaves the keys as they were.
  */
-export function watchKeys(place: Pick<KeyPlace, "title" | "read" | "stamp">, opened: KeySet, logger: Logger): KeySource {
+export function watchKeys(
+  place: Pick<KeyPlace, "title" | "read" | "stamp">,
+  opened: KeySet,
+  logger: Logger,
+): KeySource {
   let keySet = opened;
   let stamp = "";
   let lookedAt = performance.now();

@@ -114,7 +114,10 @@ describe("two processes for requests and two for work that share no disk", () =>
     const start = (environment: Record<string, string>) =>
       startServer({ ...shared, DATA_DIR: folder.path, ROLE: "api", ...environment });
     const refused = [
-      [{ KEYS_PASSPHRASE: "another passphrase of it" }, "KEYS_PASSPHRASE is not the passphrase of the keys in the database"],
+      [
+        { KEYS_PASSPHRASE: "another passphrase of it" },
+        "KEYS_PASSPHRASE is not the passphrase of the keys in the database",
+      ],
       [{ S3_SECRET_ACCESS_KEY: "hidden-secret" }, "S3_BUCKET: the bucket reports cannot be used now"],
       [{ KEYS_PASSPHRASE: "" }, "KEYS_PASSPHRASE must be set with KEYS_STORE=database"],
       [{ S3_ACCESS_KEY_ID: "" }, "S3_ACCESS_KEY_ID must be set with S3_BUCKET"],

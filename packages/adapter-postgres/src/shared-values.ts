@@ -22,7 +22,9 @@ export function createSharedValues(database: Database): SharedValues {
 
   async function read(name: string): Promise<unknown> {
     checkText("read(name)", name, "the name of a setting");
-    const [row] = await database.query<{ value: unknown }>("select value from rubrica.settings where name = $1", [name]);
+    const [row] = await database.query<{ value: unknown }>("select value from rubrica.settings where name = $1", [
+      name,
+    ]);
     return row?.value;
   }
 

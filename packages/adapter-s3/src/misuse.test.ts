@@ -7,7 +7,10 @@ const options = { endpoint: "https://s3.example.com", credentials };
 const client = createS3Client(options);
 
 const CLIENT: readonly (readonly [string, readonly unknown[], string?])[] = [
-  ["endpoint", [undefined, "", "hidden.example.com", "ftp://hidden", "https://hidden:key@s3.example.com", "https://s3/?hidden"]],
+  [
+    "endpoint",
+    [undefined, "", "hidden.example.com", "ftp://hidden", "https://hidden:key@s3.example.com", "https://s3/?hidden"],
+  ],
   ["region", ["", 5]],
   ["credentials", [undefined, null, "hidden"]],
   ["credentials", [{ secretAccessKey: "hidden" }], "credentials.accessKeyId"],

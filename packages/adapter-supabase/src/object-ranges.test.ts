@@ -17,7 +17,8 @@ function storageThat(answer: (range: string | null) => Response) {
   return { ranges, store: createSupabaseObjectStore({ clients, bucket: "reports" }) };
 }
 
-const read = async (stream: ReadableStream<Uint8Array> | null) => new Uint8Array(await new Response(stream).arrayBuffer());
+const read = async (stream: ReadableStream<Uint8Array> | null) =>
+  new Uint8Array(await new Response(stream).arrayBuffer());
 
 test("get() asks Storage for the bytes of the range alone", async () => {
   const { ranges, store } = storageThat(() => new Response(bytes.slice(10, 20), { status: 206 }));

@@ -36,7 +36,8 @@ describe("chooseRanges()", () => {
     ["lines=0-1", null],
   ];
   for (const [range, chosen] of cases) {
-    test(`chooseRanges() reads ${range.slice(0, 60)}`, () => expect(chooseRanges(asking({ range }), file)).toEqual(chosen));
+    test(`chooseRanges() reads ${range.slice(0, 60)}`, () =>
+      expect(chooseRanges(asking({ range }), file)).toEqual(chosen));
   }
 
   test("chooseRanges() gives the whole for another version, by a date, and to HEAD", () => {
