@@ -8,18 +8,17 @@ import {
   describeKind,
   InvalidArgumentError,
 } from "@rubrica/core";
-import type { S3ObjectStoreOptions } from "./object-store.ts";
-import type { S3ClientOptions } from "./s3-client.ts";
 
 /** The smallest part that S3 takes, but for the last one. */
-export const leastPartBytes = 5 * 1024 * 1024;
+export const leastPartBytes: number = 5 * 1024 * 1024;
 /** Whoever has a signed address gets past everything that the service asks before it gives a file away. */
-export const mostSignedSeconds = 60;
+const mostSignedSeconds = 60;
 
 /** Throws InvalidArgumentError unless a client can be made of it. Address and keys never stand in its message. */
-export function checkClientOptions(options: S3ClientOptions): void {
+export function checkClientOptions(value: unknown): void {
   const name = (option: string) => `createS3Client(options.${option})`;
-  checkObject("createS3Client(options)", options, { expected: "an object with endpoint and credentials" });
+  checkObject("createS3Client(options)", value, { expected: "an object with endpoint and credentials" });
+  const options = value as Readonly<Record<string, unknown>>;
   checkAddress(name("endpoint"), options.endpoint);
   if (options.region !== undefined) checkText(name("region"), options.region, "the name of a region");
   checkCredentials(name("credentials"), options.credentials);
@@ -30,9 +29,10 @@ export function checkClientOptions(options: S3ClientOptions): void {
 }
 
 /** Throws InvalidArgumentError unless a store can be made of it. */
-export function checkStoreOptions(options: S3ObjectStoreOptions): void {
-  const name = (option: keyof S3ObjectStoreOptions) => `createS3ObjectStore(options.${option})`;
-  checkObject("createS3ObjectStore(options)", options, { expected: "an object with client and bucket" });
+export function checkStoreOptions(value: unknown): void {
+  const name = (option: string) => `createS3ObjectStore(options.${option})`;
+  checkObject("createS3ObjectStore(options)", value, { expected: "an object with client and bucket" });
+  const options = value as Readonly<Record<string, unknown>>;
   const remedy = "Make it with createS3Client(options).";
   checkObject(name("client"), options.client, { expected: "an S3 client", methods: ["send", "presign"], remedy });
   checkText(name("bucket"), options.bucket, "the name of a bucket");

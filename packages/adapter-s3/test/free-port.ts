@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 /** A port of this machine that nobody listens on now. */
 export async function freePort(): Promise<number> {

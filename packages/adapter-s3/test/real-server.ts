@@ -29,7 +29,8 @@ export async function findRealServer(): Promise<RealServer> {
   const accessKeyId = process.env.RUBRICA_S3_ACCESS_KEY_ID ?? "";
   const secretAccessKey = process.env.RUBRICA_S3_SECRET_ACCESS_KEY ?? "";
   if (endpoint !== undefined) {
-    if (!bucketPattern.test(bucket)) return { missing: "RUBRICA_S3_BUCKET must begin with rubrica-test: it is emptied" };
+    if (!bucketPattern.test(bucket))
+      return { missing: "RUBRICA_S3_BUCKET must begin with rubrica-test: it is emptied" };
     return { endpoint, region, bucket, credentials: { accessKeyId, secretAccessKey }, stop: async () => {} };
   }
   const help = spawnSync("rclone", ["serve", "s3", "--help"]);
