@@ -88,6 +88,8 @@ export async function openPdf({
   const deadline = AbortSignal.timeout(openSeconds * 1000);
   // It starts while the first part is on its way.
   const worker = new pdfjs.PDFWorker();
+  // Of one that is given up before it was ready.
+  worker.promise.catch(() => {});
   const source = await openRanges(url, { signal, deadline, onLost: events.onLost }).catch((cause: unknown) => {
     worker.destroy();
     return refuse(cause);
