@@ -10,7 +10,7 @@ import type { Chore } from "./upkeep.ts";
 /** What the upkeep does about uploads whose process was killed before it wrote the report: their objects go after a week. */
 export function abandonedUploadsChore(options: {
   readonly transaction: Transaction;
-  readonly objects: Pick<ObjectStore, "folders" | "removeAll">;
+  readonly objects: Pick<ObjectStore, "folders" | "removeAll" | "removeUnfinished">;
   readonly rateLimiter: Pick<RateLimiter, "take">;
   readonly logger: Logger;
 }): Chore {

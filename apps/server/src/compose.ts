@@ -46,6 +46,7 @@ import { createAllowances } from "./http/allowances.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import type { OpenedConsole } from "./http/console.ts";
+import { createFileBodies } from "./http/file-bodies.ts";
 import { createFileFindings } from "./http/file-findings.ts";
 import { auditLogRoutes } from "./http/routes/audit-log.ts";
 import { deadLetterRoutes } from "./http/routes/dead-letters.ts";
@@ -273,6 +274,7 @@ export function composeService(parts: ServiceParts): Service {
       ...reportRoutes({
         transaction,
         objects,
+        fileBodies: createFileBodies({ objects, workFolder: folder.work }),
         digestFile: fileDigests.digest,
         fileFindings: scores.fileFindings,
         dropCopy,

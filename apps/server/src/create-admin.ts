@@ -2,7 +2,7 @@
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
  * and ADMIN_PASSWORD (or its file, ADMIN_PASSWORD_FILE). With the embedded database the service must not be running.
  */
-import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
+import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
 import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
 import { type AccountProvider, silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
@@ -41,7 +41,7 @@ async function createAdmin(): Promise<void> {
   const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
   try {
     const stores = createPostgresStores({ database: opened.database });
-    const accountProvider = await openAccountProvider(environment, folder, stores);
+    const accountProvider = await openAccountProvider(environment, folder, { database: opened.database, stores });
     const dependencies = { accountProvider, userInfo: stores.userInfo, logger: silentLogger };
     const outcome = await createFirstAdmin(dependencies, admin);
     if (outcome.status === "created") {
@@ -63,7 +63,7 @@ async function createAdmin(): Promise<void> {
 async function openAccountProvider(
   environment: Environment,
   folder: DataFolder,
-  stores: PostgresStores,
+  { database, stores }: { readonly database: Database; readonly stores: PostgresStores },
 ): Promise<AccountProvider> {
   if (environment.supabase !== null) {
     const clients = createSupabaseClients(createClient, environment.supabase);
@@ -73,7 +73,7 @@ async function openAccountProvider(
     stores,
     transaction: stores.transaction,
     hasher: createArgon2idHasher(),
-    signingKeys: (await openKeys(environment, folder, silentLogger)).signingKeys,
+    signingKeys: (await openKeys({ environment, folder, database, logger: silentLogger })).signingKeys,
     rateLimiter: stores.rateLimiter,
     clock: systemClock,
     logger: silentLogger,

@@ -15,10 +15,20 @@ export interface Environment extends Omit<Parsed, "EMAIL_CONFIRMATION" | "SELF_R
   readonly SELF_REGISTRATION_ROLES: readonly Role[];
   /** Whether all keys are in the environment: none is read from DATA_DIR then, or written there. */
   readonly keysAreGiven: boolean;
-  /** The Supabase project that holds accounts and objects, or null: both are here. */
+  /** The Supabase project that holds accounts, and files unless a bucket does; null: accounts are here. */
   readonly supabase: SupabaseSettings | null;
+  /** The bucket that holds files, or null: they are in a folder, or at Supabase. */
+  readonly s3: S3Settings | null;
   /** The AI server, or null when none is configured. */
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
+}
+
+/** A bucket and who may use it. */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
 /** A Supabase project and how to use it. */
@@ -87,12 +97,16 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   if (production && values.SITE_URL && !isSafeAddress(values.SITE_URL)) {
     mistakes.push("SITE_URL must begin with https:// in production: links in mails carry tokens there");
   }
-  mistakes.push(...mistakesOfKeys(isGiven), ...mistakesOfSupabase(isGiven));
+  mistakes.push(...mistakesOfKeys(isGiven), ...mistakesOfSupabase(isGiven), ...mistakesOfS3(isGiven));
   const keysAreGiven = areKeysGiven(isGiven);
   if (production && isOwn && !keysAreGiven && !isGiven("KEYS_PASSPHRASE")) {
     mistakes.push(
       "KEYS_PASSPHRASE must be set in production, or JWT_KEYS with ANON_KEY and SERVICE_KEY: keys are not kept as plain text",
     );
+  }
+  if (values.KEYS_STORE === "database") {
+    const missing = (["DATABASE_URL", "KEYS_PASSPHRASE"] as const).filter((name) => !isGiven(name));
+    mistakes.push(...missing.map((name) => `${name} must be set with KEYS_STORE=database`));
   }
   if (sameKeys(values)) mistakes.push("SERVICE_KEY and SECRET_KEY must differ from ANON_KEY, which is public");
   if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
@@ -109,6 +123,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     EMAIL_CONFIRMATION: confirmation,
     SELF_REGISTRATION_ROLES: values.SELF_REGISTRATION_ROLES ?? ["admin", "teacher", "student"],
     supabase: supabaseOf(values),
+    s3: s3Of(values),
     ai:
       values.AI_BASE_URL && values.AI_MODEL
         ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY, model: values.AI_MODEL }
@@ -151,6 +166,23 @@ function mistakesOfSupabase(isGiven: IsGiven): readonly string[] {
         (name) => `${name} has no effect with SUPABASE_URL: accounts follow the settings and policies of the project`,
       ),
   ];
+}
+
+function mistakesOfS3(isGiven: IsGiven): readonly string[] {
+  const keys = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  if (isGiven("S3_BUCKET")) {
+    return keys.filter((name) => !isGiven(name)).map((name) => `${name} must be set with S3_BUCKET`);
+  }
+  const alone = (["S3_ENDPOINT", ...keys] as const).filter(isGiven);
+  return alone.map((name) => `${name} is set and S3_BUCKET is not: files would stay in DATA_DIR`);
+}
+
+function s3Of(values: Parsed): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: given } = values;
+  if (bucket === null || accessKeyId === null || secretAccessKey === null) return null;
+  const endpoint = given ?? `https://s3.${region}.amazonaws.com`;
+  return { endpoint, region, bucket, credentials: { accessKeyId, secretAccessKey } };
 }
 
 function supabaseOf(values: Parsed): SupabaseSettings | null {

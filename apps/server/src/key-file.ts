@@ -1,15 +1,8 @@
 import { link, open, readFile, rename, rm } from "node:fs/promises";
 import type { Clock } from "@rubrica/core";
-import {
-  completeKeySet,
-  createKeySet,
-  decryptText,
-  encryptText,
-  isEncryptedText,
-  type KeySet,
-} from "@rubrica/identity";
-import * as z from "zod";
+import { createKeySet, type KeySet } from "@rubrica/identity";
 import { lockFile } from "./file-lock.ts";
+import { type FoundKeys, sealKeys, unsealKeys } from "./sealed-keys.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** Where the keys of an installation are kept, and what opens the file. */
@@ -71,47 +64,12 @@ export async function readKeyFile({ path, passphrase }: KeyFile): Promise<FoundK
     throw new StartupError("bad_keys", `${path} cannot be read (${error.code})`);
   });
   if (text === null) return null;
-  const isEncrypted = isEncryptedText(text);
-  if (isEncrypted && passphrase === null) {
-    throw new StartupError("bad_keys", `${path} is encrypted: set KEYS_PASSPHRASE to the passphrase it was made with`);
-  }
-  const plain = isEncrypted ? await decryptText(text, passphrase ?? "") : text;
-  if (plain === null) throw new StartupError("bad_keys", `KEYS_PASSPHRASE is not the passphrase of ${path}`);
-  const kept = parseKeys(path, plain);
-  const keySet = completeKeySet(kept);
-  const isComplete = Object.keys(keySet).every((name) => kept[name as keyof KeySet] !== undefined);
-  return { keySet, isCurrent: isComplete && isEncrypted === (passphrase !== null) };
-}
-
-interface FoundKeys {
-  readonly keySet: KeySet;
-  readonly isCurrent: boolean;
-}
-
-const key = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
-const time = z.iso.datetime().optional();
-const keySetSchema = z.looseObject({
-  signingKeys: z.array(key.extend({ signsFrom: time, verifiesUntil: time })).min(1),
-  derivationSecrets: z.array(z.string().min(43)).min(1).optional(),
-  anonKey: z.string().min(1),
-  serviceKey: z.string().min(1),
-  publishableKey: z.string().min(1).optional(),
-  secretKey: z.string().min(1).optional(),
-});
-
-function parseKeys(path: string, text: string): Parameters<typeof completeKeySet>[0] {
-  try {
-    return keySetSchema.parse(JSON.parse(text)) as Parameters<typeof completeKeySet>[0];
-  } catch (error) {
-    // Not the cause: it would quote the keys.
-    throw new StartupError("bad_keys", `${path} does not hold the keys of this service (${(error as Error).name})`);
-  }
+  return await unsealKeys(text, path, passphrase);
 }
 
 /** Writes the keys beside their file, readable by the owner alone and safe from a loss of power. */
 async function writeUnfinished({ path, passphrase }: KeyFile, keySet: KeySet): Promise<string> {
-  const plain = JSON.stringify(keySet, null, 2);
-  const text = passphrase === null ? plain : await encryptText(plain, passphrase);
+  const text = await sealKeys(keySet, passphrase);
   const unfinished = `${path}.${crypto.randomUUID()}`;
   const handle = await open(unfinished, "wx", 0o600);
   try {

@@ -5,19 +5,20 @@ import { createSigningKey, listKeys, renewServiceKeys, replaceKeys, rotateKeys }
 import { readGiven, runCommand } from "./command-line.ts";
 import { dataFolderAt } from "./data-folder.ts";
 import { type Environment, parseEnvironment } from "./environment.ts";
-import { changeKeyFile, type KeyFile, readKeyFile } from "./key-file.ts";
-import { keyFileOf } from "./open-keys.ts";
+import type { KeyPlace } from "./key-place.ts";
+import { openServerDatabase } from "./open-database.ts";
+import { keyPlaceOf } from "./open-keys.ts";
 import { readEnvironment } from "./settings/read-environment.ts";
 import { StartupError } from "./startup-error.ts";
 
-const help = `The keys of this installation, in DATA_DIR; KEYS_PASSPHRASE opens them where they are encrypted.
+const help = `The keys of this installation, in DATA_DIR or with KEYS_STORE=database there; KEYS_PASSPHRASE opens them where they are encrypted.
 
   bun run keys                lists the keys of access tokens: names, states and times, nothing secret
   bun run keys rotate         adds a key that verifies now and signs in 15 minutes; the old one verifies a day longer
   bun run keys rotate --now   for a stolen key: a new one signs at once and the old ones are out; people refresh
   bun run keys show           prints the anon, publishable, service and secret key; the last two open everything
   bun run keys renew          replaces the service and the secret key; restart the processes after it
-  bun run keys passphrase     encrypts the file under NEW_KEYS_PASSPHRASE (or its _FILE); restart the processes with it as KEYS_PASSPHRASE
+  bun run keys passphrase     encrypts them under NEW_KEYS_PASSPHRASE (or its _FILE); restart the processes with it as KEYS_PASSPHRASE
   bun run keys make           prints a new private key for JWT_KEYS
 
   --signs-after-seconds N     when the new key begins to sign (900); not sooner than others cache the old list (600)
@@ -37,10 +38,18 @@ async function run(): Promise<void> {
   // Only these: the keys can be changed in a shell that lacks the other settings of the service.
   const names = [
     "DATA_DIR",
-    ...["KEYS_PASSPHRASE", "JWT_KEYS", "JWT_SECRET"].flatMap((name) => [name, `${name}_FILE`]),
+    "KEYS_STORE",
+    ...["DATABASE_URL", "KEYS_PASSPHRASE", "JWT_KEYS", "JWT_SECRET"].flatMap((name) => [name, `${name}_FILE`]),
   ];
   const { environment } = readEnvironment(Object.fromEntries(names.map((name) => [name, process.env[name]])));
-  await work({ environment, file: keyFileOf(environment, dataFolderAt(environment.DATA_DIR)), values });
+  const folder = dataFolderAt(environment.DATA_DIR);
+  const { DATABASE_URL: url } = environment;
+  const opened = environment.KEYS_STORE === "database" && url !== null ? await openServerDatabase(url) : null;
+  try {
+    await work({ environment, place: keyPlaceOf({ environment, folder, database: opened?.database ?? null }), values });
+  } finally {
+    await opened?.close();
+  }
 }
 
 function readArguments() {
@@ -61,7 +70,7 @@ function readArguments() {
 
 interface Command {
   readonly environment: Environment;
-  readonly file: KeyFile;
+  readonly place: KeyPlace;
   readonly values: ReturnType<typeof readArguments>["values"];
 }
 
@@ -74,10 +83,10 @@ const commands: Readonly<Record<string, (command: Command) => Promise<void>>> = 
   make,
 };
 
-async function list({ environment, file }: Command): Promise<void> {
+async function list({ environment, place }: Command): Promise<void> {
   const given = environment.JWT_KEYS ?? environment.JWT_SECRET;
-  const keys = given ? { signingKeys: given } : await keysOf(file);
-  console.log(given ? "From the environment:" : `${file.path}${file.passphrase ? ", encrypted" : ", plain text"}:`);
+  const keys = given ? { signingKeys: given } : await keysOf(place);
+  console.log(given ? "From the environment:" : `${place.title}${place.isEncrypted ? ", encrypted" : ", plain text"}:`);
   for (const { kid, alg, state, signsFrom, verifiesUntil } of listKeys(keys, new Date())) {
     const times = [
       ...(signsFrom ? [`signs from ${signsFrom.toISOString()}`] : []),
@@ -87,13 +96,13 @@ async function list({ environment, file }: Command): Promise<void> {
   }
 }
 
-async function rotate({ environment, file, values }: Command): Promise<void> {
+async function rotate({ environment, place, values }: Command): Promise<void> {
   if (environment.JWT_KEYS ?? environment.JWT_SECRET) {
     throw new StartupError("bad_keys", environment.JWT_KEYS ? keysAreInTheEnvironment : secretIsInTheEnvironment);
   }
   const now = new Date();
   if (values.now) {
-    const { signingKeys } = await changeKeyFile(file, (keySet) => replaceKeys(keySet, { now }));
+    const { signingKeys } = await place.change((keySet) => replaceKeys(keySet, { now }));
     console.log(`${signingKeys[0]?.kid} signs now; no other key verifies any more.`);
     return;
   }
@@ -102,7 +111,7 @@ async function rotate({ environment, file, values }: Command): Promise<void> {
     secondsOf(values, "verifies-for-seconds"),
   ];
   const said: string[] = [];
-  await changeKeyFile(file, async (keySet) => {
+  await place.change(async (keySet) => {
     const outcome = await rotateKeys(keySet, {
       now,
       ...(signsAfterSeconds !== null && { signsAfterSeconds }),
@@ -119,37 +128,37 @@ async function rotate({ environment, file, values }: Command): Promise<void> {
   for (const line of said) console.log(line);
 }
 
-async function show({ file }: Command): Promise<void> {
-  const { anonKey, publishableKey, serviceKey, secretKey } = await keysOf(file);
+async function show({ place }: Command): Promise<void> {
+  const { anonKey, publishableKey, serviceKey, secretKey } = await keysOf(place);
   console.log(`anon key:  ${anonKey}\npublishable key:  ${publishableKey}`);
   console.log(`service key:  ${serviceKey}\nsecret key:  ${secretKey}`);
 }
 
-async function renew({ file }: Command): Promise<void> {
-  await changeKeyFile(file, (keySet) => renewServiceKeys(keySet, systemClock));
+async function renew({ place }: Command): Promise<void> {
+  await place.change((keySet) => renewServiceKeys(keySet, systemClock));
   console.log(
     "The service and the secret key are others now (bun run keys show). The old ones work until the restart.",
   );
 }
 
-async function changePassphrase({ file }: Command): Promise<void> {
+async function changePassphrase({ place }: Command): Promise<void> {
   const { KEYS_PASSPHRASE } = parseEnvironment({
     KEYS_PASSPHRASE: readGiven("NEW_KEYS_PASSPHRASE").NEW_KEYS_PASSPHRASE,
   });
   if (KEYS_PASSPHRASE === null) {
     throw new StartupError("bad_keys", "NEW_KEYS_PASSPHRASE must be set, or NEW_KEYS_PASSPHRASE_FILE");
   }
-  await changeKeyFile(file, async (keySet) => keySet, KEYS_PASSPHRASE);
-  console.log(`${file.path} is encrypted under the new passphrase.`);
+  await place.change(async (keySet) => keySet, KEYS_PASSPHRASE);
+  console.log(`${place.title} is encrypted under the new passphrase.`);
 }
 
 async function make(): Promise<void> {
   console.log(JSON.stringify({ ...(await createSigningKey()), key_ops: ["sign"] }));
 }
 
-async function keysOf(file: KeyFile) {
-  const found = await readKeyFile(file);
-  if (found === null) throw new StartupError("bad_keys", `${file.path} is not there: the first start makes it`);
+async function keysOf(place: KeyPlace) {
+  const found = await place.read();
+  if (found === null) throw new StartupError("bad_keys", `${place.title} is not there: the first start makes it`);
   return found.keySet;
 }
 

@@ -1,12 +1,6 @@
-import { createObjectStore } from "@rubrica/adapter-filesystem";
-import {
-  createSupabaseClients,
-  createSupabaseObjectStore,
-  inspectProject,
-  type ProjectFault,
-  SupabaseError,
-} from "@rubrica/adapter-supabase";
-import type { Logger, ObjectStore } from "@rubrica/core";
+import type { Database } from "@rubrica/adapter-postgres";
+import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
+import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { createClient } from "@supabase/supabase-js";
 import type { Accounts } from "./accounts/compose-accounts.ts";
@@ -14,53 +8,56 @@ import type { DataFolder } from "./data-folder.ts";
 import type { Environment, SupabaseSettings } from "./environment.ts";
 import { openKeys } from "./open-keys.ts";
 import { openMailer } from "./open-mailer.ts";
+import type { OpenedObjects } from "./open-objects.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Accounts and objects are in the same place: here, or at Supabase. */
+/** Accounts are here, or at Supabase. */
 export interface OpenedAccounts {
   readonly accounts: Accounts;
-  readonly objects: ObjectStore;
   /** Keys that clients may be given. */
   readonly publicKeys: Pick<ClientKeys, "anon" | "publishable">;
   close(): void;
 }
 
-/** Opens what accounts and objects need, with the database migrated before. Throws StartupError. */
+/** Opens what accounts need, with the database migrated before. Throws StartupError. */
 export async function openAccounts(options: {
   readonly environment: Environment;
   readonly folder: DataFolder;
+  /** Where keys may be kept. */
+  readonly database: Database;
+  /** Looked at with the rest of the project where they are there too. */
+  readonly objects: OpenedObjects;
   readonly publicUrl: string;
   readonly logger: Logger;
 }): Promise<OpenedAccounts> {
-  const { environment, folder, logger } = options;
-  if (environment.supabase !== null) return openSupabaseAccounts(environment.supabase);
-  const { signingKeys, clientKeys } = await openKeys(environment, folder, logger);
+  const { environment } = options;
+  if (environment.supabase !== null) return openSupabaseAccounts(environment.supabase, options.objects);
+  const { signingKeys, clientKeys } = await openKeys(options);
   const { mailer, close } = await openMailer(options);
   const { anon, publishable } = clientKeys;
   return {
     accounts: { kind: "own", signingKeys, clientKeys, mailer },
-    objects: createObjectStore({ folder: folder.objects, minFreeBytes: environment.MIN_FREE_BYTES }),
     publicKeys: { ...(anon !== undefined && { anon }), ...(publishable !== undefined && { publishable }) },
     close,
   };
 }
 
-async function openSupabaseAccounts(settings: SupabaseSettings): Promise<OpenedAccounts> {
-  const { bucket, publicKey, uploads } = settings;
+async function openSupabaseAccounts(settings: SupabaseSettings, objects: OpenedObjects): Promise<OpenedAccounts> {
+  const { bucket, publicKey } = settings;
   const clients = createSupabaseClients(createClient, settings);
-  const objects = createSupabaseObjectStore({ clients, bucket, uploads });
-  const { faults, emailConfirmation } = await inspectProject({ project: settings, clients, bucket, objects }).catch(
-    (error: unknown) => {
-      throw notAnswering(error);
-    },
-  );
+  const { faults, emailConfirmation } = await inspectProject({
+    project: settings,
+    clients,
+    ...(objects.place === "supabase" && { bucket, objects: objects.store }),
+  }).catch((error: unknown) => {
+    throw notAnswering(error);
+  });
   if (faults.length > 0) {
     const told = faults.map((fault) => remedies[fault](bucket));
     throw new StartupError("supabase_not_ready", told.join("\n"));
   }
   return {
     accounts: { kind: "supabase", settings, clients, emailConfirmation },
-    objects,
     publicKeys: publicKey.startsWith("sb_publishable_") ? { publishable: publicKey } : { anon: publicKey },
     close() {},
   };

@@ -1,10 +1,11 @@
+import { createSharedValues, type Database } from "@rubrica/adapter-postgres";
 import { type Logger, type SigningKeys, systemClock } from "@rubrica/core";
 import { type ClientKeys, createSigningKeys, GivenKeysError, type KeySet, proveGivenKeys } from "@rubrica/identity";
 import type { DataFolder } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
-import { type KeyFile, openKeyFile } from "./key-file.ts";
+import { type KeyPlace, keysInDatabase, keysInFile } from "./key-place.ts";
 import { StartupError } from "./startup-error.ts";
-import { watchKeyFile } from "./watch-key-file.ts";
+import { watchKeys } from "./watch-keys.ts";
 
 /** The keys that this process works with. */
 export interface ServiceKeys {
@@ -16,18 +17,33 @@ export interface ServiceKeys {
  * The keys of the environment, and of the file what is not given there. With all of them given no file is made. Throws
  * StartupError.
  */
-export async function openKeys(environment: Environment, folder: DataFolder, logger: Logger): Promise<ServiceKeys> {
-  const file = keyFileOf(environment, folder);
-  const kept = environment.keysAreGiven ? null : await openKeyFile(file, systemClock);
+export async function openKeys(options: {
+  readonly environment: Environment;
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly logger: Logger;
+}): Promise<ServiceKeys> {
+  const { environment, logger } = options;
+  const place = keyPlaceOf(options);
+  const kept = environment.keysAreGiven ? null : await place.open(systemClock);
   return {
-    signingKeys: await signingKeysOf(environment, () => watchKeyFile(file, present(kept), logger)),
+    signingKeys: await signingKeysOf(environment, () => watchKeys(place, present(kept), logger)),
     clientKeys: clientKeysOf(environment, kept),
   };
 }
 
-/** Where the keys of this installation are kept. */
-export function keyFileOf(environment: Environment, folder: DataFolder): KeyFile {
-  return { path: folder.keys, passphrase: environment.KEYS_PASSPHRASE };
+/** Where the keys of this installation are kept: in the file of DATA_DIR, unless KEYS_STORE says otherwise. */
+export function keyPlaceOf(options: {
+  readonly environment: Environment;
+  readonly folder: DataFolder;
+  /** Null: KEYS_STORE is file. */
+  readonly database: Database | null;
+}): KeyPlace {
+  const { environment, folder, database } = options;
+  const passphrase = environment.KEYS_PASSPHRASE;
+  const file = { path: folder.keys, passphrase };
+  if (environment.KEYS_STORE === "file" || database === null || passphrase === null) return keysInFile(file);
+  return keysInDatabase({ settings: createSharedValues(database), passphrase, file });
 }
 
 async function signingKeysOf(

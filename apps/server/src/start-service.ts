@@ -19,11 +19,13 @@ import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openConsole } from "./open-console.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
+import { openObjects } from "./open-objects.ts";
 import { openRedis } from "./open-redis.ts";
 import { startAuditSealing } from "./privacy/audit-sealing.ts";
 import { privacyChores } from "./privacy/privacy-chores.ts";
 import { openRubricFiles } from "./rubric-files.ts";
 import { startSessionCleanup } from "./session-cleanup.ts";
+import { shareRubrics } from "./share-rubrics.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { version } from "./version.ts";
@@ -62,7 +64,7 @@ export async function startService(
   const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
   const folder = dataFolderAt(environment.DATA_DIR);
   await checkDataFolder(folder);
-  const rubrics = await openRubricFiles(folder.rubrics);
+  const files = await openRubricFiles(folder.rubrics);
   const build = { version, role: environment.ROLE };
   const tracing = await openTracing(options.tracingVariables ?? {}, build);
   const logger = createLogger({ level: environment.LOG_LEVEL, ...build, ...(tracing && { facts: tracing.facts }) });
@@ -109,17 +111,14 @@ export async function startService(
     if (environment.ROLE === "all" && environment.supabase === null && !plan.has("mail")) {
       logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
     }
+    const opening = await openObjects(environment, folder);
     const {
       accounts,
-      objects,
       publicKeys,
       close: closeAccounts,
-    } = await openAccounts({
-      environment,
-      folder,
-      publicUrl,
-      logger,
-    });
+    } = await openAccounts({ environment, folder, database: opened.database, objects: opening, publicUrl, logger });
+    const objects = opening.store;
+    const rubrics = opening.place === "folder" ? files : await shareRubrics(opened.database, files, logger);
     closers.push(closeAccounts);
 
     await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);

@@ -10,6 +10,7 @@ export class StartupError extends Error {
     | "bad_keys"
     | "bad_mail_folder"
     | "supabase_not_ready"
+    | "s3_not_ready"
     | "newer_schema"
     | "bad_backup"
     | "bad_tracing"

@@ -6,6 +6,7 @@ import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "
 import type { Environment } from "../environment.ts";
 import { openAccounts } from "../open-accounts.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "../open-database.ts";
+import { openObjects } from "../open-objects.ts";
 import { joinRedis, openRedis } from "../open-redis.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 
@@ -34,9 +35,12 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
     closers.push(() => opened.close());
     const redis = redisUrl === null ? null : await openRedis(redisUrl, silentLogger);
     if (redis) closers.push(() => redis.close());
-    const { accounts, objects, close } = await openAccounts({
+    const objects = await openObjects(environment, folder);
+    const { accounts, close } = await openAccounts({
       environment,
       folder,
+      database: opened.database,
+      objects,
       publicUrl: environment.PUBLIC_URL ?? "http://localhost",
       logger: silentLogger,
     });
@@ -47,7 +51,7 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
       accounts.kind === "own"
         ? { deleteAccount: () => Promise.resolve(false) } // gone with the database's rows
         : createSupabaseAccountProvider({ clients: accounts.clients, userInfo: own.userInfo });
-    await work({ environment, folder, database: opened.database, stores, objects, accountProvider });
+    await work({ environment, folder, database: opened.database, stores, objects: objects.store, accountProvider });
   } finally {
     for (const closer of closers.reverse()) await Promise.try(closer).catch(() => {});
   }

@@ -10,7 +10,7 @@ export interface SweepAbandonedUploadsOptions {
   /** Over the stores that have the reports. */
   readonly transaction: Transaction;
   /** Those of these reports and of no others: what lies under an id that is unknown here is removed. */
-  readonly objects: Pick<ObjectStore, "folders" | "removeAll">;
+  readonly objects: Pick<ObjectStore, "folders" | "removeAll" | "removeUnfinished">;
   /** How long no report must have had an id. Default: seven days. */
   readonly dueAfterSeconds?: number;
   /** Nothing further is removed once it is aborted. */
@@ -28,7 +28,7 @@ export interface AbandonedUploadsSweep {
 }
 
 /**
- * Removes objects under ids that no report has had for a week. Any number of processes may do it at once.
+ * Removes objects under ids that no report has had for a week, and the parts of uploads that were left half-way a day ago. Any number of processes may do it at once.
  *
  * An upload stores its object first and writes its report right after it: it is given up after 15 minutes, whatever it was
  * doing, and so long it counts neither way. So an id that has been seen without a report for days is not about to get one; it is looked at once more right before.
@@ -46,6 +46,7 @@ export async function sweepAbandonedUploads(options: SweepAbandonedUploadsOption
   const note = (reportIds: readonly string[]) =>
     transaction.run(SERVICE, (stores) => stores.abandonedUploads.note(reportIds, terms));
 
+  await objects.removeUnfinished?.(unfinishedAfterSeconds);
   const due: string[] = [];
   let [ofReports, abandoned] = [0, 0];
   for await (const reportIds of batchesOf(reportFolders(objects))) {
@@ -77,6 +78,8 @@ function checkOptions(options: SweepAbandonedUploadsOptions): void {
   checkSignal(name("signal"), options.signal);
 }
 
+/** No upload takes so long: it is given up after 15 minutes. */
+const unfinishedAfterSeconds = 24 * 3600;
 const weekSeconds = 7 * 24 * 3600;
 /** The longest that an upload may take. */
 const uploadSeconds = 15 * 60;

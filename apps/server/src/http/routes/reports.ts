@@ -3,6 +3,7 @@ import { toSnakeCase } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { wordItems } from "../../word-marks.ts";
+import type { FileBodies } from "../file-bodies.ts";
 import { failure, ok, type Text } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
@@ -25,7 +26,7 @@ import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 const stagesShown = 200;
 
 /** What the report routes work with. */
-export type ReportRoutesOptions = ReceiveReportOptions & EntryWriterOptions;
+export type ReportRoutesOptions = ReceiveReportOptions & EntryWriterOptions & { readonly fileBodies: FileBodies };
 
 const tag = "reports";
 const params = Type.Object({ id: uuid });
@@ -39,7 +40,7 @@ const replaces = Type.String({
 
 /** Submit, list, read, rescore and delete reports. */
 export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
-  const { transaction, objects, digestFile } = options;
+  const { transaction, objects, digestFile, fileBodies } = options;
   const notFound = { 404: { description: "No such report, or not yours." } };
   const record = auditRecorder(transaction);
   const toEntryJson = entryWriter(options);
@@ -218,7 +219,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       }),
       answers: {
         200: { description: "The file.", mediaType: "application/pdf" },
-        206: { description: "The part that `Range` asks for.", mediaType: "application/pdf" },
+        206: {
+          description: "The part that `Range` asks for; several as `multipart/byteranges`.",
+          mediaType: "application/pdf",
+        },
         304: { description: "It is what `If-None-Match` names." },
         416: { description: "The file has no such part." },
         ...notFound,
@@ -227,7 +231,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const report = await transaction.run(person, (stores) => stores.reports.find(id));
         if (!report) return failure(404, texts.reportNotFound);
         const file = { bytes: report.bytes, entityTag: `"${report.sha256}"`, name: report.fileName, disposition };
-        const answer = await sendFile(request, file, (range) => objects.get(reportObjects.source(id), range));
+        const answer = await sendFile(request, file, fileBodies.of(report));
         if (answer === "gone") return failure(404, texts.fileGone);
         return answer === "no such part"
           ? failure(416, texts.noSuchPart, { "Content-Range": `bytes */${report.bytes}` })

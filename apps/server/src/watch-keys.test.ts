@@ -6,7 +6,8 @@ import { type Logger, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet } from "@rubrica/identity";
 import { eventually } from "../test/eventually.ts";
 import { openKeyFile } from "./key-file.ts";
-import { watchKeyFile } from "./watch-key-file.ts";
+import { keysInFile } from "./key-place.ts";
+import { watchKeys } from "./watch-keys.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -19,9 +20,9 @@ async function replace(path: string, text: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-test("watchKeyFile() gives the keys as they are now, and the same object while they are the same", async () => {
+test("watchKeys() gives the keys as they are now, and the same object while they are the same", async () => {
   const file = { path: join(folder, "changed.json"), passphrase: null };
-  const source = watchKeyFile(file, await openKeyFile(file, systemClock), silentLogger);
+  const source = watchKeys(keysInFile(file), await openKeyFile(file, systemClock), silentLogger);
   const next = await createKeySet(systemClock);
   await replace(file.path, JSON.stringify(next));
   const seen = await eventually(async () => {
@@ -33,12 +34,12 @@ test("watchKeyFile() gives the keys as they are now, and the same object while t
   expect(await source()).toBe(seen);
 });
 
-test("watchKeyFile() keeps the keys while the file cannot be read, says so once, and takes what comes after", async () => {
+test("watchKeys() keeps the keys while the file cannot be read, says so once, and takes what comes after", async () => {
   const file = { path: join(folder, "broken.json"), passphrase: null };
   const opened = await openKeyFile(file, systemClock);
   const said: unknown[] = [];
   const logger: Logger = { ...silentLogger, warn: (facts: unknown) => said.push(facts) };
-  const source = watchKeyFile(file, opened, logger);
+  const source = watchKeys(keysInFile(file), opened, logger);
   await replace(file.path, '{"anonKey":"hidden-word"');
   await eventually(async () => (await source("newest")) === opened && said.length > 0);
   await rm(file.path);

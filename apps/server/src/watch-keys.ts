@@ -1,32 +1,34 @@
-import { stat } from "node:fs/promises";
 import type { Logger } from "@rubrica/core";
 import type { KeySet, KeySource } from "@rubrica/identity";
-import { type KeyFile, readKeyFile } from "./key-file.ts";
+import type { KeyPlace } from "./key-place.ts";
 
-/** Between two looks at the file; what a change of keys takes to be noticed. */
+/** Between two looks at them; what a change of keys takes to be noticed. */
 const LOOK_MILLISECONDS = 5000;
 
 /** The same where a token names a key that is not there: strangers can name any. */
 const NEWEST_MILLISECONDS = 500;
 
 /**
- * The keys of the file as they are now. It is looked at when somebody asks and the last look is a while ago, and read
- * again when it has changed; there is no timer. A file that cannot be read leaves the keys as they were.
+ * The keys as they are now. They are looked at when somebody asks and the last look is a while ago, and read again when they
+ * have changed; there is no timer. A place that cannot be read leaves the keys as they were.
  */
-export function watchKeyFile(file: KeyFile, opened: KeySet, logger: Logger): KeySource {
+export function watchKeys(
+  place: Pick<KeyPlace, "title" | "read" | "stamp">,
+  opened: KeySet,
+  logger: Logger,
+): KeySource {
   let keySet = opened;
   let stamp = "";
   let lookedAt = performance.now();
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const found = await stat(file.path).catch(() => null);
-    const seen = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : "absent";
+    const seen = await place.stamp();
     if (seen === stamp) return;
     // Before it is read: what changes meanwhile is seen by the next look, and a broken file is told of once.
     stamp = seen;
-    const read = await readKeyFile(file);
-    if (read === null) throw new Error(`${file.path} is not there`);
+    const read = await place.read();
+    if (read === null) throw new Error(`${place.title} is not there`);
     keySet = read.keySet;
   }
 
@@ -35,7 +37,7 @@ export function watchKeyFile(file: KeyFile, opened: KeySet, logger: Logger): Key
     if (age >= (need === "newest" ? NEWEST_MILLISECONDS : LOOK_MILLISECONDS)) {
       lookedAt = performance.now();
       looking ??= look()
-        .catch((error: unknown) => logger.warn({ reason: (error as Error).message }, "the key file cannot be read"))
+        .catch((error: unknown) => logger.warn({ reason: (error as Error).message }, "the keys cannot be read"))
         .finally(() => {
           looking = null;
         });
