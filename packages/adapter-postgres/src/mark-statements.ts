@@ -1,4 +1,4 @@
-import type { FindingFrequency, GradebookSort, LevelFrequency } from "@rubrica/core";
+import type { FindingFrequency, GradebookOrder, LevelFrequency } from "@rubrica/core";
 import { listed, orderBy } from "./listed-reports.ts";
 
 /** The one row of {@link summaryStatement}. */
@@ -36,6 +36,13 @@ interface ScaleJson {
   }[];
 }
 
+/**
+ * Whether the actor sees scores whose points are no rows yet; once there are none, there never are again. For the rest of the
+ * transaction nothing is compiled: that takes longer than what follows.
+ */
+export const lookForOldMarks = `
+  select exists (select from public.report_scores where not has_points) as found, set_config('jit', 'off', true)`;
+
 const modes = "array['ai', 'mixed', 'simulated']";
 
 /**
@@ -56,7 +63,7 @@ const criteriaOfOldMarks = (columns: string): string => `
   where m.is_marked and not m.has_points`;
 
 /** What the marks of a filter come to. Names stand as the first mark has them in the order of the list: the newest report's. */
-export const summaryStatement = `
+export const summaryStatement = (withOldMarks: boolean): string => `
 with mark as materialized (
   select row_number() over (order by r.created_at desc, r.id) as place, r.status, s.number,
     s.final_score is not null as is_marked, s.final_score, s.level_code, s.decision, s.review_count, s.has_points,
@@ -93,10 +100,14 @@ counted as (
 named as (
   select k.scale, c.rubric_hash, c.section_place, c.place as criterion_place, c.criterion_id, c.name, k.count, k.total, k.first
   from counted k join public.score_criteria c on c.id = k.criterion
-  union all
+  ${
+    withOldMarks
+      ? `union all
   select scale, rubric_hash, section_place, criterion_place, criterion_id, name, count(points), sum(points), min(place)
   from (${criteriaOfOldMarks("m.scale, m.place")} and m.scale is not null) old
-  group by scale, rubric_hash, section_place, criterion_place, criterion_id, name
+  group by scale, rubric_hash, section_place, criterion_place, criterion_id, name`
+      : ""
+  }
 ),
 criterion as (
   select scale, jsonb_agg(jsonb_build_object('criterionId', criterion_id, 'name', name, 'rubricHash', rubric_hash,
@@ -141,7 +152,10 @@ select count(*)::integer as reports, count(*) filter (where is_marked is not tru
 from mark`;
 
 /** The reports of a list in its order, and the criteria in the order in which its lines name them. */
-export const outlineStatement = (sort?: GradebookSort, descending?: boolean): string => `
+export const outlineStatement = (
+  { sort, descending }: GradebookOrder,
+  withOldMarks: boolean,
+): string => `
 with mark as materialized (
   select row_number() over (order by ${orderBy(sort, descending)}) as place, r.id, s.number,
     s.final_score is not null as is_marked, s.has_points
@@ -155,10 +169,14 @@ named as (
     where m.is_marked and m.has_points group by p.criterion
   ) k
   join public.score_criteria c on c.id = k.criterion
-  union all
+  ${
+    withOldMarks
+      ? `union all
   select rubric_hash, section_place, criterion_place, criterion_id, name, min(place), max(place)
   from (${criteriaOfOldMarks("m.place")}) old
-  group by rubric_hash, section_place, criterion_place, criterion_id, name
+  group by rubric_hash, section_place, criterion_place, criterion_id, name`
+      : ""
+  }
 ),
 criterion as (
   select distinct on (criterion_id) criterion_id, name, rubric_hash,

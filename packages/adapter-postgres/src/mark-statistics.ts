@@ -1,21 +1,28 @@
 import type { MarkOutline, MarkScale, MarkStatistics, MarkSummary } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { filterParameters } from "./listed-reports.ts";
-import { outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
+import { lookForOldMarks, outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
 
 /** Statistics of marks in PostgreSQL. */
 export function createMarkStatistics(statements: Statements): MarkStatistics {
+  // Asked first: a statement that could go through whole scores is planned as if it went through millions of rows.
+  const withOldMarks = async () => (await statements.query<{ found: boolean }>(lookForOldMarks))[0]?.found ?? false;
+
   return {
     async summarize(filter) {
-      const [row] = await statements.query<SummaryRow>(summaryStatement, filterParameters(filter), { planAnew: true });
+      const [row] = await statements.query<SummaryRow>(
+        summaryStatement(await withOldMarks()),
+        filterParameters(filter),
+        { planAnew: true },
+      );
       if (!row) throw new Error("The summary has one row.");
       return toSummary(row);
     },
 
-    async outline({ sort, descending, ...filter }) {
+    async outline(query) {
       const [row] = await statements.query<MarkOutlineRow>(
-        outlineStatement(sort, descending),
-        filterParameters(filter),
+        outlineStatement(query, await withOldMarks()),
+        filterParameters(query),
         { planAnew: true },
       );
       return { reportIds: row?.report_ids ?? [], criteria: row?.criteria ?? [] };
