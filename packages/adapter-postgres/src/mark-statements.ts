@@ -66,7 +66,8 @@ const criteriaOfOldMarks = (columns: string): string => `
 export const summaryStatement = (withOldMarks: boolean): string => `
 with mark as materialized (
   select row_number() over (order by r.created_at desc, r.id) as place, r.status, s.number,
-    s.final_score is not null as is_marked, s.final_score, s.level_code, s.decision, s.review_count, s.has_points,
+    s.final_score is not null as is_marked, s.final_score, s.level_code, s.decision, s.has_points,
+    case when s.review_count > 0 then s.open_findings end as open_findings,
     s.released_at is not null as is_released, s.awaited <> '{}' as is_awaiting,
     s.overridden_score is not null as is_overridden,
     array_position(${modes}, s.mode) * 2 + s.provisional::integer as scale
@@ -128,10 +129,8 @@ finding as (
   from (
     select m.place, coalesce(found.item ->> 'code', '') as code, bool_or(found.item ->> 'weight' = 'hold') as is_hold,
       min(found.nth) as nth
-    from mark m
-    join public.report_scores s on s.number = m.number
-    cross join lateral jsonb_array_elements(s.open_findings) with ordinality found(item, nth)
-    where m.is_marked and m.review_count > 0
+    from mark m cross join lateral jsonb_array_elements(m.open_findings) with ordinality found(item, nth)
+    where m.is_marked and m.open_findings is not null
     group by 1, 2
   ) of_report
   group by code

@@ -20,7 +20,7 @@ export interface MarkStatisticsSubject {
 
 /** How the suite tries random marks. */
 export interface MarkStatisticsSuiteOptions {
-  /** Default 25. */
+  /** Default 8. */
   readonly runs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface MarkStatisticsSuiteOptions {
 export function testMarkStatistics(
   test: TestFunction,
   create: () => Promise<MarkStatisticsSubject>,
-  { runs = 25 }: MarkStatisticsSuiteOptions = {},
+  { runs = 8 }: MarkStatisticsSuiteOptions = {},
 ): void {
   test("summarize() says of no reports that there are none", async () => {
     const { markStatistics } = await create();
