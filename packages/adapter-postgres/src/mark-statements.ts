@@ -151,10 +151,7 @@ select count(*)::integer as reports, count(*) filter (where is_marked is not tru
 from mark`;
 
 /** The reports of a list in its order, and the criteria in the order in which its lines name them. */
-export const outlineStatement = (
-  { sort, descending }: GradebookOrder,
-  withOldMarks: boolean,
-): string => `
+export const outlineStatement = ({ sort, descending }: GradebookOrder, withOldMarks: boolean): string => `
 with mark as materialized (
   select row_number() over (order by ${orderBy(sort, descending)}) as place, r.id, s.number,
     s.final_score is not null as is_marked, s.has_points

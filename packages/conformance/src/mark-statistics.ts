@@ -18,18 +18,11 @@ export interface MarkStatisticsSubject {
   forget(which: "some" | "all"): Promise<void>;
 }
 
-/** How the suite tries random marks. */
-export interface MarkStatisticsSuiteOptions {
-  /** Default 8. */
-  readonly runs?: number;
-}
+/** Classes that are tried, with some reports each. */
+const runs = 8;
 
 /** What every {@link MarkStatistics} must do. `create` gives empty stores for one test. */
-export function testMarkStatistics(
-  test: TestFunction,
-  create: () => Promise<MarkStatisticsSubject>,
-  { runs = 8 }: MarkStatisticsSuiteOptions = {},
-): void {
+export function testMarkStatistics(test: TestFunction, create: () => Promise<MarkStatisticsSubject>): void {
   test("summarize() says of no reports that there are none", async () => {
     const { markStatistics } = await create();
     const nothing: MarkSummary = {
