@@ -1,6 +1,8 @@
 /** What looks as if somebody wanted to steer the mark. */
+import type { FindingWeight } from "@rubrica/report-model";
 import type { Bilingual } from "../../rubric/rubric.ts";
 import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
+import type { HiddenContent } from "../hidden-text.ts";
 
 const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
   "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
@@ -22,9 +24,15 @@ function hiddenNames(kinds: readonly string[], { language }: WordingContext): st
   return kinds.map((kind) => HIDDEN_NAMES[kind]?.[language] ?? kind).join(language === "zh" ? "、" : ", ");
 }
 
+const HIDDEN_WEIGHTS: Readonly<Record<HiddenContent, FindingWeight>> = {
+  running: "hold",
+  cut_off: "look",
+  pieces: "note",
+};
+
 /** The figures of each. */
 export interface SteeringFigures {
-  readonly hidden_text: { readonly kinds: readonly string[] };
+  readonly hidden_text: { readonly kinds: readonly string[]; readonly content: HiddenContent };
   readonly recognised_text: { readonly count: number };
   readonly visibility_unchecked: NoFigures;
   readonly instruction_to_grader: {
@@ -39,16 +47,16 @@ export interface SteeringFigures {
 
 export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
   hidden_text: {
-    weight: "hold",
+    weight: ({ content }) => HIDDEN_WEIGHTS[content] ?? "hold",
     reason: {
-      zh: "读者看不到的文字可能是写给评分模型的；它没有交给模型，仍须由教师判断缘由",
-      en: "text that no reader sees may be meant for the judge; it was not shown to it, and a teacher has to say why it is there",
+      zh: "读者看不到的文字没有交给模型，动不了分数；成句而非剪裁所致的，要由教师判断缘由；图片剪裁会切去的只请一看；图中小字、个别词语仅作提示",
+      en: "text that no reader sees was not shown to the judge and moves nothing; where it runs on as sentences and no crop explains it, a teacher has to say why it is there; what the crop of a picture cuts off is worth a look; labels and single words are a note",
     },
     title: { zh: "有看不见的文字", en: "Text that no reader sees" },
-    words: ({ kinds }, context) =>
+    words: ({ kinds, content }, context) =>
       say(context, {
-        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分`,
-        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged`,
+        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分${content === "pieces" ? "，只是个别词语" : ""}`,
+        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged${content === "pieces" ? ", and is single words only" : ""}`,
       }),
   },
   recognised_text: {
