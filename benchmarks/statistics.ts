@@ -1,10 +1,10 @@
 /**
  * What opening the page of a class costs: the statistics of its marks in one statement, beside the walk over every score that
- * it stands for, and beside a bare aggregate over the same points.
+ * it stands for, beside a bare aggregate over the same rows, and beside one over the points alone.
  *
  *     bun run bench:statistics [--embedded 2000] [--server 20000] [--rounds 9] [--walks 3] [--export]
  *
- * Every mark is a score of the product's own, of one thesis, with other points. Walk, bare aggregate and statement are taken
+ * Every mark is a score of the product's own, of one thesis, with other points. Walk, aggregates and statement are taken
  * in turn in each round; medians, and the median of the ratios within a round. `--export` also reads the whole table of marks as
  * CSV, and says what that takes of memory.
  */
@@ -37,9 +37,9 @@ const [rounds, walks] = [Number(values.rounds), Number(values.walks)];
 const score = await scoreReport({ report: await parseReport(values.pdf) });
 console.log(`A score has ${JSON.stringify(score).length} characters; medians of ${rounds} rounds, ${walks} walks\n`);
 console.log(
-  "| database | reports | walk, ms | statement, ms | of it this process's processor | bare aggregate, ms | statement / bare |",
+  "| database | reports | walk, ms | statement, ms | of it this process's processor | bare aggregate, ms | statement / bare | points alone, ms | statement / points |",
 );
-console.log("|---|---:|---:|---:|---:|---:|---:|");
+console.log("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
 
 const embedded = pgliteDatabase(await PGlite.create());
 const server = await bootPostgresServer();
@@ -51,7 +51,7 @@ for (const { name, database, reports } of [
   if (reports === 0) continue;
   await migrate(database);
   await addMarks(database, score, reports);
-  const { walk, statement, processor, bare } = await measureStatistics(database, rounds, walks);
+  const { walk, statement, processor, bare, points } = await measureStatistics(database, rounds, walks);
   const cells = [
     name,
     String(reports),
@@ -60,6 +60,8 @@ for (const { name, database, reports } of [
     median(processor).toFixed(1),
     median(bare).toFixed(1),
     medianRatio(statement, bare).toFixed(2),
+    median(points).toFixed(1),
+    medianRatio(statement, points).toFixed(2),
   ];
   console.log(`| ${cells.join(" | ")} |`);
   if (!values.export) continue;

@@ -1,5 +1,5 @@
 import type { FindingFrequency, GradebookOrder, LevelFrequency } from "@rubrica/core";
-import { listed, orderBy } from "./listed-reports.ts";
+import { allListed, orderBy } from "./listed-reports.ts";
 
 /** The one row of {@link summaryStatement}. */
 export interface SummaryRow {
@@ -71,7 +71,7 @@ with mark as materialized (
     s.released_at is not null as is_released, s.awaited <> '{}' as is_awaiting,
     s.overridden_score is not null as is_overridden,
     array_position(${modes}, s.mode) * 2 + s.provisional::integer as scale
-  ${listed}
+  ${allListed}
 ),
 scale as (
   select scale, count(*) as count, count(*) filter (where is_overridden) as overridden,
@@ -80,16 +80,21 @@ scale as (
     min(final_score) as lowest, max(final_score) as highest
   from mark where is_marked and scale is not null group by scale
 ),
-level as (
-  select l.scale, jsonb_agg(jsonb_build_object('code', l.code, 'label', coalesce(s.level_label, ''),
-    'rubricHash', s.score #> '{provenance,rubricHash}', 'count', l.count) order by l.first) as levels
+-- Looked up for the few marks alone that name a level.
+naming as materialized (
+  select l.scale, l.code, l.count, l.first, m.number
   from (
     select scale, coalesce(level_code, '') as code, count(*) as count, min(place) as first
     from mark where is_marked and scale is not null group by scale, coalesce(level_code, '')
   ) l
   join mark m on m.place = l.first
-  join public.report_scores s on s.number = m.number
-  group by l.scale
+),
+level as (
+  select scale, jsonb_agg(jsonb_build_object('code', code, 'count', count,
+    'label', coalesce((select level_label from public.report_scores s where s.number = naming.number), ''),
+    'rubricHash', (select score #> '{provenance,rubricHash}' from public.report_scores s where s.number = naming.number))
+    order by first) as levels
+  from naming group by scale
 ),
 -- By the number of a criterion, whose names are looked up once for all.
 counted as (
@@ -155,7 +160,7 @@ export const outlineStatement = ({ sort, descending }: GradebookOrder, withOldMa
 with mark as materialized (
   select row_number() over (order by ${orderBy(sort, descending)}) as place, r.id, s.number,
     s.final_score is not null as is_marked, s.has_points
-  ${listed}
+  ${allListed}
 ),
 named as (
   select c.rubric_hash, c.section_place, c.place as criterion_place, c.criterion_id, c.name, k.first, k.last
