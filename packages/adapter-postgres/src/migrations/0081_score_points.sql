@@ -73,22 +73,23 @@ create function rubrica.criteria_of(numbers bigint[]) returns table (
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select s.number, s.score #>> '{provenance,rubricHash}', section.place::integer, criterion.place::integer,
+  select s.number, s.rubric_hash, section.place::integer, criterion.place::integer,
     coalesce(criterion.item ->> 'criterionId', ''), coalesce(criterion.item ->> 'name', ''),
     case when jsonb_typeof(criterion.item -> 'score') = 'number' then (criterion.item ->> 'score')::double precision end,
-    case when jsonb_typeof(judged.points -> (criterion.item ->> 'criterionId')) = 'number'
-      then (judged.points ->> (criterion.item ->> 'criterionId'))::double precision end,
+    case when jsonb_typeof(s.judged -> (criterion.item ->> 'criterionId')) = 'number'
+      then (s.judged ->> (criterion.item ->> 'criterionId'))::double precision end,
     coalesce(criterion.item ->> 'source' = 'human', false),
     coalesce(criterion.item -> 'needsReview' = 'true'::jsonb, false)
-  from public.report_scores s
-  cross join lateral jsonb_path_query(coalesce(s.overridden_score, s.score), '$.sections[*]')
-    with ordinality section(item, place)
+  from (
+    -- Each score is read once: without the offset it would be for every criterion.
+    select number, score #>> '{provenance,rubricHash}' as rubric_hash,
+      coalesce(overridden_score, score) -> 'sections' as sections,
+      (select jsonb_object_agg(own ->> 'criterionId', own -> 'score')
+       from jsonb_path_query(score, '$.sections[*].criteria[*]') own where own ->> 'criterionId' is not null) as judged
+    from public.report_scores where number = any (numbers) offset 0
+  ) s
+  cross join lateral jsonb_path_query(s.sections, '$[*]') with ordinality section(item, place)
   cross join lateral jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)
-  left join lateral (
-    select jsonb_object_agg(own ->> 'criterionId', own -> 'score') as points
-    from jsonb_path_query(s.score, '$.sections[*].criteria[*]') own where own ->> 'criterionId' is not null
-  ) judged on true
-  where s.number = any (numbers)
 $$;
 
 create function rubrica.keep_score_points() returns trigger
