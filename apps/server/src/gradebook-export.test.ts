@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { toGradebookCsv } from "./gradebook-export.ts";
+import { gradebookCsv } from "./gradebook-export.ts";
 import type { WordedItem } from "./word-marks.ts";
 
-test("toGradebookCsv() names the criteria put right as its header does, whatever the language of the report", () => {
+test("gradebookCsv() names the criteria put right as its header does, whatever the language of the report", () => {
   const item = (fileName: string, name: string) =>
     ({
       report: { title: null, fileName, status: "scored", id: fileName },
@@ -20,7 +20,8 @@ test("toGradebookCsv() names the criteria put right as its header does, whatever
         criteria: [{ criterionId: "body-method", name, points: 40, judgedPoints: 80, overridden: true }],
       },
     }) as unknown as WordedItem;
-  const table = toGradebookCsv([item("a.pdf", "方法"), item("b.pdf", "Method")], "zh");
+  const { header: first, lines: write } = gradebookCsv(new Map([["body-method", "Method"]]), "zh");
+  const table = `${first}${write([item("a.pdf", "方法")])}${write([item("b.pdf", "Method")])}`;
   const [header = "", ...lines] = table.trim().replace("\u{FEFF}", "").split("\r\n");
   const criterion = header.split(",").at(-6) ?? "";
   expect(criterion).toEndWith("（机评）");

@@ -6,7 +6,7 @@ type Language = "zh" | "en";
 type Words = Readonly<Record<Language, string>>;
 
 /** Names of criteria in the header, by id. */
-type CriterionNames = ReadonlyMap<string, string>;
+export type CriterionNames = ReadonlyMap<string, string>;
 
 interface Column {
   readonly name: Words;
@@ -97,29 +97,40 @@ const csvColumns: readonly Column[] = [
 
 const judgedBy: Words = { zh: "（机评）", en: " (judge)" };
 
+/** A table for spreadsheets, in parts: UTF-8 with a byte order mark (Excel asks for it), and CRLF. */
+export interface GradebookCsv {
+  readonly header: string;
+  /** Every line with its end. */
+  lines(items: readonly WordedItem[]): string;
+}
+
 /**
- * For spreadsheets: UTF-8 with a byte order mark (Excel asks for it), CRLF, and two columns for each criterion: the
- * points that count, and the judge's own.
+ * The table with two columns for each criterion: the points that count, and the judge's own.
+ * @param criteria of all lines: names by id, in the order of their columns.
  */
-export function toGradebookCsv(items: readonly WordedItem[], language: Language): string {
-  const criteria = criteriaOf(items);
-  const judgedPoints = ({ mark }: WordedItem) => {
-    const points = new Map(mark?.criteria.map(({ criterionId, judgedPoints }) => [criterionId, judgedPoints]));
-    return [...criteria.keys()].map((id) => points.get(id) ?? "");
-  };
-  const lines = [
-    [
-      ...headerOf(items, language),
+export function gradebookCsv(criteria: CriterionNames, language: Language): GradebookCsv {
+  const ids = [...criteria.keys()];
+  const write = (line: readonly (string | number)[]) => `${line.map(csvCell).join(",")}\r\n`;
+  return {
+    header: `\u{FEFF}${write([
+      ...headerOf(criteria, language),
       ...[...criteria.values()].map((name) => `${name}${judgedBy[language]}`),
       ...csvColumns.map(({ name }) => name[language]),
-    ],
-    ...items.map((item) => [
-      ...lineOf(item, items, language),
-      ...judgedPoints(item),
-      ...csvColumns.map(({ value }) => value(item, language, criteria)),
-    ]),
-  ];
-  return `\u{FEFF}${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+    ])}`,
+    lines: (items) =>
+      items
+        .map((item) => {
+          const judged = new Map(
+            item.mark?.criteria.map(({ criterionId, judgedPoints }) => [criterionId, judgedPoints]),
+          );
+          return write([
+            ...lineOf(item, criteria, language),
+            ...ids.map((id) => judged.get(id) ?? ""),
+            ...csvColumns.map(({ value }) => value(item, language, criteria)),
+          ]);
+        })
+        .join(""),
+  };
 }
 
 interface Part {
@@ -145,8 +156,9 @@ export function toGradebookMarkdown(items: readonly WordedItem[], language: Lang
   return parts
     .filter((part) => part.items.length > 0)
     .map((part) => {
-      const header = headerOf(part.items, language);
-      const lines = [header, header.map(() => "---"), ...part.items.map((item) => lineOf(item, part.items, language))];
+      const criteria = criteriaOf(part.items);
+      const header = headerOf(criteria, language);
+      const lines = [header, header.map(() => "---"), ...part.items.map((item) => lineOf(item, criteria, language))];
       const table = lines.map((line, index) => `| ${line.map(index === 1 ? String : markdownCell).join(" | ")} |`);
       const notice = part.notice === undefined ? "" : `${part.notice[language]}\n\n`;
       return `## ${part.title[language]}\n\n${notice}${table.join("\n")}\n`;
@@ -154,13 +166,12 @@ export function toGradebookMarkdown(items: readonly WordedItem[], language: Lang
     .join("\n");
 }
 
-function headerOf(items: readonly WordedItem[], language: Language): readonly string[] {
-  return [...columns.map(({ name }) => name[language]), ...criteriaOf(items).values()];
+function headerOf(criteria: CriterionNames, language: Language): readonly string[] {
+  return [...columns.map(({ name }) => name[language]), ...criteria.values()];
 }
 
-function lineOf(item: WordedItem, items: readonly WordedItem[], language: Language): readonly (string | number)[] {
+function lineOf(item: WordedItem, criteria: CriterionNames, language: Language): readonly (string | number)[] {
   const points = new Map(item.mark?.criteria.map((criterion) => [criterion.criterionId, criterion.points]));
-  const criteria = criteriaOf(items);
   return [
     ...columns.map(({ value }) => value(item, language, criteria)),
     ...[...criteria.keys()].map((id) => points.get(id) ?? ""),

@@ -21,6 +21,7 @@ import { openConsole } from "./open-console.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openObjects } from "./open-objects.ts";
 import { openRedis } from "./open-redis.ts";
+import { pointsOfOldScoresChore } from "./points-of-old-scores.ts";
 import { startAuditSealing } from "./privacy/audit-sealing.ts";
 import { privacyChores } from "./privacy/privacy-chores.ts";
 import { openRubricFiles } from "./rubric-files.ts";
@@ -153,6 +154,7 @@ export async function startService(
         chores: [
           ...privacyChores({ environment, transaction, sweep: service.sweep, logger }),
           abandonedUploadsChore({ transaction, objects, rateLimiter, logger }),
+          pointsOfOldScoresChore({ transaction, logger }),
         ],
         logger,
       }),

@@ -42,16 +42,25 @@ export async function wordItems(
 
 function wordMark(mark: ReportMark, language: ScoreLanguage, rubrics: RubricsByHash): WordedMark {
   const rubric = mark.rubricHash === null ? undefined : rubrics.get(mark.rubricHash);
-  const named = rubric ? Object.values(rubric.sections).flatMap(({ criteria }) => criteria) : [];
   return {
     ...mark,
     level: wordMarkLevel(mark.level, language, rubric),
     openFindings: mark.openFindings.map((found) => wordOpenFinding(found, language, rubric)),
     criteria: mark.criteria.map((criterion) => ({
       ...criterion,
-      name: named.find(({ id }) => id === criterion.criterionId)?.name[language] ?? criterion.name,
+      name: wordCriterion(criterion, language, rubric),
     })),
   };
+}
+
+/** The name of a criterion; where the rubric is gone, as the score has it. */
+export function wordCriterion(
+  { criterionId, name }: { readonly criterionId: string; readonly name: string },
+  language: ScoreLanguage,
+  rubric: Rubric | undefined,
+): string {
+  const named = rubric ? Object.values(rubric.sections).flatMap(({ criteria }) => criteria) : [];
+  return named.find(({ id }) => id === criterionId)?.name[language] ?? name;
 }
 
 /** An open finding in the words of whoever reads. */
@@ -65,7 +74,8 @@ export function wordOpenFinding(
   return { ...found, section: place, title, message };
 }
 
-function wordMarkLevel(
+/** The label of a level; where the rubric is gone, as the score has it. */
+export function wordMarkLevel(
   { code, label }: ReportMark["level"],
   language: ScoreLanguage,
   rubric: Rubric | undefined,

@@ -87,7 +87,9 @@ export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   Gradebook,
   GradebookEntry,
+  GradebookFilter,
   GradebookItem,
+  GradebookOrder,
   GradebookQuery,
   GradebookSort,
   HeldMark,
@@ -120,6 +122,16 @@ export type { KnownAddressStore } from "./ports/known-address-store.ts";
 export type { LogFields, Logger } from "./ports/logger.ts";
 export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";
+export type {
+  CriterionAverage,
+  FindingFrequency,
+  LevelFrequency,
+  MarkOutline,
+  MarkScale,
+  MarkStatistics,
+  MarkSummary,
+  OutlinedCriterion,
+} from "./ports/mark-statistics.ts";
 export type { ByteRange, ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";

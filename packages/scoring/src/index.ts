@@ -43,7 +43,7 @@ export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type { FindingCode } from "./findings/catalogue.ts";
 export { decide, finding } from "./findings/finding.ts";
 export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
-export { wordFinding } from "./findings/word-finding.ts";
+export { titleOfFinding, wordFinding } from "./findings/word-finding.ts";
 export type { CallBudget, PartBudget } from "./judge/call-budget.ts";
 export { createCallBudget } from "./judge/call-budget.ts";
 export type {

@@ -33,10 +33,15 @@ const SECTION_NAMES: Readonly<Record<SectionKind, Bilingual>> = {
   citations: { zh: "引用", en: "Citations" },
 };
 
+/** What every finding of the code is called. A code of another version is shown as it is. */
+export function titleOfFinding(code: string, language: ScoreLanguage): string {
+  return isFindingCode(code) ? FINDING_CATALOGUE[code].title[language] : code;
+}
+
 /** Words a finding for whoever reads. A code of another version is shown as it is. */
 export function wordFinding(found: Finding, { language, rubric, leftTo = "person" }: FindingWording): WordedFinding {
   const kind = isFindingCode(found.code) ? (FINDING_CATALOGUE[found.code] as FindingKind) : null;
-  const title = kind?.title[language] ?? found.code;
+  const title = titleOfFinding(found.code, language);
   if (found.words) return { ...found, title, message: found.words.text, language: found.words.language };
   if (kind === null) return { ...found, title, message: title, language };
   const nameOfSection = (section: SectionKind): string =>

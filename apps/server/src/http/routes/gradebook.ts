@@ -1,6 +1,8 @@
 import {
   type Gradebook,
+  type GradebookFilter,
   type GradebookItem,
+  type GradebookOrder,
   type GradebookQuery,
   type Person,
   releaseScores,
@@ -10,15 +12,18 @@ import { FINDING_WEIGHTS, type ReportScore } from "@rubrica/report-model";
 import { provisionalNotice } from "@rubrica/scoring";
 import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { toGradebookCsv, toGradebookMarkdown } from "../../gradebook-export.ts";
-import { countFindings, type ScaleStatistics, summarizeScales } from "../../gradebook-statistics.ts";
+import { toGradebookMarkdown } from "../../gradebook-export.ts";
+import { type WordedScale, type WordedSummary, wordSummary } from "../../gradebook-statistics.ts";
 import type { RubricRegistry } from "../../rubric-registry.ts";
+import { streamGradebookCsv } from "../../stream-gradebook.ts";
 import { readRubrics, wordItems, wordOpenFinding } from "../../word-marks.ts";
 import { failure, type Language, ok } from "../reply.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { nullable, uuid } from "../schemas/envelope.ts";
 import { gradebookFilters, gradebookOrder, toGradebookQuery } from "../schemas/gradebook.ts";
 import { decision, mode, notice } from "../schemas/score.ts";
+import { streamText } from "../stream-text.ts";
+import { okUnlessKnown } from "../tagged-answer.ts";
 import { texts } from "../texts.ts";
 
 const tag = "scores";
@@ -62,10 +67,8 @@ export interface GradebookRoutesOptions {
 /** The scores of many reports: release, statistics, export. For teachers and admins. */
 export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions): readonly Route[] {
   const record = auditRecorder(transaction);
-  const readAll = async (person: Person, language: Language, query: Filters, reportIds?: readonly string[]) => {
-    const items = await transaction.run(person, ({ gradebook }) =>
-      allItems(gradebook, { ...toGradebookQuery(query), ...(reportIds && { reportIds }) }),
-    );
+  const readAll = async (person: Person, language: Language, query: GradebookFilter & GradebookOrder) => {
+    const items = await transaction.run(person, ({ gradebook }) => allItems(gradebook, query));
     return await wordItems(items, language, rubrics);
   };
 
@@ -169,28 +172,14 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
             scales: Type.Array(scaleSchema),
           }),
         },
+        304: { description: "It is what `If-None-Match` names." },
       },
-      async handle({ person, query, language }) {
-        const items = await readAll(person, language, query);
+      async handle({ person, query, language, request }) {
+        const filter = toGradebookQuery(query);
+        const counted = await transaction.run(person, ({ markStatistics }) => markStatistics.summarize(filter));
+        const summary = await wordSummary(counted, language, rubrics);
         await record(person, { action: "scores.summarized", reportId: null, detail: { filter: withoutNames(query) } });
-        const marks = items.flatMap(({ mark }) => mark ?? []);
-        const scales = summarizeScales(marks);
-        const unreleased = marks.filter(({ releasedAt }) => releasedAt === null);
-        const awaiting = unreleased.filter(({ awaitingJudgement }) => awaitingJudgement);
-        const waiting = unreleased.filter(({ awaitingJudgement }) => !awaitingJudgement);
-        const ofDecision = (wanted: string) => waiting.filter((mark) => mark.decision === wanted).length;
-        return ok(texts.listed, {
-          reports: items.length,
-          without_score: items.filter(({ mark }) => mark === null).length,
-          in_progress: items.filter(({ report: { status } }) => status === "queued" || status === "processing").length,
-          unreleased_held: ofDecision("hold"),
-          unreleased_to_look: ofDecision("look"),
-          unreleased_ready: ofDecision("clear"),
-          awaiting_judgement: awaiting.length,
-          findings: countFindings(marks),
-          unreleased_to_review: ofDecision("hold") + ofDecision("look"),
-          scales: scales.map(toScaleJson),
-        });
+        return okUnlessKnown({ request, language }, texts.listed, toStatisticsJson(summary));
       },
     }),
 
@@ -223,16 +212,19 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
       },
       async handle({ person, query, language: asked }) {
         const { format = "csv", language = asked, report_ids: reportIds, ...filter } = query;
-        const items = await readAll(person, language, filter, reportIds?.split(","));
+        const reports = { ...toGradebookQuery(filter), ...(reportIds && { reportIds: reportIds.split(",") }) };
         const detail = { format, filter: withoutNames(filter), reportIds };
         await record(person, { action: "scores.exported", reportId: null, detail });
         const isCsv = format === "csv";
-        const text = isCsv ? toGradebookCsv(items, language) : toGradebookMarkdown(items, language);
+        const text = isCsv
+          ? await streamText(streamGradebookCsv({ transaction, rubrics }, person, reports, language))
+          : toGradebookMarkdown(await readAll(person, language, reports), language);
         return new Response(text, {
           headers: {
             "Content-Type": isCsv ? "text/csv; charset=utf-8" : "text/markdown; charset=utf-8",
             "Content-Disposition": `attachment; filename="scores.${isCsv ? "csv" : "md"}"`,
-            "Cache-Control": "private, no-store",
+            // Whoever compresses what is streamed holds all of it first.
+            "Cache-Control": isCsv ? "private, no-store, no-transform" : "private, no-store",
             "X-Content-Type-Options": "nosniff",
           },
         });
@@ -240,8 +232,6 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
     }),
   ];
 }
-
-type Filters = Parameters<typeof toGradebookQuery>[0];
 
 const pageSize = 500;
 
@@ -258,7 +248,22 @@ async function allItems(
   }
 }
 
-function toScaleJson({ criteria, needsReview, ...scale }: ScaleStatistics) {
+function toStatisticsJson({ unreleased, scales, findings, ...counts }: WordedSummary) {
+  return {
+    reports: counts.reports,
+    without_score: counts.withoutScore,
+    in_progress: counts.inProgress,
+    unreleased_held: unreleased.hold,
+    unreleased_to_look: unreleased.look,
+    unreleased_ready: unreleased.clear,
+    awaiting_judgement: unreleased.awaitingJudgement,
+    findings: findings.map(({ code, title, weight, reports }) => ({ code, title, weight, count: reports })),
+    unreleased_to_review: unreleased.hold + unreleased.look,
+    scales: scales.map(toScaleJson),
+  };
+}
+
+function toScaleJson({ criteria, needsReview, ...scale }: WordedScale) {
   return {
     ...scale,
     needs_review: needsReview,
