@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from "typebox";
+import Type, { type TObject, type TSchema, type TSchemaOptions } from "typebox";
 
 /** The spec's success envelope (section 2.3) around data. */
 export function successEnvelope(data: TSchema): TObject {
@@ -55,17 +55,30 @@ export const longPageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
 };
 
-/** The part of such a list that was asked for. */
-export function longPage({ limit = 100, offset = 0 }: { readonly limit?: number; readonly offset?: number }) {
-  return { limit, offset };
-}
-
 /** A page of a list with the number of all items. */
-export function pageOf(name: string, item: TSchema): TObject {
+export function pageOf<Name extends string, Item extends TSchema>(name: Name, item: Item): PageOf<Name, Item> {
   return Type.Object({
     [name]: Type.Array(item),
     total: Type.Integer({ description: "All items that match, not only this page." }),
     limit: Type.Integer(),
     offset: Type.Integer(),
-  });
+  }) as unknown as PageOf<Name, Item>;
+}
+
+/** What {@link pageOf} makes. */
+export type PageOf<Name extends string, Item extends TSchema> = TObject<
+  { [Key in Name]: Type.TArray<Item> } & { total: Type.TInteger; limit: Type.TInteger; offset: Type.TInteger }
+>;
+
+/** One of several words. */
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  options: TSchemaOptions = {},
+): Type.TUnsafe<Word> {
+  return Type.Unsafe<Word>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      options,
+    ),
+  );
 }

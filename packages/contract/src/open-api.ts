@@ -1,10 +1,10 @@
 import type { TSchema } from "typebox";
-import type { Credential, Route, RouteAnswer } from "./route.ts";
-import { errorEnvelope, errorEnvelopeWith, forbiddenEnvelope, successEnvelope } from "./schemas/envelope.ts";
+import { errorEnvelope, errorEnvelopeWith, forbiddenEnvelope, successEnvelope } from "./envelope.ts";
+import type { Credential, RouteAnswer, RouteContract } from "./route.ts";
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate their requests. */
 export function openApiDocument(
-  routes: readonly Route[],
+  routes: readonly RouteContract[],
   facts: { readonly version: string; readonly url: string },
 ): object {
   const components = new Map<string, unknown>();
@@ -87,7 +87,7 @@ function responseName(status: string, given: object): string {
   return `${schema}${status}${words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join("")}`;
 }
 
-function operation(route: Route, components: Map<string, unknown>): Operation {
+function operation(route: RouteContract, components: Map<string, unknown>): Operation {
   const answers: Record<number, RouteAnswer> = {
     ...(route.access !== "public" && { 401: { description: "Not signed in." } }),
     ...((route.query || route.body) && { 400: { description: "The query or the body is not right." } }),
@@ -115,12 +115,12 @@ function operation(route: Route, components: Map<string, unknown>): Operation {
 }
 
 /** What opens the route. */
-function credentialsOf({ access, credentials }: Route): readonly Credential[] {
+function credentialsOf({ access, credentials }: RouteContract): readonly Credential[] {
   return credentials ?? (access === "public" ? [] : ["access_token", "page_session"]);
 }
 
 /** Why somebody who is signed in is refused, where the route does not show a body of its own. */
-function forbidden(route: Route): Readonly<Record<number, RouteAnswer>> {
+function forbidden(route: RouteContract): Readonly<Record<number, RouteAnswer>> {
   const own = route.answers[403];
   if (route.access === "public" || own?.bare || own?.data) return {};
   const reasons = [
@@ -146,7 +146,7 @@ function parameters(place: "path" | "query", schema: TSchema | undefined): objec
   }));
 }
 
-function requestBody(route: Route, components: Map<string, unknown>): object | null {
+function requestBody(route: RouteContract, components: Map<string, unknown>): object | null {
   const media = route.body ? { "application/json": route.body } : route.rawBody;
   if (!media) return null;
   const content = Object.entries(media).map(([type, schema]) => [type, { schema: lift(schema, components) }]);

@@ -83,6 +83,8 @@ export { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "./
 export type { JsonSchema } from "./schema/json-schema.ts";
 export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
 export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";
+export type { SnakeCased } from "./snake-case.ts";
+export { snakeKey, toSnakeCase } from "./snake-case.ts";
 export type { DeceptiveKind } from "./text/character-classes.ts";
 export {
   CJK,

@@ -1,15 +1,9 @@
+import type { Language, Text } from "@rubrica/contract";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { JsonBytes } from "./json-bytes.ts";
 
-/** A sentence for people, in both languages of the service. */
-export interface Text {
-  readonly zh: string;
-  readonly en: string;
-}
-
-/** Language of what people read. */
-export type Language = keyof Text;
+export type { Language, Text };
 
 /** What a route answers: data in the success envelope, a failure in the error envelope, or a response of its own. */
 export type Reply =
@@ -31,14 +25,33 @@ export type Reply =
 type Headers = Readonly<Record<string, string>>;
 
 /** 200 with data. */
-export function ok(message: Text, data: unknown, headers?: Headers): Reply {
+export function ok<const Data>(message: Text, data: Data, headers?: Headers): Success<200, Data> {
   return { status: 200, message, data, ...(headers && { headers }) };
 }
 
+/** An answer with data in the success envelope. */
+export interface Success<Status extends ContentfulStatusCode, Data> {
+  readonly status: Status;
+  readonly message: Text;
+  readonly data: Data;
+  readonly headers?: Headers;
+}
+
 /** A failure with the status and its sentence. */
-export function failure(status: ContentfulStatusCode, error: Text, headers?: Headers): Reply {
+export function failure<Status extends ContentfulStatusCode>(
+  status: Status,
+  error: Text,
+  headers?: Headers,
+): Failure<Status> {
   return { status, error, ...(headers && { headers }) };
 }
+
+/** An answer with a sentence in the error envelope, and facts beyond it where the route has some. */
+export type Failure<Status extends ContentfulStatusCode, Data = undefined> = {
+  readonly status: Status;
+  readonly error: Text;
+  readonly headers?: Headers;
+} & (Data extends undefined ? { readonly data?: never } : { readonly data: Data });
 
 /** Puts the reply on the wire: the envelopes of the spec (sections 2.3 and 2.6) in the language of the client. */
 export function send(context: Context, reply: Reply): Response {

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { nullable, uuid } from "./envelope.ts";
-import { role } from "./user.ts";
+import { nullable, uuid } from "../envelope.ts";
+import { role } from "./user-schema.ts";
 
 const profileSchema = Type.Object({
   id: uuid,

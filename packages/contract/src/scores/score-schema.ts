@@ -1,6 +1,6 @@
 import { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "@rubrica/report-model";
 import Type from "typebox";
-import { nullable, timestamp, uuid } from "./envelope.ts";
+import { nullable, timestamp, uuid } from "../envelope.ts";
 
 export const level = Type.Object(
   {
@@ -27,7 +27,7 @@ export const notice = nullable(
 
 const box = Type.Object({ x0: Type.Number(), y0: Type.Number(), x1: Type.Number(), y1: Type.Number() });
 
-const evidence = Type.Object({
+export const evidence = Type.Object({
   quote: Type.String(),
   page: nullable(Type.Integer()),
   box: nullable(box),
@@ -106,7 +106,7 @@ const deletedMarks = Type.Array(
   { description: "Of deleted_before: the marks that were deleted with this very file, the last deleted first." },
 );
 
-const finding = Type.Object(
+export const finding = Type.Object(
   {
     ...findingFields,
     reports: Type.Optional(otherReports),
@@ -144,7 +144,7 @@ const gate = Type.Object({
   pages,
 });
 
-const override = nullable(
+export const override = nullable(
   Type.Object(
     {
       points: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -157,7 +157,7 @@ const override = nullable(
   ),
 );
 
-const criterion = Type.Object(
+export const criterion = Type.Object(
   {
     criterion_id: Type.String(),
     name: Type.String(),
@@ -188,7 +188,7 @@ const criterion = Type.Object(
   { $id: "EvaluationResult" },
 );
 
-const section = Type.Object(
+export const section = Type.Object(
   {
     section: sectionKind,
     name: Type.String(),

@@ -1,3 +1,4 @@
+import type { Schemas } from "@rubrica/contract";
 import {
   type GradebookEntry,
   type OverrideInForce,
@@ -9,11 +10,13 @@ import type { EvaluationResult, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
 import type { RubricRegistry } from "../../rubric-registry.ts";
 import type { FileFindings, ScoreReader } from "../file-findings.ts";
+import type { Given } from "../route.ts";
 
 /** Words scores by the rubrics that they were made by. */
 export type EntryWriter = (entry: GradebookEntry<ReportScore>, reader: ScoreReader) => Promise<EntryJson>;
 
-type EntryJson = Omit<ReturnType<typeof toEntryJson>, "findings"> & { readonly findings: readonly object[] };
+/** A score as it is answered. */
+type EntryJson = Given<Schemas["ReportScore"]>;
 
 /** What entries are written by. */
 export interface EntryWriterOptions {
@@ -35,7 +38,7 @@ export function entryWriter({ rubrics, fileFindings }: EntryWriterOptions): Entr
 }
 
 /** The score of a run with what people changed and said, the judge's own points beside it. */
-function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, namesPeople: boolean) {
+function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, namesPeople: boolean): EntryJson {
   const inForce = overridesInForce(entry.overrides);
   const judged = new Map(
     entry.score.sections.flatMap(({ criteria }) => criteria.map((criterion) => [criterion.criterionId, criterion])),
@@ -76,7 +79,7 @@ function toFindingsJson(
   { openFindings, awaited, reviews }: GradebookEntry<ReportScore>,
   findings: readonly FindingJson[],
   namesPeople: boolean,
-) {
+): EntryJson["findings"] {
   const { acknowledgements } = reviewsInForce(reviews);
   return findings.map(({ words: _, ...found }, index) => {
     const number = index + 1;

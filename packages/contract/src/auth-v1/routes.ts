@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
-import { defineRoute, type Route, type RouteAnswer } from "./route.ts";
-import { timestamp, uuid } from "./schemas/envelope.ts";
+import { timestamp, uuid } from "../envelope.ts";
+import type { RouteAnswer, RouteContract } from "../route.ts";
+import { AUTH_V1_ENDPOINTS, type AuthV1Endpoint, type AuthV1Name } from "./endpoints.ts";
 
 const metadata = Type.Record(Type.String(), Type.Unknown());
 const email = Type.String({ format: "email" });
@@ -96,13 +97,11 @@ const doors = {
   public: { access: "public", credentials: [] },
   person: { access: "person", credentials: ["access_token"] },
   service: { access: "person", credentials: ["service_key"] },
-} as const satisfies Readonly<Record<string, Pick<Route, "access" | "credentials">>>;
+} as const satisfies Readonly<Record<string, Pick<RouteContract, "access" | "credentials">>>;
 
 interface Shape {
-  /** Default: open to anybody. */
-  readonly access?: keyof typeof doors;
-  readonly params?: Route["params"];
-  readonly query?: Route["query"];
+  readonly params?: RouteContract["params"];
+  readonly query?: RouteContract["query"];
   readonly body?: TSchema;
   /** Status and body of success. Default 200. */
   readonly answer: RouteAnswer;
@@ -129,70 +128,63 @@ const userId = Type.Object({ user_id: uuid });
 const factorId = Type.Object({ factor_id: uuid });
 const mailRequest = Type.Object({ email }, { additionalProperties: true });
 
-/** The contract of Supabase Auth as the document shows it; `@rubrica/identity` answers it. */
-export const authV1Routes: readonly Route[] = [
-  describe("post", "/signup", "Sign up", {
+const shapes: Readonly<Record<AuthV1Name, Shape>> = {
+  signUp: {
     body: Type.Object({ email, password: Type.String({ minLength: 6 }), data: Type.Optional(metadata) }),
     answer: {
       description: "A session, or the user while the address waits for its confirmation.",
       bare: Type.Union([session, user]),
     },
-  }),
-  describe("post", "/token", "Sign in, refresh, or exchange a code for a session", {
+  },
+  token: {
     query: Type.Object({
       grant_type: Type.Union([Type.Literal("password"), Type.Literal("refresh_token"), Type.Literal("pkce")]),
     }),
     body: anything,
     answer: { description: "A session.", bare: session },
-  }),
-  describe("get", "/user", "Whose token it is", { access: "person", answer: { description: "The user.", bare: user } }),
-  describe("put", "/user", "Change own metadata, password or address", {
-    access: "person",
+  },
+  getUser: { answer: { description: "The user.", bare: user } },
+  updateUser: {
     body: anything,
     answer: { description: "The user.", bare: user },
-  }),
-  describe("get", "/user/sessions", "Where one is signed in", {
-    access: "person",
+  },
+  listSessions: {
     query: Type.Object(pages),
     answer: {
       description: "A page of the sessions, newest first; `X-Total-Count` counts all.",
       bare: Type.Object({ sessions: Type.Array(signIn) }),
     },
-  }),
-  describe("delete", "/user/sessions/{session_id}", "End one of one's own sessions", {
-    access: "person",
+  },
+  endSession: {
     params: Type.Object({ session_id: uuid }),
     status: 204,
     answer: { description: "Ended." },
-  }),
-  describe("post", "/logout", "End sessions: all, this one, or the others", {
-    access: "person",
+  },
+  logout: {
     query: Type.Object({ scope: Type.Optional(Type.String({ description: "global, local or others" })) }),
     status: 204,
     answer: { description: "Ended." },
-  }),
-  describe("get", "/verify", "Open the link of a mail", {
+  },
+  openLink: {
     query: Type.Object({ token: Type.String(), type: Type.String(), redirect_to: Type.Optional(Type.String()) }),
     status: 303,
     answer: { description: "Goes on to the site, with session, code or error in the address." },
-  }),
-  describe("post", "/verify", "Show the code of a mail, or the token of its link", {
+  },
+  verify: {
     body: anything,
     answer: {
       description: "A session; or that the other mailbox of a change of address has to confirm too.",
       bare: Type.Union([session, Type.Object({ msg: Type.String(), code: Type.String() })]),
     },
-  }),
-  describe("post", "/recover", "Mail a way back in", { body: mailRequest, answer: empty }),
-  describe("post", "/resend", "Mail a confirmation again", { body: mailRequest, answer: empty }),
-  describe("post", "/otp", "Mail a link and a code to sign in with", { body: mailRequest, answer: empty }),
-  describe("post", "/magiclink", "The same under its older name", { body: mailRequest, answer: empty }),
-  describe("get", "/reauthenticate", "Mail a code for the next change of the password", {
-    access: "person",
+  },
+  recover: { body: mailRequest, answer: empty },
+  resend: { body: mailRequest, answer: empty },
+  otp: { body: mailRequest, answer: empty },
+  magicLink: { body: mailRequest, answer: empty },
+  reauthenticate: {
     answer: empty,
-  }),
-  describe("get", "/factors/recovery-codes", "How many recovery codes are left", {
-    access: "person",
+  },
+  countRecoveryCodes: {
     answer: {
       description: "Numbers, never the codes.",
       bare: Type.Object({
@@ -202,26 +194,21 @@ export const authV1Routes: readonly Route[] = [
         remaining: Type.Integer(),
       }),
     },
-  }),
-  describe("post", "/factors/recovery-codes", "Make recovery codes, once a second factor was shown", {
-    access: "person",
+  },
+  makeRecoveryCodes: {
     answer: recoveryCodes,
-  }),
-  describe("post", "/factors/recovery-codes/regenerate", "Make other recovery codes in place of all from before", {
-    access: "person",
+  },
+  replaceRecoveryCodes: {
     answer: recoveryCodes,
-  }),
-  describe("post", "/factors/recovery-codes/verify", "Show a recovery code in place of a second factor", {
-    access: "person",
+  },
+  verifyRecoveryCode: {
     body: Type.Object({ code: Type.String() }),
     answer: { description: "The session on level aal2, with new tokens.", bare: session },
-  }),
-  describe("delete", "/factors/recovery-codes", "Remove the recovery codes", {
-    access: "person",
+  },
+  removeRecoveryCodes: {
     answer: { description: "Which factor it was.", bare: Type.Object({ id: uuid }) },
-  }),
-  describe("post", "/factors", "Enrol an app that makes codes by time (TOTP)", {
-    access: "person",
+  },
+  enrolFactor: {
     body: Type.Object({
       factor_type: Type.Literal("totp"),
       friendly_name: Type.Optional(Type.String()),
@@ -238,9 +225,8 @@ export const authV1Routes: readonly Route[] = [
         totp: Type.Object({ qr_code: Type.String(), secret: Type.String(), uri: Type.String() }),
       }),
     },
-  }),
-  describe("post", "/factors/{factor_id}/challenge", "Begin to show a code of a second factor", {
-    access: "person",
+  },
+  challengeFactor: {
     params: factorId,
     answer: {
       description: "What the code answers.",
@@ -250,30 +236,25 @@ export const authV1Routes: readonly Route[] = [
         expires_at: Type.Integer({ description: "Unix seconds." }),
       }),
     },
-  }),
-  describe("post", "/factors/{factor_id}/verify", "Show a code of a second factor", {
-    access: "person",
+  },
+  verifyFactor: {
     params: factorId,
     body: Type.Object({ challenge_id: uuid, code: Type.String() }),
     answer: { description: "The session on level aal2, with new tokens.", bare: session },
-  }),
-  describe("delete", "/factors/{factor_id}", "Remove a second factor", {
-    access: "person",
+  },
+  removeFactor: {
     params: factorId,
     answer: { description: "Which it was.", bare: Type.Object({ id: uuid }) },
-  }),
-  describe("get", "/admin/users/{user_id}/factors", "Somebody's second factors", {
-    access: "service",
+  },
+  listFactorsOf: {
     params: userId,
     answer: { description: "Factors, the oldest first.", bare: Type.Array(factor) },
-  }),
-  describe("delete", "/admin/users/{user_id}/factors/{factor_id}", "Remove somebody's second factor", {
-    access: "service",
+  },
+  removeFactorOf: {
     params: Type.Object({ user_id: uuid, factor_id: uuid }),
     answer: { description: "The factor.", bare: factor },
-  }),
-  describe("get", "/admin/users", "Accounts", {
-    access: "service",
+  },
+  listUsers: {
     query: Type.Object({
       ...pages,
       email: Type.Optional(email),
@@ -282,56 +263,55 @@ export const authV1Routes: readonly Route[] = [
       description: "A page, newest first.",
       bare: Type.Object({ users: Type.Array(user), aud: Type.String() }),
     },
-  }),
-  describe("post", "/admin/users", "Make an account", {
-    access: "service",
+  },
+  createUser: {
     body: mailRequest,
     answer: { description: "The user.", bare: user },
-  }),
-  describe("get", "/admin/users/{user_id}", "An account", {
-    access: "service",
+  },
+  getUserById: {
     params: userId,
     answer: { description: "The user.", bare: user },
-  }),
-  describe("put", "/admin/users/{user_id}", "Change an account, ban it", {
-    access: "service",
+  },
+  updateUserById: {
     params: userId,
     body: anything,
     answer: { description: "The user.", bare: user },
-  }),
-  describe("delete", "/admin/users/{user_id}", "Delete an account", {
-    access: "service",
+  },
+  deleteUser: {
     params: userId,
     answer: empty,
-  }),
-  describe("post", "/invite", "Make an account and mail its link", {
-    access: "service",
+  },
+  invite: {
     body: mailRequest,
     answer: { description: "The user.", bare: user },
-  }),
-  describe("post", "/admin/generate_link", "A link to send in one's own words", {
-    access: "service",
+  },
+  generateLink: {
     body: mailRequest,
     answer: { description: "The user and the link.", bare: user },
-  }),
-  describe("get", "/settings", "What is on", { answer: { description: "Settings.", bare: anything } }),
-  describe("get", "/health", "What this is", {
+  },
+  settings: { answer: { description: "Settings.", bare: anything } },
+  health: {
     answer: {
       description: "Name and version.",
       bare: Type.Object({ version: Type.String(), name: Type.String(), description: Type.String() }),
     },
-  }),
-  describe("get", "/.well-known/jwks.json", "Public keys of access tokens", {
+  },
+  jwks: {
     answer: { description: "A JSON Web Key set.", bare: Type.Object({ keys: Type.Array(metadata) }) },
-  }),
-  describe("get", "/.well-known/openid-configuration", "Where the keys and endpoints are", {
+  },
+  openIdConfiguration: {
     answer: { description: "As OpenID Connect Discovery names them.", bare: anything },
-  }),
-];
+  },
+};
 
-function describe(method: Route["method"], path: string, summary: string, shape: Shape): Route {
-  const { access = "public", params, query, body, answer, status = 200 } = shape;
-  return defineRoute({
+/** The contract of Supabase Auth as the document shows it; `@rubrica/identity` answers it. */
+export const authV1Routes: readonly RouteContract[] = Object.entries(AUTH_V1_ENDPOINTS).map(([name, endpoint]) =>
+  describe(endpoint, shapes[name as AuthV1Name]),
+);
+
+function describe({ method, path, summary, access }: AuthV1Endpoint, shape: Shape): RouteContract {
+  const { params, query, body, answer, status = 200 } = shape;
+  return {
     method,
     path: `/auth/v1${path}`,
     summary,
@@ -341,8 +321,5 @@ function describe(method: Route["method"], path: string, summary: string, shape:
     ...(query && { query }),
     ...(body && { body }),
     answers: { ...errors, [status]: answer },
-    handle: () => {
-      throw new Error(`${path} is answered by its own handler.`);
-    },
-  }) as Route;
+  };
 }
