@@ -23,6 +23,7 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   [REPORT_MODEL]: { sources: [], tests: [] },
   [CORE]: { sources: [], tests: [] },
   [CONTRACT]: { sources: [REPORT_MODEL, CORE], tests: [] },
+  "packages/client": { sources: [CONTRACT], tests: [] },
   [PDF]: { sources: [REPORT_MODEL], tests: [] },
   [REFERENCES]: { sources: [REPORT_MODEL], tests: [] },
   [REPORT_PARSER]: { sources: [REPORT_MODEL, PDF, REFERENCES], tests: [] },

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client, read } from "./client.ts";
+import { client } from "./client.ts";
 
 interface Bilingual {
   readonly zh: string;
@@ -46,9 +46,7 @@ export const rubricOfHashQuery = (id: string, hash: string) =>
   queryOptions({
     queryKey: ["rubrics", id, "hash", hash],
     queryFn: async ({ signal }) => {
-      const { versions } = await read(
-        client.GET("/api/v1/rubrics/{id}/versions", { params: { path: { id } }, signal }),
-      );
+      const { versions } = await client.get("/api/v1/rubrics/{id}/versions", { path: { id }, signal });
       return readScoringRubric(id, versions.find((each) => each.hash === hash)?.version, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,7 +54,7 @@ export const rubricOfHashQuery = (id: string, hash: string) =>
 
 async function readScoringRubric(id: string, version: string | undefined, signal: AbortSignal): Promise<ScoringRubric> {
   const query = version === undefined ? {} : { version };
-  const rubric = await read(client.GET("/api/v1/rubrics/{id}", { params: { path: { id }, query }, signal }));
+  const rubric = await client.get("/api/v1/rubrics/{id}", { path: { id }, query, signal });
   // The document leaves open what is in it.
   return rubric as unknown as ScoringRubric;
 }

@@ -3,8 +3,10 @@ export { authV1Routes } from "./auth-v1/routes.ts";
 export type { Language, Text } from "./language.ts";
 export { openApiDocument } from "./open-api.ts";
 export { HINDRANCES } from "./operation/system.ts";
+export type { ReportEvents } from "./reports/report-events.ts";
 export type {
   Credential,
+  Given,
   HttpMethod,
   NoFields,
   RouteAnswer,

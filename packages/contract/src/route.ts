@@ -14,6 +14,8 @@ export interface RouteAnswer {
   readonly mediaType?: string;
   /** One more of these. */
   readonly otherMediaType?: string;
+  /** Shapes of the events of a stream, by their names. */
+  readonly events?: Readonly<Record<string, TSchema>>;
   /** A page in HTML and nothing else, also where it tells of a failure. */
   readonly page?: true;
 }
@@ -89,6 +91,13 @@ export interface RouteInput<Contract> {
     ? Static<Body>
     : never;
 }
+
+/** The value or one that nobody may write to. */
+export type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Given<Value[Key]> }
+    : Value;
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 

@@ -8,7 +8,7 @@ import type { entrySchema } from "./operation/audit-log.ts";
 import type { deadLetterSchema } from "./operation/dead-letters.ts";
 import type { queuedTaskDetailSchema, queuedTaskSchema } from "./operation/queued-task-schema.ts";
 import type { parsedReportSchema } from "./reports/parsed-report-schema.ts";
-import type { citationSchema, referenceSchema } from "./reports/reference-findings.ts";
+import type { boxSchema, citationSchema, referenceSchema } from "./reports/reference-findings.ts";
 import type { reportDetailSchema, reportSchema } from "./reports/report-schema.ts";
 import type { scaleSchema } from "./scores/gradebook.ts";
 import type { listedReportSchema, markSchema } from "./scores/listed-report-schema.ts";
@@ -28,6 +28,7 @@ import type {
 /** The shapes on the wire by the names that they have in the document. */
 export interface Schemas {
   AuditEntry: Static<typeof entrySchema>;
+  Box: Static<typeof boxSchema>;
   CheckedReference: Static<typeof referenceSchema>;
   Citation: Static<typeof citationSchema>;
   DeadLetter: Static<typeof deadLetterSchema>;

@@ -1,4 +1,4 @@
-import type { Schemas } from "@rubrica/contract";
+import type { Given, Schemas } from "@rubrica/contract";
 import {
   type KeptDeletion,
   type Person,
@@ -11,7 +11,7 @@ import type { FileDigests } from "@rubrica/identity";
 import type { Finding, ReportScore } from "@rubrica/report-model";
 import { finding, wordFinding } from "@rubrica/scoring";
 import type { Language } from "./reply.ts";
-import type { Given } from "./route.ts";
+
 import { keptWord } from "./schemas/kept-word.ts";
 
 /** What findings about a file are looked up with. */

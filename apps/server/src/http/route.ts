@@ -1,4 +1,4 @@
-import type { RouteAnswers, RouteContract, RouteInput } from "@rubrica/contract";
+import type { Given, RouteAnswers, RouteContract, RouteInput } from "@rubrica/contract";
 import type { Person } from "@rubrica/core";
 import type { MissingFactor } from "@rubrica/identity";
 import type { Context, Hono } from "hono";
@@ -64,13 +64,6 @@ type Refusing<Status extends RefusalStatus, Answer> = Answer extends { readonly 
 
 /** What any route may be refused with, declared or not. */
 type SharedRefusal = Failure<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 500 | 503 | 507>;
-
-/** The value or one that nobody may write to. */
-export type Given<Value> = Value extends readonly (infer Item)[]
-  ? readonly Given<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Given<Value[Key]> }
-    : Value;
 
 /** A route of the contract, answered in its shapes: a handler that answers another one does not compile. */
 export function implement<Contract extends RouteContract>(

@@ -4,7 +4,7 @@ import { route } from "../route.ts";
 
 const edition = Type.Enum(["2015", "2025"], { default: "2025" });
 
-const boxSchema = Type.Object(
+export const boxSchema = Type.Object(
   { x0: Type.Number(), y0: Type.Number(), x1: Type.Number(), y1: Type.Number() },
   { $id: "Box", description: "On the page, in points, from its upper left corner." },
 );

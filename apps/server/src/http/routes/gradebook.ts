@@ -1,4 +1,4 @@
-import { routes, type Schemas } from "@rubrica/contract";
+import { type Given, routes, type Schemas } from "@rubrica/contract";
 import {
   type Gradebook,
   type GradebookItem,
@@ -15,7 +15,7 @@ import { countFindings, type ScaleStatistics, summarizeScales } from "../../grad
 import type { RubricRegistry } from "../../rubric-registry.ts";
 import { readRubrics, wordItems, wordOpenFinding } from "../../word-marks.ts";
 import { failure, type Language, ok } from "../reply.ts";
-import { type Given, implement, type Route } from "../route.ts";
+import { implement, type Route } from "../route.ts";
 import { toGradebookQuery } from "../schemas/gradebook.ts";
 import { keptWord } from "../schemas/kept-word.ts";
 import { texts } from "../texts.ts";

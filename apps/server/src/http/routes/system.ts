@@ -1,4 +1,4 @@
-import { type RouteData, routes } from "@rubrica/contract";
+import { type Given, type RouteData, routes } from "@rubrica/contract";
 import { defaultRubric } from "@rubrica/scoring";
 import type { Health } from "../../health.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
@@ -6,7 +6,7 @@ import type { Readiness } from "../../observing/readiness.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { livez, readyz } from "../probes.ts";
 import { ok, type Text } from "../reply.ts";
-import { type AnswerOf, type Given, implement, type Route } from "../route.ts";
+import { type AnswerOf, implement, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
 
 /** What the system routes tell. */

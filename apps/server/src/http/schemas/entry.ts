@@ -1,4 +1,4 @@
-import type { Schemas } from "@rubrica/contract";
+import type { Given, Schemas } from "@rubrica/contract";
 import {
   type GradebookEntry,
   type OverrideInForce,
@@ -10,7 +10,6 @@ import type { EvaluationResult, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
 import type { RubricRegistry } from "../../rubric-registry.ts";
 import type { FileFindings, ScoreReader } from "../file-findings.ts";
-import type { Given } from "../route.ts";
 
 /** Words scores by the rubrics that they were made by. */
 export type EntryWriter = (entry: GradebookEntry<ReportScore>, reader: ScoreReader) => Promise<EntryJson>;

@@ -1,10 +1,10 @@
-import type { GradebookFilters, Schemas } from "@rubrica/contract";
+import type { Given, GradebookFilters, Schemas } from "@rubrica/contract";
 import type { GradebookQuery } from "@rubrica/core";
 import { provisionalNotice } from "@rubrica/scoring";
 import type { WordedFinding, WordedItem } from "../../word-marks.ts";
 import type { FileFinding } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
-import type { Given } from "../route.ts";
+
 import { keptWord } from "./kept-word.ts";
 import { toReportJson } from "./report.ts";
 

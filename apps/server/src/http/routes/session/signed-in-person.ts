@@ -1,10 +1,10 @@
-import type { Schemas } from "@rubrica/contract";
+import type { Given, Schemas } from "@rubrica/contract";
 import type { ClientContext } from "@rubrica/core";
 import { userInfoJson } from "@rubrica/identity";
 import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
 import type { IssuedSession } from "../../../console/console-sessions.ts";
 import { ok, type Success, type Text } from "../../reply.ts";
-import type { Given } from "../../route.ts";
+
 import { loginTexts } from "../../session-texts.ts";
 import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
