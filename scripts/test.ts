@@ -57,6 +57,9 @@ if (suites.length === 0) {
   process.exit(1);
 }
 
+/** Files that a run names as its slowest. */
+const MOST_NAMED = 25;
+
 const given = process.env.RUBRICA_TEST_POSTGRES_URL;
 let total = NO_OUTCOMES;
 const failures: string[] = [];
@@ -67,6 +70,7 @@ const allWeight = everything.flatMap(({ files }) => files).reduce((sum, { weight
 const waiting = [...cutSuites(suites, allWeight / LANES / 2)];
 if (suites.some(({ path }) => NEED_CONSOLE.has(path))) writeConsole();
 await Promise.all(Array.from({ length: Math.min(LANES, waiting.length) }, runLane));
+console.log(`\nSlowest: ${slowest(measured, MOST_NAMED)}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
 console.log(`\n${formatOutcomes(total)}`);
 if (keepSeconds && total.failed === 0) writeFileSeconds(measured, (file) => existsSync(join(root, file)));
@@ -95,6 +99,14 @@ async function runLane(): Promise<void> {
     if (outcomes.failed > 0) failures.push(title);
     total = addOutcomes(total, outcomes);
   }
+}
+
+/** The files that took longest, and what all took together. */
+function slowest(seconds: ReadonlyMap<string, number>, most: number): string {
+  const files = [...seconds].sort(([, left], [, right]) => right - left);
+  const all = files.reduce((sum, [, each]) => sum + each, 0);
+  const named = files.slice(0, most).map(([file, each]) => `${file} ${each.toFixed(0)} s`);
+  return `${named.join(", ")}; ${all.toFixed(0)} s in ${files.length} files`;
 }
 
 /** The tests of a suite, each with what it took when it was measured last. */

@@ -57,7 +57,10 @@ export const specRows: readonly SpecRow[] = [
     tests: [
       ["reports", "the score has the documented shape, sums up, is labelled simulated and quotes the report"],
       ["ai", "scores by the model and says so"],
-      ["ai", "scores by measured features and gives the reason when the model refuses the key"],
+      [
+        "ai",
+        "scores by measured features when the model refuses the key; a teacher reads why, the student that judging follows",
+      ],
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Scores real documents, where a folder with them is given: `RUBRICA_CORPUS`, or `../shared/corpus` beside the checkout. */
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ParsedReport } from "@rubrica/report-model";
@@ -26,6 +26,8 @@ function withoutReferences(report: ParsedReport): ParsedReport {
   };
 }
 const read = (name: string): Promise<ParsedReport> => parseReport(join(corpus, name));
+
+setDefaultTimeout(60_000);
 
 describe.skipIf(!present)("real documents", () => {
   let thesis: ParsedReport;

@@ -107,7 +107,7 @@ export class PageReading {
       const page = await this.#document.page(index);
       if (page.hasUnreadText !== true && page.hasUndecidedLayers !== true) return page;
       const other = await this.#others.readPage(index);
-      return other !== null && other.glyphs.count > 0 ? this.#takeFromOther(other) : page;
+      return other !== null && hasLetters(other) ? this.#takeFromOther(other) : page;
     } catch (cause) {
       if (!PdfError.isInstance(cause)) throw cause;
       this.#lastFailure = cause;
@@ -209,6 +209,11 @@ export class PageReading {
 
 function describeUnreadable(index: number): Warning {
   return { code: "page_unreadable", message: `Page ${index + 1} could not be read.`, page: index + 1 };
+}
+
+/** Blanks that another engine finds are nothing that the first one missed. */
+function hasLetters({ glyphs }: PagePrimitives): boolean {
+  return glyphs.text.slice(0, glyphs.count).some((text) => text.trim() !== "");
 }
 
 function isPicture(page: PageLayout): boolean {

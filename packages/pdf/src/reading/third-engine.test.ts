@@ -45,6 +45,25 @@ test("readPages() asks a third engine for the page that the first two cannot rea
   expect(reading).toMatchObject({ engine: "one", pagesByOtherEngine: [2] });
 });
 
+test("readPages() leaves a page to the first engine where another one finds nothing but blanks on it", async () => {
+  const wordless: PdfEngine = {
+    ...plainTextEngine,
+    name: "wordless",
+    async open(bytes, limits) {
+      const document = await plainTextEngine.open(bytes, limits);
+      const page = async (index: number) => {
+        const read = await document.page(index);
+        return { ...read, glyphs: { ...read.glyphs, count: 0 }, hasUnreadText: true };
+      };
+      return { ...document, page };
+    },
+  };
+  const blanks = writePlainText(["first page", "   "]);
+  const { reading } = await readPages(blanks, { ...options, engines: [wordless, plainTextEngine] });
+
+  expect(reading).toMatchObject({ engine: "wordless", pagesByOtherEngine: [1] });
+});
+
 test("runWithFallback() reads with a third engine in isolation", async () => {
   const { result, abandoned } = await runWithFallback(isolation, file, { engines: THREE });
 

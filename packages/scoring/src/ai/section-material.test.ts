@@ -59,3 +59,21 @@ test("collectMaterial() tells the judge of the contents that none is printed", (
   expect(parts[0]?.text).toContain("(no table of contents is printed)");
   expect(parts[0]?.text).toContain("第一章 绪论");
 });
+
+test("collectMaterial() shows captions as they are printed, so that they can be quoted", () => {
+  const printed = "Listing 2.4: A service for managing\nmenu items.";
+  const start = goodReport.text.length + 1;
+  const caption = {
+    kind: "listing" as const,
+    label: "Listing 2.4",
+    number: "2.4",
+    text: "A service for managing menu items.",
+    range: { start, end: start + printed.length },
+    translation: null,
+    page: 1,
+    box: { x0: 0, y0: 0, x1: 1, y1: 1 },
+  };
+  const report = { ...goodReport, text: `${goodReport.text}\n${printed}`, captions: [caption] };
+  const { parts } = collectMaterial("body", report, ROOMY);
+  expect(parts[0]?.text).toContain("Listing 2.4: A service for managing menu items.");
+});

@@ -163,7 +163,10 @@ function bodyContext(report: ParsedReport): string {
   );
   const { figures, tables, formulas } = report;
   const captions = takeWithin(
-    report.captions.map(({ label, text }) => `${label} ${text}`),
+    // As they are printed, so that they can be quoted.
+    report.captions.map(({ label, text, range }) =>
+      range === null ? `${label} ${text}` : report.text.slice(range.start, range.end).replaceAll(/\s+/g, " "),
+    ),
     MAX_CAPTIONS,
   );
   return [

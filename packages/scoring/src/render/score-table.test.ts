@@ -30,7 +30,7 @@ test("renderScoreTable() shows findings before points of measures, one line each
   const found = [
     finding("order_unknown"),
     finding("criteria_unjudged", { section: "body", criterionIds: ["body-method"] }),
-    finding("hidden_text", { pages: [2], figures: { kinds: ["tiny"] } }),
+    finding("hidden_text", { pages: [2], figures: { kinds: ["tiny"], content: "running" } }),
   ];
   const score = { ...(await scoreReport({ report: weakReport })), findings: heaviestFirst(found) };
   const lines = renderScoreTable(score, { width: 400, title: "校园系统（report.pdf）" }).split("\n");

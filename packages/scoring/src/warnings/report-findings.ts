@@ -1,5 +1,6 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
+import { contentOfHiddenText } from "../findings/hidden-text.ts";
 import { findInStructure } from "./structure-findings.ts";
 import { findWordsToGrader } from "./words-to-grader.ts";
 
@@ -52,7 +53,8 @@ function integrityFindings({ integrity, reading }: ParsedReport): Finding[] {
   const hidden = integrity.filter(({ kind }) => kind !== "recognised-text");
   if (hidden.length > 0) {
     const kinds = [...new Set(hidden.map(({ kind }) => kind))];
-    findings.push(finding("hidden_text", { pages: hidden.map(({ page }) => page), figures: { kinds } }));
+    const figures = { kinds, content: contentOfHiddenText(hidden) };
+    findings.push(finding("hidden_text", { pages: hidden.map(({ page }) => page), figures }));
   }
   const recognised = integrity.flatMap(({ kind, page }) => (kind === "recognised-text" ? [page] : []));
   if (recognised.length > 0) {

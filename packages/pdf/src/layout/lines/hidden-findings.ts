@@ -21,6 +21,8 @@ interface OpenFinding {
   x1: number;
   y1: number;
   last: number;
+  /** Of the last glyph. */
+  lastBox: Box;
   readonly isTail: boolean;
 }
 
@@ -47,21 +49,33 @@ export function createFindings(page: number): {
 } {
   const open: OpenFinding[] = [];
   return {
-    add({ kind, text, glyph, box: { x0, y0, x1, y1 }, followsVisible }) {
+    add({ kind, text, glyph, box, followsVisible }) {
+      const { x0, y0, x1, y1 } = box;
       const shown = readable(kind, text);
       const last = open.at(-1);
       if (last !== undefined && last.kind === kind && glyph - last.last <= 2) {
-        const farAway = y0 > last.y1 || x0 > last.x1 + 8;
-        if (last.text.length < MAX_FINDING_CHARACTERS) last.text += farAway && shown !== " " ? ` ${shown}` : shown;
+        const isApart = shown !== " " && standsApart(last.lastBox, box);
+        if (last.text.length < MAX_FINDING_CHARACTERS) last.text += isApart ? ` ${shown}` : shown;
         last.x0 = Math.min(last.x0, x0);
         last.y0 = Math.min(last.y0, y0);
         last.x1 = Math.max(last.x1, x1);
         last.y1 = Math.max(last.y1, y1);
         last.last = glyph;
+        last.lastBox = box;
         return;
       }
       if (open.length >= MAX_FINDINGS_PER_PAGE) return;
-      open.push({ kind, text: shown, x0, y0, x1, y1, last: glyph, isTail: followsVisible && RUNS_OVER.has(kind) });
+      open.push({
+        kind,
+        text: shown,
+        x0,
+        y0,
+        x1,
+        y1,
+        last: glyph,
+        lastBox: box,
+        isTail: followsVisible && RUNS_OVER.has(kind),
+      });
     },
     list() {
       const found = open
@@ -72,6 +86,18 @@ export function createFindings(page: number): {
         .map(({ kind, text, x0, y0, x1, y1 }) => ({ kind, text, page, box: { x0, y0, x1, y1 } }));
     },
   };
+}
+
+/** Of a glyph's longer side: letters of a word stand closer, words of a line that has no blanks in it do not. */
+const WORD_GAP = 0.15;
+
+/** Whether a word ends between two glyphs: by a gap between them in any direction, or on another line. */
+function standsApart(before: Box, box: Box): boolean {
+  const gap = Math.hypot(
+    Math.max(0, box.x0 - before.x1, before.x0 - box.x1),
+    Math.max(0, box.y0 - before.y1, before.y0 - box.y1),
+  );
+  return gap > WORD_GAP * Math.max(before.x1 - before.x0, before.y1 - before.y0);
 }
 
 /** Whether there is a word in it. */

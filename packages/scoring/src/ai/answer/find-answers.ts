@@ -1,5 +1,5 @@
 /** The objects and lists that a model wrote, however it wrapped them. */
-import { readLenientJson } from "./lenient-json.ts";
+import { readLenientJson, readStrictJson } from "./lenient-json.ts";
 
 /** A value that a model wrote, and where. */
 export interface WrittenValue {
@@ -8,6 +8,8 @@ export interface WrittenValue {
   readonly source: string;
   /** Stands among thoughts, not in what was handed in. */
   readonly thought: boolean;
+  /** Stands within something that had to be mended to be read, and is listed before it. */
+  readonly inner: boolean;
 }
 
 /** Characters that are walked over for braces that turn out to be none of JSON: prose and formulas have a few. */
@@ -33,8 +35,32 @@ export function findWrittenValues(text: string, opening: RegExp = OPENING): Writ
     if (read === null || !isStructured(read.value)) continue;
     const { value } = read;
     end = read.end;
-    const thought = thoughts.some((range) => range.start <= start && read.end <= range.end);
-    found.push({ value, source: text.slice(start, end), thought });
+    const isThought = (from: number, to: number): boolean =>
+      thoughts.some((range) => range.start <= from && to <= range.end);
+    // A brace in prose swallows what follows it: what stands there as proper JSON is not hidden by the mending.
+    for (const each of read.mended ? findProperJson(text, start + 1, end) : []) {
+      found.push({ ...each, thought: isThought(each.start, each.start + each.source.length), inner: true });
+    }
+    found.push({ value, source: text.slice(start, end), thought: isThought(start, end), inner: false });
+  }
+  return found;
+}
+
+interface ProperJson {
+  readonly start: number;
+  readonly value: unknown;
+  readonly source: string;
+}
+
+/** Objects that begin a line and are JSON as they stand. */
+function findProperJson(text: string, from: number, to: number): ProperJson[] {
+  const found: ProperJson[] = [];
+  for (const { index, 0: match } of text.slice(from, to).matchAll(/^[ \t]*\{/gm)) {
+    const start = from + index + match.length - 1;
+    const read = readStrictJson(text, start);
+    if (read !== null && read.end <= to && isStructured(read.value)) {
+      found.push({ start, value: read.value, source: text.slice(start, read.end) });
+    }
   }
   return found;
 }

@@ -10,6 +10,8 @@ export interface LenientValue {
   readonly value: unknown;
   /** Exclusive. */
   readonly end: number;
+  /** It had to be mended, so that it may be read wrongly. */
+  readonly mended: boolean;
 }
 
 /**
@@ -17,15 +19,19 @@ export interface LenientValue {
  * missing reaches to the end of the text; one that stops within a text or a key is none.
  */
 export function readLenientJson(text: string, start: number): LenientValue | null {
-  const strictEnd = endOfStrict(text, start);
-  if (strictEnd !== null) {
-    const strict = parse(text.slice(start, strictEnd));
-    if (strict !== null) return { value: strict.value, end: strictEnd };
-  }
+  const strict = readStrictJson(text, start);
+  if (strict !== null) return strict;
   const scanned = rewrite(text, start);
   if (scanned === null) return null;
   const value = parse(scanned.json) ?? repair(scanned.json);
-  return value === null ? null : { value: value.value, end: scanned.end };
+  return value === null ? null : { value: value.value, end: scanned.end, mended: true };
+}
+
+/** The object or list that begins at `start` where it is JSON as it stands. */
+export function readStrictJson(text: string, start: number): LenientValue | null {
+  const end = endOfStrict(text, start);
+  const strict = end === null ? null : parse(text.slice(start, end));
+  return end === null || strict === null ? null : { value: strict.value, end, mended: false };
 }
 
 function parse(json: string): { readonly value: unknown } | null {

@@ -32,7 +32,7 @@ export function readAnswer(text: string, { criteria, shown }: AnswerQuestion): R
     findAnswersIn(value, criteria).map((answer) => ({ answer, source, thought })),
   );
   // Models that write one object a criterion write them as lines.
-  const lines = written.filter(({ thought }) => !thought).map(({ value }) => value);
+  const lines = written.filter(({ thought, inner }) => !thought && !inner).map(({ value }) => value);
   const joined = findAnswersIn(lines, criteria).map((answer) => ({ answer, source: text, thought: false }));
   const own = (candidates.some(({ answer }) => answer.complete) ? candidates : [...candidates, ...joined]).filter(
     ({ answer, source }) => !isCopy(answer, source),

@@ -1,6 +1,8 @@
 /** What looks as if somebody wanted to steer the mark. */
+import type { FindingWeight } from "@rubrica/report-model";
 import type { Bilingual } from "../../rubric/rubric.ts";
 import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
+import type { HiddenContent } from "../hidden-text.ts";
 
 const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
   "invisible-render-mode": { zh: "不着墨的文字", en: "text without ink" },
@@ -22,9 +24,15 @@ function hiddenNames(kinds: readonly string[], { language }: WordingContext): st
   return kinds.map((kind) => HIDDEN_NAMES[kind]?.[language] ?? kind).join(language === "zh" ? "、" : ", ");
 }
 
+const HIDDEN_WEIGHTS: Readonly<Record<HiddenContent, FindingWeight>> = {
+  running: "hold",
+  cut_off: "look",
+  pieces: "note",
+};
+
 /** The figures of each. */
 export interface SteeringFigures {
-  readonly hidden_text: { readonly kinds: readonly string[] };
+  readonly hidden_text: { readonly kinds: readonly string[]; readonly content: HiddenContent };
   readonly recognised_text: { readonly count: number };
   readonly visibility_unchecked: NoFigures;
   readonly instruction_to_grader: {
@@ -39,16 +47,16 @@ export interface SteeringFigures {
 
 export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
   hidden_text: {
-    weight: "hold",
+    weight: ({ content }) => HIDDEN_WEIGHTS[content] ?? "hold",
     reason: {
-      zh: "读者看不到的文字可能是写给评分模型的；它没有交给模型，仍须由教师判断缘由",
-      en: "text that no reader sees may be meant for the judge; it was not shown to it, and a teacher has to say why it is there",
+      zh: "读者看不到的文字没有交给模型，动不了分数；成句而非剪裁所致的，要由教师判断缘由；图片剪裁会切去的只请一看；图中小字、个别词语仅作提示",
+      en: "text that no reader sees was not shown to the judge and moves nothing; where it runs on as sentences and no crop explains it, a teacher has to say why it is there; what the crop of a picture cuts off is worth a look; labels and single words are a note",
     },
     title: { zh: "有看不见的文字", en: "Text that no reader sees" },
-    words: ({ kinds }, context) =>
+    words: ({ kinds, content }, context) =>
       say(context, {
-        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分`,
-        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged`,
+        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分${content === "pieces" ? "，只是个别词语" : ""}`,
+        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged${content === "pieces" ? ", and is single words only" : ""}`,
       }),
   },
   recognised_text: {
@@ -57,7 +65,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       zh: "扫描件的文字层读者看不到，可以写成别的话；与图片一致与否须由教师看过",
       en: "nobody sees the text layer of a scan, and it may say anything: a teacher compares it with the picture",
     },
-    title: { zh: "由扫描件识别的文字", en: "text recognised from scans" },
+    title: { zh: "由扫描件识别的文字", en: "Text recognised from scans" },
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页的文字由扫描图片识别而来，是否与图片一致没有核对`,
@@ -70,7 +78,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       zh: "读取这些页面的程序不能绘制页面，无法核对字体画出的是否就是它所说的字",
       en: "these pages were read by a library that cannot draw them, so a font may draw other letters than it says",
     },
-    title: { zh: "未能核对可见性", en: "pages that could not be drawn" },
+    title: { zh: "未能核对可见性", en: "Pages that could not be drawn" },
     words: (_, context) =>
       say(context, {
         zh: "有页面无法绘制，其中的文字是否真的可见没有全部核对",
