@@ -1,3 +1,4 @@
+import type { Evidence, SnakeCased } from "@rubrica/report-model";
 import type { Static } from "typebox";
 import type { erasureSchema } from "./accounts/personal-data.ts";
 import type { sessionRefusalSchema, sessionSchema } from "./accounts/session-schema.ts";
@@ -15,15 +16,7 @@ import type { listedReportSchema, markSchema } from "./scores/listed-report-sche
 import type { callSchema } from "./scores/model-calls.ts";
 import type { issueSchema, versionSchema } from "./scores/rubrics.ts";
 import type { comparisonSchema, runSchema } from "./scores/score-runs.ts";
-import type {
-  criterion,
-  evidence,
-  finding,
-  openFinding,
-  override,
-  scoreSchema,
-  section,
-} from "./scores/score-schema.ts";
+import type { criterion, finding, openFinding, override, scoreSchema, section } from "./scores/score-schema.ts";
 
 /** The shapes on the wire by the names that they have in the document. */
 export interface Schemas {
@@ -34,7 +27,7 @@ export interface Schemas {
   DeadLetter: Static<typeof deadLetterSchema>;
   Erasure: Static<typeof erasureSchema>;
   EvaluationResult: Static<typeof criterion>;
-  Evidence: Static<typeof evidence>;
+  Evidence: SnakeCased<Evidence>;
   GraphBuild: Static<typeof buildSchema>;
   GraphCommunity: Static<typeof communitySchema>;
   GraphEdge: Static<typeof edgeSchema>;

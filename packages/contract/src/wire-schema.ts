@@ -1,5 +1,5 @@
 import { type JsonSchema, type SnakeCased, snakeKey } from "@rubrica/report-model";
-import Type from "typebox";
+import Type, { type Static, type TObject, type TProperties } from "typebox";
 
 /** A published schema of `@rubrica/report-model` as its values go over HTTP: keys in snake_case. */
 export interface WireSchemas {
@@ -50,4 +50,23 @@ export function wireSchemas(published: JsonSchema, nameOf: (definition: string) 
 /** The schema with the type of the values that it describes. */
 export function wireType<Value>(schema: JsonSchema): Type.TUnsafe<SnakeCased<Value>> {
   return Type.Unsafe<SnakeCased<Value>>(schema);
+}
+
+/** The schema of an object with further members, or others in the place of some of its own. */
+export function withMembers<Value, Members extends TProperties>(
+  schema: Type.TUnsafe<Value>,
+  members: Members,
+): Type.TUnsafe<Omit<Value, keyof Members> & Static<TObject<Members>>> {
+  const { properties, required = [], ...rest } = schema as unknown as ObjectSchema;
+  const added = Type.Object(members) as unknown as ObjectSchema;
+  return Type.Unsafe({
+    ...rest,
+    properties: { ...properties, ...added.properties },
+    required: [...new Set([...required, ...(added.required ?? [])])],
+  });
+}
+
+interface ObjectSchema {
+  readonly properties: JsonSchema;
+  readonly required?: readonly string[];
 }

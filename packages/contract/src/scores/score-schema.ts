@@ -1,21 +1,41 @@
-import { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "@rubrica/report-model";
+import {
+  DECISIONS,
+  type EvaluationResult,
+  type FallbackReason,
+  FINDING_WEIGHTS,
+  type GradedLevel,
+  type JsonSchema,
+  REPORT_SCORE_SCHEMA,
+  type ReportScore,
+  type ScoreBreakdown,
+  type ScoreCap,
+  type ScoreGate,
+  type ScoringMode,
+  SECTION_KINDS,
+  type SectionScore,
+  type SnakeCased,
+} from "@rubrica/report-model";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
+import { wireSchemas, wireType, withMembers } from "../wire-schema.ts";
 
-export const level = Type.Object(
-  {
-    code: Type.Enum([...EVALUATION_LEVELS]),
-    label: Type.String({
-      description:
-        "优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59; their English names where English is asked for.",
-    }),
-  },
-  { $id: "EvaluationLevel" },
-);
+const names: Readonly<Record<string, string>> = {
+  cap: "ScoreCap",
+  criterion: "JudgedCriterion",
+  evidence: "Evidence",
+  fallbackReason: "FallbackReason",
+  feature: "MeasuredFeature",
+  finding: "Finding",
+  gate: "ScoreGate",
+  level: "EvaluationLevel",
+  section: "JudgedSection",
+};
+const { whole, definition } = wireSchemas(REPORT_SCORE_SCHEMA, (name) => names[name] ?? name);
+const members = whole.properties as Readonly<Record<keyof SnakeCased<ReportScore>, JsonSchema>>;
 
-export const mode = Type.Union([Type.Literal("ai"), Type.Literal("simulated"), Type.Literal("mixed")], {
-  description: "ai: a model judged. simulated: measured features did. mixed: some sections each.",
-});
+export const level = wireType<GradedLevel>(definition("level"));
+
+export const mode = wireType<ScoringMode>(members.mode);
 
 /** What whoever shows a score that no model gave has to say with it. */
 export const notice = nullable(
@@ -24,18 +44,6 @@ export const notice = nullable(
     { $id: "ScoreNotice", description: "To be shown with the score. Null where a model judged everything." },
   ),
 );
-
-const box = Type.Object({ x0: Type.Number(), y0: Type.Number(), x1: Type.Number(), y1: Type.Number() });
-
-export const evidence = Type.Object({
-  quote: Type.String(),
-  page: nullable(Type.Integer()),
-  box: nullable(box),
-  start: nullable(Type.Integer()),
-  end: nullable(Type.Integer()),
-  verified: Type.Boolean(),
-  exact: Type.Boolean({ description: "False when the report's wording differs from the judge's in a few characters." }),
-});
 
 const pages = Type.Array(Type.Integer({ minimum: 1 }), { description: "Ascending." });
 
@@ -135,14 +143,7 @@ const acceptance = nullable(
   ),
 );
 
-const gate = Type.Object({
-  code: Type.String({ description: "text_repeated, vocabulary_out_of_range or sentences_unrelated." }),
-  message: Type.String(),
-  value: Type.Number(),
-  least: nullable(Type.Number({ description: "Range of real reports." })),
-  most: nullable(Type.Number()),
-  pages,
-});
+const gate = withMembers(wireType<ScoreGate>(definition("gate")), { message: Type.String() });
 
 export const override = nullable(
   Type.Object(
@@ -157,120 +158,44 @@ export const override = nullable(
   ),
 );
 
-export const criterion = Type.Object(
-  {
-    criterion_id: Type.String(),
-    name: Type.String(),
-    status: Type.Union([Type.Literal("judged"), Type.Literal("unmeasured"), Type.Literal("unjudged")], {
-      description:
-        "unmeasured: the report gives nothing to measure it on. unjudged: the model showed no passage for its points.",
-    }),
-    score: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-    weight: Type.Integer({ description: "Basis points inside the section." }),
-    level: nullable(level),
-    comment: Type.String(),
-    evidence: Type.Array(evidence),
-    features: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        value: Type.Number(),
-        unit: Type.String(),
-        zero_at: Type.Number({ description: "The value that earns nothing." }),
-        full_at: Type.Number({ description: "The value from which on full marks are earned." }),
-        attained: Type.Number({ description: "Share of full marks earned, 0 to 1." }),
-      }),
-    ),
-    source: Type.Union([Type.Literal("ai"), Type.Literal("simulated"), Type.Literal("human")]),
-    needs_review: Type.Boolean(),
-    override,
-  },
-  { $id: "EvaluationResult" },
+export const criterion = withMembers(
+  wireType<EvaluationResult>({ ...definition("criterion"), $id: "EvaluationResult" }),
+  { override },
 );
 
-export const section = Type.Object(
-  {
-    section: sectionKind,
-    name: Type.String(),
-    score: nullable(Type.Number({ description: "Null when no criterion has points: left out of the sum." })),
-    weight: Type.Integer({ description: "Basis points in the base score." }),
-    level: nullable(level),
-    mode,
-    criteria: Type.Array(criterion),
-    comment: Type.String(),
-    strengths: Type.Array(Type.String()),
-    suggestions: Type.Array(Type.String()),
-  },
-  { $id: "SectionScore" },
-);
+export const section = withMembers(wireType<SectionScore>({ ...definition("section"), $id: "SectionScore" }), {
+  criteria: Type.Array(criterion),
+});
+
+const cap = withMembers(wireType<ScoreCap>(definition("cap")), { gates: Type.Array(gate) });
 
 /** The score of a report. */
-export const scoreSchema = Type.Object(
-  {
-    report_id: uuid,
-    run_id: uuid,
-    version: Type.Integer({ description: "To be named when the score is changed; each change adds one." }),
-    created_at: timestamp,
-    released_at: nullable(timestamp),
-    overridden: Type.Boolean({ description: "Points of a person stand in place of the judge's." }),
-    judged_final_score: Type.Integer({ description: "The final score without overrides." }),
-    cap_override: override,
-    final_score: Type.Integer({ minimum: 0, maximum: 100 }),
-    base_score: Type.Number(),
-    coefficient: Type.Number(),
-    level,
-    mode,
-    provisional: Type.Boolean({
-      description: "Measured form, on a scale of its own: not to be sorted or averaged with scores of a model.",
-    }),
-    notice,
-    decision: Type.Enum([...DECISIONS], {
-      description: "In force, by the findings that are open. hold: it is not released by itself.",
-    }),
-    judged_decision: Type.Enum([...DECISIONS], { description: "As the run left it." }),
-    needs_review: Type.Boolean({ description: "The decision in force is not clear." }),
-    awaiting_judgement: Type.Boolean({
-      description: "The model was away; judging follows, and till then it is not released.",
-    }),
-    findings: Type.Array(finding, {
-      description: "Heaviest first; for teachers and admins then what is known of the file itself.",
-    }),
-    accepted: acceptance,
-    fallback_reason: nullable(
-      Type.Object({ code: Type.String(), status: nullable(Type.Integer()), message: Type.String() }),
-    ),
-    sections: Type.Array(section),
-    breakdown: Type.Object({
-      uncapped_base_score: Type.Number(),
-      cap: nullable(
-        Type.Object({
-          points: Type.Integer({ description: "Most that the base score may be." }),
-          gates: Type.Array(gate),
-        }),
-      ),
-      base_score: Type.Number(),
-      coefficient: Type.Number(),
-      coefficient_level: level,
-      final_score: Type.Integer(),
-      terms: Type.Array(Type.Object({ section: sectionKind, score: Type.Number(), weight: Type.Integer() })),
-    }),
-    summary: Type.String(),
-    strengths: Type.Array(Type.String()),
-    suggestions: Type.Array(Type.String()),
-    warnings: Type.Array(warning),
-    provenance: Type.Object({
-      rubric_id: Type.String(),
-      rubric_hash: Type.String(),
-      prompt_hash: nullable(Type.String()),
-      text_hash: Type.String(),
-      package_version: Type.String(),
-      provider: nullable(Type.String()),
-      model_id: nullable(Type.String()),
-      input_tokens: nullable(Type.Integer()),
-      output_tokens: nullable(Type.Integer()),
-      started_at: timestamp,
-      duration_milliseconds: Type.Number(),
-    }),
-  },
-  { $id: "ReportScore" },
-);
+export const scoreSchema = withMembers(wireType<ReportScore>({ ...whole, $id: "ReportScore" }), {
+  report_id: uuid,
+  run_id: uuid,
+  version: Type.Integer({ description: "To be named when the score is changed; each change adds one." }),
+  created_at: timestamp,
+  released_at: nullable(timestamp),
+  overridden: Type.Boolean({ description: "Points of a person stand in place of the judge's." }),
+  judged_final_score: Type.Integer({ description: "The final score without overrides." }),
+  cap_override: override,
+  notice,
+  decision: Type.Enum([...DECISIONS], {
+    description: "In force, by the findings that are open. hold: it is not released by itself.",
+  }),
+  judged_decision: Type.Enum([...DECISIONS], { description: "As the run left it." }),
+  needs_review: Type.Boolean({ description: "The decision in force is not clear." }),
+  awaiting_judgement: Type.Boolean({
+    description: "The model was away; judging follows, and till then it is not released.",
+  }),
+  findings: Type.Array(finding, {
+    description: "Heaviest first; for teachers and admins then what is known of the file itself.",
+  }),
+  accepted: acceptance,
+  fallback_reason: nullable(
+    withMembers(wireType<FallbackReason>(definition("fallbackReason")), { message: Type.String() }),
+  ),
+  sections: Type.Array(section),
+  breakdown: withMembers(wireType<ScoreBreakdown>(members.breakdown), { cap: nullable(cap) }),
+  warnings: Type.Array(warning),
+});
