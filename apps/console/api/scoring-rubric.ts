@@ -1,20 +1,16 @@
+import type { Text } from "@rubrica/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "./client.ts";
-
-interface Bilingual {
-  readonly zh: string;
-  readonly en: string;
-}
 
 /** A rubric as the service sends it: what is judged, and what each level looks like. */
 export interface ScoringRubric {
   readonly id: string;
   readonly version: string;
-  readonly name: Bilingual;
+  readonly name: Text;
   /** Best first. */
   readonly levels: readonly {
     readonly code: string;
-    readonly label: Bilingual;
+    readonly label: Text;
     readonly from: number;
     readonly coefficient: number;
   }[];
@@ -22,11 +18,11 @@ export interface ScoringRubric {
     Record<
       string,
       {
-        readonly name: Bilingual;
+        readonly name: Text;
         readonly criteria: readonly {
           readonly id: string;
-          readonly name: Bilingual;
-          readonly anchors: Readonly<Record<string, Bilingual>>;
+          readonly name: Text;
+          readonly anchors: Readonly<Record<string, Text>>;
         }[];
       }
     >

@@ -15,6 +15,7 @@ export {
   InvalidArgumentError,
   LONGEST_MILLISECONDS,
 } from "./arguments/invalid-argument.ts";
+export type { Bilingual } from "./bilingual.ts";
 export { canonicalJson, compareText } from "./canonical-json.ts";
 export type { CslDate, CslItem, CslName, ReferenceStyle } from "./csl-json.ts";
 export { hashText } from "./hash-text.ts";

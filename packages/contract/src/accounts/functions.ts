@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
 import { route } from "../route.ts";
@@ -50,7 +51,7 @@ export const register = route({
   access: "public",
   body: Type.Object({
     email: Type.String(),
-    password: Type.String({ minLength: 6, maxLength: 256 }),
+    password: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
     full_name: Type.String({ maxLength: 200 }),
     role: Type.Optional(role),
     phone: Type.Optional(nullable(Type.String({ pattern: "^1[3-9]\\d{9}$" }))),

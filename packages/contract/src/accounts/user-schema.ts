@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
 
@@ -25,7 +26,7 @@ export const userSchema = Type.Object(
 export const newUserSchema = Type.Object(
   {
     email: Type.String(),
-    password: Type.String({ description: "From 6 to 256 characters." }),
+    password: Type.String({ description: `From ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.` }),
     full_name: Type.String({ description: "At most 200 characters." }),
     role: Type.Optional(nullable(Type.String({ default: "student" }))),
     phone: Type.Optional(nullable(Type.String({ description: "Mainland-China mobile number." }))),

@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import Type, { type TSchema } from "typebox";
 import { timestamp, uuid } from "../envelope.ts";
 import type { RouteAnswer, RouteContract } from "../route.ts";
@@ -130,7 +131,11 @@ const mailRequest = Type.Object({ email }, { additionalProperties: true });
 
 const shapes: Readonly<Record<AuthV1Name, Shape>> = {
   signUp: {
-    body: Type.Object({ email, password: Type.String({ minLength: 6 }), data: Type.Optional(metadata) }),
+    body: Type.Object({
+      email,
+      password: Type.String({ minLength: MIN_PASSWORD_LENGTH }),
+      data: Type.Optional(metadata),
+    }),
     answer: {
       description: "A session, or the user while the address waits for its confirmation.",
       bare: Type.Union([session, user]),

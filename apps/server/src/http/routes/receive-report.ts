@@ -1,6 +1,7 @@
 import type { routes } from "@rubrica/contract";
 import {
   type DigestFile,
+  isUuid,
   type ObjectStore,
   type ReportMetadata,
   type ReportSubmission,
@@ -195,8 +196,4 @@ async function handIn(
       sweep.begin();
       return { report: outcome.report };
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

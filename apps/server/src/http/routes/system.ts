@@ -1,4 +1,5 @@
 import { type Given, type RouteData, routes } from "@rubrica/contract";
+import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import { defaultRubric } from "@rubrica/scoring";
 import type { Health } from "../../health.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
@@ -64,7 +65,7 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
         ok(texts.listed, {
           name: "Rubrica",
           version: options.version,
-          limits: { max_upload_bytes: options.limits.maxUploadBytes, password_min_length: 6 },
+          limits: { max_upload_bytes: options.limits.maxUploadBytes, password_min_length: MIN_PASSWORD_LENGTH },
           capabilities: {
             ai: options.aiModel !== null,
             ai_model: options.aiModel,
