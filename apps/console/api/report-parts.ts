@@ -12,10 +12,6 @@ export type IntegrityFinding = ParsedReport["integrity"][number];
 export type ContentsEntry = Contents["entries"][number];
 /** What the page shows of a heading. */
 export type Heading = Pick<ParsedReport["headings"][number], "level" | "number" | "title" | "page" | "box">;
-export type Caption = ParsedReport["captions"][number];
-export type Table = ParsedReport["tables"][number];
-/** A mention in the running text. */
-export type CrossReference = ParsedReport["cross_references"][number];
 
 const partsQuery = <Part extends keyof ParsedReport>(id: string, ...parts: readonly Part[]) =>
   queryOptions({
