@@ -116,7 +116,8 @@ export async function readWritten(): Promise<ConsoleFiles | null> {
 export async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(Bun.version);
   const lock = join(folder, "../../bun.lock");
-  const paths = (await listFiles(folder)).sort();
+  const client = join(folder, "../../packages/client/src");
+  const paths = [...(await listFiles(folder)), ...(await listFiles(client))].sort();
   for (const path of existsSync(lock) ? [...paths, lock] : paths) {
     hash.update(`\n${relative(folder, path)}\n`).update(await readFile(path));
   }
