@@ -1,8 +1,8 @@
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import type { ReportScore } from "@rubrica/report-model";
 import { addPerson } from "../../../packages/adapter-postgres/test/people.ts";
+import { streamGradebookCsv } from "../src/gradebook/stream-gradebook.ts";
 import { streamText } from "../src/http/stream-text.ts";
-import { streamGradebookCsv } from "../src/stream-gradebook.ts";
 
 /** What the table of all marks takes. */
 export interface ExportWeight {

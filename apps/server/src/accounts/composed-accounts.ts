@@ -4,8 +4,8 @@ import type { AccountProvider, ClientContext, Logger, PasswordHasher } from "@ru
 import type { LogInDependencies, RegisterUserDependencies } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
+import type { Environment } from "../boot/environment.ts";
 import type { AskAuthContract } from "../console/auth-contract.ts";
-import type { Environment } from "../environment.ts";
 import type { Handler } from "../http/app.ts";
 
 /** What accounts are composed with, wherever they are. */

@@ -15,9 +15,9 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
+import { rateLimits } from "../boot/rate-limits.ts";
 import { askAuthHandler } from "../console/auth-contract.ts";
 import { noteUser } from "../observing/request-facts.ts";
-import { rateLimits } from "../rate-limits.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 

@@ -12,11 +12,11 @@ import {
 import type { ReportScore } from "@rubrica/report-model";
 import { provisionalNotice } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { toGradebookMarkdown } from "../../gradebook-export.ts";
-import { type WordedScale, type WordedSummary, wordSummary } from "../../gradebook-statistics.ts";
-import type { RubricRegistry } from "../../rubric-registry.ts";
-import { streamGradebookCsv } from "../../stream-gradebook.ts";
-import { readRubrics, wordItems, wordOpenFinding } from "../../word-marks.ts";
+import { toGradebookMarkdown } from "../../gradebook/gradebook-export.ts";
+import { type WordedScale, type WordedSummary, wordSummary } from "../../gradebook/gradebook-statistics.ts";
+import { streamGradebookCsv } from "../../gradebook/stream-gradebook.ts";
+import { readRubrics, wordItems, wordOpenFinding } from "../../gradebook/word-marks.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import { failure, type Language, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
 import { toGradebookQuery } from "../schemas/gradebook.ts";

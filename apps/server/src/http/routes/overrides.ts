@@ -1,5 +1,5 @@
 import { routes } from "@rubrica/contract";
-import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../put-mark-right.ts";
+import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../gradebook/put-mark-right.ts";
 import type { ScoreReader } from "../file-findings.ts";
 import { failure, ok, type Text } from "../reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";

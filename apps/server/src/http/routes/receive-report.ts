@@ -13,9 +13,9 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import type { UploadRoom } from "../../boot/upload-room.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
-import type { RubricRegistry } from "../../rubric-registry.ts";
-import type { UploadRoom } from "../../upload-room.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { plainText } from "../plain-text.ts";

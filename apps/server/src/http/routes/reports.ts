@@ -2,7 +2,7 @@ import { routes, type Schemas } from "@rubrica/contract";
 import { deleteReport, type ReportMetadata, reportObjects, rescoreReport } from "@rubrica/core";
 import { type ParsedReport, toSnakeCase } from "@rubrica/report-model";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { wordItems } from "../../word-marks.ts";
+import { wordItems } from "../../gradebook/word-marks.ts";
 import type { FileBodies } from "../file-bodies.ts";
 import { failure, ok, type Text } from "../reply.ts";
 import { implement, type Route } from "../route.ts";

@@ -3,7 +3,7 @@ import type { Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { hashRubric, parseRubric, type Rubric, RubricError, type RubricIssue, toSnakeCase } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
-import type { RubricRegistry } from "../../rubric-registry.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import { longPage } from "../long-page.ts";
 import { failure, type Language, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";

@@ -3,7 +3,7 @@ import type { GradebookEntry, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { compareScores, provisionalNotice, type Rubric, wordLevel } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { readRubrics } from "../../word-marks.ts";
+import { readRubrics } from "../../gradebook/word-marks.ts";
 import { failure, type Language, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
 import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";

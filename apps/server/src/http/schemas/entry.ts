@@ -8,7 +8,7 @@ import {
 } from "@rubrica/core";
 import type { EvaluationResult, Finding, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
-import type { RubricRegistry } from "../../rubric-registry.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import type { FileFindings, ScoreReader } from "../file-findings.ts";
 
 /** Words scores by the rubrics that they were made by. */

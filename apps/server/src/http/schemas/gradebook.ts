@@ -1,7 +1,7 @@
 import type { Given, GradebookFilters, Schemas } from "@rubrica/contract";
 import type { GradebookQuery } from "@rubrica/core";
 import { provisionalNotice } from "@rubrica/scoring";
-import type { WordedFinding, WordedItem } from "../../word-marks.ts";
+import type { WordedFinding, WordedItem } from "../../gradebook/word-marks.ts";
 import type { FileFinding } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
 
