@@ -1,28 +1,30 @@
 import type { RubricStore, RubricVersion, RubricVersionPage } from "@rubrica/core";
-import type { RubricSource } from "@rubrica/report-pipeline";
 import { defaultRubric, hashRubric, type Rubric } from "@rubrica/scoring";
+import type { KeptRubrics } from "../reading/kept-rubrics.ts";
 
 /** The rubrics that reports can be scored by: the deployment's own, and the newest version of every uploaded one. */
-export interface RubricRegistry extends RubricSource {
-  /** As {@link RubricSource}; what it gives out to score by is kept, so that the score can be recomputed later. */
+export interface RubricRegistry extends KeptRubrics {
+  /**
+   * The rubric with this id, the default one for null; null when it is no longer there. What it gives out to score by is kept,
+   * so that the score can be recomputed later: the registry is a `RubricSource` of `@rubrica/report-pipeline`.
+   */
   get(id: string | null): Promise<Rubric | null>;
   /** A page of them, the deployment's own first, and how many there are. */
-  list(page: Page): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
+  list(page: RubricPage): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
   /** The first ids of the list, for people who named another one. */
   known(): Promise<KnownRubrics>;
+  /** Whether there is a rubric with this id. */
   has(id: string): Promise<boolean>;
   /** The newest version, or the one that is named. */
   find(id: string, version?: string): Promise<Rubric | null>;
-  /** What a score's provenance names, whatever the rubric says today; null when nobody kept it. */
-  findByHash(hash: string): Promise<Rubric | null>;
   /** Uploaded versions, newest first. */
-  versions(id: string, page: Page): Promise<RubricVersionPage>;
+  versions(id: string, page: RubricPage): Promise<RubricVersionPage>;
   /** `reserved`: the deployment has a rubric of this id. `taken`: the version is there with other content. */
   upload(rubric: Rubric, personId: string): Promise<"uploaded" | "known" | "reserved" | "taken">;
 }
 
 /** Which part of a list. */
-interface Page {
+export interface RubricPage {
   readonly limit: number;
   readonly offset: number;
 }
