@@ -1,4 +1,4 @@
-import type { RubricStore, RubricVersion, RubricVersionPage } from "@rubrica/core";
+import { checkObject, type RubricStore, type RubricVersion, type RubricVersionPage } from "@rubrica/core";
 import { defaultRubric, hashRubric, type Rubric } from "@rubrica/scoring";
 import type { KeptRubrics } from "../reading/kept-rubrics.ts";
 
@@ -44,14 +44,27 @@ export interface ListedRubric {
 
 /** What the registry looks in. */
 export interface RubricRegistryOptions {
-  /** The deployment's own, by id; nothing that is uploaded takes the place of one. */
-  readonly files: ReadonlyMap<string, Rubric>;
-  /** As the service. */
+  /**
+   * The deployment's own, by id; nothing that is uploaded takes the place of one. `openRubricFiles()` reads them from a folder.
+   * Default: the default rubric of scoring alone.
+   */
+  readonly files?: ReadonlyMap<string, Rubric>;
+  /** Keeps the others, and what reports were scored by. */
   readonly store: RubricStore;
 }
 
-/** The registry over the files of the deployment and the database. */
-export function createRubricRegistry({ files, store }: RubricRegistryOptions): RubricRegistry {
+/**
+ * The registry over the files of the deployment and the database.
+ *
+ * @throws {InvalidArgumentError} for an option that cannot be meant.
+ */
+export function createRubricRegistry(options: RubricRegistryOptions): RubricRegistry {
+  checkObject("createRubricRegistry(options)", options, { expected: "an object with store" });
+  const { files = new Map([[defaultRubric.id, defaultRubric]]), store } = options;
+  const expected = "rubrics by id, such as openRubricFiles() resolves to";
+  checkObject("createRubricRegistry(options.files)", files, { expected, methods: ["get", "values"] });
+  const methods = ["keep", "findByHash", "findUploaded", "uploaded", "newest"];
+  checkObject("createRubricRegistry(options.store)", store, { expected: "a store of rubrics", methods });
   const kept = new Set<string>();
   const uploaded = async (id: string, version?: string): Promise<Rubric | null> => {
     const found = await store.findUploaded(id, version);
