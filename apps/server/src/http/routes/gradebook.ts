@@ -17,7 +17,9 @@ export function gradebookRoutes(options: DeskOptions): readonly Route[] {
         if (accept && (reportIds.length > 1 || !released)) return failure(400, texts.acceptOneOnly);
         const outcome = await desk.release({ person, language }, { reportIds, released, accept });
         if (outcome.status === "busy") return failure(409, texts.reportBusy);
-        return ok(released ? texts.released : texts.withheld, {
+        const done = released ? texts.released : texts.withheld;
+        const nothing = released ? texts.noneReleased : texts.noneWithheld;
+        return ok(outcome.changed.length > 0 ? done : nothing, {
           changed: outcome.changed,
           held: outcome.held.map(({ reportId, openFindings }) => ({
             report_id: reportId,
