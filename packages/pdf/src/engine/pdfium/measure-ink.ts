@@ -9,7 +9,6 @@
  */
 import { contrastBetween, luminanceOfColour } from "../contrast.ts";
 import { type AskedInk, GlyphFlag, type GlyphTable, type PagePrimitives } from "../page-primitives.ts";
-import type { PageSpace } from "../page-space.ts";
 import { type Drawing, draw, eachPixel, type PixelBox, pixelsOf, regionAround } from "./draw-region.ts";
 import { withUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
@@ -58,12 +57,8 @@ export function isCostlyToDraw({ images }: PageObjects, isScan = false): boolean
 }
 
 /** The share of its outline that each `wanted` glyph shows with the contrast that is asked for. Alters the page. */
-export function measureInk(
-  pdfium: PdfiumModule,
-  page: Pointer,
-  space: PageSpace,
-  text: DrawnText,
-): Float32Array | null {
+export function measureInk(open: Omit<Drawing, "region">, text: DrawnText): Float32Array | null {
+  const { pdfium, page, space } = open;
   const { glyphs, wanted } = text;
   const ink = new Float32Array(wanted.length);
   const region = regionAround(
@@ -72,7 +67,7 @@ export function measureInk(
     wanted.map(({ glyph }) => glyph),
   );
   if (region === null) return ink;
-  const drawing: Drawing = { pdfium, page, space, region };
+  const drawing: Drawing = { ...open, region };
   const before = draw(drawing);
   if (before === null) return null;
   const measured = wanted.map((asked, index) => ({ ...asked, index, box: pixelsOf(region, glyphs, asked.glyph) }));

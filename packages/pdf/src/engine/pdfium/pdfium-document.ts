@@ -13,6 +13,7 @@ import {
 } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
 import { judgeReplacements } from "../replaced-text.ts";
+import { PageDrawing } from "./draw-page.ts";
 import { findInkUnder } from "./find-ink-under.ts";
 import { readFourFloats } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
@@ -62,6 +63,7 @@ export function openPdfiumDocument(
   const facts: DocumentFacts = { ...base, outline: guarded(() => readOutline(pdfium, document, destinations)) };
 
   const knownFonts = new KnownFonts(pdfium, document);
+  const pages = new PageDrawing(pdfium, document);
   /** The page read last stays open, to be drawn if somebody asks for its ink; 0 for none. */
   let lastRead: Pointer = 0;
   let knownLayers: boolean | null = null;
@@ -86,12 +88,15 @@ export function openPdfiumDocument(
         }),
       ),
     render: async (pageIndex, dotsPerInch) =>
-      guarded(() => withPage(pageIndex, (page) => renderPage(pdfium, page, spaceOf(page), dotsPerInch))),
+      guarded(() =>
+        withPage(pageIndex, (page) => renderPage({ pdfium, page, space: spaceOf(page), pages }, dotsPerInch)),
+      ),
     async close() {
       if (closed || dead) return false;
       guarded(() => {
         closeRead();
         knownFonts.close();
+        pages.close();
         functions.FPDF_CloseDocument(document);
         functions.free(address);
       });
@@ -111,6 +116,7 @@ export function openPdfiumDocument(
     const glyphs = readGlyphs(pdfium, source);
     knownFonts.judge();
     markFalseText(glyphs, fonts.known);
+    const drawn = { pdfium, page, space, pages };
     const replacedTexts = judgeReplacements(glyphs, fonts.fonts, objects.replacements);
     return {
       index,
@@ -130,18 +136,10 @@ export function openPdfiumDocument(
         lastRead !== page || isCostlyToDraw(objects)
           ? null
           : guarded(() =>
-              measureInk(pdfium, page, space, {
-                glyphs,
-                fonts: fonts.fonts,
-                paint,
-                wanted,
-                textOrders: textOrders.values(),
-              }),
+              measureInk(drawn, { glyphs, fonts: fonts.fonts, paint, wanted, textOrders: textOrders.values() }),
             ),
       findInkUnder: (wanted) =>
-        lastRead !== page || isCostlyToDraw(objects, true)
-          ? null
-          : guarded(() => findInkUnder(pdfium, page, space, glyphs, wanted)),
+        lastRead !== page || isCostlyToDraw(objects, true) ? null : guarded(() => findInkUnder(drawn, glyphs, wanted)),
       replacedTexts,
       images: objects.images,
       links: readLinks(pdfium, document, page, space, destinations),
@@ -156,7 +154,7 @@ export function openPdfiumDocument(
   }
 
   function closeRead(): void {
-    if (lastRead !== 0) functions.FPDF_ClosePage(lastRead);
+    if (lastRead !== 0) closePage(lastRead);
     knownFonts.endPage();
     lastRead = 0;
   }
@@ -164,8 +162,13 @@ export function openPdfiumDocument(
   function withPage<Result>(index: number, read: (page: Pointer) => Result): Result {
     const page = loadPage(index);
     const result = read(page);
-    functions.FPDF_ClosePage(page);
+    closePage(page);
     return result;
+  }
+
+  function closePage(page: Pointer): void {
+    pages.leave(page);
+    functions.FPDF_ClosePage(page);
   }
 
   function spaceOf(page: Pointer): PageSpace {
