@@ -14,6 +14,7 @@ import { withUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import { type PageObjects, visitObjects } from "./read-page-objects.ts";
+import { widenClip } from "./widen-clip.ts";
 
 /** Wider than any page. */
 const GROUND = { origin: -20_000, extent: 40_000 } as const;
@@ -82,7 +83,9 @@ export function measureInk(open: Omit<Drawing, "region">, text: DrawnText): Floa
     if (after === null) return null;
     setActive(pdfium, page, (order) => orders.has(order - shift));
     blacken(pdfium, page, (order) => orders.has(order - shift));
+    const restore = widenClips(pdfium, page, (order) => orders.has(order - shift));
     const outlines = draw(drawing);
+    for (const undo of restore) undo();
     if (outlines === null) return null;
     for (const each of drawable) ink[each.index] = shareOfOutline(each, before, after, outlines);
   }
@@ -108,7 +111,7 @@ export function measureInk(open: Omit<Drawing, "region">, text: DrawnText): Floa
   /** Through a soft mask, a blend mode or a clip, or behind its own outline: what would be left of ink that is not there, nothing tells. */
   function isBlended(glyph: number): boolean {
     const flags = glyphs.flags[glyph] ?? 0;
-    if ((flags & GlyphFlag.oddlyPainted) !== 0) return true;
+    if ((flags & (GlyphFlag.oddlyPainted | GlyphFlag.cut)) !== 0) return true;
     return glyphs.alpha[glyph] === 255 && (flags & GlyphFlag.blended) !== 0;
   }
 }
@@ -209,6 +212,16 @@ function blacken(pdfium: PdfiumModule, page: Pointer, concerns: (order: number) 
       functions.FPDFPageObj_SetBlendMode(object, normal);
     });
   });
+}
+
+/** Lets objects and the forms around them be drawn whole; returns what undoes it. */
+function widenClips(pdfium: PdfiumModule, page: Pointer, concerns: (order: number) => boolean): (() => void)[] {
+  const undo: (() => void)[] = [];
+  visitObjects(pdfium, page, (object, order, isForm) => {
+    const restore = isForm || concerns(order) ? widenClip(pdfium, object) : null;
+    if (restore !== null) undo.push(restore);
+  });
+  return undo;
 }
 
 /** Puts a rectangle under everything. Blend modes take account of what is on the page, not of the bitmap. */

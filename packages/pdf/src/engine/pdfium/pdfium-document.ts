@@ -2,7 +2,7 @@ import { isWideCode } from "@rubrica/report-model";
 import { PdfError } from "../../pdf-error.ts";
 import { markFalseText } from "../false-text.ts";
 import { GlyphColumns } from "../glyph-table-builder.ts";
-import { mayHaveLayers } from "../layer-search.ts";
+import { NameSearch } from "../name-search.ts";
 import {
   type DocumentFacts,
   GlyphFlag,
@@ -66,11 +66,7 @@ export function openPdfiumDocument(
   const pages = new PageDrawing(pdfium, document);
   /** The page read last stays open, to be drawn if somebody asks for its ink; 0 for none. */
   let lastRead: Pointer = 0;
-  let knownLayers: boolean | null = null;
-  const layers = (): boolean => {
-    knownLayers ??= mayHaveLayers(bytes, facts.encrypted);
-    return knownLayers;
-  };
+  const names = new NameSearch(bytes, facts.encrypted);
 
   return {
     facts,
@@ -107,12 +103,12 @@ export function openPdfiumDocument(
 
   function readPage(index: number, page: Pointer): PagePrimitives {
     const space = spaceOf(page);
-    const objects = readPageObjects(pdfium, page, space, layers);
+    const objects = readPageObjects(pdfium, page, space, names);
     const fonts = createPageFonts(pdfium, knownFonts);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
     const { textInForms, textOrders } = objects;
     const { paint } = objects.graphics;
-    const source = { page, space, fonts, textInForms, textOrders, mayHaveLayers: layers, room };
+    const source = { page, space, fonts, textInForms, textOrders, names, room };
     const glyphs = readGlyphs(pdfium, source);
     knownFonts.judge();
     markFalseText(glyphs, fonts.known);

@@ -41,6 +41,33 @@ function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number)
   return [x0, y0, x1, y1];
 }
 
+/** `FPDF_SEGMENT_MOVETO`. */
+const MOVE = 2;
+
+/**
+ * The clip paths of an object, each as polygons of corners (x, y, x, y), curves by their control points; null where it is not
+ * clipped, or by more than is worth reading.
+ */
+export function readClipPolygons(pdfium: PdfiumModule, object: Pointer): number[][][] | null {
+  const { functions, scratch } = pdfium;
+  const clipPath = functions.FPDFPageObj_GetClipPath(object);
+  if (clipPath === 0) return null;
+  const paths: number[][][] = [];
+  for (let path = 0; path < functions.FPDFClipPath_CountPaths(clipPath); path++) {
+    const segments = functions.FPDFClipPath_CountPathSegments(clipPath, path);
+    if (segments > MAX_CLIP_SEGMENTS) return null;
+    const polygons: number[][] = [];
+    for (let index = 0; index < segments; index++) {
+      const segment = functions.FPDFClipPath_GetPathSegment(clipPath, path, index);
+      if (functions.FPDFPathSegment_GetType(segment) === MOVE) polygons.push([]);
+      functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+      polygons.at(-1)?.push(readFloat(pdfium, scratch), readFloat(pdfium, scratch + 4));
+    }
+    if (polygons.length > 0) paths.push(polygons);
+  }
+  return paths;
+}
+
 /** A rectangle takes four points, and the first one again. */
 const RECTANGLE_SEGMENTS = 5;
 const ON_EDGE_POINTS = 0.1;

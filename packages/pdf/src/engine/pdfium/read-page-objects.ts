@@ -1,3 +1,4 @@
+import type { NameSearch } from "../name-search.ts";
 import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
 import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
@@ -6,6 +7,7 @@ import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./hea
 import { readUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
+import { mayBeTiling } from "./paint-colour.ts";
 import { isClippedByShape, readClipBox } from "./read-clip.ts";
 
 const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
@@ -52,14 +54,14 @@ export interface PageObjects {
 }
 
 /**
- * Walks all objects of an open page, forms included. Where `mayHaveLayers`, whatever stands in a form or is marked as
+ * Walks all objects of an open page, forms included. Where the file may have layers by `names`, whatever stands in a form or is marked as
  * optional content is so flagged: PDFium does not tell what a form itself belongs to.
  */
 export function readPageObjects(
   pdfium: PdfiumModule,
   page: Pointer,
   space: PageSpace,
-  mayHaveLayers: () => boolean = () => false,
+  names: NameSearch | null = null,
 ): PageObjects {
   const { functions, scratch } = pdfium;
   const graphics = new VectorGraphics(space);
@@ -120,7 +122,7 @@ export function readPageObjects(
         place.flags |
         (functions.FPDFPageObj_HasTransparency(form) === 0 ? 0 : GlyphFlag.blended) |
         (isClippedByShape(pdfium, form) ? GlyphFlag.oddlyPainted : 0) |
-        (mayHaveLayers() ? GlyphFlag.optionalContent : 0),
+        (names?.mayHaveLayers() ? GlyphFlag.optionalContent : 0),
       faded: place.faded || isFaded(form),
     };
     const children = functions.FPDFFormObj_CountObjects(form);
@@ -147,7 +149,7 @@ export function readPageObjects(
       const box = readBounds(path, matrix);
       if (box === null) return;
       graphics.addDrawing(box);
-      if (fill !== null) graphics.addPaint(box, order, fill);
+      if (fill !== null) graphics.addPaint(box, order, mayBeTiling(fill, names) ? null : fill);
       return;
     }
     graphics.add({
@@ -157,7 +159,8 @@ export function readPageObjects(
       stroke,
       strokeWidth: stroke === null ? 0 : readStrokeWidth(path),
       order,
-      opacity: fill === null ? 1 : readOpacity(path),
+      // Whatever it is that a pattern paints, its place is painted.
+      opacity: fill === null ? 1 : mayBeTiling(fill, names) ? null : readOpacity(path),
     });
   }
 

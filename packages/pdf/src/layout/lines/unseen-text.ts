@@ -83,6 +83,10 @@ function collectDoubts(page: PagePrimitives): Doubt[] {
       doubts.push({ glyph, kind: "covered", onlyDrawingTells: false });
       continue;
     }
+    if (flag & GlyphFlag.cut) {
+      doubts.push({ glyph, kind: "clipped", onlyDrawingTells: true });
+      continue;
+    }
     if (flag & GlyphFlag.optionalContent) {
       doubts.push({ glyph, kind: "hidden-layer", onlyDrawingTells: false });
       continue;
