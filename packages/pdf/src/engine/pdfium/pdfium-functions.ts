@@ -54,6 +54,7 @@ export interface PdfiumFunctions {
 
   FPDFTextObj_GetFont(object: Pointer): Pointer;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
+  FPDFTextObj_GetFontSize(object: Pointer, size: Pointer): number;
   FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, byteCount: number): number;
   FPDFFont_GetFlags(font: Pointer): number;
   FPDFFont_GetWeight(font: Pointer): number;
