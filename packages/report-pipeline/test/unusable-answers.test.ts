@@ -69,10 +69,10 @@ describe("answers of the model that cannot be used", () => {
       const [score, ...more] = await runsOf(id);
       expect([score?.mode, score?.fallbackReason?.code as string, more]).toEqual(["simulated", code, []]);
       expect(score && failed(score)).toMatchObject({ weight: "hold" });
-      // One judging and three more, each with four calls beyond its parts at most.
+      // One judging with four calls beyond its parts at most, and three more that try one part with two at most.
       const parts = partsOf(model.requests);
-      expect(model.requests.length).toBeLessThanOrEqual(4 * (parts + 4));
-      expect(model.requests.length).toBeGreaterThan(parts + 4);
+      expect(model.requests.length).toBeLessThanOrEqual(parts + 4 + 3 * 2);
+      expect(model.requests.length).toBeGreaterThan(parts + 3);
       // Whoever asks the workers again finds nothing to do.
       const calls = model.requests.length;
       await world.withWorkers(options(model.baseUrl), untilIdle);

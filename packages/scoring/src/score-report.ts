@@ -63,7 +63,7 @@ async function judgeSections(
 ): Promise<JudgedSection[]> {
   const shares = new Map<SectionKind, number>();
   const together = createDeadline(null, signal);
-  const calls = createCallBudget();
+  const calls = createCallBudget(attempt);
   const judgeSection = (section: SectionKind): Promise<JudgedSection> =>
     judgeWithFallback({
       judge: judge ?? null,

@@ -34,7 +34,7 @@ export interface RecordRequest {
 /** Has the judge judge all sections side by side. A failure of the judge is recorded; what else rejects ends all. */
 export async function recordJudgements(judge: Judge, request: RecordRequest): Promise<RecordedJudgements> {
   const { report, features, rubric, answers, attempt = 0, onProgress } = request;
-  const calls = createCallBudget();
+  const calls = createCallBudget(attempt);
   const ending = new AbortController();
   const signal = AbortSignal.any([request.signal, ending.signal]);
   const language = commentLanguage(report);

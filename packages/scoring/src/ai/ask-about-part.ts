@@ -163,9 +163,10 @@ function withoutQuotes(answer: SectionAnswer): SectionAnswer {
 
 /** Tells the operator, and whoever asked for the section. */
 function failed(
-  { request: { section, language }, onCallFailed }: PartRequest,
+  { request: { section, language }, budget, onCallFailed }: PartRequest,
   { code, status, serverMessage }: Pick<ChatFailure, "code" | "status" | "serverMessage">,
 ): JudgeFailure {
+  budget.noteFailure(code);
   onCallFailed({ section, code, status, message: failureMessage(code, "en"), serverMessage });
   return new JudgeFailure(code, failureMessage(code, language, status), NO_USAGE, status);
 }

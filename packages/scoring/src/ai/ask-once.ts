@@ -55,6 +55,8 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   const tooLong = readTooLong(kept);
   if (tooLong !== null) return { key, kind: "failed", failure: tooLong };
 
+  const ended = await given.budget.begin();
+  if (ended !== null) return { key, kind: "failed", failure: { ...NOT_ASKED, code: ended } };
   signal.throwIfAborted();
   const nonce = drawNonce(createNonce, [instructions(""), ...conversation("").map(({ content }) => content)]);
   const prompt = { instructions: instructions(nonce), messages: conversation(nonce) };
@@ -66,7 +68,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   const deadline = createDeadline(callTimeoutMilliseconds, signal);
   const askedAt = performance.now();
   const outcome = await chat
-    .ask({ ...prompt, schema: wireSchema(ids), deadline, mayGuess: () => given.budget.takeCall() })
+    .ask({ ...prompt, schema: wireSchema(ids), deadline, mayGuess: () => given.budget.takeGuess() })
     .catch((error: unknown) => {
       if (signal.aborted || !isTimeout(error)) throw error;
       return TIMED_OUT;
@@ -101,14 +103,15 @@ export async function keepAnswer({ answers }: JudgeRequest, key: string, answer:
   await answers?.keep(key, JSON.stringify(answer)).catch(() => {});
 }
 
-const TIMED_OUT: ChatFailure = {
+const NOT_ASKED: Omit<ChatFailure, "code"> = {
   kind: "failed",
-  code: "timeout",
   status: null,
   serverMessage: null,
   tooLong: false,
   usage: NO_USAGE,
 };
+
+const TIMED_OUT: ChatFailure = { ...NOT_ASKED, code: "timeout" };
 
 /** What was kept about a prompt that proved too long. */
 function readTooLong(kept: unknown): ChatFailure | null {

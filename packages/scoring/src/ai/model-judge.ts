@@ -54,7 +54,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
       const usage = createUsageMeter();
       const finder = createEvidenceFinder(report);
-      const calls = request.calls ?? createCallBudget();
+      const calls = request.calls ?? createCallBudget(request.attempt);
       try {
         let done = 0;
         const judgePart = (part: MaterialPart): Promise<readonly PartAnswer[]> =>

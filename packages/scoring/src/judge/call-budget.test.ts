@@ -49,3 +49,29 @@ test("takeCall() goes on with the next part where one is done, and rejects where
   first.done();
   expect([await rejected, await granted]).toEqual(["ended", true]);
 });
+
+test("begin() tries one part of a report that is judged again, and fails the others by what it failed by", async () => {
+  const budget = createCallBudget(1);
+  const [first, second, third] = [budget.openPart(open()), budget.openPart(open()), budget.openPart(open())];
+  expect(await first.begin()).toBeNull();
+  const others = [second.begin(), third.begin()];
+  expect([await first.takeCall(), await first.takeCall()]).toEqual([true, false]);
+  first.noteFailure("invalid_json");
+  first.done();
+  expect(await Promise.all(others)).toEqual(["invalid_json", "invalid_json"]);
+});
+
+test("begin() lets all parts of a report that is judged again be asked about once something is usable", async () => {
+  const budget = createCallBudget(1);
+  const [first, second] = [budget.openPart(open()), budget.openPart(open())];
+  await first.begin();
+  const other = second.begin();
+  first.noteUsable();
+  expect(await other).toBeNull();
+  expect(await second.takeCall()).toBe(true);
+});
+
+test("takeCall() grants two calls about what was kept, where a report is judged again", async () => {
+  const part = createCallBudget(2).openPart(open());
+  expect([await part.takeCall(), await part.takeCall(), await part.takeCall()]).toEqual([true, true, false]);
+});

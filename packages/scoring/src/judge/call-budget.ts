@@ -1,4 +1,5 @@
 /** What may be asked about one report beyond one call a part: a model that makes nothing usable is not asked on and on. */
+import type { FallbackReason } from "@rubrica/report-model";
 
 /** Calls beyond one a part, shared by all sections of one judging of a report. */
 export interface CallBudget {
@@ -8,47 +9,90 @@ export interface CallBudget {
 
 export interface PartBudget {
   /**
+   * Null when the part may be asked about at all. Where the report is judged again, one part is tried first, and the others
+   * only if something usable comes of it (or of what was kept); else they fail by what the first one failed by. Rejects
+   * with the signal's reason.
+   */
+  begin(): Promise<FallbackReason["code"] | null>;
+  /**
    * True when one more call may be made about the part. As long as nothing usable has come of the report, one part at a
    * time tries, and the others wait for what it finds out. Rejects with the signal's reason.
    */
   takeCall(): Promise<boolean>;
+  /** The same for a call that finds out what the server takes. */
+  takeGuess(): Promise<boolean>;
   /** Says that an answer about the part was usable: it pays for further calls. */
   noteUsable(): void;
+  /** Says what the part failed by. */
+  noteFailure(code: FallbackReason["code"]): void;
   /** Lets the others try. */
   done(): void;
 }
 
 /** Calls beyond one a part for a report of which nothing usable comes, and as many again for each usable answer. */
 const EXTRA_CALLS = 4;
+/** Calls of a judging that follows others of which nothing usable came, until something does: one, and one in other words. */
+const CALLS_AGAIN = 2;
 
-export function createCallBudget(): CallBudget {
-  let [taken, usable] = [0, 0];
+/** @param attempt - How many judgings of the same report came before; default 0. */
+export function createCallBudget(attempt = 0): CallBudget {
+  let [taken, guessed, usable] = [0, 0, 0];
   let trying: PartBudget | null = null;
+  let failedBy: FallbackReason["code"] | null = null;
   let waiting: (() => void)[] = [];
   const wake = (): void => {
     trying = null;
     for (const resume of waiting.splice(0)) resume();
     waiting = [];
   };
+  const turn = async (part: PartBudget, signal: AbortSignal): Promise<void> => {
+    while (usable === 0 && trying !== null && trying !== part) {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    signal.throwIfAborted();
+  };
   return {
     openPart(signal) {
+      let hasBegun = false;
       const part: PartBudget = {
-        async takeCall() {
-          while (usable === 0 && trying !== null && trying !== part) {
-            await new Promise<void>((resolve) => waiting.push(resolve));
+        async begin() {
+          if (attempt === 0 || hasBegun) return null;
+          await turn(part, signal);
+          if (usable === 0 && failedBy !== null) return failedBy;
+          hasBegun = true;
+          if (usable === 0) {
+            taken++;
+            trying = part;
           }
-          signal.throwIfAborted();
-          if (taken >= EXTRA_CALLS * (1 + usable)) return false;
+          return null;
+        },
+        async takeCall() {
+          await turn(part, signal);
+          const most = usable === 0 && attempt > 0 ? CALLS_AGAIN : EXTRA_CALLS * (1 + usable);
+          if (taken >= most) return false;
           taken++;
+          hasBegun = true;
           if (usable === 0) trying = part;
           return true;
+        },
+        async takeGuess() {
+          await turn(part, signal);
+          if (guessed >= EXTRA_CALLS * (1 + usable)) return false;
+          guessed++;
+          // Of the first judging, all calls are counted together.
+          return attempt > 0 || part.takeCall();
         },
         noteUsable() {
           usable++;
           wake();
         },
+        noteFailure(code) {
+          failedBy ??= code;
+        },
         done() {
-          if (trying === part) wake();
+          if (trying !== part) return;
+          if (usable === 0) failedBy ??= "no_evidence";
+          wake();
         },
       };
       return part;

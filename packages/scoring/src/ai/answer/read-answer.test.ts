@@ -128,3 +128,14 @@ test("readAnswer() refuses missing criteria and two answers about one, and leave
 test("findWrittenValues() gives up on prose made of braces", () => {
   expect(findWrittenValues("{".repeat(200_000))).toEqual([]);
 });
+
+test("readAnswer() reads points, comments and quotations that stand in objects of their own", () => {
+  const { criteria, ...rest } = answer();
+  const entries = Object.entries(criteria);
+  const maps = {
+    scores: Object.fromEntries(entries.map(([id, { score }]) => [id, score])),
+    comments: Object.fromEntries(entries.map(([id, { comment }]) => [id, comment])),
+    quotes: Object.fromEntries(entries.map(([id, { quotes }]) => [id, quotes])),
+  };
+  expect(read(JSON.stringify({ ...maps, ...rest }))).toEqual({ kind: "answered", answer: { ...rest, criteria } });
+});

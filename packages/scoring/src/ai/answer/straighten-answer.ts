@@ -76,7 +76,33 @@ function build(criteria: JsonObject, section: JsonObject | null, allNamed: boole
 type Named = ReadonlyMap<string, unknown> | "twice" | null;
 
 function fromKeys(value: JsonObject, criteria: readonly NamedCriterion[]): Named {
-  return byCriterion(Object.entries(value), criteria);
+  return byCriterion(Object.entries(value), criteria) ?? fromMaps(value, criteria);
+}
+
+/** Points, comments and quotations each in an object of their own, by criterion. */
+function fromMaps(value: JsonObject, criteria: readonly NamedCriterion[]): Named {
+  const [points, ...others] = [CRITERION_WORDS.points, CRITERION_WORDS.comment, CRITERION_WORDS.quotes].map((words) =>
+    mapNamed(value, words, criteria),
+  );
+  if (points === null || points === undefined || others.every((map) => map === null)) return null;
+  const [comments, quotes] = others;
+  return new Map(
+    [...points].map(([id, score]) => [id, { score, comment: comments?.get(id) ?? "", quotes: quotes?.get(id) ?? [] }]),
+  );
+}
+
+/** The object under one of the names, in the singular or plural, whose keys are criteria. */
+function mapNamed(
+  value: JsonObject,
+  words: readonly string[],
+  criteria: readonly NamedCriterion[],
+): ReadonlyMap<string, unknown> | null {
+  const names = new Set(words.flatMap((word) => [foldName(word), foldName(`${word}s`)]));
+  const maps = Object.entries(value).flatMap(([key, map]) => {
+    const named = names.has(foldName(key)) && isObject(map) ? byCriterion(Object.entries(map), criteria) : null;
+    return named === null || named === "twice" ? [] : [named];
+  });
+  return maps.length === 1 ? (maps[0] ?? null) : null;
 }
 
 /** A list of entries that each name themselves, or of objects with one criterion each. */
