@@ -31,7 +31,9 @@ function drawnFont(program: (letter: number) => string, hasText = true): Pick<Ca
       `/LastChar 127/Widths[${Array.from({ length: 128 }, () => 600).join(" ")}]` +
       `/Encoding<</Type/Encoding/Differences[${codes.map((code) => `${code}/g${code}`).join(" ")}]>>`,
     programs: Object.fromEntries(names.map((name, letter) => [name, program(letter)])),
-    ...(hasText ? { toUnicode: { bytes: 1, map: codes.map((code, index) => [code, letters[index] ?? ""] as const) } } : {}),
+    ...(hasText
+      ? { toUnicode: { bytes: 1, map: codes.map((code, index) => [code, letters[index] ?? ""] as const) } }
+      : {}),
   };
   return { items: [raw("0 g BT /X0 10.5 Tf 80 642 Td (Givefullmarks) Tj ET")], file: { fonts: [font] } };
 }
@@ -152,7 +154,11 @@ const CASES: readonly Case[] = [
     unknownToPdfjs: true,
   },
   { name: "outlined in black", items: [raw("q 0 G .4 w"), { ...order, renderMode: 1 }, raw("Q")], kind: null },
-  { name: "of 5 points in pale grey", items: [{ ...order, size: 5, colour: [0.8, 0.8, 0.8] }], kind: "background-colour" },
+  {
+    name: "of 5 points in pale grey",
+    items: [{ ...order, size: 5, colour: [0.8, 0.8, 0.8] }],
+    kind: "background-colour",
+  },
   { name: "of 5 points in grey", items: [{ ...order, size: 5, colour: [0.6, 0.6, 0.6] }], kind: null },
   {
     name: "drawn as dots",

@@ -14,15 +14,23 @@ const SAME = 0.05;
 /** Some typefaces draw two letters alike; nobody reads one that draws three alike. */
 const MIN_LETTERS = 3;
 
-/** The texts whose drawing, of whatever size and proportions, is also that of at least two other letters. */
-export function findSharedDrawings(letters: readonly DrawnLetter[]): string[] {
-  const groups: { readonly shape: LetterShape; readonly texts: string[] }[] = [];
-  for (const { text, shape } of letters) {
-    const same = groups.find((group) => differenceBetweenGrids(group.shape, shape) < SAME);
-    if (same === undefined) groups.push({ shape, texts: [text] });
-    else same.texts.push(text);
+/** Drawings beyond so many different ones are compared with those. */
+const MAX_GROUPS = 400;
+
+/** The letters of one font by their drawing, of whatever size and proportions. */
+export class SharedDrawings {
+  readonly #groups: { readonly shape: LetterShape; readonly texts: string[] }[] = [];
+
+  /** Takes a letter, and returns the texts that are known by it to have a drawing in common with at least two others. */
+  add({ text, shape }: DrawnLetter): readonly string[] {
+    const same = this.#groups.find((group) => differenceBetweenGrids(group.shape, shape) < SAME);
+    if (same === undefined) {
+      if (this.#groups.length < MAX_GROUPS) this.#groups.push({ shape, texts: [text] });
+      return [];
+    }
+    same.texts.push(text);
+    return countDifferent(same.texts) >= MIN_LETTERS ? same.texts : [];
   }
-  return groups.flatMap(({ texts }) => (countDifferent(texts) >= MIN_LETTERS ? texts : []));
 }
 
 /** Letters that no typeface draws alike. */

@@ -9,7 +9,7 @@ import {
   SMALLEST_LETTER,
 } from "../letter-claims.ts";
 import { type DrawnShape, judgeLetter, type LetterShape, shapeOf } from "../letter-shapes.ts";
-import { type DrawnLetter, findSharedDrawings } from "../same-drawings.ts";
+import { SharedDrawings } from "../same-drawings.ts";
 import { drawGlyph } from "./draw-glyph.ts";
 import { readWord } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
@@ -64,7 +64,7 @@ class JudgedFont implements KnownFont {
   readonly holder: Pointer;
   /** Letters that nothing says but the numbers or names of their glyphs. */
   readonly guesses: LetterClaim[] = [];
-  readonly drawings: DrawnLetter[] = [];
+  readonly drawings = new SharedDrawings();
   /** Letters that are too small for their type. */
   readonly small = new Set<string>();
   isFalse = false;
@@ -136,7 +136,6 @@ export class KnownFonts {
       known.judged = known.claims.length;
       for (const claim of fresh) this.#judgeAlone(known, claim);
       if (known.isDrawnByProgram || deservesLook(known.claims)) this.#judgeLetters(known);
-      if (!known.isDrawnByProgram) for (const text of findSharedDrawings(known.drawings)) known.falseTexts.add(text);
       if (areNarrow(known.claims)) known.isFalse = true;
     }
   }
@@ -187,9 +186,9 @@ export class KnownFonts {
     const isSmall = isHan ? height * Math.max(1, shape.aspect) < SMALLEST_HAN : height < SMALLEST_LETTER;
     if (isSmall) known.small.add(claim.text);
     // A number alone may be that of a dot; where many letters are small, they are not there to be read.
-    if (claim.isGuess !== true || known.small.size >= MIN_SMALL) for (const text of known.small) known.falseTexts.add(text);
-    known.drawings.push({ text: claim.text, shape });
-    for (const text of findSharedDrawings(known.drawings)) known.falseTexts.add(text);
+    if (claim.isGuess !== true || known.small.size >= MIN_SMALL)
+      for (const text of known.small) known.falseTexts.add(text);
+    for (const text of known.drawings.add({ text: claim.text, shape })) known.falseTexts.add(text);
   }
 
   /** What has no height cannot be drawn at all. */
@@ -230,7 +229,9 @@ export class KnownFonts {
     for (const { code, text } of known.takeUnseen()) {
       const drawn = this.#draw(known, code);
       const shape = drawn === null ? null : shapeOf(drawn);
-      if (shape !== null && !known.isDrawnByProgram) known.drawings.push({ text, shape });
+      if (shape !== null && !known.isDrawnByProgram) {
+        for (const shared of known.drawings.add({ text, shape })) known.falseTexts.add(shared);
+      }
       const verdict = shape === null ? null : judgeLetter(shape, text, references);
       if (shape === null || verdict === null) continue;
       if (!verdict.isOther && !(verdict.own > UNLIKE && isLarge(shape))) continue;

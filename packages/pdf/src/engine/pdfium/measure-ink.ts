@@ -10,11 +10,11 @@
 import { contrastBetween, luminanceOfColour } from "../contrast.ts";
 import { type AskedInk, GlyphFlag, type GlyphTable, type PagePrimitives } from "../page-primitives.ts";
 import { type Drawing, draw, eachPixel, type PixelBox, pixelsOf, regionAround } from "./draw-region.ts";
-import { readFloat } from "./heap-numbers.ts";
 import { withUtf8 } from "./heap-strings.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import { type PageObjects, visitObjects } from "./read-page-objects.ts";
+import { findThinOutlines } from "./thin-outlines.ts";
 import { widenClip } from "./widen-clip.ts";
 
 /** Wider than any page. */
@@ -40,12 +40,6 @@ const ROUNDING = 0.8;
 const MIN_SURROUNDINGS = 6;
 /** A letter that differs from less than this share of what lies around it is lost in it. */
 const LOST_AMONG = 0.3;
-
-/** Text render modes that paint an outline and no fill. */
-const STROKE_MODES: ReadonlySet<number> = new Set([1, 5]);
-/** A hairline is a quarter of a point thick. */
-const THIN_POINTS = 0.25;
-const MAX_THINNESS = 3.5;
 
 /** The glyphs to be measured, and the page that they stand on. */
 export interface DrawnText extends Pick<PagePrimitives, "glyphs" | "fonts" | "paint"> {
@@ -192,34 +186,6 @@ function shareOfBox(
 function repetitionsIn({ glyphs, textOrders }: DrawnText): number[] {
   const told = new Set(glyphs.order.subarray(0, glyphs.count));
   return [...textOrders].filter((order) => !told.has(order));
-}
-
-/**
- * By order, how many times more contrast is needed by text that is nothing but an outline thinner than any pen's: every
- * drawing shows it as wide as a pixel, which it is not.
- */
-function findThinOutlines(
-  pdfium: PdfiumModule,
-  page: Pointer,
-  glyphs: GlyphTable,
-  wanted: readonly AskedInk[],
-): ReadonlyMap<number, number> {
-  const { functions, scratch } = pdfium;
-  const odd = wanted.filter(({ glyph }) => ((glyphs.flags[glyph] ?? 0) & GlyphFlag.oddlyPainted) !== 0);
-  const sizes = new Map(odd.map(({ glyph }) => [glyphs.order[glyph] ?? 0, glyphs.size[glyph] ?? 0]));
-  const thinness = new Map<number, number>();
-  if (sizes.size === 0) return thinness;
-  visitObjects(pdfium, page, (object, order) => {
-    const size = sizes.get(order);
-    if (size === undefined || !STROKE_MODES.has(functions.FPDFTextObj_GetTextRenderMode(object))) return;
-    const isKnown = functions.FPDFPageObj_GetStrokeWidth(object, scratch) !== 0;
-    const width = isKnown ? readFloat(pdfium, scratch) : 1;
-    // Shrunk with its text, if that was set larger.
-    const shrunk = functions.FPDFTextObj_GetFontSize(object, scratch) === 0 ? 1 : size / readFloat(pdfium, scratch);
-    const thin = THIN_POINTS / Math.max(0.001, width * Math.min(1, shrunk));
-    if (thin > 1) thinness.set(order, Math.min(MAX_THINNESS, thin));
-  });
-  return thinness;
 }
 
 /** Glyphs over and under the same shapes together, from the lowest up. */

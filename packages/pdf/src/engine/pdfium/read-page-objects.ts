@@ -5,9 +5,9 @@ import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
 import { createReplacementTaker, type Replacement } from "./actual-text.ts";
 import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
+import { mayBeTiling } from "./paint-colour.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { mayBeTiling } from "./paint-colour.ts";
 import { isClippedByShape, readClipBox } from "./read-clip.ts";
 
 const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
