@@ -6,7 +6,8 @@
  * that a screen or paper reflects anyway: 0.1 is WCAG's ratio of 1.22, 0.5 its 3:1.
  */
 
-const FLARE = 0.05;
+/** Light that black ink gives back, too. */
+export const FLARE = 0.05;
 
 /** Linear light of a channel of sRGB, 0 to 255 (WCAG 2.2, relative luminance). */
 const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {

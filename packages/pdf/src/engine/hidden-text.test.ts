@@ -146,6 +146,63 @@ const CASES: readonly Case[] = [
     items: [raw("q 70 643 m 200 643 l 400 643 l 400 643.15 l 200 643.15 l 70 643.15 l h W n"), order, raw("Q")],
     kind: "clipped",
   },
+  {
+    name: "through a clip that leaves the upper ends of its letters",
+    items: [raw("q 70 647.2 300 5 re W n"), order, raw("Q")],
+    kind: "clipped",
+    unknownToPdfjs: true,
+  },
+  {
+    name: "in slices that make it whole",
+    items: [raw("q 70 646 300 9 re W n"), { ...order, text: "Gi" }, raw("Q q 70 637 300 9 re W n"), order, raw("Q")],
+    kind: null,
+  },
+  {
+    name: "at the edge of a cell",
+    items: [raw("q 70 630 66 30 re W n"), order, raw("Q")],
+    kind: null,
+  },
+  {
+    name: "beside a clip with a slanting edge",
+    items: [raw("q 60 600 m 500 600 l 500 700 l h W n"), order, raw("Q")],
+    kind: "transparent",
+    unknownToPdfjs: true,
+  },
+  {
+    name: "through a box that is clipped by twice",
+    items: [
+      raw("q 70 630 m 400 630 l 400 660 l 70 660 l 70 630 l 400 630 l 400 660 l 70 660 l h W* n"),
+      order,
+      raw("Q"),
+    ],
+    kind: "transparent",
+    unknownToPdfjs: true,
+  },
+  {
+    name: "in a box with round corners",
+    items: [
+      raw("q 75 630 m 395 630 l 398 630 400 632 400 635 c 400 655 l 400 658 398 660 395 660 c 75 660 l"),
+      raw("72 660 70 658 70 655 c 70 635 l 70 632 72 630 75 630 c h W n"),
+      order,
+      raw("Q"),
+    ],
+    kind: null,
+  },
+  {
+    name: "of 5 points in black, at both ends of a page",
+    items: [
+      {
+        kind: "layer",
+        layer: "L0",
+        items: [
+          { kind: "text", text: "0.5 utilization", x: 60, y: 60, size: 5 },
+          { kind: "text", text: "0.25 utilization", x: 520, y: 800, size: 5 },
+        ],
+      },
+    ],
+    file: { layers: [true] },
+    kind: null,
+  },
   { name: "through a window", items: [raw("q 70 638 300 14 re W n"), order, raw("Q")], kind: null },
   {
     name: "outlined finer than a hair, in grey",

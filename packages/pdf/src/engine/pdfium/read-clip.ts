@@ -3,9 +3,9 @@ import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 
 /** Clip paths with more segments are taken for what they are in practice: not hiding text. */
-const MAX_CLIP_SEGMENTS = 200;
+export const MAX_CLIP_SEGMENTS = 200;
 
-type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
+export type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** What the clip paths of an object leave at most, in the space that it stands in; null when it is not clipped. */
 export function readClipBox(pdfium: PdfiumModule, object: Pointer): Corners | null {
@@ -23,7 +23,8 @@ export function readClipBox(pdfium: PdfiumModule, object: Pointer): Corners | nu
   return clip;
 }
 
-function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): Corners | null {
+/** The box around one path of a clip; null where it has none, or too many segments. */
+export function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): Corners | null {
   const { functions, scratch } = pdfium;
   const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
   if (segments <= 0 || segments > MAX_CLIP_SEGMENTS) return null;
@@ -66,37 +67,4 @@ export function readClipPolygons(pdfium: PdfiumModule, object: Pointer): number[
     if (polygons.length > 0) paths.push(polygons);
   }
   return paths;
-}
-
-/** A rectangle takes four points, and the first one again. */
-const RECTANGLE_SEGMENTS = 5;
-const ON_EDGE_POINTS = 0.1;
-
-/** Whether an object is clipped by anything but rectangles: what is left of it then, its clip box does not tell. */
-export function isClippedByShape(pdfium: PdfiumModule, object: Pointer): boolean {
-  const { functions } = pdfium;
-  const clipPath = functions.FPDFPageObj_GetClipPath(object);
-  if (clipPath === 0) return false;
-  const paths = functions.FPDFClipPath_CountPaths(clipPath);
-  for (let index = 0; index < paths; index++) if (!isRectangle(pdfium, clipPath, index)) return true;
-  return false;
-}
-
-function isRectangle(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): boolean {
-  const { functions, scratch } = pdfium;
-  const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
-  if (segments > RECTANGLE_SEGMENTS) return false;
-  const box = readPathBox(pdfium, clipPath, pathIndex);
-  if (box === null) return segments <= 0;
-  const [x0, y0, x1, y1] = box;
-  for (let index = 0; index < segments; index++) {
-    const segment = functions.FPDFClipPath_GetPathSegment(clipPath, pathIndex, index);
-    functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-    const [x, y] = [readFloat(pdfium, scratch), readFloat(pdfium, scratch + 4)];
-    const isOnCorner =
-      Math.min(Math.abs(x - x0), Math.abs(x - x1)) < ON_EDGE_POINTS &&
-      Math.min(Math.abs(y - y0), Math.abs(y - y1)) < ON_EDGE_POINTS;
-    if (!isOnCorner) return false;
-  }
-  return segments >= RECTANGLE_SEGMENTS - 1 || segments <= 0;
 }

@@ -3,12 +3,13 @@ import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts"
 import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
 import { createReplacementTaker, type Replacement } from "./actual-text.ts";
+import { isClippedByShape } from "./clip-shape.ts";
 import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
 import { mayBeTiling } from "./paint-colour.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { isClippedByShape, readClipBox } from "./read-clip.ts";
+import { readClipBox } from "./read-clip.ts";
 
 const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const SegmentType = { line: 0, bezier: 1, move: 2 } as const;

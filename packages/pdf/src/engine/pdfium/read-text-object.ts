@@ -1,12 +1,13 @@
 import type { NameSearch } from "../name-search.ts";
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import { intersect, type PageSpace, transformBox } from "../page-space.ts";
+import { isClippedByShape } from "./clip-shape.ts";
 import { createLayerTest } from "./content-marks.ts";
 import { readDouble, readFourFloats, readRgb, readWord } from "./heap-numbers.ts";
 import { mayBeTiling } from "./paint-colour.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { isClippedByShape, readClipBox } from "./read-clip.ts";
+import { readClipBox } from "./read-clip.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import type { FormPlace } from "./read-page-objects.ts";
 
