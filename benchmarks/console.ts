@@ -1,7 +1,7 @@
 /**
  * What the console costs: bytes to load, a later start, the wait for a graph, and the page of a long report.
  *
- *     bun run bench:console [--rounds 5] [--pdfs folder] [--pdf thesis.pdf] [--only sizes|start|overview|graph|report]
+ *     bun run bench:console [--rounds 5] [--pdfs folder] [--pdf thesis.pdf] [--only sizes|start|overview|graph|report|slow-line]
  *
  * Sizes are exact. Times are medians; starts are taken by turns over one database. A long report is measured where one is
  * named: from the navigation to the first page drawn, in a window without a cache, and the proportional share of memory
@@ -9,6 +9,7 @@
  * its end window by window, and after a collection of garbage there.
  */
 import { parseArgs } from "node:util";
+import { measureFirstPageOnSlowLine } from "./console/first-page-on-slow-line.ts";
 import { measureGraphPage } from "./console/graph-page.ts";
 import { measureLongReport } from "./console/long-report.ts";
 import { measureOverview } from "./console/overview-times.ts";
@@ -57,6 +58,11 @@ if (wants("report") && values.pdf !== undefined) {
   lines.push(`| memory with one page drawn | ${atFirst} | |`);
   lines.push(`| at most while ${memory.drawn} pages were drawn, at page ${memory.mostAtPage} | ${most} | 300 MB |`);
   lines.push(`| at the end, without garbage | ${kept} | |`);
+}
+if (wants("slow-line")) {
+  const { pages, megabytes, seconds, receivedMegabytes } = await measureFirstPageOnSlowLine(rounds);
+  const what = `first of ${pages} pages and ${megabytes.toFixed(0)} MB at 20 Mbit/s, cold`;
+  lines.push(`| ${what} | ${seconds.toFixed(2)} s, ${receivedMegabytes.toFixed(1)} MB | 2 s |`);
 }
 console.log(lines.join("\n"));
 process.exit(0);

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { requireCommand } from "./runtimes/run-command.ts";
 import { createTrialInstaller, type TrialInstall } from "./weight/trial-install.ts";
 import { bundleRow, findOverweight, formatTable, installRow, type WeightRow } from "./weight/weight-table.ts";
-import { BUNDLE, INSTALLS, type InstallWeight } from "./weight/weights.ts";
+import { BUNDLES, type BundleWeight, INSTALLS, type InstallWeight } from "./weight/weights.ts";
 
 const [START, END] = ["<!-- weight -->", "<!-- /weight -->"];
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
@@ -31,7 +31,8 @@ try {
     failures.push(...findUnwanted(weight, installed), ...tryWithout(weight, installed));
     const { dependencies, megabytes } = installed;
     rows.push(installRow(weight, { amount: megabytes, unit: "MB", dependencies: dependencies.length }));
-    if (weight.name === BUNDLE.name && weight.beside.length === 0) rows.push(bundleRow(await bundle(installed)));
+    const bundles = weight.beside.length === 0 ? BUNDLES.filter(({ name }) => name === weight.name) : [];
+    for (const each of bundles) rows.push(bundleRow(each, await bundle(each, installed)));
   }
   const table = formatTable(rows);
   console.log(table);
@@ -62,9 +63,10 @@ function tryWithout({ name, beside }: InstallWeight, { folder }: TrialInstall): 
 }
 
 /** Kilobytes of a program that calls the one function. */
-async function bundle({ folder }: TrialInstall): Promise<number> {
+async function bundle(weight: BundleWeight, { folder }: TrialInstall): Promise<number> {
   const entry = join(folder, "program.mjs");
-  writeFileSync(entry, `import { ${BUNDLE.function} } from "${BUNDLE.name}";\nconsole.log(${BUNDLE.function}({}));\n`);
+  const name = weight.function;
+  writeFileSync(entry, `import { ${name} } from "${weight.specifier}";\nconsole.log(${name}({}));\n`);
   const { outputs } = await Bun.build({ entrypoints: [entry], minify: true, target: "node" });
   return outputs.reduce((sum, { size }) => sum + size, 0) / 1000;
 }

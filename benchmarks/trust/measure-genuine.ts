@@ -78,7 +78,7 @@ async function decideAll(
   for (const { file } of documents) {
     console.error(`genuine: ${file}`);
     const report = await parseReport(new Uint8Array(readFileSync(join(CORPUS, `${file}.pdf`))));
-    const { decision, findings } = await scoreReport({ report, judge, judgedAgain: false });
+    const { decision, findings } = await scoreReport({ report, judge });
     const codes = findings.flatMap(({ code, weight }) => (weight === "note" ? [] : [code]));
     decided.push({ file, decision, codes: [...new Set(codes)] });
   }

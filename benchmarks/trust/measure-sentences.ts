@@ -1,6 +1,7 @@
 /**
- * How many sentences that speak to a grader are marked, and how many that do not: made ones, half of them by somebody who
- * had not seen the code, and every sentence of the corpus, through `parseReport` and `scoreReport` as the service does it.
+ * How many sentences that speak to a grader are marked, and how many that do not: made ones that were learned from, those of
+ * each author by weights learned from the others, a set that nobody here had seen, and every sentence of the corpus; through
+ * `parseReport` and `scoreReport` as the service does it.
  *
  * `bun benchmarks/trust/measure-sentences.ts`
  */
@@ -14,7 +15,8 @@ import { englishThesis } from "../../scripts/sample-reports/english-thesis.ts";
 import { typeset } from "../../scripts/sample-reports/typeset.ts";
 import before from "./sentences/before.json" with { type: "json" };
 import { readCorpus } from "./sentences/corpus-sentences.ts";
-import { readSentences, SENTENCE_SETS } from "./sentences/sentence-sets.ts";
+import learned from "./sentences/learned.json" with { type: "json" };
+import { BLIND_SET, type MadeSentence, readFresh, readSentences, SENTENCE_SETS } from "./sentences/sentence-sets.ts";
 import { formatTrustSection, type MeasureTrust, type TrustFigure } from "./trust-section.ts";
 
 type SetName = keyof typeof before.sets;
@@ -36,9 +38,7 @@ export const measureSentences: MeasureTrust = async () => {
   };
   const figures: TrustFigure[] = [];
   const misses: string[] = [];
-  for (const [set, { name, attacking }] of Object.entries(AIMS) as [SetName, (typeof AIMS)[SetName]][]) {
-    if (!existsSync(join(import.meta.dirname, "sentences", SENTENCE_SETS[set]))) continue;
-    const sentences = readSentences(set);
+  const measure = async (set: string, sentences: readonly MadeSentence[], attacking: boolean): Promise<number> => {
     let marked = 0;
     for (const { text, language, of } of sentences) {
       const isMarked = (await wordsToGrader(withSentence(language === "en" ? theses.en : theses.zh, text))).length > 0;
@@ -46,24 +46,35 @@ export const measureSentences: MeasureTrust = async () => {
       if (isMarked !== attacking)
         misses.push(`${attacking ? "not found" : "marked"} (${set}, ${of}): ${oneLine(text)}`);
     }
-    figures.push({
-      name,
-      before: `${before.sets[set]} of ${sentences.length}`,
-      now: `${marked} of ${sentences.length}`,
-      aim: attacking ? ">= 90 %" : "0",
-      met: attacking ? marked >= FOUND_AIM * sentences.length : marked === 0,
-    });
+    return marked;
+  };
+  for (const [set, { name, attacking }] of Object.entries(AIMS) as [SetName, (typeof AIMS)[SetName]][]) {
+    if (!existsSync(join(import.meta.dirname, "sentences", SENTENCE_SETS[set]))) continue;
+    const sentences = readSentences(set);
+    const marked = await measure(set, sentences, attacking);
+    figures.push(
+      figureOf({ name: `${name}, learned from`, attacking, of: sentences.length, was: before.sets[set], marked }),
+    );
+  }
+  // By weights that were learned without them: written down by `bun run train:address`.
+  for (const { author, found, attacks, marked, harmless } of learned.byTheOthers) {
+    figures.push(
+      figureOf({ name: `attacks of ${author} found, by the others`, attacking: true, of: attacks, marked: found }),
+      figureOf({ name: `harmless of ${author} marked, by the others`, attacking: false, of: harmless, marked }),
+    );
+  }
+  const blind = readFresh(BLIND_SET);
+  for (const kind of ["attacking", "harmless"] as const) {
+    const attacking = kind === "attacking";
+    const marked = await measure(BLIND_SET, blind[kind], attacking);
+    const name = attacking ? "attacking sentences found, never seen" : "harmless sentences marked, never seen";
+    figures.push(figureOf({ name, attacking, of: blind[kind].length, marked }));
   }
   for (const [set, count] of Object.entries(before.atFirstSight) as [keyof typeof before.atFirstSight, number][]) {
     const { name, attacking } = AIMS[set];
-    const { length } = readSentences(set);
-    figures.push({
-      name: `${name}, at first sight, before their misses were read`,
-      before: `${before.sets[set]} of ${length}`,
-      now: `${count} of ${length}`,
-      aim: attacking ? ">= 90 %" : "0",
-      met: attacking ? count >= FOUND_AIM * length : count === 0,
-    });
+    const of = readSentences(set).length;
+    const when = `${name}, by the roles that came before, at first sight`;
+    figures.push(figureOf({ name: when, attacking, of, was: before.sets[set], marked: count }));
   }
   const corpus = await measureCorpus();
   return {
@@ -72,6 +83,25 @@ export const measureSentences: MeasureTrust = async () => {
     misses: [...misses, ...corpus.misses],
   };
 };
+
+interface Counted {
+  readonly name: string;
+  readonly attacking: boolean;
+  readonly of: number;
+  readonly marked: number;
+  /** As it was at the commit of before.json. Default: not measured. */
+  readonly was?: number;
+}
+
+function figureOf({ name, attacking, of, marked, was }: Counted): TrustFigure {
+  return {
+    name,
+    before: was === undefined ? "-" : `${was} of ${of}`,
+    now: `${marked} of ${of}`,
+    aim: attacking ? ">= 90 %" : "0",
+    met: attacking ? marked >= FOUND_AIM * of : marked === 0,
+  };
+}
 
 /** The report with the sentence as its last paragraph. */
 function withSentence(report: ParsedReport, sentence: string): ParsedReport {
@@ -102,11 +132,22 @@ async function measureCorpus(): Promise<{ readonly figures: TrustFigure[]; reado
         before: String(before.corpus),
         now: String(misses.length),
         aim: "<= 1 in 50,000",
-        met: misses.length <= Math.max(1, Math.floor(sentences / SENTENCES_A_HIT)),
+        met: misses.length <= mostMarked(sentences),
+      },
+      {
+        name: "passages marked in the halves of the corpus, each by weights learned from the other half",
+        before: "-",
+        now: `${learned.corpusByHalves.text} in the text, ${learned.corpusByHalves.outside} in tables, code and running heads`,
+        aim: "<= 1 in 50,000",
+        met: learned.corpusByHalves.text + learned.corpusByHalves.outside <= mostMarked(sentences),
       },
     ],
     misses,
   };
+}
+
+function mostMarked(sentences: number): number {
+  return Math.max(1, Math.floor(sentences / SENTENCES_A_HIT));
 }
 
 function countSentences(text: string): number {

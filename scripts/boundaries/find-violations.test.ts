@@ -18,6 +18,7 @@ const ALL = [
   "worker-runtime",
   "adapter-postgres",
   "adapter-redis",
+  "adapter-s3",
   "adapter-supabase",
 ]
   .map((name) => workspace(`packages/${name}`))

@@ -7,7 +7,7 @@ import type { PublicName } from "./public-names.ts";
 export function listErrorCodes(publicNames: readonly PublicName[]): ReadonlySet<string> {
   const codes = new Set<string>();
   const add = (declaration: string) => {
-    for (const [, code = ""] of withoutComments(declaration).matchAll(/"([a-z][a-z_]*)"/g)) codes.add(code);
+    for (const [, code = ""] of withoutComments(declaration).matchAll(/"([a-z][a-z0-9_]*)"/g)) codes.add(code);
   };
   for (const { name, declaration } of publicNames) {
     const isType = /^export (?:type|interface) /.test(declaration);

@@ -1,4 +1,4 @@
-import { BUNDLE, type InstallWeight } from "./weights.ts";
+import type { BundleWeight, InstallWeight } from "./weights.ts";
 
 /** One line of the table in docs/benchmarks.md. */
 export interface WeightRow {
@@ -30,12 +30,13 @@ export function installRow(weight: InstallWeight, now: Measure): WeightRow {
   };
 }
 
-export function bundleRow(kilobytes: number): WeightRow {
+export function bundleRow(weight: BundleWeight, kilobytes: number): WeightRow {
+  const { beforeKilobytes: before } = weight;
   return {
-    what: `a bundle that calls \`${BUNDLE.function}\` of \`${BUNDLE.name}\``,
-    before: formatMeasure({ amount: BUNDLE.beforeKilobytes, unit: "kB", dependencies: null }),
+    what: `a bundle that calls \`${weight.function}\` of \`${weight.specifier}\``,
+    before: before === null ? "" : formatMeasure({ amount: before, unit: "kB", dependencies: null }),
     now: { amount: kilobytes, unit: "kB", dependencies: null },
-    most: BUNDLE.mostKilobytes,
+    most: weight.mostKilobytes,
   };
 }
 

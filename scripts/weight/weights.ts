@@ -27,7 +27,7 @@ export const INSTALLS: readonly InstallWeight[] = [
     name: "@rubrica/scoring",
     beside: [],
     before: { dependencies: 12, megabytes: 21.0 },
-    // jsonrepair, the vocabulary of address and the background of words weigh 1.4.
+    // jsonrepair, the weights of address and the background of words weigh 1.4.
     mostMegabytes: 9,
     without: [...PDF, ...AI_SDK],
   },
@@ -68,10 +68,32 @@ export const INSTALLS: readonly InstallWeight[] = [
   },
 ];
 
+/** A function, and what a program that calls it alone becomes. */
+export interface BundleWeight {
+  /** Of the package whose installation it is bundled from. */
+  readonly name: string;
+  /** What the function is imported from. */
+  readonly specifier: string;
+  readonly function: string;
+  /** Null for what was not there. */
+  readonly beforeKilobytes: number | null;
+  readonly mostKilobytes: number;
+}
+
 /** What `Bun.build` makes of a program that calls one function, minified for Node. */
-export const BUNDLE = {
-  name: "@rubrica/scoring",
-  function: "parseRubric",
-  beforeKilobytes: 326.6,
-  mostKilobytes: 100,
-} as const;
+export const BUNDLES: readonly BundleWeight[] = [
+  {
+    name: "@rubrica/scoring",
+    specifier: "@rubrica/scoring",
+    function: "parseRubric",
+    beforeKilobytes: 326.6,
+    mostKilobytes: 100,
+  },
+  {
+    name: "@rubrica/scoring",
+    specifier: "@rubrica/scoring/arithmetic",
+    function: "aggregate",
+    beforeKilobytes: null,
+    mostKilobytes: 3,
+  },
+];

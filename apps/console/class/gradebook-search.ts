@@ -52,8 +52,6 @@ export function validateGradebookSearch(search: Record<string, unknown>): Gradeb
 export interface GradebookSetting {
   /** A release says that a person looked: then what is released waits for nobody. */
   readonly releasedByHand: boolean;
-  /** A model judges: a score that was only measured waits for it. */
-  readonly hasModel: boolean;
 }
 
 /** The list that the address asks for. */
@@ -74,7 +72,7 @@ export function reviewFilter({ releasedByHand }: GradebookSetting): ReportsFilte
   return { needs_review: true, ...(releasedByHand && { released: false }) };
 }
 
-function kindFilter(kind: ShownKind, { releasedByHand, hasModel }: GradebookSetting): ReportsFilter {
+function kindFilter(kind: ShownKind, { releasedByHand }: GradebookSetting): ReportsFilter {
   switch (kind) {
     case "all":
       return {};
@@ -83,11 +81,11 @@ function kindFilter(kind: ShownKind, { releasedByHand, hasModel }: GradebookSett
     case "look":
       return { decision: "look", ...(releasedByHand && { released: false }) };
     case "awaiting":
-      return { provisional: true, released: false };
+      return { awaiting_judgement: true, released: false };
     case "provisional":
       return { provisional: true };
     case "ready":
-      return { decision: "clear", released: false, ...(hasModel && { provisional: false }) };
+      return { decision: "clear", released: false, awaiting_judgement: false };
   }
 }
 

@@ -4,6 +4,7 @@ import { type ReportProgress, useReportProgress } from "../api/follow-report.ts"
 import { asProblem } from "../api/problem.ts";
 import { rightsOf } from "../api/report-rights.ts";
 import { usePerson } from "../api/session.ts";
+import { unreleasedStateOf } from "../api/unreleased-state.ts";
 import { Button } from "../design/button.tsx";
 import { Figure } from "../design/figure.tsx";
 import { LevelTag } from "../design/level-tag.tsx";
@@ -171,7 +172,7 @@ export function ReportRow({
       stacks
       title={title}
       meta={<Meta parts={meta} />}
-      side={score ? <Score score={score} /> : <Tag>{words.unreleased[report.score_state] ?? words.notReleased}</Tag>}
+      side={score ? <Score score={score} /> : <Tag>{words.unreleased[unreleasedStateOf(report)]}</Tag>}
       corner={more}
       below={rescoreProblem}
     />

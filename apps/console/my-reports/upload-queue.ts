@@ -6,7 +6,7 @@ export interface QueuedFile {
   readonly id: string;
   readonly file: File;
   readonly rubricId: string | undefined;
-  /** The report that goes once this one was accepted. */
+  /** The report that it takes the place of, in one step. */
   readonly replaces: string | undefined;
   readonly state: FileState;
 }

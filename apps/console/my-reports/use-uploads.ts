@@ -1,33 +1,26 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { client, read } from "../api/client.ts";
+import { client } from "../api/client.ts";
 import { infoQuery } from "../api/info.ts";
 import { asProblem } from "../api/problem.ts";
 import { noticeSignedOut, usePerson, useSessionExpired } from "../api/session.ts";
 import { uploadReport } from "../api/upload-report.ts";
-import { wordsOf } from "../words/use-words.ts";
 import { checkFile, titleOf } from "./check-file.ts";
 import { removedReports } from "./removed-reports.ts";
-import { useRemoval } from "./report-actions.ts";
 import { createUploadQueue, type QueuedFile, type UploadQueue } from "./upload-queue.ts";
 
 /** Of whoever is signed in: with another person it begins anew. */
-let current: { readonly personId: string; readonly queue: UploadQueue; remove: Removal } | null = null;
-
-/** Takes the replaced report away, so that it can be undone. */
-type Removal = (report: { readonly id: string; readonly message: string }) => void;
+let current: { readonly personId: string; readonly queue: UploadQueue } | null = null;
 
 /** The files that are being handed in. */
 export function useUploads(): { readonly queue: UploadQueue; readonly files: readonly QueuedFile[] } {
   const queries = useQueryClient();
   const personId = usePerson()?.id ?? "";
   const expired = useSessionExpired();
-  const remove = useRemoval();
   if (current?.personId !== personId) {
     current?.queue.clear();
-    current = { personId, queue: queueOver(queries, personId), remove };
+    current = { personId, queue: queueOver(queries, personId) };
   }
-  current.remove = remove;
   const { queue } = current;
   useEffect(() => {
     if (!expired) queue.resume();
@@ -43,7 +36,7 @@ function queueOver(queries: QueryClient, personId: string): UploadQueue {
     },
     async isKnown(file) {
       const query = { owner_id: personId, q: file.name.slice(0, 200), limit: 50 };
-      const { reports } = await read(client.GET("/api/v1/reports", { params: { query } }));
+      const { reports } = await client.get("/api/v1/reports", { query });
       return reports.some(
         (report) =>
           report.file_name === file.name &&
@@ -52,15 +45,17 @@ function queueOver(queries: QueryClient, personId: string): UploadQueue {
           !removedReports.has(report.id),
       );
     },
-    send: ({ file, rubricId }, onProgress) => uploadReport(file, { rubricId, title: titleOf(file.name), onProgress }),
-    async onAccepted({ file, replaces }) {
-      if (replaces !== undefined) {
-        current?.remove({ id: replaces, message: wordsOf("myReports").replaced(titleOf(file.name)) });
-      }
+    send: ({ file, rubricId, replaces }, onProgress) =>
+      uploadReport(file, { rubricId, replaces, title: titleOf(file.name), onProgress }),
+    async onAccepted() {
       await queries.invalidateQueries({ queryKey: ["reports"] });
     },
     onSignedOut: (problem) => noticeSignedOut(queries, problem),
-    asProblem,
+    asProblem(thrown) {
+      // It may have been accepted all the same, and the answer lost on the way.
+      void queries.invalidateQueries({ queryKey: ["reports"] });
+      return asProblem(thrown);
+    },
     onBusy: (busy) => {
       if (busy) window.addEventListener("beforeunload", warn);
       else window.removeEventListener("beforeunload", warn);

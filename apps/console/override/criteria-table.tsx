@@ -136,8 +136,8 @@ function SectionSum({
   const design = useWords("design");
   const formats = useFormats();
   const kind = section.section;
-  const before = effect ? (effect.judged.sections.get(kind) ?? null) : section.score;
-  const after = effect ? (effect.mine.sections.get(kind) ?? null) : section.score;
+  const before = effect ? effect.judged.sections[kind].score : section.score;
+  const after = effect ? effect.mine.sections[kind].score : section.score;
   if (before === null && after === null) return <span className={styles.sum}>{words.noPoints}</span>;
   const number = (value: number | null) => (value === null ? words.none : formats.number(value, 2));
   const points = before === after ? number(after) : words.fromTo(number(before), number(after));

@@ -1,10 +1,11 @@
 import type { Schemas } from "../api/client.ts";
 import { Button } from "../design/button.tsx";
 import { useEvidence } from "../design/document/evidence.tsx";
+import { JudgesComment, Remarks } from "../design/judged-words.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
 import { Quote } from "../design/quote.tsx";
 import { Segments } from "../design/segments.tsx";
-import { Prose, Quiet, Row } from "../design/text.tsx";
+import { Quiet, Row } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { middleOf } from "./level-points.ts";
@@ -44,7 +45,8 @@ export function CriterionDetail({
   return (
     <div className={styles.inside}>
       {/* What a simulated judgement says is a list of its measures. */}
-      {isMeasured ? <Measures features={criterion.features} /> : <Prose>{criterion.comment}</Prose>}
+      {isMeasured ? <Measures features={criterion.features} /> : <JudgesComment of={criterion} />}
+      <Remarks of={criterion} />
       {quotes.length > 0 && (
         <ul>
           {quotes.map((evidence) => (

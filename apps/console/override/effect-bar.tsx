@@ -62,8 +62,11 @@ export function EffectBar({
           {!effect
             ? isDirty && words.afterSaving
             : isChanged
-              ? words.fromTo(formats.number(effect.judged.unrounded, 2), formats.number(effect.mine.unrounded, 2))
-              : formats.number(effect.mine.unrounded, 2)}
+              ? words.fromTo(
+                  formats.number(effect.judged.unroundedScore, 2),
+                  formats.number(effect.mine.unroundedScore, 2),
+                )
+              : formats.number(effect.mine.unroundedScore, 2)}
           <br />
           {effect &&
             !seen.provisional &&

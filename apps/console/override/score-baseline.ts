@@ -1,9 +1,13 @@
+import { type Aggregate, aggregate, type GradeBand, type WeightedSection } from "@rubrica/scoring/arithmetic";
 import type { Schemas } from "../api/client.ts";
 import { capId, ownPoints, type PointsChange, savedOverrides } from "./points-draft.ts";
-import { type CoefficientBand, type ScoreEffect, type ScoreParts, scoreEffect } from "./score-effect.ts";
 
 type Score = Schemas["ReportScore"];
 type Criterion = Schemas["EvaluationResult"];
+type SectionKind = Score["sections"][number]["section"];
+
+/** A band of points with the coefficient for a table of contents in it, as the rubric has it. */
+export type CoefficientBand = Pick<GradeBand, "code" | "from"> & { readonly coefficient: number };
 
 /** The judge's own points; null where it gave none. */
 export function judgedPoints({ override, score }: Pick<Criterion, "override" | "score">): number | null {
@@ -17,8 +21,8 @@ export function judgedCap({ cap_override: override, breakdown }: Score): number 
 
 /** What the judge's points come to, and what the points that count with these changes do. */
 export interface EffectOfChanges {
-  readonly judged: ScoreEffect;
-  readonly mine: ScoreEffect;
+  readonly judged: Aggregate;
+  readonly mine: Aggregate;
   /** What the change or override of each criterion does to the final score, unrounded. */
   readonly differences: ReadonlyMap<string, number>;
 }
@@ -29,34 +33,41 @@ export function effectOf(
   bands: readonly CoefficientBand[],
   changes: readonly PointsChange[],
 ): EffectOfChanges | null {
+  if (bands.length === 0) return null;
   const saved = savedOverrides(score);
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const own = (id: string) => ownPoints(changeOf.get(id) ?? null, saved.get(id) ?? null);
-  const partsWith = (mine: (id: string) => number | null): ScoreParts => ({
-    bands,
-    cap: limit(mine(capId) ?? judgedCap(score)),
-    sections: score.sections.map(({ section, weight, criteria }) => ({
-      section,
+  const sectionWith = (kind: SectionKind, mine: (id: string) => number | null): WeightedSection => {
+    const { weight = 0, criteria = [] } = score.sections.find(({ section }) => section === kind) ?? {};
+    return {
       weight,
       criteria: criteria.map((criterion) => ({
-        id: criterion.criterion_id,
         weight: criterion.weight,
-        points: mine(criterion.criterion_id) ?? judgedPoints(criterion),
+        score: mine(criterion.criterion_id) ?? judgedPoints(criterion),
       })),
-    })),
-  });
-  const judged = scoreEffect(partsWith(() => null));
-  if (bands.length === 0 || judged.finalScore !== score.judged_final_score) return null;
-  const mine = scoreEffect(partsWith(own));
+    };
+  };
+  const sumWith = (mine: (id: string) => number | null): Aggregate => {
+    const cap = mine(capId) ?? judgedCap(score);
+    return aggregate({
+      bands: bands
+        .map(({ code, from, coefficient }) => ({ code, from, coefficientHundredths: Math.round(coefficient * 100) }))
+        .sort((a, b) => b.from - a.from),
+      ...(cap !== null && { capPoints: cap }),
+      sections: {
+        table_of_contents: sectionWith("table_of_contents", mine),
+        body: sectionWith("body", mine),
+        citations: sectionWith("citations", mine),
+      },
+    });
+  };
+  const judged = sumWith(() => null);
+  if (judged.finalScore !== score.judged_final_score) return null;
+  const mine = sumWith(own);
   const differences = new Map(
     [...saved.keys()]
       .filter((id) => own(id) !== null)
-      .map((id) => [id, mine.exact - scoreEffect(partsWith((each) => (each === id ? null : own(each)))).exact]),
+      .map((id) => [id, mine.exactScore - sumWith((each) => (each === id ? null : own(each))).exactScore]),
   );
   return { judged, mine, differences };
-}
-
-/** A limit of 100 holds nothing down. */
-function limit(points: number | null): number | null {
-  return points === 100 ? null : points;
 }

@@ -254,15 +254,60 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await page.getByText(words.zh.empty).waitFor();
   });
 
-  test("another file takes the place of one that is damaged", async () => {
-    const { page } = await tested.signedIn("student", "/my-reports");
-    await choose(page, sample("broken.pdf"));
+  /** Chooses another file for the report that is damaged. */
+  const replaceBroken = async (page: Page) => {
     const chooser = page.waitForEvent("filechooser");
     await rowOf(page, "broken").getByRole("button", { name: "换一个文件" }).click();
     await (await chooser).setFiles(sample("course-report.pdf"));
+  };
+
+  test("another file takes the place of one that is damaged, in one step of the service", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports");
+    await choose(page, sample("broken.pdf"));
+    await rowOf(page, "broken").getByText(words.zh.damaged).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") asked.push(request.method());
+    });
+    await replaceBroken(page);
     await rowOf(page, "course-report").getByText("临时 · 模拟评分").waitFor();
-    await rowOf(page, "broken").waitFor({ state: "detached" });
-    await page.getByText("已换成“course-report”，原来的那份会删除").waitFor();
+    expect(await rowOf(page, "broken").count()).toBe(0);
+    expect(asked).toEqual(["POST"]);
+    await page.reload();
+    await rowOf(page, "course-report").getByText("临时 · 模拟评分").waitFor();
+    expect(await rowOf(page, "broken").count()).toBe(0);
+  });
+
+  test("a replacement that breaks off leaves the one report or the other, never both and never none", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports");
+    await choose(page, sample("broken.pdf"));
+    await rowOf(page, "broken").getByText(words.zh.damaged).waitFor();
+    const submission = /\/api\/v1\/reports$/;
+    const upload = rowOf(page, "course-report.pdf");
+
+    // On the way to the service: the old one is there, and the file waits for another try.
+    await page.route(submission, (route) => route.abort("connectionreset"));
+    await replaceBroken(page);
+    await upload.getByText("连不上服务").waitFor();
+    await rowOf(page, "broken").getByText(words.zh.damaged).waitFor();
+    await page.unroute(submission);
+
+    // On the way back: the new one is there, whether the page was told or not.
+    await page.evaluate(() => {
+      const { send } = XMLHttpRequest.prototype;
+      XMLHttpRequest.prototype.send = function (body) {
+        this.onload = (event) => this.onerror?.(event);
+        send.call(this, body);
+      };
+    });
+    await upload.getByRole("button", { name: "再试一次" }).click();
+    await rowOf(page, "course-report").getByText("临时 · 模拟评分").waitFor();
+    expect(await rowOf(page, "broken").count()).toBe(0);
+    await page.reload();
+    await rowOf(page, "course-report").getByText("临时 · 模拟评分").waitFor();
+    expect(await rowOf(page, "broken").count()).toBe(0);
+    const listed = await page.evaluate(async () => (await (await fetch("/api/v1/reports")).json()).data.total);
+    expect(listed).toBe(1);
   });
 
   test("search, filter, order and page stand in the address, and a hostile title stays text", async () => {

@@ -67,7 +67,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await page.locator('[data-criterion="2.1"] button').first().click();
     await page.locator('[data-criterion="2.1"]').getByText(hostileComment).waitFor();
     await page.locator('[data-criterion="2.2"] button').first().click();
-    await page.locator('[data-criterion="2.2"]').getByText("模型没有给出原文依据，这一项没有计入得分。").waitFor();
+    await page.locator('[data-criterion="2.2"]').getByText("AI没有给出可核对的原文依据，本项不计分").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
     // What was asked and answered, word for word.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/data-folder.ts";
+import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
@@ -54,8 +54,8 @@ const handIn = async (headers: Record<string, string>) =>
   call("/api/v1/reports", { headers, body: await sampleReport("course-report.pdf") });
 const stored = () => readdir(join(dataFolderAt(folder.path).objects, "reports"));
 const noted = () => opened.database.query<{ report_id: string }>("select report_id from rubrica.abandoned_uploads");
-const pass = (days: number) =>
-  opened.database.query("update rubrica.abandoned_uploads set noted_at = noted_at - make_interval(days => $1)", [days]);
+const pass = (time: string) =>
+  opened.database.query("update rubrica.abandoned_uploads set noted_at = noted_at - $1::text::interval", [time]);
 const said = (running: ServerProcess, what: string) =>
   eventually(
     () =>
@@ -76,14 +76,17 @@ test("an object whose upload was killed before its row was written goes after a 
   const left = (await stored()).filter((name) => name !== id);
   expect(left).toHaveLength(1);
 
-  const second = await start();
-  await said(second, "objects that no report has will be removed a week after they were seen first");
+  await start();
+  await eventually(async () => (await noted()).length === 1);
   expect(await noted()).toEqual(left.map((report_id) => ({ report_id })));
-  await pass(6);
+  // No upload takes longer: till then it might have been under way.
+  await pass("15 minutes");
+  await said(await start(), "objects that no report has will be removed a week after they were seen first");
+  await pass("6 days");
   await said(await start(), "objects that no report has will be removed");
   expect((await stored()).sort()).toEqual([id, ...left].sort());
 
-  await pass(1);
+  await pass("1 day");
   await said(await start(), "objects that no report had for a week are gone");
   expect(await stored()).toEqual([id]);
   expect(await noted()).toEqual([]);
@@ -97,8 +100,11 @@ test("a database that knows fewer than half of what lies in the store has nothin
   await opened.database.script(
     `delete from public.reports where id <> '${ids[0]}'; delete from rubrica.removed_reports;`,
   );
+  await start();
+  await eventually(async () => (await noted()).length === 2);
+  await pass("15 minutes");
   await said(await start(), "most objects are of no report in this database");
-  await pass(8);
+  await pass("8 days");
   await said(await start(), "most objects are of no report in this database");
   expect((await stored()).sort()).toEqual(ids);
 });

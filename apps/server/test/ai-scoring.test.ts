@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { LogFields, Logger } from "@rubrica/core";
 import {
   type Behaviour,
+  completion,
   type FakeModel,
+  properAnswer,
   startFakeModel,
   userText,
   weighProperly,
@@ -61,7 +63,62 @@ describe("the service with an AI model", () => {
     const error = "The AI model is away; the report will be judged as soon as it is back.";
     expect(refused).toMatchObject({ status: 409, body: { error } });
     const { body: report } = await service.call(path, english);
-    expect(report.data).toMatchObject({ status: "scored", score_state: "awaiting_judgement" });
+    expect(report.data).toMatchObject({ status: "scored", score_state: "awaiting_judgement", score_awaits: "model" });
+
+    const asked = (await service.call(`${path}/score`, { headers: { ...headers, "Accept-Language": "en" } })).body.data;
+    const [failed] = asked.findings.filter(({ code }: { code: string }) => code === "judge_failed");
+    expect(failed).toMatchObject({ weight: "note", message: expect.stringContaining("until it is asked again") });
+    const listed = async (query: string) => {
+      const { data } = (await service.call(`/api/v1/reports?${query}`, { headers })).body;
+      return data.reports.map((each: { id: string }) => each.id);
+    };
+    expect(await listed("awaiting_judgement=true")).toEqual([id]);
+    expect(await listed("awaiting_judgement=false")).toEqual([]);
+    expect((await service.call("/api/v1/reports?awaiting_judgement=perhaps", { headers })).status).toBe(400);
+    const statistics = await service.call("/api/v1/scores/statistics?awaiting_judgement=true", { headers });
+    expect(statistics.body.data).toMatchObject({ reports: 1, awaiting_judgement: 1 });
+    const csv = await service.fetch("/api/v1/scores/export?awaiting_judgement=true", { headers });
+    expect(await csv.text()).toContain(id);
+  }, 240_000);
+
+  test("a report of which only a criterion is open awaits answers; its author does not read that the model is away", async () => {
+    const { id, student } = await submitTo((body) => {
+      const answer = JSON.parse(properAnswer(body, { spread: 2 }));
+      if (answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["§ stands nowhere at all §"];
+      return completion(JSON.stringify(answer));
+    });
+    const path = `/api/v1/reports/${id}`;
+    const english = { headers: { ...student.headers, "Accept-Language": "en" } };
+    const { body: report } = await service.call(path, english);
+    expect(report.data).toMatchObject({ score_state: "awaiting_judgement", score_awaits: "answers" });
+    const error = "The AI model has not judged all of the report yet; it is asked again by itself.";
+    expect(await service.call(`${path}/score`, english)).toMatchObject({ status: 409, body: { error } });
+
+    const teacher = await service.person("teacher");
+    const read = async () =>
+      (await service.call(`${path}/score`, { headers: { ...teacher.headers, "Accept-Language": "en" } })).body.data;
+    const wordsOf = (score: Awaited<ReturnType<typeof read>>) => {
+      const [left] = score.findings.filter(({ code }: { code: string }) => code === "criteria_unjudged");
+      const criteria = score.sections.flatMap((section: { criteria: object[] }) => section.criteria);
+      const open = criteria.find((each: { criterion_id: string }) => each.criterion_id === "body-content");
+      return { finding: left.message, remarks: open.remarks, comment: open.comment };
+    };
+    const score = await read();
+    const said = wordsOf(score);
+    expect(said.finding).toContain("no points until it is asked again");
+    const before = "The AI showed no passage that could be verified: no points until it is asked again.";
+    expect(said.remarks).toEqual([{ code: "no_passage", figures: {}, message: before }]);
+    expect(said.comment).not.toContain("passage");
+
+    // A person's points for something else end the waiting: now it is a teacher's.
+    const { run_id, version } = score;
+    const override = { points: 70, reason: "读过", run_id, version };
+    await service.call(`${path}/overrides/body-language`, { headers: teacher.headers, json: override, method: "PUT" });
+    const after = wordsOf(await read());
+    expect(after.finding).toContain("no points, a person should judge this");
+    expect(after.remarks[0].message).toContain("a person should judge this");
+    const { body: now } = await service.call(path, english);
+    expect(now.data).toMatchObject({ score_state: "awaiting_teacher", score_awaits: null });
   }, 240_000);
 
   test("a model that cannot be asked again leaves the decision to a teacher", async () => {
@@ -71,6 +128,10 @@ describe("the service with an AI model", () => {
     expect(body.data.score_state).toBe("awaiting_teacher");
     const refused = await service.call(`/api/v1/reports/${id}/score`, { headers: student.headers });
     expect(refused).toMatchObject({ status: 409, body: { error: "教师看过后才会发布成绩" } });
+    const { headers } = await service.person("teacher");
+    const [failed] = (await service.call(`/api/v1/reports/${id}/score`, { headers })).body.data.findings;
+    const given = "AI没有评出以下部分，不再自动补评，请人工评定：目录、正文、引用与参考文献";
+    expect(failed).toMatchObject({ code: "judge_failed", weight: "hold", message: given });
   }, 240_000);
 
   test("tells the operator and teachers in the server's words why a model did not judge, and the score in fixed ones", async () => {

@@ -55,20 +55,24 @@ describe.each([
   { file: "chinese-thesis.pdf", language: "en" },
 ] as const)("$file read in $language", ({ file, language }) => {
   let withModel: TestService;
+  let awaiting: TestService;
   let without: TestService;
   let model: FakeModel;
   beforeAll(async () => {
     model = startFakeModel(judgeInPart);
-    const ai = { AI_BASE_URL: model.baseUrl, AI_API_KEY: "key", AI_MODEL: "judge-1", AI_REJUDGE_SECONDS: "0" };
-    [withModel, without] = [await openTestService({ environment: ai }), await openTestService()];
+    const ai = { AI_BASE_URL: model.baseUrl, AI_API_KEY: "key", AI_MODEL: "judge-1" };
+    // What is left open is a teacher's in the one, and asked again by itself in the other.
+    withModel = await openTestService({ environment: { ...ai, AI_REJUDGE_SECONDS: "0" } });
+    awaiting = await openTestService({ environment: ai });
+    without = await openTestService();
   });
   afterAll(async () => {
-    await Promise.all([withModel.close(), without.close()]);
+    await Promise.all([withModel.close(), awaiting.close(), without.close()]);
     model[Symbol.dispose]();
   });
 
   test("no answer, table or export holds a foreign sentence but the report's own and the judge's", async () => {
-    for (const service of [withModel, without]) {
+    for (const service of [withModel, awaiting, without]) {
       const [student, teacher] = [await service.person("student"), await service.person("teacher")];
       const id = await upload(service, student, file);
       await waitForReport(service, student, id);
@@ -76,7 +80,10 @@ describe.each([
       const read = async (path: string) => (await service.call(path, { headers })).body;
       const path = `${reports}/${id}`;
       const score = (await read(`${path}/score`)).data;
-      expect(score.mode).toBe(service === withModel ? "mixed" : "simulated");
+      expect([score.mode, score.awaiting_judgement]).toEqual([
+        service === without ? "simulated" : "mixed",
+        service === awaiting,
+      ]);
       const own = fold(
         `${(await read(`${path}/content`)).data.text} ${JSON.stringify((await read(`${path}/content?parts=headings,references,cover`)).data)}`,
       );
@@ -91,6 +98,8 @@ describe.each([
         release: (await service.call("/api/v1/scores/release", { headers, json: { report_ids: [id], released: true } }))
           .body,
         studentsReport: (await readAs(service, student, path)).body,
+        studentsScore: (await readAs(service, student, `${path}/score`)).body,
+        awaited: await read(`${reports}?awaiting_judgement=${service === awaiting}`),
       };
       for (const [name, answer] of Object.entries(answers)) {
         const left = sentencesOf(answer).flatMap((sentence) => foreignIn(sentence, language, own));

@@ -268,6 +268,30 @@ describe("the teacher's desk, scores released by hand", () => {
     expect((await get(student, "/api/v1/scores/export")).status).toBe(403);
   }, 120_000);
 
+  test("statistics that did not change answer 304 to whoever has them, by language, and 200 once a mark changed", async () => {
+    const author = await service.person("student");
+    const id = await scored(author);
+    const path = `/api/v1/scores/statistics?owner_id=${author.id}`;
+    const ask = (tag?: string, language = "en") =>
+      service.fetch(path, {
+        headers: {
+          ...teacher.headers,
+          "Accept-Language": language,
+          ...(tag !== undefined && { "If-None-Match": tag }),
+        },
+      });
+    const first = await ask();
+    const tag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    const again = await ask(tag);
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag.replace(/^W\//, "")]);
+    expect((await ask(tag, "zh")).status).toBe(200);
+    await override(teacher, id, 0);
+    const changed = await ask(tag);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("etag")).not.toBe(tag);
+  }, 120_000);
+
   test("the export disarms formulas in CSV, and tables and HTML in Markdown", async () => {
     const author = await service.person("student");
     const id = await scored(author);

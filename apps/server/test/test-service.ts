@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
 import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
-import { type Logger, type Role, silentLogger, systemClock } from "@rubrica/core";
+import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { composeService, type Service } from "../src/compose.ts";
-import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
-import { parseEnvironment } from "../src/environment.ts";
-import { openRubricFiles } from "../src/rubric-files.ts";
+import { composeService, type Service } from "../src/boot/compose.ts";
+import { type DataFolder, dataFolderAt } from "../src/boot/data-folder.ts";
+import { parseEnvironment } from "../src/boot/environment.ts";
+import { openRubricFiles } from "../src/rubrics/rubric-files.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */
@@ -49,6 +49,8 @@ export interface TestServiceOptions {
   readonly workers?: boolean;
   /** Stands between the service and its database. */
   readonly wrapDatabase?: (database: Database) => Database;
+  /** Where files are kept. Default: a folder of its own. */
+  readonly objects?: ObjectStore;
   /** Default: says nothing. */
   readonly logger?: Logger;
 }
@@ -77,7 +79,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       },
       mailer: createMailer({ folder: folder.mail, from: "Rubrica <no-reply@rubrica.test>" }),
     },
-    objects: createObjectStore({ folder: folder.objects }),
+    objects: options.objects ?? createObjectStore({ folder: folder.objects }),
     rubrics: await openRubricFiles(folder.rubrics),
     logger: options.logger ?? silentLogger,
     publicUrl: "http://rubrica.test",

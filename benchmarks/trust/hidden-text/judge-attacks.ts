@@ -18,7 +18,7 @@ export interface JudgedAttack {
   /** Whether a finding names the page of the attack as one whose text is not what is seen. */
   readonly named: boolean;
   readonly kinds: readonly string[];
-  /** Codes of the warnings that ask for a review and that the clean report has not. */
+  /** Codes of the findings that ask for a review and that the clean report has not. */
   readonly flags: readonly string[];
 }
 

@@ -29,6 +29,12 @@ export async function readCorpus(): Promise<CorpusText[]> {
   return texts;
 }
 
+/** What stands on the pages of a report and not in its text, each line once. */
+export function linesOutsideOfText({ pages }: ParsedReport): string[] {
+  const lines = pages.flatMap((page) => page.lines.filter(({ range }) => range === null));
+  return [...new Set(lines.map(({ text }) => text))];
+}
+
 /** One of two halves of the corpus: what weights are learned from, and what is only measured. */
 export function isLearnedFrom(index: number): boolean {
   return index % 2 === 0;

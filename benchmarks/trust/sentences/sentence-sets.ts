@@ -9,7 +9,14 @@ export interface MadeSentence {
   readonly of: string;
 }
 
-/** The sets by what they are used for; those apart were made by somebody who had not seen the code, and train nothing. */
+/** Sentences of one author, who had seen neither the code nor what others wrote. */
+export interface AuthorsSentences {
+  readonly author: string;
+  readonly attacking: readonly MadeSentence[];
+  readonly harmless: readonly MadeSentence[];
+}
+
+/** The sets of the specification's examples and those kept apart from them while the first detector was tuned. */
 export const SENTENCE_SETS = {
   attacking: "attacking.json",
   attackingMore: "attacking-more.json",
@@ -19,8 +26,47 @@ export const SENTENCE_SETS = {
   harmlessApart: "apart/harmless.json",
 } as const;
 
+/** Sets that served as a check while the model was made, and are learned from since. */
+export const CHECKED_SETS = ["first", "second"] as const;
+
+/** A set that came when all was done, and trains nothing. */
+export const BLIND_SET = "third";
+
+/** Two authors a language, each with over a thousand lines between them, written to be learned from. */
+const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2"] as const;
+
 export function readSentences(set: keyof typeof SENTENCE_SETS): MadeSentence[] {
-  const path = join(import.meta.dirname, SENTENCE_SETS[set]);
-  const entries = JSON.parse(readFileSync(path, "utf8")) as readonly Record<string, string>[];
-  return entries.map(({ text = "", language = "", kind, field }) => ({ text, language, of: kind ?? field ?? "" }));
+  return (readJson(SENTENCE_SETS[set]) as readonly Entry[]).map(toSentence);
+}
+
+export function readFresh(set: (typeof CHECKED_SETS)[number] | typeof BLIND_SET): AuthorsSentences {
+  return readAuthor(set, `fresh/${set}.json`);
+}
+
+/** Everything that is learned from, by author. */
+export function readLessons(): AuthorsSentences[] {
+  return [
+    {
+      author: "own",
+      attacking: [...readSentences("attacking"), ...readSentences("attackingMore")],
+      harmless: [...readSentences("harmless"), ...readSentences("harmlessMore")],
+    },
+    { author: "apart", attacking: readSentences("attackingApart"), harmless: readSentences("harmlessApart") },
+    ...TRAINING_SETS.map((set) => readAuthor(set, `training/${set}.json`)),
+  ];
+}
+
+type Entry = Readonly<Record<string, string>>;
+
+function readAuthor(author: string, path: string): AuthorsSentences {
+  const { attacking, harmless } = readJson(path) as Readonly<Record<"attacking" | "harmless", readonly Entry[]>>;
+  return { author, attacking: attacking.map(toSentence), harmless: harmless.map(toSentence) };
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
+}
+
+function toSentence({ text = "", language, kind, field }: Entry): MadeSentence {
+  return { text, language: language ?? (/\p{Script=Han}/u.test(text) ? "zh" : "en"), of: kind ?? field ?? "" };
 }

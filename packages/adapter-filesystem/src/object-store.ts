@@ -73,12 +73,22 @@ export function createObjectStore(options: FilesystemObjectStoreOptions): Object
     async put(key, bytes, putOptions = {}) {
       const path = await resolveInside(folder, splitKey(key));
       putOptions.signal?.throwIfAborted();
-      return await receive(bytes, putOptions, (incoming) => publishFile(folder, incoming, path));
+      return await receive(bytes, putOptions, (incoming) =>
+        publishFile(folder, incoming, path, { ifAbsent: putOptions.ifAbsent === true }),
+      );
     },
 
     async get(key, range) {
       const file = await openObject(await resolveInside(folder, splitKey(key)));
       return file === null ? null : readFileStream(file.descriptor, range);
+    },
+
+    async localPath(key) {
+      const path = await resolveInside(folder, splitKey(key));
+      const file = await openObject(path);
+      if (file === null) return null;
+      await closeFile(file.descriptor);
+      return path;
     },
 
     async head(key) {

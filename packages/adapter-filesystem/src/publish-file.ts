@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
 import { ObjectStoreError } from "@rubrica/core";
 import { failureCode } from "./file-system-failure.ts";
@@ -8,16 +8,23 @@ const MAX_TRIES = 5;
 
 /**
  * Renames a finished file to its place below the folder, replacing what was there, and makes the new name durable.
- * Throws {@link ObjectStoreError} `object_key_conflict` when a parent is an object or the place is a folder.
+ * Throws {@link ObjectStoreError} `object_key_conflict` when a parent is an object or the place is a folder, and with
+ * `ifAbsent` `object_exists` where something is there already.
  */
-export async function publishFile(folder: string, from: string, to: string): Promise<void> {
+export async function publishFile(
+  folder: string,
+  from: string,
+  to: string,
+  { ifAbsent = false }: { readonly ifAbsent?: boolean } = {},
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-      await rename(from, to);
+      await (ifAbsent ? renameIfAbsent(from, to) : rename(from, to));
       break;
     } catch (error) {
       const code = failureCode(error);
+      if (ifAbsent && code === "EEXIST" && (await isFile(to))) throw existing(folder, to);
       if (code === "ENOTDIR" || code === "EEXIST") throw conflict(folder, to, "a part of it is another object's key.");
       if (code === "EISDIR" || code === "ENOTEMPTY") throw conflict(folder, to, "other objects lie below it.");
       if (code !== "ENOENT" || tries === MAX_TRIES) throw error;
@@ -39,6 +46,24 @@ async function makeNamesDurable(folder: string, innermost: string): Promise<void
       if (failureCode(error) !== "ENOENT") throw error;
     }
   }
+}
+
+/** Rejects with EEXIST where something is there: a second name is given to nothing else. */
+async function renameIfAbsent(from: string, to: string): Promise<void> {
+  await link(from, to);
+  await rm(from);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+}
+
+function existing(folder: string, to: string): ObjectStoreError {
+  const reason = "there is one already, and it was to be kept.";
+  return new ObjectStoreError("object_exists", relative(folder, to).split(sep).join("/"), reason);
 }
 
 function conflict(folder: string, to: string, reason: string): ObjectStoreError {

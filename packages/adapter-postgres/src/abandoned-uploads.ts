@@ -4,7 +4,7 @@ import type { Statements } from "./database.ts";
 /** Ids without a report in PostgreSQL, by its clock. */
 export function createAbandonedUploads(statements: Statements): AbandonedUploads {
   return {
-    async note(reportIds, { dueAfterSeconds }) {
+    async note(reportIds, { countAfterSeconds, dueAfterSeconds }) {
       const [row] = await statements.query<NotedRow>(
         `with told as (
            select distinct value::uuid as report_id from jsonb_array_elements_text($1::text::jsonb)
@@ -24,10 +24,11 @@ export function createAbandonedUploads(statements: Statements): AbandonedUploads
            on conflict (report_id) do update set seen_at = excluded.seen_at
            returning report_id, noted_at
          )
-         select (select count(*)::int from of_reports) as of_reports, (select count(*)::int from abandoned) as abandoned,
+         select (select count(*)::int from of_reports) as of_reports, (select count(*)::int from noted
+            where noted_at <= statement_timestamp() - make_interval(secs => $3::float8)) as abandoned,
            (select coalesce(jsonb_agg(report_id), '[]') from noted
             where noted_at <= statement_timestamp() - make_interval(secs => $2::float8)) as due`,
-        [JSON.stringify(reportIds), dueAfterSeconds],
+        [JSON.stringify(reportIds), dueAfterSeconds, countAfterSeconds],
       );
       return { ofReports: row?.of_reports ?? 0, abandoned: row?.abandoned ?? 0, due: row?.due ?? [] };
     },

@@ -2,7 +2,6 @@ import type {
   Gradebook,
   GradebookEntry,
   GradebookItem,
-  GradebookSort,
   MarkDecision,
   OpenFinding,
   OverrideOutcome,
@@ -12,6 +11,7 @@ import type {
   ScoreReview,
 } from "@rubrica/core";
 import type { Statements } from "./database.ts";
+import { filterParameters, listed, orderBy } from "./listed-reports.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
 import { readSameFiles } from "./same-files.ts";
@@ -199,18 +199,7 @@ export function createGradebook<Score = unknown>(
     },
 
     async list(query) {
-      const parameters = [
-        query.status ?? null,
-        query.ownerId ?? null,
-        query.mode ?? null,
-        query.level ?? null,
-        query.released ?? null,
-        query.needsReview ?? null,
-        query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, "\\$&")}%` : null,
-        query.provisional ?? null,
-        query.reportIds ? JSON.stringify(query.reportIds) : null,
-        query.decision ?? null,
-      ];
+      const parameters = filterParameters(query);
       const rows = await statements.query<ItemRow>(
         `select r.*, u.id as known_owner_id, u.full_name as owner_name, u.email as owner_email,
            s.run_id as scored_run_id, s.version, s.final_score, s.level_code, s.level_label, s.mode, s.provisional,
@@ -227,7 +216,7 @@ export function createGradebook<Score = unknown>(
               jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)) as criteria,
            (select jsonb_object_agg(c ->> 'criterionId', c -> 'score')
             from jsonb_path_query(s.score, '$.sections[*].criteria[*]') c) as judged_points
-         ${listed} order by ${orderBy(query.sort, query.descending)} limit $11 offset $12`,
+         ${listed} order by ${orderBy(query.sort, query.descending)} limit $${parameters.length + 1} offset $${parameters.length + 2}`,
         [...parameters, query.limit, query.offset],
       );
       const [count] = await statements.query<Count>(`select count(*)::int as total ${listed}`, parameters);
@@ -284,39 +273,6 @@ const isNewest =
 const seen = `s.report_id = $1 and s.run_id = $2 and s.version = $3 and ${isNewest}`;
 
 const rubricHash = "s.score #>> '{provenance,rubricHash}'";
-
-/** Reports with their newest score that the actor may see, and the conditions of a list. */
-const listed = `
-  from public.reports r
-  left join public.user_info u on u.id = r.owner_id
-  left join lateral (
-    select * from public.report_scores s where s.report_id = r.id order by s.number desc limit 1
-  ) s on true
-  where ($1::text is null or r.status = $1
-      or ($1 = 'under_way' and r.status in ('queued', 'processing')))
-    and ($2::uuid is null or r.owner_id = $2)
-    and ($3::text is null or s.mode = $3)
-    and ($4::text is null or s.level_code = $4)
-    and ($5::boolean is null or (s.run_id is not null and (s.released_at is not null) = $5))
-    and ($6::boolean is null or (s.run_id is not null and (s.decision <> 'clear') = $6))
-    and ($7::text is null or r.name ilike $7 or r.title ilike $7 or r.file_name ilike $7 or u.full_name ilike $7 or u.email ilike $7)
-    and ($8::boolean is null or s.provisional = $8)
-    and ($9::text is null or r.id in (select value::uuid from jsonb_array_elements_text($9::text::jsonb)))
-    and ($10::text is null or s.decision = $10)`;
-
-const sortColumns: Readonly<Record<GradebookSort, string>> = {
-  created_at: "r.created_at",
-  score: "s.final_score",
-  title: "lower(r.name)",
-  owner: "lower(u.full_name)",
-  review_count: "s.review_count",
-};
-
-/** Scores of a model before provisional ones, whichever way: the two scales are never mixed. */
-function orderBy(sort: GradebookSort = "created_at", descending = true): string {
-  const scale = sort === "score" ? "s.provisional nulls last, " : "";
-  return `${scale}${sortColumns[sort]} ${descending ? "desc" : "asc"} nulls last, r.created_at desc, r.id`;
-}
 
 interface EntryRow<Score> {
   report_id: string;

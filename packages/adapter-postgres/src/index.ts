@@ -14,6 +14,8 @@ export { MissingPrivilegesError } from "./missing-privileges.ts";
 export { NewerSchemaError } from "./newer-schema.ts";
 export { createQueueControl } from "./queue-control.ts";
 export { keepSelfRegistrationRoles } from "./self-registration-roles.ts";
+export type { SharedValues } from "./shared-values.ts";
+export { createSharedValues } from "./shared-values.ts";
 export type { PostgresStores } from "./stores.ts";
 export { createPostgresStores } from "./stores.ts";
 export type { SupabaseAccount } from "./supabase-accounts.ts";

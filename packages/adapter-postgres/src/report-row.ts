@@ -17,6 +17,7 @@ export interface ReportRow {
   failure_code: string | null;
   failure_message: string | null;
   score_state: ReportMetadata["scoreState"];
+  score_awaits: ReportMetadata["scoreAwaits"];
   run_id: string;
   asked_anew_by: string | null;
   pages: number | null;
@@ -40,6 +41,7 @@ export function toReport(row: ReportRow): ReportMetadata {
     progress: row.progress,
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
     scoreState: row.score_state,
+    scoreAwaits: row.score_awaits,
     runId: row.run_id,
     askedAnewBy: row.asked_anew_by,
     pages: row.pages,

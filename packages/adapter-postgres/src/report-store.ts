@@ -99,7 +99,7 @@ export function createReportStore<Score = unknown>(
       ]);
     },
 
-    async saveScore(id, runId, score, awaited = []) {
+    async saveScore(id, runId, score, awaited) {
       // One statement, so that score and status change together on a bare connection as well.
       const rows = await statements.query<{ saved: number }>(
         `with report as (
@@ -107,15 +107,22 @@ export function createReportStore<Score = unknown>(
            set status = 'scored', stage = null, progress = 1, updated_at = now()
            where id = $1 and run_id = $2 and status <> 'scored' returning id, asked_anew_by
          ), score as (
-           insert into public.report_scores (report_id, run_id, score, awaited, asked_anew_by, released_at)
-           select id, $2, $3::text::jsonb, $5::text::integer[], asked_anew_by, case
+           insert into public.report_scores (report_id, run_id, score, awaited, awaited_from, asked_anew_by, released_at)
+           select id, $2, $3::text::jsonb, $5::text::integer[], $6, asked_anew_by, case
              when $4 and $5::text = '{}'
                and rubrica.decision_of(rubrica.open_findings($3::text::jsonb, '{}', '{}', '{}')) <> 'hold' then now()
            end from report
            on conflict do nothing returning 1
          )
          select count(*)::int as saved from score`,
-        [id, runId, JSON.stringify(score), releaseAtOnce, `{${awaited.join(",")}}`],
+        [
+          id,
+          runId,
+          JSON.stringify(score),
+          releaseAtOnce,
+          `{${awaited?.findings.join(",") ?? ""}}`,
+          awaited?.from ?? null,
+        ],
       );
       return (rows[0]?.saved ?? 0) > 0;
     },

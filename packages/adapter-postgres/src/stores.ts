@@ -21,6 +21,7 @@ import { createFence } from "./fence.ts";
 import { createGradebook } from "./gradebook.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
+import { createMarkStatistics } from "./mark-statistics.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersonalData } from "./personal-data.ts";
@@ -73,6 +74,7 @@ export function createPostgresStores<Score = unknown>(
     userInfo: createUserInfoStore(statements),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),
+    markStatistics: createMarkStatistics(statements),
     rubrics: createRubricStore(statements),
     audit: createAuditLog(statements),
     queue: createTaskQueue(statements),

@@ -92,6 +92,13 @@ rubric_versions         teacher            all       -       -       -
 rubric_versions         admin              all       -       -       -
 rubric_versions         deactivated admin  none      -       -       -
 rubric_versions         service            all       all     -       -
+score_criteria          nobody             -         -       -       -
+score_criteria          alice              none      -       -       -
+score_criteria          bob                none      -       -       -
+score_criteria          teacher            all       -       -       -
+score_criteria          admin              all       -       -       -
+score_criteria          deactivated admin  none      -       -       -
+score_criteria          service            all       -       -       -
 score_overrides         nobody             -         -       -       -
 score_overrides         alice              own       -       -       -
 score_overrides         bob                own       -       -       -
@@ -99,6 +106,13 @@ score_overrides         teacher            all       -       -       -
 score_overrides         admin              all       -       -       -
 score_overrides         deactivated admin  none      -       -       -
 score_overrides         service            all       all     -       -
+score_points            nobody             -         -       -       -
+score_points            alice              none      -       -       -
+score_points            bob                none      -       -       -
+score_points            teacher            all       -       -       -
+score_points            admin              all       -       -       -
+score_points            deactivated admin  none      -       -       -
+score_points            service            all       -       -       -
 score_reviews           nobody             -         -       -       -
 score_reviews           alice              none      -       -       -
 score_reviews           bob                none      -       -       -
@@ -137,11 +151,13 @@ interface World {
   readonly persons: Readonly<Record<Name, Person>>;
   readonly reports: Readonly<Record<Name, string>>;
   readonly builds: Readonly<Record<Name, string>>;
+  /** Numbers of the scores. */
+  readonly scores: Readonly<Record<Name, string>>;
 }
 
 /** How the matrix meets a table. */
 interface Table {
-  /** The column that says whose a row is: by the person, their report or their build. */
+  /** The column that says whose a row is: by the person, their report, their build or their score. */
   readonly column: string;
   readonly refersTo: keyof World;
   /** A change that every row allows. */
@@ -190,6 +206,19 @@ const tables: Readonly<Record<string, Table>> = {
     person_id: "gen_random_uuid()",
     person_name: "'T'",
   }),
+  // Nobody's: one for each person stands for all of them.
+  score_criteria: {
+    column: "name",
+    refersTo: "persons",
+    change: "place = 2",
+    others: { section_place: "1", place: "1", criterion_id: "'a'" },
+  },
+  score_points: {
+    column: "score_number",
+    refersTo: "scores",
+    change: "points = 1",
+    others: { criterion: "(select min(id) from public.score_criteria)", overridden: "false", needs_review: "false" },
+  },
   score_reviews: ofReport("reason = 'changed'", {
     run_id: oneRun,
     act: "'accepted'",
@@ -263,13 +292,15 @@ async function createWorld(database: Database): Promise<World> {
     forEach(async (owner) => {
       const table = tables[name] as Table;
       const id = idIn(world, table, owner);
-      const [row] = await database.query<{ id: string }>(`${insertion(name, table, id)} returning *`);
-      return row?.id ?? "";
+      const [row] = await database.query<{ id?: string; number?: string }>(`${insertion(name, table, id)} returning *`);
+      return String(row?.id ?? row?.number ?? "");
     });
-  let world: World = { persons, reports: persons as never, builds: persons as never };
+  const nothing = persons as never;
+  let world: World = { persons, reports: nothing, builds: nothing, scores: nothing };
   world = { ...world, reports: await add("reports"), builds: await add("knowledge_graph_builds") };
+  world = { ...world, scores: await add("report_scores") };
   for (const name of Object.keys(tables)) {
-    if (!["user_info", "reports", "knowledge_graph_builds"].includes(name)) await add(name);
+    if (!["user_info", "reports", "knowledge_graph_builds", "report_scores"].includes(name)) await add(name);
   }
   // The matrix asks policies, not the rule that keeps the last admin.
   await database.script("alter table public.user_info disable trigger keep_an_active_admin_on_delete");
@@ -337,8 +368,8 @@ describe.each(
   };
   const becomesOwner = (statements: Statements) => statements.query("select set_config('role', 'none', true)");
 
-  async function ownersOf(table: Table, query: Promise<readonly { readonly id: string | null }[]>) {
-    const ids = new Set((await query).map(({ id }) => id));
+  async function ownersOf(table: Table, query: Promise<readonly { readonly id: string | number | null }[]>) {
+    const ids = new Set((await query).map(({ id }) => String(id)));
     return names.filter((name) => ids.has(idIn(world, table, name)));
   }
 

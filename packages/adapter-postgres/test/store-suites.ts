@@ -9,6 +9,7 @@ import {
   testGradebook,
   testKnowledgeGraphStore,
   testKnownAddressStore,
+  testMarkStatistics,
   testOneTimeTokenStore,
   testProgressBus,
   testRateLimiter,
@@ -49,6 +50,19 @@ export function testStores(test: typeof Test, database: () => Database): void {
     }));
   describe("ReportStore", () => testReportStore(test, create));
   describe("Gradebook", () => testGradebook(test, create));
+  describe("MarkStatistics", () =>
+    testMarkStatistics(test, async () => ({
+      ...(await create()),
+      async forget(which) {
+        await database().query(
+          `with old as (
+             update public.report_scores set has_points = false where $1 = 'all' or number % 2 = 0 returning number
+           )
+           delete from public.score_points using old where score_number = number`,
+          [which],
+        );
+      },
+    })));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>
     testAbandonedUploads(test, async () => {

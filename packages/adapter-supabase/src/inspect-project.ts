@@ -25,10 +25,10 @@ export interface InspectProjectOptions {
   readonly project: Pick<SupabaseProject, "url" | "publicKey" | "fetch" | "deadlineSeconds">;
   /** Of the project. */
   readonly clients: SupabaseClients;
-  /** Name of the bucket that is to hold objects. */
-  readonly bucket: string;
-  /** Over that bucket. */
-  readonly objects: Pick<ObjectStore, "check">;
+  /** Name of the bucket that is to hold objects. Default: none is looked at, they lie elsewhere. */
+  readonly bucket?: string;
+  /** Over that bucket; both or none. Default: none. */
+  readonly objects?: Pick<ObjectStore, "check">;
   /** How long PostgREST may take to notice tables that were just made, in seconds. Default 10. */
   readonly tablesWithinSeconds?: number;
 }
@@ -57,11 +57,13 @@ export async function inspectProject(options: InspectProjectOptions): Promise<Pr
 
 function checkOptions(options: InspectProjectOptions): void {
   const name = (option: keyof InspectProjectOptions) => `inspectProject(options.${option})`;
-  checkObject("inspectProject(options)", options, { expected: "an object with project, clients, bucket and objects" });
+  checkObject("inspectProject(options)", options, { expected: "an object with project and clients" });
   checkReach("inspectProject", "options.project", options.project);
   checkClients(name("clients"), options.clients, ["service"]);
-  checkText(name("bucket"), options.bucket, "the name of a bucket");
-  checkObject(name("objects"), options.objects, { expected: "an object store", methods: ["check"] });
+  if (options.bucket !== undefined || options.objects !== undefined) {
+    checkText(name("bucket"), options.bucket, "the name of a bucket");
+    checkObject(name("objects"), options.objects, { expected: "an object store", methods: ["check"] });
+  }
   checkSeconds(name("tablesWithinSeconds"), options.tablesWithinSeconds, 0);
 }
 
@@ -100,6 +102,7 @@ async function findTableFault(options: InspectProjectOptions): Promise<ProjectFa
 }
 
 async function findBucketFault({ clients, bucket, objects }: InspectProjectOptions): Promise<ProjectFault | null> {
+  if (bucket === undefined || objects === undefined) return null;
   const { data, error } = await clients.service().storage.getBucket(bucket);
   if (error) {
     const failure = readFailure(error);

@@ -1,7 +1,6 @@
 import {
   assertObjectKey,
   assertObjectPrefix,
-  type ByteRange,
   checkObject,
   checkOneOf,
   checkText,
@@ -10,6 +9,7 @@ import {
   type PutOptions,
 } from "@rubrica/core";
 import { checkClients } from "./check-project.ts";
+import { partOf } from "./keep-range.ts";
 import { collectBytes, type MeasuredUpload, measureUpload } from "./measured-upload.ts";
 import type { SupabaseClients } from "./supabase-clients.ts";
 import { readFailure, SupabaseError, type SupabaseFailure } from "./supabase-error.ts";
@@ -45,10 +45,11 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
   checkOneOf("createSupabaseObjectStore(options.uploads)", options.uploads, ["stream", "whole"]);
   const bucket = () => options.clients.service().storage.from(options.bucket);
 
-  async function upload(key: string, source: MeasuredUpload, signal: AbortSignal | undefined) {
+  async function upload(key: string, source: MeasuredUpload, { signal, ifAbsent = false }: PutOptions) {
     const body = options.uploads === "whole" ? await collectBytes(source.stream) : source.stream;
     signal?.throwIfAborted();
-    const { error } = await bucket().upload(key, body, { upsert: true, contentType: "application/octet-stream" });
+    const how = { upsert: !ifAbsent, contentType: "application/octet-stream" };
+    const { error } = await bucket().upload(key, body, how);
     return error;
   }
 
@@ -78,20 +79,35 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
     async put(key, bytes, putOptions: PutOptions = {}) {
       assertObjectKey(key);
       putOptions.signal?.throwIfAborted();
+      const existing = () => new ObjectStoreError("object_exists", key, "there is one already, and it was to be kept.");
+      // Storage would refuse it before it has read the bytes, and the connection would break under them.
+      if (putOptions.ifAbsent && (await store.head(key)) !== null) throw existing();
       const source = measureUpload(bytes instanceof Uint8Array ? streamOf(bytes) : bytes, putOptions);
-      const error = await upload(key, source, putOptions.signal).catch((thrown: unknown) => thrown ?? new Error());
+      const error = await upload(key, source, putOptions).catch((thrown: unknown) => thrown ?? new Error());
       // What broke the bytes off is the reason, whatever became of the request.
       if (source.stopped() !== null) throw source.stopped();
       putOptions.signal?.throwIfAborted();
-      if (error) throw new SupabaseError("Storing an object", readFailure(error));
-      return source.measured();
+      if (!error) return source.measured();
+      const failure = readFailure(error);
+      if (putOptions.ifAbsent && isConflict(failure)) throw existing();
+      throw new SupabaseError("Storing an object", failure);
     },
 
     async get(key, range) {
       assertObjectKey(key);
-      const stream = await answerOf("Reading an object", bucket().download(key).asStream());
-      const whole = stream as ReadableStream<Uint8Array> | null;
-      return whole && range ? partOf(whole, range) : whole;
+      const isEmpty = range !== undefined && range.end <= range.start;
+      if (isEmpty) return (await store.head(key)) && streamOf(new Uint8Array(0));
+      const asked = bucket();
+      const keepsRange = range !== undefined && options.clients.keepsRanges === true;
+      if (keepsRange) asked.setHeader("range", `bytes=${range.start}-${range.end - 1}`);
+      const answer = answerOf("Reading an object", asked.download(key).asStream());
+      const stream = await answer.catch((error: unknown) => {
+        // There are no bytes that far.
+        if (keepsRange && error instanceof SupabaseError && error.status === 416) return streamOf(new Uint8Array(0));
+        throw error;
+      });
+      const given = stream as ReadableStream<Uint8Array> | null;
+      return given && range && !keepsRange ? partOf(given, range) : given;
     },
 
     async head(key) {
@@ -183,26 +199,6 @@ async function answerOf<Data>(
   const failure = readFailure(error);
   if (failure.status === 404) return null;
   throw new SupabaseError(operation, failure);
-}
-
-/** The client has no range of its own: what comes before is read and dropped, what comes after is not read. */
-function partOf(whole: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
-  const reader = whole.getReader();
-  let position = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      while (position < end) {
-        const next = await reader.read();
-        if (next.done) break;
-        const part = next.value.subarray(Math.max(0, start - position), Math.max(0, end - position));
-        position += next.value.byteLength;
-        if (part.byteLength > 0) return controller.enqueue(part);
-      }
-      controller.close();
-      await reader.cancel();
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
 }
 
 function isConflict({ status }: SupabaseFailure): boolean {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "@rubrica/core";
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import { checkProject } from "./check-project.ts";
+import { keepRange } from "./keep-range.ts";
 
 /**
  * Makes clients of one project. Each call gives a fresh one: a client on which somebody signed in asks everything after
@@ -13,6 +14,8 @@ export interface SupabaseClients {
   service(): SupabaseClient;
   /** With the publishable key and somebody's access token: as that person. */
   person(accessToken: string): SupabaseClient;
+  /** Whether a request with a `Range` header gets that part, also of a server that knows none. Default: not known. */
+  readonly keepsRanges?: true;
 }
 
 /** A project and the keys that open it. */
@@ -50,12 +53,12 @@ export function createSupabaseClients(createClient: CreateClient, project: Supab
   checkProject("createSupabaseClients", "project", project);
   const { url, publicKey, secretKey, deadlineSeconds = 15, transferSeconds = 300 } = project;
   const send = project.fetch ?? fetch;
-  const fetchWithin = ((input: RequestInfo | URL, init: RequestInit = {}) => {
+  const fetchWithin = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const address = input instanceof Request ? input.url : String(input);
     const seconds = new URL(address).pathname.includes("/storage/v1/object/") ? transferSeconds : deadlineSeconds;
     const deadline = AbortSignal.timeout(seconds * 1000);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
-    return send(input, { ...init, signal });
+    return keepRange(await send(input, { ...init, signal }), new Headers(init.headers).get("range"));
   }) as typeof fetch;
   const make = (key: string, headers: Readonly<Record<string, string>> = {}) =>
     createClient(url, key, {
@@ -65,6 +68,7 @@ export function createSupabaseClients(createClient: CreateClient, project: Supab
       global: { fetch: fetchWithin, headers: { ...headers } },
     });
   return {
+    keepsRanges: true,
     anonymous: () => make(publicKey),
     service: () => make(secretKey),
     person: (accessToken) => make(publicKey, { Authorization: `Bearer ${accessToken}` }),

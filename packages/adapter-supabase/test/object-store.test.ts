@@ -22,7 +22,11 @@ describe.each(["stream", "whole"] as const)(
         return createSupabaseObjectStore({ clients: server.clients, bucket, uploads });
       },
       // Its insert of an object that is being inserted fails with 500.
-      { supportsConcurrentPuts: false, ...(uploads === "stream" && { largeBytes: 50 * 1024 * 1024 }) },
+      {
+        supportsConcurrentPuts: false,
+        supportsConcurrentPutsIfAbsent: false,
+        ...(uploads === "stream" && { largeBytes: 50 * 1024 * 1024 }),
+      },
     );
   },
 );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountStore, Gradebook, GradebookItem, ReportStore, ScoreReview } from "@rubrica/core";
+import type { AccountStore, AwaitedJudgement, Gradebook, GradebookItem, ReportStore, ScoreReview } from "@rubrica/core";
 import { addOwner, newReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -113,7 +113,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
   test("release() leaves what is on hold or waits for a model, and tells which", async () => {
     const { gradebook, reports, accounts } = await create();
     const owner = await addOwner(accounts);
-    const add = async (findings: readonly unknown[], awaited: readonly number[] = []) => {
+    const add = async (findings: readonly unknown[], awaited?: AwaitedJudgement) => {
       const report = newReport(owner);
       await reports.insert(report);
       await reports.saveScore(report.id, report.runId, { ...scoreOf(80), findings }, awaited);
@@ -123,7 +123,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
       await add([findingOf("n", "note")]),
       await add([findingOf("l", "look")]),
       await add([findingOf("h", "hold", { pages: [2] }), findingOf("l", "look")]),
-      await add([findingOf("a", "hold")], [1]),
+      await add([findingOf("a", "hold")], awaitingModel(1)),
     ];
     const states = async () => {
       const found = await Promise.all([clear, look, hold, waiting].map(({ id }) => reports.find(id)));
@@ -137,6 +137,10 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
       ["clear", "look", "hold", "clear"],
     );
     assert.deepEqual(decisions.at(-1)?.awaited, [1]);
+    const [held, away] = [await reports.find(hold.id), await reports.find(waiting.id)];
+    assert.deepEqual([held?.scoreAwaits, away?.scoreAwaits], [null, "model"]);
+    const leftOpen = await add([findingOf("a", "hold")], { findings: [1], from: "answers" });
+    assert.equal((await reports.find(leftOpen.id))?.scoreAwaits, "answers");
 
     const { personId } = by;
     const reportIds = [clear, look, hold, waiting].map(({ id }) => id);
@@ -164,22 +168,32 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     ]);
     assert.equal((await gradebook.find(hold.id))?.releasedAt, null);
 
-    const list = async (query: Pick<Parameters<Gradebook["list"]>[0], "decision" | "needsReview">) =>
+    const list = async (query: Omit<Parameters<Gradebook["list"]>[0], "limit" | "offset">) =>
       (await gradebook.list({ ...query, limit: 9, offset: 0 })).items.map(({ report }) => report.id).toSorted();
     assert.deepEqual(await list({ decision: "hold" }), [hold.id]);
     assert.deepEqual(await list({ decision: "look" }), [look.id]);
     assert.deepEqual(await list({ needsReview: true }), [hold.id, look.id].toSorted());
+    assert.deepEqual(await list({ awaitingJudgement: true }), [waiting.id, leftOpen.id].toSorted());
+    assert.deepEqual(await list({ awaitingJudgement: false }), [clear.id, look.id, hold.id].toSorted());
   });
 
   test("endWaiting() leaves to a teacher what no model will answer", async () => {
     const { gradebook, reports, accounts } = await create();
     const report = newReport(await addOwner(accounts));
     await reports.insert(report);
-    await reports.saveScore(report.id, report.runId, { ...scoreOf(80), findings: [findingOf("a", "hold")] }, [1]);
+    await reports.saveScore(
+      report.id,
+      report.runId,
+      { ...scoreOf(80), findings: [findingOf("a", "hold")] },
+      awaitingModel(1),
+    );
     await gradebook.endWaiting(report.id, report.runId);
     const entry = await gradebook.find(report.id);
     assert.deepEqual([entry?.decision, entry?.openFindings, entry?.awaited], ["hold", [1], []]);
-    assert.equal((await reports.find(report.id))?.scoreState, "awaiting_teacher");
+    const { scoreState, scoreAwaits } = (await reports.find(report.id)) ?? assert.fail("it is there");
+    assert.deepEqual([scoreState, scoreAwaits], ["awaiting_teacher", null]);
+    const list = await gradebook.list({ awaitingJudgement: true, limit: 9, offset: 0 });
+    assert.equal(list.total, 0);
   });
 
   test("review() acknowledges and reopens findings, and releases once nothing holds the score", async () => {
@@ -216,7 +230,7 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     await reports.insert(report);
     const [reportId, runId] = [report.id, report.runId];
     const score = { ...scoreOf(80), findings: [findingOf("h", "hold"), findingOf("a", "hold")] };
-    await reports.saveScore(reportId, runId, score, [2]);
+    await reports.saveScore(reportId, runId, score, awaitingModel(2));
     const say = (version: number, act: ScoreReview["act"]) =>
       gradebook.review({ reportId, runId, version, review: { act, findingNumber: null, reason: null, ...by } });
     assert.equal(await say(1, "accepted"), true);
@@ -433,6 +447,11 @@ function scoreOf(
     findings,
     provenance: { rubricHash: "f".repeat(64) },
   };
+}
+
+/** A model that was away is to answer this finding. */
+function awaitingModel(finding: number): AwaitedJudgement {
+  return { findings: [finding], from: "model" };
 }
 
 /** A finding as scoring stores it. */

@@ -35,6 +35,8 @@ export type { KnownAddressStoreSubject } from "./known-address-store.ts";
 export { testKnownAddressStore } from "./known-address-store.ts";
 export type { DeliveredMail, MailerSubject, MailerSuiteOptions } from "./mailer.ts";
 export { testMailer } from "./mailer.ts";
+export type { MarkStatisticsSubject } from "./mark-statistics.ts";
+export { testMarkStatistics } from "./mark-statistics.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
 export type { OneTimeTokenStoreSubject } from "./one-time-token-store.ts";

@@ -9,6 +9,8 @@ export interface ObjectStoreSuiteOptions {
   readonly largeBytes?: number;
   /** Whether one key can be written by many at once. Default true; without it, it stays open which of them fails. */
   readonly supportsConcurrentPuts?: boolean;
+  /** Whether of many writers with `ifAbsent` at once exactly one wins. Default true. */
+  readonly supportsConcurrentPutsIfAbsent?: boolean;
 }
 
 /**
@@ -20,7 +22,11 @@ export function testObjectStore(
   create: () => Promise<ObjectStore>,
   options: ObjectStoreSuiteOptions = {},
 ): void {
-  const { largeBytes = 3 * 1024 * 1024, supportsConcurrentPuts = true } = options;
+  const {
+    largeBytes = 3 * 1024 * 1024,
+    supportsConcurrentPuts = true,
+    supportsConcurrentPutsIfAbsent = true,
+  } = options;
 
   test("put() stores a stream and tells its size and SHA-256", async () => {
     const store = await create();
@@ -136,6 +142,8 @@ export function testObjectStore(
   });
 
   if (supportsConcurrentPuts) testConcurrentPuts(test, create);
+  testPutsIfAbsent(test, create, largeBytes);
+  if (supportsConcurrentPutsIfAbsent) testConcurrentPutsIfAbsent(test, create);
 
   test("get() and head() give null for an object that does not exist", async () => {
     const store = await create();
@@ -270,6 +278,41 @@ function testConcurrentPuts(test: TestFunction, create: () => Promise<ObjectStor
     const kept = await readAll(store, "key");
     assert.ok(versions.some((version) => sha256(version) === sha256(kept)));
   });
+}
+
+function testPutsIfAbsent(test: TestFunction, create: () => Promise<ObjectStore>, largeBytes: number): void {
+  test("put() with ifAbsent stores where there is nothing, and keeps what is there", async () => {
+    const store = await create();
+    assert.equal((await store.put("key", text("first"), { ifAbsent: true })).bytes, 5);
+    for (const source of [text("second"), streamOf(pseudoRandomBytes(largeBytes), 50_000)]) {
+      await assert.rejects(store.put("key", source, { ifAbsent: true }), isExisting);
+    }
+    assert.deepEqual(await readAll(store, "key"), text("first"));
+    await store.removeAll("key");
+    const large = pseudoRandomBytes(largeBytes);
+    await store.put("key", streamOf(large, 50_000), { ifAbsent: true });
+    assert.deepEqual(await readAll(store, "key"), large);
+    await store.put("key", text("replaced"));
+    assert.deepEqual(await readAll(store, "key"), text("replaced"));
+  });
+}
+
+function testConcurrentPutsIfAbsent(test: TestFunction, create: () => Promise<ObjectStore>): void {
+  test("put() with ifAbsent of one key by many at once is one's", async () => {
+    const store = await create();
+    const versions = Array.from({ length: 8 }, (_, index) => pseudoRandomBytes(100_000 + index));
+    const puts = versions.map((version) => store.put("key", streamOf(version, 9_000), { ifAbsent: true }));
+    const outcomes = await Promise.allSettled(puts);
+    const won = outcomes.flatMap((outcome, index) => (outcome.status === "fulfilled" ? [index] : []));
+    assert.equal(won.length, 1);
+    for (const outcome of outcomes) if (outcome.status === "rejected") assert.ok(isExisting(outcome.reason));
+    assert.deepEqual(await readAll(store, "key"), versions[won[0] ?? -1]);
+  });
+}
+
+function isExisting(error: unknown): boolean {
+  assert.equal((error as { readonly code?: unknown }).code, "object_exists");
+  return true;
 }
 
 function text(content: string): Uint8Array {

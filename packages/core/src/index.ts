@@ -33,14 +33,22 @@ export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";
 export type { ProcessingStage } from "./model/processing-stage.ts";
 export { nextStage, PROCESSING_STAGES } from "./model/processing-stage.ts";
-export type { ReportFailure, ReportMetadata, ReportStatus, ScoreState, StageRecord } from "./model/report.ts";
-export { REPORT_STATUSES, SCORE_STATES } from "./model/report.ts";
+export type {
+  AwaitedSource,
+  ReportFailure,
+  ReportMetadata,
+  ReportStatus,
+  ScoreState,
+  StageRecord,
+} from "./model/report.ts";
+export { AWAITED_SOURCES, REPORT_STATUSES, SCORE_STATES } from "./model/report.ts";
 export type { TaskError } from "./model/task-error.ts";
 export type { Role, User, UserInformation } from "./model/user-information.ts";
 export { isRole, ROLES } from "./model/user-information.ts";
 export { assertObjectKey, assertObjectPrefix } from "./object-key.ts";
 export type { ObjectStoreErrorCode } from "./object-store-error.ts";
 export { ObjectStoreError, StorageFullError } from "./object-store-error.ts";
+export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-length.ts";
 export type { AbandonedUploads, NotedUploads } from "./ports/abandoned-uploads.ts";
 export type {
   AccessIdentity,
@@ -80,7 +88,9 @@ export type { Fence, TaskEnding } from "./ports/fence.ts";
 export type {
   Gradebook,
   GradebookEntry,
+  GradebookFilter,
   GradebookItem,
+  GradebookOrder,
   GradebookQuery,
   GradebookSort,
   HeldMark,
@@ -113,6 +123,16 @@ export type { KnownAddressStore } from "./ports/known-address-store.ts";
 export type { LogFields, Logger } from "./ports/logger.ts";
 export { silentLogger } from "./ports/logger.ts";
 export type { Mailer, MailMessage } from "./ports/mailer.ts";
+export type {
+  CriterionAverage,
+  FindingFrequency,
+  LevelFrequency,
+  MarkOutline,
+  MarkScale,
+  MarkStatistics,
+  MarkSummary,
+  OutlinedCriterion,
+} from "./ports/mark-statistics.ts";
 export type { ByteRange, ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";
@@ -149,6 +169,7 @@ export type {
 export type { RemovedReports } from "./ports/removed-reports.ts";
 export type { ReportRetention, RetentionPreview, RetentionTerms } from "./ports/report-retention.ts";
 export type {
+  AwaitedJudgement,
   HeldReport,
   NewReport,
   ReportQuery,
@@ -235,3 +256,4 @@ export {
 } from "./tasks/resolve-new-task.ts";
 export type { TaskRateLimit } from "./tasks/task-rate-limit.ts";
 export { InvalidTaskRateLimitError, resolveTaskRateLimit } from "./tasks/task-rate-limit.ts";
+export { isUuid } from "./uuid.ts";

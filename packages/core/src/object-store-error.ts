@@ -1,6 +1,7 @@
 /**
  * - `invalid_object_key`: the key or prefix is not made of allowed segments; nothing was touched.
  * - `object_missing`: the object to move does not exist.
+ * - `object_exists`: an object that was to be stored only where there is none is there already, and is as it was.
  * - `object_outside_folder`: a symbolic link stands in the way; links below the folder are never followed.
  * - `object_key_conflict`: the key lies below another object's key, or other objects lie below it.
  *
@@ -9,6 +10,7 @@
 export type ObjectStoreErrorCode =
   | "invalid_object_key"
   | "object_missing"
+  | "object_exists"
   | "object_outside_folder"
   | "object_key_conflict";
 
@@ -32,7 +34,7 @@ export class StorageFullError extends Error {
   override readonly name = "StorageFullError";
   readonly code = "storage_full";
   readonly readable = true;
-  /** Nobody's request is to blame: see {@link isStoreOutage}. */
+  /** Nobody's request is to blame: see `isStoreOutage`. */
   readonly outage = true;
 
   constructor(reason: string, options?: { cause?: unknown }) {

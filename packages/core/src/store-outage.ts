@@ -14,9 +14,9 @@ export function isStoreUnavailable(error: unknown): boolean {
   return isStoreOutage(error) || causesOf(error).some((cause) => unreachable.test(codeOf(cause)));
 }
 
-/** Of the network, of postgres.js and ioredis, and the SQLSTATEs of class 08 and of a server that goes or comes. */
+/** Of the network, of postgres.js, ioredis and S3, and the SQLSTATEs of class 08 and of a server that goes or comes. */
 const unreachable =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECTION_(CLOSED|ENDED|DESTROYED)|(CONNECTION_)?CONNECT_TIMEOUT|MaxRetriesPerRequestError|08[0-9A-Z]{3}|57P0[123])$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECTION_(CLOSED|ENDED|DESTROYED)|(CONNECTION_)?CONNECT_TIMEOUT|MaxRetriesPerRequestError|s3_unavailable|08[0-9A-Z]{3}|57P0[123])$/;
 
 function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

@@ -54,6 +54,17 @@ export interface MeasuredFeature {
 }
 
 /**
+ * What scoring itself has to say of a criterion or section, beside what the judge wrote. Like a finding it has no words of
+ * its own: code and figures are worded for whoever reads.
+ */
+export interface Remark {
+  /** Such as `no_passage`; other versions may have others. */
+  readonly code: string;
+  /** By name, such as `parts`. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/**
  * Whether a criterion has points: `judged` has; `unmeasured`: the report gives nothing to measure it on, or what there
  * is was not recognised; `unjudged`: the model gave points and could not show a passage for them.
  */
@@ -70,7 +81,10 @@ export interface EvaluationResult {
   readonly weight: number;
   /** Null without points. */
   readonly level: GradedLevel | null;
+  /** What the judge wrote; empty where it wrote nothing. */
   readonly comment: string;
+  /** What scoring itself has to say of it. */
+  readonly remarks: readonly Remark[];
   readonly evidence: readonly Evidence[];
   readonly features: readonly MeasuredFeature[];
   readonly source: "ai" | "simulated" | "human";
@@ -90,7 +104,10 @@ export interface SectionScore {
   readonly level: GradedLevel | null;
   readonly mode: ScoringMode;
   readonly criteria: readonly EvaluationResult[];
+  /** What the judge wrote; empty where it wrote nothing. */
   readonly comment: string;
+  /** What scoring itself has to say of it. */
+  readonly remarks: readonly Remark[];
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
 }

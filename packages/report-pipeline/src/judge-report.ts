@@ -26,8 +26,6 @@ export interface JudgeReportRequest {
   readonly signal: AbortSignal;
   /** How many judgings of the same report came before. */
   readonly attempt: number;
-  /** Whether what the model's answers leave open is judged again. */
-  readonly judgedAgain: boolean;
   readonly onProgress?: (share: number, section: SectionKind | null) => void;
 }
 
@@ -37,7 +35,7 @@ export interface JudgeReportRequest {
  */
 export async function judgeReport(options: JudgeReportOptions, request: JudgeReportRequest): Promise<ScoredReport> {
   const { objects, computing, judge } = options;
-  const { report, rubric, signal, attempt, judgedAgain, onProgress } = request;
+  const { report, rubric, signal, onProgress } = request;
   const reportId = report.id;
   const startedAt = new Date().toISOString();
   const [parsed, kept] = await Promise.all([
@@ -47,7 +45,7 @@ export async function judgeReport(options: JudgeReportOptions, request: JudgeRep
   const features = await currentFeatures(kept, () => computing.measure(parsed, { reportId, names: {}, signal }));
   onProgress?.(0.1, null);
   const judged = judge && (await askJudge(judge, readJson<ParsedReport>(parsed), { ...options, ...request, features }));
-  const scored = await computing.score(parsed, { features, rubric, judged, attempt, judgedAgain, startedAt, signal });
+  const scored = await computing.score(parsed, { features, rubric, judged, startedAt, signal });
   onProgress?.(1, null);
   return scored;
 }

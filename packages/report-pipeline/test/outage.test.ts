@@ -101,6 +101,8 @@ describe("an outage of the model", () => {
     const id = await submit();
     await world.process(id, { judge: nobody, rejudgeAfterSeconds: 0 });
     expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", decision: "clear", released: false });
+    const report = await world.transaction.run(SERVICE, ({ reports }) => reports.find(id));
+    expect(report?.scoreAwaits).toBe("model");
     using model = startFakeModel((body) => completion(properAnswer(body)));
     await world.withWorkers({ judge: judgeOf(model), rejudgeAfterSeconds: 0 }, () => untilJudged(id));
     const after = await stateOf(id);

@@ -33,7 +33,7 @@ describe("answers of the model that cannot be used", () => {
   const stateOf = (id: string) =>
     world.transaction.run(SERVICE, async ({ reports, gradebook }) => {
       const [report, entry] = [await reports.find(id), await gradebook.find(id)];
-      return { scoreState: report?.scoreState, decision: entry?.decision };
+      return { scoreState: report?.scoreState, awaits: report?.scoreAwaits, decision: entry?.decision };
     });
   const stats = () => world.transaction.run(SERVICE, ({ queue }) => queue.stats());
   /** Until nothing waits or runs any more. */
@@ -62,9 +62,9 @@ describe("answers of the model that cannot be used", () => {
       using model = startFakeModel(answer);
       const id = await submit();
       await world.process(id, options(model.baseUrl));
-      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", decision: "clear" });
+      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", awaits: "answers", decision: "clear" });
       await world.withWorkers(options(model.baseUrl), untilIdle);
-      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_teacher", decision: "hold" });
+      expect(await stateOf(id)).toEqual({ scoreState: "awaiting_teacher", awaits: null, decision: "hold" });
       // No judging gave a better score: the first one stands.
       const [score, ...more] = await runsOf(id);
       expect([score?.mode, score?.fallbackReason?.code as string, more]).toEqual(["simulated", code, []]);
@@ -99,5 +99,16 @@ describe("answers of the model that cannot be used", () => {
     expect(last?.sections[1]?.criteria.map(({ score }) => score)).toEqual([77, 77, 77, 77, 77]);
     const questions = new Set(model.requests.map(questionOf));
     expect([questions.size, attempts > 0]).toEqual([model.requests.length, true]);
+  });
+
+  test("a report of which only a criterion is open awaits answers, not the model", async () => {
+    using model = startFakeModel((body) => {
+      const answer = JSON.parse(properAnswer(body));
+      if (answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["好"];
+      return completion(JSON.stringify(answer));
+    });
+    const id = await submit();
+    await world.process(id, { ...options(model.baseUrl), rejudgeAfterSeconds: 3600 });
+    expect(await stateOf(id)).toMatchObject({ scoreState: "awaiting_judgement", awaits: "answers" });
   });
 });

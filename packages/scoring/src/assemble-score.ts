@@ -16,11 +16,12 @@ import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { decide, finding, heaviestFirst } from "./findings/finding.ts";
+import { findInReport } from "./findings/in-report/report-findings.ts";
 import { findInSubstance } from "./gates/find-in-substance.ts";
 import { capBelowPass } from "./gates/substance-gates.ts";
 import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
-import { isOutageCode, timesJudgedAgain } from "./judge/judging-again.ts";
+import { isOutageCode } from "./judge/judging-again.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
 import { CAP_OVERRIDE } from "./override/override-score.ts";
 import { PACKAGE_VERSION } from "./package-version.ts";
@@ -28,7 +29,6 @@ import { gradeBandsOf } from "./rubric/grade-bands.ts";
 import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
-import { findInReport } from "./warnings/report-findings.ts";
 import { takeTurns } from "./wording/take-turns.ts";
 import { wordLevel } from "./wording/word-level.ts";
 
@@ -39,10 +39,6 @@ interface AssembleRequest {
   readonly language: ScoreLanguage;
   readonly judged: readonly JudgedSection[];
   readonly judge: Judge | null;
-  /** Whether what fails because of its answer is judged again later, while it is worth it. */
-  readonly judgedAgain: boolean;
-  /** How many judgings came before. */
-  readonly attempt: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
@@ -62,7 +58,10 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     ...substance.findings.map((found) =>
       cap?.gates.some(({ code }) => code === found.code) ? { ...found, criterionIds: [CAP_OVERRIDE] } : found,
     ),
-    ...findInReport(report),
+    ...findInReport(
+      report,
+      judged.flatMap(({ judgement }) => judgement.addressed ?? []),
+    ),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),
     ...equalAnswers(judged),
@@ -142,6 +141,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
         return buildCriterion(criterion, judgedCriterion, judgedSection);
       }),
       comment: judgement.comment,
+      remarks: judgement.remarks ?? [],
       strengths: judgement.strengths,
       suggestions: judgement.suggestions,
     };
@@ -161,6 +161,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
       weight: toBasisPoints(criterion.weightPercent),
       level: judgement.score === null ? null : label(bandOf(judgement.score, rubric.levels).code),
       comment: judgement.comment,
+      remarks: judgement.remarks ?? [],
       evidence: judgement.evidence,
       features: measured.features,
       source,
@@ -174,12 +175,11 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
 const CONTRADICTION_POINTS = 35;
 
 /** Sections whose points are not those of the judge that was asked. */
-function failedJudge({ judged, judgedAgain, attempt }: AssembleRequest): Finding[] {
+function failedJudge({ judged }: AssembleRequest): Finding[] {
   const sections = judged.filter(({ failure }) => failure !== null).map(({ section }) => section);
   if (sections.length === 0) return [];
   const { code: reason } = fallbackReasonOf(judged);
-  const again = judgedAgain && attempt < timesJudgedAgain(reason) ? "later" : "no";
-  return [finding("judge_failed", { figures: { sections, reason, again } })];
+  return [finding("judge_failed", { figures: { sections, reason } })];
 }
 
 const MIN_EQUAL_ANSWERS = 6;

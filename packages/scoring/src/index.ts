@@ -9,6 +9,7 @@ export type {
   FindingWeight,
   GradedLevel,
   MeasuredFeature,
+  Remark,
   ReportScore,
   ScoreBreakdown,
   ScoreCap,
@@ -18,7 +19,7 @@ export type {
   SectionKind,
   SectionScore,
 } from "@rubrica/report-model";
-export { EVALUATION_LEVELS, InvalidArgumentError, SECTION_KINDS } from "@rubrica/report-model";
+export { EVALUATION_LEVELS, InvalidArgumentError, SECTION_KINDS, toSnakeCase } from "@rubrica/report-model";
 export type { BootstrapOptions, Estimate } from "./agreement/bootstrap.ts";
 export type {
   AgreementBand,
@@ -42,7 +43,7 @@ export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type { FindingCode } from "./findings/catalogue.ts";
 export { decide, finding } from "./findings/finding.ts";
 export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
-export { wordFinding } from "./findings/word-finding.ts";
+export { titleOfFinding, wordFinding } from "./findings/word-finding.ts";
 export type { CallBudget, PartBudget } from "./judge/call-budget.ts";
 export { createCallBudget } from "./judge/call-budget.ts";
 export type {
@@ -70,13 +71,15 @@ export { parseRubric } from "./rubric/parse-rubric.ts";
 export type { Bilingual, Rubric, RubricCriterion, RubricLevel, RubricSection, ScoreLanguage } from "./rubric/rubric.ts";
 export type { RubricIssue } from "./rubric/rubric-error.ts";
 export { RubricError } from "./rubric/rubric-error.ts";
-export { toScoreJson, toSnakeCase } from "./score-json.ts";
+export { toScoreJson } from "./score-json.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoreProgress, ScoreReportRequest } from "./score-request.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";
 export { ScoringError } from "./scoring-error.ts";
 export type { SubstanceMeasures } from "./substance/substance-measures.ts";
+export type { RemarkCode } from "./wording/remarks.ts";
+export { remark } from "./wording/remarks.ts";
 export { readStoredScore } from "./wording/stored-score.ts";
 export { wordLevel } from "./wording/word-level.ts";
-export type { ScoreWording, WordedScore } from "./wording/word-score.ts";
+export type { ScoreWording, WordedCriterion, WordedRemark, WordedScore, WordedSection } from "./wording/word-score.ts";
 export { wordScore } from "./wording/word-score.ts";

@@ -43,8 +43,6 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
     language,
     judged,
     judge: request.judge ?? null,
-    judgedAgain: request.judgedAgain ?? false,
-    attempt: request.attempt ?? 0,
     startedAt,
     endedAt: clock.now(),
   });

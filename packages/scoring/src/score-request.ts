@@ -36,11 +36,6 @@ export interface ScoreReportRequest {
   readonly answers?: AnswerStore;
   /** What to do when the judge fails. Default `simulate`; `throw` raises a `ScoringError` `judge_failed`. */
   readonly fallback?: "simulate" | "throw";
-  /**
-   * Whether the caller has a report judged again later of which the model's answers could not be used. Default false: then
-   * a person has to judge it.
-   */
-  readonly judgedAgain?: boolean;
   /** How many judgings of the same report came before; what they left open is asked in other words. Default 0. */
   readonly attempt?: number;
   /** Language of comments. Default: `commentLanguage`. */

@@ -79,6 +79,8 @@ export interface AnswerDraft {
   /** Points that every other criterion has above and below the score. Default 0. */
   readonly spread?: number;
   readonly quotes?: readonly string[];
+  /** What it names as said to the grader. Default: it does not speak of that. */
+  readonly addressed?: readonly string[];
 }
 
 /** The content of a proper answer to a request; quotes the last lines of the material unless told otherwise. */
@@ -101,6 +103,7 @@ export function properAnswer(body: ChatBody, draft: AnswerDraft = {}): string {
     comment: "总体良好。",
     strengths: ["结构清楚"],
     suggestions: ["补充实验"],
+    ...(draft.addressed && { addressed_to_grader: draft.addressed }),
   });
 }
 

@@ -143,6 +143,17 @@ await step("adapter-smtp: learn that nobody listens", async () => {
   return error.code;
 });
 
+await step("adapter-s3: tell that nobody answers, without a key in the error", async () => {
+  const { createS3Client, createS3ObjectStore } = await import("@rubrica/adapter-s3");
+  const credentials = { accessKeyId: "hidden-id", secretAccessKey: "hidden-secret" };
+  const client = createS3Client({ endpoint: "http://127.0.0.1:9", credentials });
+  const objects = createS3ObjectStore({ client, bucket: "reports" });
+  const error = await objects.put("key", new Uint8Array(3)).catch((rejected) => rejected);
+  assert.equal(error.code, "s3_unavailable");
+  assert.doesNotMatch(String(error.stack), /hidden/);
+  return error.code;
+});
+
 await step("adapter-supabase: tell that nobody answers from a refusal", async () => {
   const { createSupabaseAccountProvider, createSupabaseClients } = await import("@rubrica/adapter-supabase");
   const { createClient } = await import("@supabase/supabase-js");

@@ -49,6 +49,7 @@ export function DocumentPane({ reportId, pages }: { readonly reportId: string; r
             setTexts((before) => without(before, number));
           },
           onMatches: setMatches,
+          onLost: () => setFailure("unreadable"),
         },
       });
       if (ended.signal.aborted) return made.close();

@@ -20,7 +20,7 @@ export function EvidenceStrip() {
       <span className={styles.number}>{current.number}</span>
       <span className={styles.what}>
         <b>{current.name}</b>
-        <span>{weakest ? words.weakest(weakest.name) : criterion.comment}</span>
+        <span>{weakest ? words.weakest(weakest.name) : criterion.comment || criterion.remarks[0]?.message}</span>
       </span>
       {criterion.score !== null && <b>{criterion.score}</b>}
     </button>

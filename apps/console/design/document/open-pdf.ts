@@ -9,6 +9,7 @@ import {
 } from "pdfjs-dist/web/pdf_viewer.mjs";
 import { DrawnPages } from "./drawn-pages.ts";
 import type { Box } from "./passages.tsx";
+import { openRanges } from "./ranged-pdf.ts";
 
 /** A PDF drawn into an element, page by page as they come into sight. */
 export interface PdfView {
@@ -41,6 +42,8 @@ export interface PdfEvents {
   readonly onText: (page: number, layer: HTMLElement) => void;
   /** A page was let go, since it is far from what is in sight. */
   readonly onGone: (page: number) => void;
+  /** A part of the file cannot be had any more. */
+  readonly onLost: () => void;
   /** `current` counts from 1; 0 where nothing was found. */
   readonly onMatches: (matches: { readonly current: number; readonly total: number }) => void;
 }
@@ -54,6 +57,10 @@ class PdfFailure extends Error {
     this.isMissing = isMissing;
   }
 }
+
+const refuse = (cause: unknown): never => {
+  throw new PdfFailure((cause as { readonly status?: unknown }).status === 404, cause);
+};
 
 const folder = `/console/pdfjs-${pdfjs.version}/`;
 pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
@@ -78,21 +85,31 @@ export async function openPdf({
   readonly signal: AbortSignal;
   readonly events: PdfEvents;
 }): Promise<PdfView> {
+  const deadline = AbortSignal.timeout(openSeconds * 1000);
+  // It starts while the first part is on its way.
+  const worker = new pdfjs.PDFWorker();
+  // Of one that is given up before it was ready.
+  worker.promise.catch(() => {});
+  const source = await openRanges(url, { signal, deadline, onLost: events.onLost }).catch((cause: unknown) => {
+    worker.destroy();
+    return refuse(cause);
+  });
   const loading = pdfjs.getDocument({
-    url,
+    ...source,
+    worker,
+    // What is not asked for is not sent.
+    disableStream: true,
     cMapUrl: `${folder}cmaps/`,
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
-  const giveUp = () => void loading.destroy();
+  const giveUp = () => void loading.destroy().finally(() => worker.destroy());
   signal.addEventListener("abort", giveUp, { once: true });
-  const deadline = setTimeout(giveUp, openSeconds * 1000);
-  const pdf = await loading.promise.catch((cause: unknown) => {
-    throw new PdfFailure((cause as { status?: unknown }).status === 404, cause);
-  });
-  clearTimeout(deadline);
+  deadline.addEventListener("abort", giveUp, { once: true });
+  const pdf = await loading.promise.catch(refuse);
+  deadline.removeEventListener("abort", giveUp);
 
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({ eventBus });
@@ -237,7 +254,7 @@ export async function openPdf({
       viewer.setDocument(null as never);
       linkService.setDocument(null as never);
       ended.abort();
-      void loading.destroy();
+      giveUp();
     },
   };
 }

@@ -4,11 +4,12 @@ import { Disclosure } from "../../design/disclosure.tsx";
 import { type Criterion, useEvidence } from "../../design/document/evidence.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
 import { Figure } from "../../design/figure.tsx";
+import { JudgesComment, Remarks } from "../../design/judged-words.tsx";
 import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
 import { Notice } from "../../design/problem.tsx";
 import { Quote } from "../../design/quote.tsx";
 import { Tag } from "../../design/tag.tsx";
-import { Prose, Quiet } from "../../design/text.tsx";
+import { Quiet } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./criterion-disclosure.module.css";
@@ -31,7 +32,7 @@ export function CriterionDisclosure({
   const formats = useFormats();
   const { score: shown, bands, nameOf, nameOfLevel, anchorsOf } = useShownScore();
   const { all, current, isOpen, setOpen, wanted, showInDocument } = useEvidence();
-  const { criterion_id: id, score, level, status, comment, features, override } = criterion;
+  const { criterion_id: id, score, level, status, remarks, features, override } = criterion;
   const asksForSomebody = shown !== null && openCriteria(shown).has(id);
   // Points of a person are no measure any more.
   const isPencil = measured && !override;
@@ -84,14 +85,11 @@ export function CriterionDisclosure({
               <Quiet size="caption">{formats.timestamp(override.at)}</Quiet>
             </Notice>
           )}
-          {status !== "judged" && (
+          {status !== "judged" && remarks.length === 0 && (
             <Quiet as="p">{status === "unmeasured" ? words.unmeasuredNote : words.unjudgedNote}</Quiet>
           )}
-          {measured && features.length > 0 ? (
-            <Measures features={features} />
-          ) : (
-            comment !== "" && <Prose>{comment}</Prose>
-          )}
+          {measured && features.length > 0 ? <Measures features={features} /> : <JudgesComment of={criterion} />}
+          <Remarks of={criterion} />
           {quotes.length > 0 && (
             <div>
               <h4 className={styles.kicker}>{words.evidence}</h4>

@@ -37,7 +37,7 @@ export function ScorePane({ report }: { readonly report: Schemas["ReportDetail"]
       )}
       {!score && report.status === "scored" && (
         <>
-          {problem?.kind === "conflict" && <UnreleasedNote state={report.score_state} />}
+          {problem?.kind === "conflict" && <UnreleasedNote report={report} />}
           {problem && problem.kind !== "conflict" && (
             <ProblemNote
               error={problem}

@@ -1,6 +1,7 @@
 import type { Schemas } from "../../api/client.ts";
 import { useShownScore } from "../../design/document/shown-score.tsx";
 import { Figure } from "../../design/figure.tsx";
+import { JudgesComment, Remarks } from "../../design/judged-words.tsx";
 import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
 import { Quiet } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
@@ -22,7 +23,7 @@ export function ScoreSection({
   const words = useWords("report");
   const formats = useFormats();
   const { bands, nameOfSection, nameOfLevel } = useShownScore();
-  const { score, level, weight, section: kind, criteria, mode, comment } = section;
+  const { score, level, weight, section: kind, criteria, mode, comment, remarks } = section;
   const measured = mode === "simulated";
   return (
     <section>
@@ -51,7 +52,12 @@ export function ScoreSection({
           )}
         </span>
       </div>
-      {!measured && comment !== "" && <p className={styles.comment}>{comment}</p>}
+      {!measured && (comment !== "" || remarks.length > 0) && (
+        <div className={styles.comment}>
+          <JudgesComment of={section} />
+          <Remarks of={section} />
+        </div>
+      )}
       {criteria.map((criterion, index) => (
         <CriterionDisclosure
           key={criterion.criterion_id}

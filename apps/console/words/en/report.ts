@@ -86,9 +86,13 @@ export const report = {
       title: "A teacher will look at this report first",
       note: "Score and reasons will appear here once they have. There is nothing for you to do.",
     },
-    awaiting_judgement: {
+    model: {
       title: "The model that judges is away",
       note: "Judging follows by itself once it is back, and the score will appear here. You need not hand it in again.",
+    },
+    answers: {
+      title: "Not all of it is judged yet",
+      note: "The model left something open and is asked again by itself. The score will appear here; you need not hand it in again.",
     },
   },
 

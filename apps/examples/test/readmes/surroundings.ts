@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bootRedisServer } from "../../../../packages/adapter-redis/test/redis-server.ts";
+import { startS3Server } from "../../../../packages/adapter-s3/test/s3-server.ts";
 import { startLoopbackServer } from "../../../../packages/adapter-smtp/test/loopback-server.ts";
 import { startLiteServer } from "../../../../packages/adapter-supabase/test/lite-server.ts";
 import { writePdf } from "../../../../packages/pdf/test/pdf-writer/write-pdf.ts";
@@ -35,6 +36,20 @@ const SET_UPS: Readonly<Record<string, (folder: string) => Surroundings | Promis
   async "adapter-redis"() {
     const { url } = await bootRedisServer({ appendonly: "yes" });
     return { environment: { REDIS_URL: url } };
+  },
+
+  async "adapter-s3"() {
+    const server = await startS3Server();
+    await server.makeBucket("reports");
+    return {
+      replace: {
+        "https://s3.eu-central-1.amazonaws.com": server.url,
+        'region: "eu-central-1"': 'region: "us-east-1"',
+        AKIAIOSFODNN7EXAMPLE: server.credentials.accessKeyId,
+        "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY": server.credentials.secretAccessKey,
+      },
+      stop: () => server.stop(),
+    };
   },
 
   async "adapter-smtp"() {

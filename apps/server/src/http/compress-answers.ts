@@ -34,11 +34,12 @@ export function compressAnswers(): MiddlewareHandler {
 /** Below, a packet is a packet. */
 const minBytes = 1024;
 
-/** JSON, pages, tables, text; 204 and 304 have no body, and what is encoded stays so. */
+/** JSON, pages, tables, text; 204 and 304 have no body, and what is encoded, or is not to be, stays so. */
 function isCompressible(path: string, response: Response): boolean {
   if (response.body === null || response.headers.has("content-encoding")) return false;
   // Whoever says so has chosen an encoding already.
   if (/\baccept-encoding\b/i.test(response.headers.get("vary") ?? "")) return false;
+  if (/\bno-transform\b/i.test(response.headers.get("cache-control") ?? "")) return false;
   if (path.startsWith("/auth/v1/") || path.startsWith("/functions/v1/")) return false;
   const mediaType = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (mediaType === "text/event-stream") return false;

@@ -8,25 +8,42 @@ export function isUnchanged(request: Request, entityTag: string): boolean {
 }
 
 /**
- * The one range that a GET asks for; null where it asks for none, for several, in another unit, or for the rest of
- * another version (`If-Range`, compared strongly; dates are never ours).
+ * The ranges that a GET asks for, in ascending order and apart; null where it asks for none, for more or larger ones than are
+ * sent together, in another unit, or for the rest of another version (`If-Range`, compared strongly; dates are never ours).
+ * Of several, those that the file does not have are left out (RFC 9110, 14.2).
  */
-export function chooseRange(
+export function chooseRanges(
   request: Request,
   file: { readonly bytes: number; readonly entityTag: string },
-): ByteRange | null | "no such part" {
+): readonly [ByteRange, ...ByteRange[]] | null | "no such part" {
   const asked = request.headers.get("range");
   if (asked === null || request.method !== "GET") return null;
   const condition = request.headers.get("if-range");
   if (condition !== null && condition.trim() !== file.entityTag) return null;
-  const found = /^bytes[ \t]*=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(asked);
+  const [, listed = ""] = /^bytes[ \t]*=(.*)$/i.exec(asked) ?? [];
+  const ranges = listed.split(",").map((text) => readRange(text.trim(), file.bytes));
+  if (ranges.length > mostRanges || ranges.includes(null)) return null;
+  const [first, ...more] = ranges.filter((range) => range !== null && range !== "no such part");
+  if (first === undefined) return "no such part";
+  if (more.length === 0) return [first];
+  const sorted = [first, ...more].every((range, index, all) => range.start >= (all[index - 1]?.end ?? 0));
+  const bytes = [first, ...more].reduce((sum, { start, end }) => sum + end - start, 0);
+  return sorted && bytes <= mostBytesTogether ? [first, ...more] : null;
+}
+
+/** What pdf.js wants of a document whose pages all hang on one node; a `Range` of more is longer than headers may be. */
+const mostRanges = 200;
+const mostBytesTogether = 4 * 1024 * 1024;
+
+function readRange(text: string, bytes: number): ByteRange | null | "no such part" {
+  const found = /^(\d{0,15})-(\d{0,15})$/.exec(text);
   if (!found) return null;
   const [, first = "", last = ""] = found;
-  if (first === "") return last === "" ? null : lastBytes(Number(last), file.bytes);
+  if (first === "") return last === "" ? null : lastBytes(Number(last), bytes);
   const start = Number(first);
   if (last !== "" && Number(last) < start) return null;
-  if (start >= file.bytes) return "no such part";
-  return { start, end: last === "" ? file.bytes : Math.min(Number(last) + 1, file.bytes) };
+  if (start >= bytes) return "no such part";
+  return { start, end: last === "" ? bytes : Math.min(Number(last) + 1, bytes) };
 }
 
 function lastBytes(count: number, bytes: number): ByteRange | "no such part" {

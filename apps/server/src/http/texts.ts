@@ -1,4 +1,4 @@
-import type { KnownRubrics } from "../rubric-registry.ts";
+import type { KnownRubrics } from "../rubrics/rubric-registry.ts";
 import type { Text } from "./reply.ts";
 
 /** Every sentence that the backend routes say to people. The two functions have texts of their own, by the spec. */
@@ -81,9 +81,16 @@ export const texts = {
       zh: "教师看过后才会发布成绩",
       en: "A teacher will look at this report before its score is released.",
     },
-    awaiting_judgement: {
+  },
+  /** The same where judging follows, by what it waits for. */
+  scoreAwaits: {
+    model: {
       zh: "AI模型暂时不可用，恢复后会自动评分",
       en: "The AI model is away; the report will be judged as soon as it is back.",
+    },
+    answers: {
+      zh: "AI模型还没有评完这份报告，会自动补评",
+      en: "The AI model has not judged all of the report yet; it is asked again by itself.",
     },
   },
   markedRescore: {
@@ -128,6 +135,8 @@ export const texts = {
   overrideUndone: { zh: "已撤销改分", en: "The judge's points count again." },
   released: { zh: "成绩已发布", en: "The scores are released." },
   withheld: { zh: "成绩已撤回", en: "The scores are withheld." },
+  noneReleased: { zh: "没有新发布的成绩", en: "No further score was released." },
+  noneWithheld: { zh: "没有被撤回的成绩", en: "No further score was withheld." },
   runNotFound: { zh: "评分轮次不存在", en: "There is no such run." },
   modelCallNotFound: { zh: "模型调用记录不存在", en: "There is no such call of a model." },
   rubricChecked: { zh: "检查完成，未保存", en: "Checked; nothing was kept." },

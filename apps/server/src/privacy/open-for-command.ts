@@ -2,11 +2,12 @@ import { createPostgresStores, type Database, type PostgresStores } from "@rubri
 import { createSupabaseAccountProvider } from "@rubrica/adapter-supabase";
 import { type AccountProvider, type ObjectStore, silentLogger } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../data-folder.ts";
-import type { Environment } from "../environment.ts";
-import { openAccounts } from "../open-accounts.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "../open-database.ts";
-import { joinRedis, openRedis } from "../open-redis.ts";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
+import type { Environment } from "../boot/environment.ts";
+import { openAccounts } from "../boot/open-accounts.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
+import { openObjects } from "../boot/open-objects.ts";
+import { joinRedis, openRedis } from "../boot/open-redis.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 
 /** What a command about people's data works with. */
@@ -34,9 +35,12 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
     closers.push(() => opened.close());
     const redis = redisUrl === null ? null : await openRedis(redisUrl, silentLogger);
     if (redis) closers.push(() => redis.close());
-    const { accounts, objects, close } = await openAccounts({
+    const objects = await openObjects(environment, folder);
+    const { accounts, close } = await openAccounts({
       environment,
       folder,
+      database: opened.database,
+      objects,
       publicUrl: environment.PUBLIC_URL ?? "http://localhost",
       logger: silentLogger,
     });
@@ -47,7 +51,7 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
       accounts.kind === "own"
         ? { deleteAccount: () => Promise.resolve(false) } // gone with the database's rows
         : createSupabaseAccountProvider({ clients: accounts.clients, userInfo: own.userInfo });
-    await work({ environment, folder, database: opened.database, stores, objects, accountProvider });
+    await work({ environment, folder, database: opened.database, stores, objects: objects.store, accountProvider });
   } finally {
     for (const closer of closers.reverse()) await Promise.try(closer).catch(() => {});
   }

@@ -1,5 +1,6 @@
 import { readGivenKeys, readGivenSecret } from "@rubrica/identity";
 import * as z from "zod";
+import { choice } from "./values.ts";
 import { variable } from "./variable.ts";
 
 const givenKeys = (read: (text: string) => ReturnType<typeof readGivenKeys>) =>
@@ -25,6 +26,15 @@ export const keyVariables = [
     example: "Zk3v7mZ0o5m2sQ==Zk3v7mZ0",
     usedBy: "all",
     secret: true,
+  }),
+  variable({
+    name: "KEYS_STORE",
+    default: "file",
+    meaning:
+      "Where those keys are kept: in a file of DATA_DIR, or in the database, encrypted under KEYS_PASSPHRASE, for machines that share no disk. The first start on the database takes over the keys of the file.",
+    schema: choice(["file", "database"]),
+    example: "database",
+    usedBy: "all",
   }),
   variable({
     name: "JWT_KEYS",

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EnvironmentError } from "../environment.ts";
-import { environmentVariables } from "../environment-variables.ts";
+import { EnvironmentError } from "../boot/environment.ts";
+import { environmentVariables } from "../boot/environment-variables.ts";
 import { commandSecretNames, commandVariables, readCommandVariables } from "./command-variables.ts";
 import { readEnvironment, secretNames } from "./read-environment.ts";
 
@@ -33,14 +33,16 @@ function mistakesOf(variables: Record<string, string>): readonly string[] {
 test("every secret may come from a file: what NAME holds and what the file that NAME_FILE names holds come to the same", async () => {
   expect(secretNames).toContain("DATABASE_URL");
   for (const { name, example } of environmentVariables.filter((entry) => "secret" in entry)) {
-    const others = name.startsWith("SUPABASE_")
-      ? {
-          SUPABASE_URL: "https://abcdefgh.supabase.co",
-          SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
-          SUPABASE_SECRET_KEY: "sb_secret_0123456789",
-          DATABASE_URL: "postgres://db/x",
-        }
-      : {};
+    const others = name.startsWith("S3_")
+      ? { S3_BUCKET: "reports", S3_ACCESS_KEY_ID: "a-key", S3_SECRET_ACCESS_KEY: "a-secret" }
+      : name.startsWith("SUPABASE_")
+        ? {
+            SUPABASE_URL: "https://abcdefgh.supabase.co",
+            SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
+            SUPABASE_SECRET_KEY: "sb_secret_0123456789",
+            DATABASE_URL: "postgres://db/x",
+          }
+        : {};
     const { [name]: _given, ...rest } = others as Record<string, string>;
     const given = readEnvironment({ ...rest, [name]: example });
     const read = readEnvironment({ ...rest, [`${name}_FILE`]: await secretFile(`${example}\r\n\n`) });

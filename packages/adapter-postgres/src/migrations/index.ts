@@ -34,6 +34,8 @@ import graphRequests from "./0051_graph_requests.sql" with { type: "text" };
 import decisions from "./0060_decisions.sql" with { type: "text" };
 import recoveryCodes from "./0070_recovery_codes.sql" with { type: "text" };
 import marksAndPeople from "./0080_marks_and_people.sql" with { type: "text" };
+import awaitedFrom from "./0085_awaited_from.sql" with { type: "text" };
+import scorePoints from "./0086_score_points.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -78,4 +80,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0060_decisions", sql: decisions },
   { name: "0070_recovery_codes", sql: recoveryCodes },
   { name: "0080_marks_and_people", sql: marksAndPeople },
+  { name: "0085_awaited_from", sql: awaitedFrom },
+  { name: "0086_score_points", sql: scorePoints },
 ];

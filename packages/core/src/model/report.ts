@@ -17,12 +17,20 @@ export interface ReportFailure {
 
 /**
  * What the owner of a report may know of its score. `none`: there is none. `released`: they may read it. `awaiting_release`:
- * nothing is in the way, somebody releases by hand. `awaiting_teacher`: it is on hold. `awaiting_judgement`: the model was
- * away, and judging follows.
+ * nothing is in the way, somebody releases by hand. `awaiting_teacher`: it is on hold. `awaiting_judgement`: a
+ * model has not judged all of it, and judging follows.
  */
 export const SCORE_STATES = ["none", "released", "awaiting_release", "awaiting_teacher", "awaiting_judgement"] as const;
 /** One of {@link SCORE_STATES}. */
 export type ScoreState = (typeof SCORE_STATES)[number];
+
+/**
+ * What an awaited judgement waits for. `model`: it was away. `answers`: it was there, and is asked again about what its answers
+ * left open.
+ */
+export const AWAITED_SOURCES = ["model", "answers"] as const;
+/** One of {@link AWAITED_SOURCES}. */
+export type AwaitedSource = (typeof AWAITED_SOURCES)[number];
 
 /** A submitted report (spec section 2.7: UUID, file name, status). */
 export interface ReportMetadata {
@@ -45,6 +53,8 @@ export interface ReportMetadata {
   readonly progress: number;
   readonly failure: ReportFailure | null;
   readonly scoreState: ScoreState;
+  /** What its score waits for; null unless it is `awaiting_judgement`. */
+  readonly scoreAwaits: AwaitedSource | null;
   /** The scoring run under way or last finished; a rescore starts a new one. */
   readonly runId: string;
   /** The run that last asked a model anew for everything: answers of before are not used. Null: all answers are. */

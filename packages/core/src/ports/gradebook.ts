@@ -210,8 +210,8 @@ export const GRADEBOOK_SORTS = ["created_at", "score", "title", "owner", "review
 /** One of {@link GRADEBOOK_SORTS}. */
 export type GradebookSort = (typeof GRADEBOOK_SORTS)[number];
 
-/** Which reports, in which order, and which page of them. Absent filters match all. */
-export interface GradebookQuery {
+/** Which reports. Absent filters match all. */
+export interface GradebookFilter {
   /** `under_way`: queued or processing. */
   readonly status?: ReportStatus | "under_way";
   readonly ownerId?: string;
@@ -228,12 +228,22 @@ export interface GradebookQuery {
   readonly needsReview?: boolean;
   /** The decision in force. */
   readonly decision?: MarkDecision;
+  /** Whether it waits for a model. */
+  readonly awaitingJudgement?: boolean;
   /** Part of the name, title, file name, or of the owner's name or address where the actor may see that. */
   readonly q?: string;
+}
+
+/** In which order. */
+export interface GradebookOrder {
   /** Default: created_at. Provisional scores stand behind those of a model, never among them. */
   readonly sort?: GradebookSort;
   /** Default true: newest, or best, first. */
   readonly descending?: boolean;
+}
+
+/** Which reports, in which order, and which page of them. */
+export interface GradebookQuery extends GradebookFilter, GradebookOrder {
   readonly limit: number;
   readonly offset: number;
 }

@@ -8,6 +8,11 @@ export interface ObjectStore {
   put(key: string, bytes: ReadableStream<Uint8Array> | Uint8Array, options?: PutOptions): Promise<StoredObject>;
   /** A stream of the object's bytes, or of those in the range that there are; null when there is no object. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  /**
+   * Path of a file of this machine that holds the object and nothing else, to be read and not kept: null when there is no object.
+   * Absent where objects are no files here.
+   */
+  localPath?(key: string): Promise<string | null>;
   /** Size of the object, or null when there is none. */
   head(key: string): Promise<{ readonly bytes: number } | null>;
   /** Moves an object to another key at once. Rejects when there is none. */
@@ -23,6 +28,11 @@ export interface ObjectStore {
   check(): Promise<void>;
   /** Proves that it answers, and writes nothing; rejects otherwise. */
   reach(): Promise<void>;
+  /**
+   * Removes what killed writers left half-written so long ago, where others would keep it for ever. Absent where nothing is left.
+   * @returns how many there were.
+   */
+  removeUnfinished?(olderThanSeconds: number): Promise<number>;
   /** Bytes that still fit. Absent where that is not known: then a put that finds no room rejects. */
   room?(): Promise<number>;
 }
@@ -41,6 +51,8 @@ export interface PutOptions {
   readonly maxBytes?: number;
   /** Ends the put with its reason; nothing is kept then. Default: none. */
   readonly signal?: AbortSignal;
+  /** True: an object that is there stays, and the put rejects with ObjectStoreError `object_exists`. Default false. */
+  readonly ifAbsent?: boolean;
 }
 
 /** What was stored. */

@@ -1,5 +1,5 @@
 import type { ProcessingStage } from "../model/processing-stage.ts";
-import type { ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "../model/report.ts";
+import type { AwaitedSource, ReportFailure, ReportMetadata, ReportStatus, StageRecord } from "../model/report.ts";
 
 /**
  * Keeps the reports' metadata, their stages and their scores.
@@ -22,9 +22,9 @@ export interface ReportStore<Score = unknown> {
   /**
    * Stores the run's score and marks the report scored, both or neither; false when this run was saved before. Where scores
    * are released at once, one whose decision is `hold` and one that awaits a model is not.
-   * @param awaited numbers of the findings that a model is to answer later. Default: none.
+   * @param awaited what a model is to answer later. Default: nothing.
    */
-  saveScore(id: string, runId: string, score: Score, awaited?: readonly number[]): Promise<boolean>;
+  saveScore(id: string, runId: string, score: Score, awaited?: AwaitedJudgement): Promise<boolean>;
   /** Keeps the title that was recognised in the document, unless the report moved on to another run. */
   setRecognisedTitle(id: string, runId: string, title: string | null): Promise<void>;
   /** Marks the report failed unless it moved on to another run. */
@@ -50,6 +50,13 @@ export interface ReportStore<Score = unknown> {
   stages(id: string, options?: { readonly limit?: number }): Promise<readonly StageRecord[]>;
   /** Deletes the reports and everything stored with them; returns the ids that were there. */
   remove(filter: { readonly id: string } | { readonly ownerId: string }): Promise<readonly string[]>;
+}
+
+/** What a model is to answer later about a score. */
+export interface AwaitedJudgement {
+  /** Numbers of the findings that it will settle, from 1 on; never empty. */
+  readonly findings: readonly number[];
+  readonly from: AwaitedSource;
 }
 
 /** A report as it is inserted, with the run that scores it first. */

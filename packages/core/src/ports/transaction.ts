@@ -8,6 +8,7 @@ import type { Fence } from "./fence.ts";
 import type { Gradebook } from "./gradebook.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { KnownAddressStore } from "./known-address-store.ts";
+import type { MarkStatistics } from "./mark-statistics.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PersonalData } from "./personal-data.ts";
@@ -34,6 +35,7 @@ export interface Stores<Score = unknown> {
   readonly userInfo: UserInfoStore;
   readonly reports: ReportStore<Score>;
   readonly gradebook: Gradebook<Score>;
+  readonly markStatistics: MarkStatistics;
   readonly rubrics: RubricStore;
   readonly audit: AuditLog;
   readonly queue: TaskQueue;

@@ -10,7 +10,7 @@ export interface SweepAbandonedUploadsOptions {
   /** Over the stores that have the reports. */
   readonly transaction: Transaction;
   /** Those of these reports and of no others: what lies under an id that is unknown here is removed. */
-  readonly objects: Pick<ObjectStore, "folders" | "removeAll">;
+  readonly objects: Pick<ObjectStore, "folders" | "removeAll" | "removeUnfinished">;
   /** How long no report must have had an id. Default: seven days. */
   readonly dueAfterSeconds?: number;
   /** Nothing further is removed once it is aborted. */
@@ -21,17 +21,17 @@ export interface SweepAbandonedUploadsOptions {
 export interface AbandonedUploadsSweep {
   /** Ids whose objects were removed. */
   readonly removed: number;
-  /** Ids without a report whose term is not over. */
+  /** Ids without a report whose term is not over, but for those whose upload may be under way. */
   readonly waiting: number;
   /** True: more ids without a report than with one, and so nothing was removed. */
   readonly mistrusted: boolean;
 }
 
 /**
- * Removes objects under ids that no report has had for a week. Any number of processes may do it at once.
+ * Removes objects under ids that no report has had for a week, and the parts of uploads that were left half-way a day ago. Any number of processes may do it at once.
  *
  * An upload stores its object first and writes its report right after it: it is given up after 15 minutes, whatever it was
- * doing. So an id that has been seen without a report for days is not about to get one; it is looked at once more right before.
+ * doing, and so long it counts neither way. So an id that has been seen without a report for days is not about to get one; it is looked at once more right before.
  * The days are counted in the database, from the first look on: neither the clock of the object store nor that of a process
  * decides, and a database that was put back from a backup, or is the wrong one, leaves a week to notice it. One that knows
  * fewer than half of the ids is not believed at all.
@@ -41,9 +41,12 @@ export interface AbandonedUploadsSweep {
 export async function sweepAbandonedUploads(options: SweepAbandonedUploadsOptions): Promise<AbandonedUploadsSweep> {
   checkOptions(options);
   const { transaction, objects, dueAfterSeconds = weekSeconds, signal } = options;
+  // What is due counts, or nothing would speak against a wrong database.
+  const terms = { countAfterSeconds: Math.min(uploadSeconds, dueAfterSeconds), dueAfterSeconds };
   const note = (reportIds: readonly string[]) =>
-    transaction.run(SERVICE, (stores) => stores.abandonedUploads.note(reportIds, { dueAfterSeconds }));
+    transaction.run(SERVICE, (stores) => stores.abandonedUploads.note(reportIds, terms));
 
+  await objects.removeUnfinished?.(unfinishedAfterSeconds);
   const due: string[] = [];
   let [ofReports, abandoned] = [0, 0];
   for await (const reportIds of batchesOf(reportFolders(objects))) {
@@ -75,7 +78,11 @@ function checkOptions(options: SweepAbandonedUploadsOptions): void {
   checkSignal(name("signal"), options.signal);
 }
 
+/** No upload takes so long: it is given up after 15 minutes. */
+const unfinishedAfterSeconds = 24 * 3600;
 const weekSeconds = 7 * 24 * 3600;
+/** The longest that an upload may take. */
+const uploadSeconds = 15 * 60;
 const batch = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -18,10 +18,6 @@ export interface ScoreParameters {
   readonly rubric: Rubric;
   /** What a judge said before; null: the simulated judge decides. */
   readonly judged: RecordedJudgements | null;
-  /** How many judgings of the same report came before. Default 0. */
-  readonly attempt?: number;
-  /** Whether what the model's answers leave open is judged again. Default false. */
-  readonly judgedAgain?: boolean;
   /** When the scoring began, ISO 8601. */
   readonly startedAt: string;
 }

@@ -15,7 +15,7 @@ import * as z from "zod";
 import type { Computing } from "../computing/computing.ts";
 import { judgeReport } from "../judge-report.ts";
 import type { RubricSource } from "../rubric-source.ts";
-import { awaitedFindings, isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
+import { awaitedJudgement, isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
 
 /** What the handler works with. */
 export interface RejudgeOptions {
@@ -58,7 +58,7 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       if (rubric === null) return giveUp(task.payload);
 
       const judgings = before + task.attempt;
-      const judging = { report: current.report, rubric, signal, attempt: judgings, judgedAgain: true };
+      const judging = { report: current.report, rubric, signal, attempt: judgings };
       const scored = await judgeReport({ ...options, judge }, judging).finally(async () => {
         // Deleted while it was judged: whoever deleted it could not see the answers kept since.
         const kept = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId)).catch(() => true);
@@ -117,7 +117,8 @@ function saveRun({
       const entry = await stores.gradebook.find(report.id);
       if (entry === null || isSettled(entry)) return;
       await stores.reports.startRun(run.reportId, run.runId, report.rubricId);
-      await stores.reports.saveScore(run.reportId, run.runId, score, again === null ? [] : awaitedFindings(score));
+      const awaited = again === null ? undefined : awaitedJudgement(score);
+      await stores.reports.saveScore(run.reportId, run.runId, score, awaited);
       const { finalScore, level, mode } = score;
       await stores.progress.publish(run.reportId, { type: "done", finalScore, level: level.label, mode });
     },

@@ -1,5 +1,6 @@
+import type { AwaitedJudgement } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { timesJudgedAgain } from "@rubrica/scoring";
+import { isOutageCode, timesJudgedAgain } from "@rubrica/scoring";
 
 /** How often a score is judged again at most: 0 where nothing is missing, `Infinity` in an outage. */
 export function timesWorthJudging({ provisional, fallbackReason, findings }: ReportScore): number {
@@ -8,9 +9,13 @@ export function timesWorthJudging({ provisional, fallbackReason, findings }: Rep
   return isLeftOpen ? timesJudgedAgain("no_evidence") : 0;
 }
 
-/** Numbers of the findings that judging again will answer. */
-export function awaitedFindings({ findings }: ReportScore): readonly number[] {
-  return findings.flatMap(({ code }, index) => (AWAITED.has(code) ? [index + 1] : []));
+/** What judging again will answer. */
+export function awaitedJudgement({ findings, fallbackReason }: ReportScore): AwaitedJudgement {
+  const isAway = fallbackReason !== null && isOutageCode(fallbackReason.code);
+  return {
+    findings: findings.flatMap(({ code }, index) => (AWAITED.has(code) ? [index + 1] : [])),
+    from: isAway ? "model" : "answers",
+  };
 }
 
 const AWAITED: ReadonlySet<string> = new Set(["judge_failed", "criteria_unjudged"]);

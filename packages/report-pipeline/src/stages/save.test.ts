@@ -11,7 +11,7 @@ function createObjects(files: Readonly<Record<string, unknown>>): ObjectStore {
 
 test("save keeps the score of the attempt that counts, whatever a late attempt has written since", async () => {
   const report = { id: "report", runId: "run" } as ReportMetadata;
-  const scoreOf = (finalScore: number) => ({ finalScore, level: { label: "良好" }, mode: "ai" });
+  const scoreOf = (finalScore: number) => ({ finalScore, level: { label: "良好" }, mode: "ai", sections: [] });
   const objects = createObjects({
     [reportObjects.score("report", "run", "first")]: scoreOf(81),
     [reportObjects.score("report", "run", "late")]: scoreOf(12),

@@ -2,7 +2,7 @@ import { type ObjectStore, rejudgeTask, reportObjects } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { readStoredScore } from "@rubrica/scoring";
 import { getJson } from "../json-objects.ts";
-import { awaitedFindings, timesWorthJudging } from "../rejudge/worth-judging.ts";
+import { awaitedJudgement, timesWorthJudging } from "../rejudge/worth-judging.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the stage works with. */
@@ -28,7 +28,7 @@ export function saveStage({ objects, rejudgeAfterSeconds }: SaveStageOptions): S
       return {
         status: "done",
         async commit(stores) {
-          const awaited = isJudgedAgain ? awaitedFindings(score) : [];
+          const awaited = isJudgedAgain ? awaitedJudgement(score) : undefined;
           if (!(await stores.reports.saveScore(report.id, report.runId, score, awaited))) return;
           const { finalScore, level, mode } = score;
           await stores.progress.publish(report.id, { type: "done", finalScore, level: level.label, mode });

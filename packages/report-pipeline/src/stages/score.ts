@@ -15,8 +15,6 @@ export interface ScoreStageOptions {
   readonly rubrics: RubricSource;
   /** Null: the simulated judge. */
   readonly judge: Judge | null;
-  /** Null: nothing is judged again later. */
-  readonly rejudgeAfterSeconds: number | null;
 }
 
 /** Has the judge give points to every criterion of the rubric. */
@@ -32,7 +30,6 @@ export function scoreStage({ rubrics, ...options }: ScoreStageOptions): Stage {
         rubric,
         signal,
         attempt: 0,
-        judgedAgain: options.rejudgeAfterSeconds !== null,
         onProgress: (share, section) => onProgress(share, section ?? undefined),
       });
       if (scored.status === "rejected") return { status: "rejected", code: scored.code };

@@ -56,7 +56,7 @@ export function aiScoringWorker(options: AiScoringWorkerOptions): WorkerDefiniti
     kind: "ai-scoring",
     handlers: {
       "report.analyze": stageHandler(dependencies, analyzeStage(judging)),
-      "report.score": stageHandler(dependencies, scoreStage({ ...judging, rejudgeAfterSeconds })),
+      "report.score": stageHandler(dependencies, scoreStage(judging)),
       "report.save": stageHandler(dependencies, saveStage({ objects, rejudgeAfterSeconds })),
       [REJUDGE_TASK]: rejudgeHandler({ ...judging, rejudgeAfterSeconds }),
     },

@@ -1,21 +1,11 @@
 /** Passages of a text that speak to whoever grades it. */
-import { featuresOf } from "./address-features.ts";
-import { findRoles, isRoleWord } from "./find-roles.ts";
+import { createWeigher, isKnownWord } from "./address-model.ts";
 import { foldDisguise } from "./fold-disguise.ts";
-import { joinNeighbours, type Passage, splitClauses, splitPassages } from "./passages.ts";
-import { weighAddress } from "./weigh-address.ts";
+import { joinNeighbours, type Passage, splitClauses, splitSentences } from "./passages.ts";
+import { readNgrams } from "./text-ngrams.ts";
 
 /** A passage by its offsets in the text that was searched. */
-export interface AddressedPassage {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A passage of a folded text, and what is seen in it. */
-export interface SeenPassage {
-  readonly passage: Passage;
-  readonly seen: ReadonlySet<string>;
-}
+export type AddressedPassage = Passage;
 
 /**
  * Passages that speak to a grader, in order and apart: a sentence, or neighbours that only together do, also where they
@@ -24,7 +14,7 @@ export interface SeenPassage {
  * @param margin - How much less than the learned line is enough, in log odds; default 0.
  */
 export function findAddressedPassages(text: string, margin = 0): AddressedPassage[] {
-  const folded = foldDisguise(text, isRoleWord);
+  const folded = foldDisguise(text, isKnownWord);
   const forwards = findInReading(folded.text, margin);
   const { length } = folded.text;
   const backwards = findInReading(turnRound(folded.text), margin + BACKWARDS_MARGIN, true)
@@ -36,7 +26,7 @@ export function findAddressedPassages(text: string, margin = 0): AddressedPassag
 }
 
 /** Chance makes words of letters read the wrong way: more is asked for. */
-const BACKWARDS_MARGIN = -0.5;
+const BACKWARDS_MARGIN = -2;
 
 function turnRound(text: string): string {
   let turned = "";
@@ -44,37 +34,18 @@ function turnRound(text: string): string {
   return turned;
 }
 
-function overlap(one: AddressedPassage, other: AddressedPassage): boolean {
+function overlap(one: Passage, other: Passage): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Orders written backwards are looked for sentence by sentence only: they are rare, and the search is not free. */
-function findInReading(text: string, margin: number, isBackwards = false): AddressedPassage[] {
-  const speaks = ({ seen }: SeenPassage): boolean => weighAddress(seen) + margin > 0;
-  const sentences = splitPassages(text, findRoles(text));
-  const marked: AddressedPassage[] = sentences.filter((sentence) => seeWithin(sentence).some(speaks));
-  for (const joined of isBackwards ? [] : joinNeighbours(sentences, text)) {
-    if (!marked.some((other) => overlap(joined, other)) && see([joined]).some(speaks)) marked.push(joined);
-  }
+/** Orders written backwards are looked for sentence by sentence only. */
+function findInReading(text: string, margin: number, isBackwards = false): Passage[] {
+  const weigh = createWeigher(readNgrams(text));
+  const speaks = ({ start, end }: Passage): boolean => weigh(start, end) + margin > 0;
+  const sentences = splitSentences(text);
+  if (isBackwards) return sentences.filter(speaks);
+  const marked = sentences.filter((sentence) => speaks(sentence) || splitClauses(text, sentence).some(speaks));
+  for (const joined of joinNeighbours(sentences))
+    if (speaks(joined) && !marked.some((other) => overlap(joined, other))) marked.push(joined);
   return marked;
-}
-
-/** Everything in a text that could speak to a grader, before it is weighed: what weights are learned from. */
-export function seePassages(text: string): SeenPassage[] {
-  const folded = foldDisguise(text, isRoleWord);
-  const sentences = splitPassages(folded.text, findRoles(folded.text));
-  return [...sentences.flatMap(seeWithin), ...see(joinNeighbours(sentences, folded.text))];
-}
-
-/** A clause holds nothing that its sentence does not: where there is nothing in the sentence, its clauses are not looked at. */
-function seeWithin(sentence: Passage): SeenPassage[] {
-  const whole = see([sentence]);
-  return whole.length === 0 ? [] : [...whole, ...see(splitClauses(sentence))];
-}
-
-function see(passages: readonly Passage[]): SeenPassage[] {
-  return passages.flatMap((passage) => {
-    const seen = featuresOf(passage);
-    return seen === null ? [] : [{ passage, seen }];
-  });
 }

@@ -65,7 +65,8 @@ test("createAiJudge() judges the body chapter by chapter and weighs the parts by
   const content = score.sections[1]?.criteria.find(({ criterionId }) => criterionId === "body-content");
   expect(content?.score).toBeGreaterThan(Math.min(...scores));
   expect(content?.score).toBeLessThan(Math.max(...scores));
-  expect(content?.comment).toContain(`共${bodyCalls.length}部分`);
+  const [spread] = content?.remarks ?? [];
+  expect(spread).toMatchObject({ code: "parts_judged", figures: { parts: bodyCalls.length } });
   // Together the parts hold every paragraph of the body.
   const seen = bodyCalls.map(userText).join("\n");
   for (const paragraph of goodReport.text.split("\n").filter((line) => line.startsWith("道路")))

@@ -1,9 +1,9 @@
 /** What a model's judgement of a section has to be told with. */
 import type { Finding } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
+import { codeShare, isMostlyCode } from "../findings/in-report/structure-findings.ts";
 import type { JudgeRequest } from "../judge/judge.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
-import { codeShare, isMostlyCode } from "../warnings/structure-findings.ts";
 import type { MergedAnswer, PartAnswer } from "./merge-answers.ts";
 
 interface JudgedParts {

@@ -63,7 +63,7 @@ test("createAiJudge() weighs halves by length", async () => {
   const content = score.sections[1]?.criteria[0];
   expect(content?.score).toBeGreaterThanOrEqual(79);
   expect(content?.score).toBeLessThanOrEqual(81);
-  expect(content?.comment).toContain("共2部分");
+  expect(content?.remarks).toMatchObject([{ code: "parts_judged", figures: { parts: 2 } }]);
 });
 
 for (const name of [

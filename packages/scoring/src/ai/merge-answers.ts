@@ -1,8 +1,8 @@
 /** Makes one judgement of a section from the judgements of its parts: by arithmetic, not by another model. */
-import type { Evidence } from "@rubrica/report-model";
+import type { Evidence, Remark } from "@rubrica/report-model";
 import type { JudgedCriterion } from "../judge/judge.ts";
-import { spreadNote, UNSUPPORTED } from "../judge/model-words.ts";
 import type { ScoreLanguage } from "../rubric/rubric.ts";
+import { remark } from "../wording/remarks.ts";
 import type { VerifiedAnswer, VerifiedCriterion } from "./verify-part.ts";
 
 export interface PartAnswer {
@@ -19,6 +19,7 @@ export interface MergedAnswer {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  readonly addressed: readonly Evidence[];
 }
 
 const MAX_EVIDENCE = 3;
@@ -37,10 +38,11 @@ export function mergeAnswers(
   language: ScoreLanguage,
 ): MergedAnswer {
   return {
-    criteria: criterionIds.map((id) => mergeCriterion(parts, id, language)),
+    criteria: criterionIds.map((id) => mergeCriterion(parts, id)),
     comment: mergeComments(parts, language),
     strengths: firstDistinct(parts.flatMap(({ answer }) => answer.strengths)),
     suggestions: firstDistinct(parts.flatMap(({ answer }) => answer.suggestions)),
+    addressed: parts.flatMap(({ answer }) => answer.addressed),
   };
 }
 
@@ -49,7 +51,7 @@ interface WeightedCriterion extends VerifiedCriterion {
   readonly weight: number;
 }
 
-function mergeCriterion(parts: readonly PartAnswer[], id: string, language: ScoreLanguage): JudgedCriterion {
+function mergeCriterion(parts: readonly PartAnswer[], id: string): JudgedCriterion {
   const answers = parts.flatMap(({ answer, title, characters }): WeightedCriterion[] => {
     const given = answer.criteria[id];
     return given === undefined ? [] : [{ ...given, title, weight: Math.max(1, characters) }];
@@ -59,18 +61,18 @@ function mergeCriterion(parts: readonly PartAnswer[], id: string, language: Scor
   if (weight === 0 || weight < whole * MIN_SUPPORTED) {
     const comment = (answers[0]?.comment ?? "").trim().slice(0, MAX_COMMENT);
     const evidence = supported.flatMap((answer) => answer.evidence).slice(0, MAX_EVIDENCE);
-    return { criterionId: id, score: null, comment: `${UNSUPPORTED[language]}${comment}`, evidence, uncertain: true };
+    return { criterionId: id, score: null, comment, remarks: [remark("no_passage")], evidence, uncertain: true };
   }
   const weighted = supported.reduce((sum, answer) => sum + answer.score * answer.weight, 0);
   const score = Math.floor((2 * weighted + weight) / (2 * weight));
   const nearest = [...supported].sort(
     (left, right) => Math.abs(left.score - score) - Math.abs(right.score - score) || right.weight - left.weight,
   )[0];
-  const spread = supported.length === 1 ? "" : noteOf(supported, language);
   return {
     criterionId: id,
     score,
-    comment: `${(nearest?.comment ?? "").trim().slice(0, MAX_COMMENT)}${spread}`,
+    comment: (nearest?.comment ?? "").trim().slice(0, MAX_COMMENT),
+    remarks: spreadOf(supported),
     evidence: distinctEvidence([nearest, ...supported].flatMap((answer) => answer?.evidence ?? [])),
     uncertain: false,
   };
@@ -84,9 +86,12 @@ function distinctEvidence(evidence: readonly Evidence[]): Evidence[] {
   return [...new Map(evidence.map((each) => [each.quote, each])).values()].slice(0, MAX_EVIDENCE);
 }
 
-function noteOf(answers: readonly WeightedCriterion[], language: ScoreLanguage): string {
+/** From where to where the points of several parts go. */
+function spreadOf(answers: readonly WeightedCriterion[]): Remark[] {
+  if (answers.length === 1) return [];
   const scores = answers.map((answer) => answer.score);
-  return spreadNote({ parts: answers.length, least: Math.min(...scores), most: Math.max(...scores) }, language);
+  const figures = { parts: answers.length, least: Math.min(...scores), most: Math.max(...scores) };
+  return [remark("parts_judged", figures)];
 }
 
 /** The comments of the three longest parts, in the order of the report. */

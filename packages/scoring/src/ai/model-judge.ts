@@ -6,7 +6,7 @@ import { createCallBudget } from "../judge/call-budget.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
-import { absenceComment, unrecognisedComment } from "../judge/model-words.ts";
+import { remark } from "../wording/remarks.ts";
 import type { AiJudgeSettings } from "./ai-judge-settings.ts";
 import { askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
@@ -108,22 +108,22 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
 }
 
 /** What is not there needs no passage, and no model: nothing of a section is worth nothing. Unless it went unread. */
-function judgeAbsence({ section, rubric, report, language }: JudgeRequest): SectionJudgement {
+function judgeAbsence({ section, rubric, report }: JudgeRequest): SectionJudgement {
   const unread = section === "citations" && referencesState(report).kind === "not_recognised";
-  const name = rubric.sections[section].name;
-  const words = unread ? unrecognisedComment(name) : absenceComment(name);
-  const comment = words[language];
+  const remarks = [remark(unread ? "section_not_recognised" : "section_absent")];
   const criteria = rubric.sections[section].criteria.map(
     ({ id }): JudgedCriterion => ({
       criterionId: id,
       score: unread ? null : 0,
-      comment,
+      comment: "",
+      remarks,
       evidence: [],
       // That nothing is there is certain; whether something went unread is not.
       uncertain: unread,
     }),
   );
-  return { criteria, comment, strengths: [], suggestions: [], findings: [], usage: NO_USAGE, promptHash: null };
+  const said = { comment: "", remarks, strengths: [], suggestions: [], findings: [] };
+  return { criteria, ...said, usage: NO_USAGE, promptHash: null };
 }
 
 function toFailure(error: unknown, deadline: AbortSignal, { language }: JudgeRequest, usage: TokenUsage): Error {

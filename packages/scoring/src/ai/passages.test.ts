@@ -66,13 +66,13 @@ test("createAiJudge() leaves criteria without a passage unjudged, and the sectio
   expect(score.mode).toBe("ai");
   for (const { criteria, score: points } of score.sections) {
     expect(criteria[0]).toMatchObject({ status: "unjudged", score: null, level: null, needsReview: true });
-    expect(criteria[0]?.comment).toContain("不计分");
+    expect(criteria[0]).toMatchObject({ comment: "无懈可击", remarks: [{ code: "no_passage", figures: {} }] });
     // The 100 is neither in the mean nor a 0.
     expect(points).toBe(40);
   }
-  const warnings = score.findings.filter(({ code }) => code === "criteria_unjudged");
-  expect(warnings.map(({ weight }) => weight)).toEqual(["hold", "hold", "hold"]);
-  expect(warnings[1]?.section).toBe("body");
+  const findings = score.findings.filter(({ code }) => code === "criteria_unjudged");
+  expect(findings.map(({ weight }) => weight)).toEqual(["hold", "hold", "hold"]);
+  expect(findings[1]?.section).toBe("body");
 });
 
 test("createAiJudge() takes the passage that a model adds when it is asked once more", async () => {
@@ -115,8 +115,8 @@ test("createAiJudge() flags a report of which several criteria are far from what
   const far = score.sections.flatMap(({ criteria }) => criteria).filter(({ needsReview }) => needsReview);
   expect(far.map(({ criterionId }) => criterionId)).toEqual(expect.arrayContaining(raised));
   expect(score.needsReview).toBe(true);
-  const warning = score.findings.find(({ code }) => code === "criteria_far_from_measures");
-  expect(warning?.criterionIds).toEqual(far.map(({ criterionId }) => criterionId));
+  const found = score.findings.find(({ code }) => code === "criteria_far_from_measures");
+  expect(found?.criterionIds).toEqual(far.map(({ criterionId }) => criterionId));
   const near = await scoreWithModel(answer(88));
   expect(near.score.findings.map(({ code }) => code)).not.toContain("criteria_far_from_measures");
 });
@@ -131,10 +131,10 @@ test("createAiJudge() flags a part whose points are far from those of its neighb
     { settings: { maxPartCharacters: 500, concurrency: 1 } },
   );
   expect(calls).toBeGreaterThan(3);
-  const warning = score.findings.find(({ code }) => code === "part_far_from_neighbours");
-  expect(warning?.weight).toBe("hold");
-  expect(warning?.pages.length).toBeGreaterThan(0);
-  expect(warning?.figures.titles).toEqual(expect.arrayContaining([expect.stringContaining("绪论")]));
+  const found = score.findings.find(({ code }) => code === "part_far_from_neighbours");
+  expect(found?.weight).toBe("hold");
+  expect(found?.pages.length).toBeGreaterThan(0);
+  expect(found?.figures.titles).toEqual(expect.arrayContaining([expect.stringContaining("绪论")]));
 });
 
 test("createAiJudge() asks no model about what is not there, and gives nothing for it", async () => {

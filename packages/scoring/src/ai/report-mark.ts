@@ -12,9 +12,9 @@ export function drawNonce(createNonce: () => string, texts: readonly string[]): 
 /** The answer with no trace of the mark: a passage copied together with it is a passage of the report all the same. */
 export function withoutNonce(answer: SectionAnswer, nonce: string): SectionAnswer {
   const plain = (text: string): string => (text.includes(nonce) ? stripNonce(text, nonce).trim() : text);
+  const passages = (quotes: readonly string[]): string[] => quotes.map(plain).filter((quote) => quote !== "");
   const criteria = Object.entries(answer.criteria).map(([id, given]) => {
-    const quotes = given.quotes.map(plain).filter((quote) => quote !== "");
-    return [id, { ...given, comment: plain(given.comment), quotes }] as const;
+    return [id, { ...given, comment: plain(given.comment), quotes: passages(given.quotes) }] as const;
   });
   return {
     ...answer,
@@ -22,6 +22,7 @@ export function withoutNonce(answer: SectionAnswer, nonce: string): SectionAnswe
     comment: plain(answer.comment),
     strengths: answer.strengths.map(plain),
     suggestions: answer.suggestions.map(plain),
+    addressed_to_grader: passages(answer.addressed_to_grader),
   };
 }
 

@@ -22,6 +22,8 @@ export interface VerifiedAnswer {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  /** What the answer names as said to the grader, as far as it stands in the part. */
+  readonly addressed: readonly Evidence[];
   /** Quotations that were refused. */
   readonly refused: number;
   /** The points lie on a scale of 5 or 10, also when they were asked for again. */
@@ -51,7 +53,12 @@ export function verifyPart(
     return [id, { score, comment, evidence, supported: evidence.length + absences > 0 }] as const;
   });
   const { comment, strengths, suggestions } = answer;
-  return { criteria: Object.fromEntries(criteria), comment, strengths, suggestions, refused, wrongScale: false };
+  // One that does not stand there is a mistake about nothing: no points hang on it.
+  const addressed = answer.addressed_to_grader
+    .map((quote) => verifyQuote(quote, { partText, seen, report }))
+    .filter((each) => each !== null);
+  const byId = Object.fromEntries(criteria);
+  return { criteria: byId, comment, strengths, suggestions, addressed, refused, wrongScale: false };
 }
 
 /** Criteria of the answer that no passage stands for. */
@@ -59,13 +66,14 @@ export function unsupportedCriteria({ criteria }: VerifiedAnswer): string[] {
   return Object.entries(criteria).flatMap(([id, { supported }]) => (supported ? [] : [id]));
 }
 
-/** The first answer, with what the second one supports and the first does not. */
+/** The first answer, with what the second one supports and the first does not, and what either names as said to the grader. */
 export function completeAnswer(first: VerifiedAnswer, second: VerifiedAnswer): VerifiedAnswer {
   const criteria = Object.entries(first.criteria).map(([id, given]) => {
     const again = second.criteria[id];
     return [id, !given.supported && again?.supported ? again : given] as const;
   });
-  return { ...first, criteria: Object.fromEntries(criteria), refused: first.refused + second.refused };
+  const addressed = [...first.addressed, ...second.addressed];
+  return { ...first, criteria: Object.fromEntries(criteria), addressed, refused: first.refused + second.refused };
 }
 
 interface Places {

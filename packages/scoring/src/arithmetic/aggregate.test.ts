@@ -192,3 +192,17 @@ function referenceScore(input: AggregateRequest): number {
   );
   return Number(rounded(base * BigInt(coefficient), 10_000n * 10_000n * 100n));
 }
+
+test("aggregate() cuts what is not rounded, so that 89.4999 never reads as 89.50 beside 89", () => {
+  const { sections, bands } = request(95, 0, 0);
+  const body = {
+    weight: 10_000,
+    criteria: [
+      { score: 89, weight: 5001 },
+      { score: 90, weight: 4999 },
+    ],
+  };
+  const total = aggregate({ bands, sections: { ...sections, body, citations: { ...sections.citations, weight: 0 } } });
+  expect([total.finalScore, total.unroundedScore]).toEqual([89, 89.49]);
+  expect(total.exactScore).toBeCloseTo(89.4999, 10);
+});

@@ -16,6 +16,7 @@ export interface GradeBand {
   readonly coefficientHundredths: number;
 }
 
+/** What a score is made of. */
 export interface AggregateRequest {
   readonly sections: Readonly<Record<SectionKind, WeightedSection>>;
   /** Best first; the last one starts at 0. */
@@ -24,12 +25,14 @@ export interface AggregateRequest {
   readonly capPoints?: number;
 }
 
+/** A section with its criteria. */
 export interface WeightedSection {
   /** Basis points of the base score; the three sections add up to 10,000. */
   readonly weight: number;
   readonly criteria: readonly WeightedPoints[];
 }
 
+/** The points of a criterion. */
 export interface WeightedPoints {
   /** Integer 0 to 100; null for a criterion that nobody could judge. */
   readonly score: number | null;
@@ -37,10 +40,15 @@ export interface WeightedPoints {
   readonly weight: number;
 }
 
+/** What points come to. */
 export interface Aggregate {
   /** Integer 0 to 100. */
   readonly finalScore: number;
   readonly level: EvaluationLevel;
+  /** Before rounding: two decimals, cut like `baseScore`. */
+  readonly unroundedScore: number;
+  /** The same uncut, for differences: the double nearest to it. */
+  readonly exactScore: number;
   /**
    * After the cap. Two decimals, cut and not rounded: an exact 89.4999 must not read as 89.50 beside a final score of
    * 89.
@@ -53,7 +61,7 @@ export interface Aggregate {
   readonly sections: Readonly<Record<SectionKind, AggregatedSection>>;
 }
 
-/** Both null for a section without any points. */
+/** What the points of a section come to; both null for a section without any. */
 export interface AggregatedSection {
   readonly score: number | null;
   readonly level: EvaluationLevel | null;
@@ -95,6 +103,8 @@ export function aggregate(request: AggregateRequest): Aggregate {
   return {
     finalScore,
     level: bandOf(finalScore, request.bands).code,
+    unroundedScore: cutToHundredths(final),
+    exactScore: Number(final.numerator) / Number(final.denominator),
     baseScore: cutToHundredths(base),
     uncappedBaseScore: cutToHundredths(uncapped),
     coefficient: contentsBand.coefficientHundredths / 100,

@@ -14,7 +14,12 @@ export interface WordingContext {
   /** The name of any section. */
   readonly nameOfSection: (section: SectionKind) => string;
   readonly pages: readonly number[];
+  /** Whom it is left to: a model that is asked again by itself, a person, or nobody since a person has settled it. */
+  readonly leftTo: LeftTo;
 }
+
+/** Whom a finding is left to. */
+export type LeftTo = "model" | "person" | "nobody";
 
 /** A kind of finding that nothing but its place words. */
 export type NoFigures = Record<never, never>;

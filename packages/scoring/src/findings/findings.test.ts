@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { DECISIONS, FINDING_WEIGHTS, type Finding, type ReportScore } from "@rubrica/report-model";
 import fc from "fast-check";
 import { goodReport } from "../../test/sample-reports.ts";
-import { defaultRubric, scoreReport, toScoreJson, wordScore } from "../index.ts";
+import { defaultRubric, remark, scoreReport, toScoreJson, wordScore } from "../index.ts";
 import { FINDING_CATALOGUE } from "./catalogue.ts";
 import { decide, finding, heaviestFirst } from "./finding.ts";
 import type { FindingKind } from "./finding-kind.ts";
@@ -92,6 +92,88 @@ test("toScoreJson() keeps the words of a score from before there were codes, and
     },
     { code: "unverified_quotes", weight: "note", language: "zh" },
   ]);
+});
+
+test("wordScore() says what follows from the state: asked again by itself, or given up and a person's", async () => {
+  const sections = ["body"] as const;
+  const findings = [
+    finding("judge_failed", { figures: { sections, reason: "timeout" } }),
+    finding("judge_failed", { figures: { sections, reason: "no_evidence" } }),
+    finding("criteria_unjudged", { section: "body", criterionIds: ["body-content"] }),
+  ];
+  const score = { ...(await scoreReport({ report: goodReport })), findings };
+  const messages = (language: "zh" | "en", state: { awaited?: readonly number[]; settled?: readonly number[] } = {}) =>
+    wordScore(score, { language, rubric: defaultRubric, ...state }).findings.map((each) => each.message);
+  expect(messages("en", { awaited: [1, 2, 3] })).toEqual([
+    "the AI did not judge Body; measures of form stand in until it is asked again",
+    "the AI gave no usable judgement of Body; measures of form stand in until it is asked again",
+    "Body: the AI showed no passage for Depth and support; no points until it is asked again",
+  ]);
+  expect(messages("en")).toEqual([
+    "the AI did not judge Body and is not asked again; measures of form stand in, a person should judge this",
+    "the AI gave no usable judgement of Body and is not asked again; measures of form stand in, a person should judge this",
+    "Body: the AI showed no passage for Depth and support; no points, a person should judge this",
+  ]);
+  for (const message of messages("zh", { awaited: [1, 2, 3] })) expect(message).toMatch(/补评之前/);
+  for (const message of messages("zh")) expect(message).toMatch(/请人工评定/);
+  // A person stands for it as it is: nothing is asked of anybody.
+  expect(messages("en", { settled: [1, 2, 3] })).toEqual([
+    "the AI did not judge Body and is not asked again; measures of form stand in",
+    "the AI gave no usable judgement of Body and is not asked again; measures of form stand in",
+    "Body: the AI showed no passage for Depth and support; no points",
+  ]);
+  for (const message of messages("zh", { settled: [1, 2, 3] })) expect(message).not.toMatch(/人工|之前/);
+});
+
+test("wordScore() says beside a comment what is ours to say, in the language of whoever reads", async () => {
+  const score = await scoreReport({ report: goodReport });
+  const [contents, body, citations] = score.sections;
+  if (!contents || !body || !citations) throw new Error("a score has three sections");
+  const [first, ...others] = body.criteria;
+  if (!first) throw new Error("the body has criteria");
+  const open = { ...first, comment: "Nothing is shown.", remarks: [remark("no_passage")], source: "ai" as const };
+  const spread = [remark("parts_judged", { parts: 3, least: 60, most: 82 })];
+  const criteria = [open, ...others.map((each) => ({ ...each, comment: "论证清楚。", remarks: spread }))];
+  const sections = [
+    contents,
+    { ...body, mode: "ai" as const, comment: "", criteria },
+    { ...citations, mode: "ai" as const, comment: "", remarks: [remark("section_absent")] },
+  ];
+  const findings = [finding("criteria_unjudged", { section: "body", criterionIds: [first.criterionId] })];
+  const judged = { ...score, mode: "mixed" as const, sections, findings };
+  const said = (language: "zh" | "en", awaited: readonly number[]) => {
+    const worded = wordScore(judged, { language, rubric: defaultRubric, awaited }).sections;
+    const [unsupported, other] = worded[1]?.criteria ?? [];
+    return [unsupported, other, worded[2]].map((each) => [
+      each?.commentLanguage,
+      each?.remarks.map((each) => each.message),
+    ]);
+  };
+  expect(said("en", [])).toEqual([
+    ["en", ["The AI showed no passage that could be verified: no points, a person should judge this."]],
+    ["zh", ["3 parts, 60 to 82 points."]],
+    [null, ["Citations and references: the report has nothing of this kind."]],
+  ]);
+  expect(said("zh", [1])).toEqual([
+    ["en", ["AI没有给出可核对的原文依据，补评之前不计分。"]],
+    ["zh", ["共3部分，60至82分。"]],
+    [null, ["报告中没有引用与参考文献。"]],
+  ]);
+});
+
+test("wordScore() leaves the comments of an older score as they were stored, and says their language", async () => {
+  const score = await scoreReport({ report: goodReport });
+  const said = "（AI没有给出可核对的原文依据，本项不计分，请人工评定）No passage.";
+  const sections = score.sections.map(({ remarks: _, ...section }) => ({
+    ...section,
+    mode: "ai" as const,
+    comment: "总体良好。",
+    criteria: section.criteria.map(({ remarks: _none, ...criterion }) => ({ ...criterion, comment: said })),
+  }));
+  const old = { ...score, mode: "ai", sections } as unknown as ReportScore;
+  const [section] = wordScore(old, { language: "en", rubric: defaultRubric }).sections;
+  expect(section).toMatchObject({ comment: "总体良好。", commentLanguage: "zh", remarks: [] });
+  expect(section?.criteria[0]).toMatchObject({ comment: said, commentLanguage: "zh", remarks: [] });
 });
 
 function digest(text: string): string {

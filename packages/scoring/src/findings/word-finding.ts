@@ -2,7 +2,7 @@ import type { Finding, SectionKind } from "@rubrica/report-model";
 import type { Bilingual, Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import { FINDING_CATALOGUE, isFindingCode } from "./catalogue.ts";
 import { describePages } from "./describe-pages.ts";
-import type { FindingKind } from "./finding-kind.ts";
+import type { FindingKind, LeftTo } from "./finding-kind.ts";
 
 /** A finding in words. */
 export interface WordedFinding extends Finding {
@@ -19,6 +19,11 @@ export interface FindingWording {
   readonly language: ScoreLanguage;
   /** Names sections and criteria. Without it, or where it does not have them, ids stand in their place. */
   readonly rubric?: Rubric | undefined;
+  /**
+   * Whom the finding is left to: a model that is asked again by itself, a person, or nobody since a person has settled it.
+   * Default: a person.
+   */
+  readonly leftTo?: LeftTo;
 }
 
 /** As the default rubric calls them. */
@@ -28,10 +33,15 @@ const SECTION_NAMES: Readonly<Record<SectionKind, Bilingual>> = {
   citations: { zh: "引用", en: "Citations" },
 };
 
+/** What every finding of the code is called. A code of another version is shown as it is. */
+export function titleOfFinding(code: string, language: ScoreLanguage): string {
+  return isFindingCode(code) ? FINDING_CATALOGUE[code].title[language] : code;
+}
+
 /** Words a finding for whoever reads. A code of another version is shown as it is. */
-export function wordFinding(found: Finding, { language, rubric }: FindingWording): WordedFinding {
+export function wordFinding(found: Finding, { language, rubric, leftTo = "person" }: FindingWording): WordedFinding {
   const kind = isFindingCode(found.code) ? (FINDING_CATALOGUE[found.code] as FindingKind) : null;
-  const title = kind?.title[language] ?? found.code;
+  const title = titleOfFinding(found.code, language);
   if (found.words) return { ...found, title, message: found.words.text, language: found.words.language };
   if (kind === null) return { ...found, title, message: title, language };
   const nameOfSection = (section: SectionKind): string =>
@@ -43,6 +53,7 @@ export function wordFinding(found: Finding, { language, rubric }: FindingWording
     nameOfSection,
     criteria: found.criterionIds.map((id) => criteria.find((criterion) => criterion.id === id)?.name[language] ?? id),
     pages: found.pages,
+    leftTo,
   });
   return { ...found, title, message: `${message}${describePages(found.pages, language)}`, language };
 }

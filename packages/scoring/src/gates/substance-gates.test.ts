@@ -62,9 +62,9 @@ test("scoreReport() holds perfect form without substance below the pass mark, an
     expect(score.finalScore).toBeLessThan(60);
     expect(score.level.code).toBe("fail");
     expect(score.summary).toContain("缺乏实质内容");
-    const warning = score.findings.find((each) => each.code === code);
-    expect(warning?.weight).toBe("hold");
-    expect(warning?.pages.length).toBeGreaterThan(0);
+    const found = score.findings.find((each) => each.code === code);
+    expect(found?.weight).toBe("hold");
+    expect(found?.pages.length).toBeGreaterThan(0);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Evidence, FallbackReason, Finding, ParsedReport, SectionKind } from "@rubrica/report-model";
+import type { Evidence, FallbackReason, Finding, ParsedReport, Remark, SectionKind } from "@rubrica/report-model";
 import type { ReportFeatures } from "../features/report-features.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import type { CallBudget } from "./call-budget.ts";
@@ -89,8 +89,12 @@ export interface CallFailure {
 export interface SectionJudgement {
   readonly criteria: readonly JudgedCriterion[];
   readonly comment: string;
+  /** What is to be said of it beside the comment. Default: nothing. */
+  readonly remarks?: readonly Remark[];
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  /** Passages that speak to the grader, verified: a report with any is held. Default: none. */
+  readonly addressed?: readonly Evidence[];
   readonly findings: readonly Finding[];
   readonly usage: TokenUsage;
   /** SHA-256 of the instructions, without any text of the report; null when no model was asked. */
@@ -103,6 +107,8 @@ export interface JudgedCriterion {
   /** Integer 0 to 100; null when there is nothing to go by: the criterion is then left out of the sum. */
   readonly score: number | null;
   readonly comment: string;
+  /** What is to be said of it beside the comment. Default: nothing. */
+  readonly remarks?: readonly Remark[];
   /** Verified quotations only. */
   readonly evidence: readonly Evidence[];
   /** True when the judge itself has not enough to go by. */

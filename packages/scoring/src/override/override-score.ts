@@ -32,7 +32,7 @@ export interface PointsOverride {
 /**
  * The score with a person's points in place of the judge's; sections, base score, coefficient, level and final score
  * follow by the same integer arithmetic. The score that is handed in stays as it is. What a person has judged needs no
- * review; warnings stay, and so does `provisional`: the other points are still the judge's.
+ * review; findings stay, and so does `provisional`: the other points are still the judge's.
  * @param rubric the one that the score was made by; its hash is in the score's provenance.
  * @throws {InvalidArgumentError} when points are no integer from 0 to 100, or an override names nothing of the score.
  */

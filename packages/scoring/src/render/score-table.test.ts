@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { ReportScore } from "@rubrica/report-model";
 import { goodReport, weakReport } from "../../test/sample-reports.ts";
 import { finding, heaviestFirst } from "../findings/finding.ts";
-import { renderScoreTable, scoreReport } from "../index.ts";
+import { remark, renderScoreTable, scoreReport } from "../index.ts";
 import { cellsOf, sanitize, wrapCells } from "./terminal-text.ts";
 
 test("renderScoreTable() shows sections, criteria, comments, evidence and suggestions", async () => {
@@ -24,6 +24,22 @@ test("renderScoreTable() speaks English when asked", async () => {
   expect(table).toContain("■ Table of contents");
   expect(table).toContain("gives the coefficient");
   expect(table).not.toContain("改进建议");
+});
+
+test("renderScoreTable() prints what is ours to say beside a comment in the language that is asked for", async () => {
+  const score = await scoreReport({ report: goodReport });
+  const sections = score.sections.map((section) => ({
+    ...section,
+    mode: "ai" as const,
+    criteria: section.criteria.map((criterion) => ({
+      ...criterion,
+      comment: "§",
+      remarks: [remark("parts_judged", { parts: 3, least: 60, most: 82 })],
+    })),
+  }));
+  const judged = { ...score, sections };
+  expect(renderScoreTable(judged, { language: "en" })).toContain("    3 parts, 60 to 82 points.\n");
+  expect(renderScoreTable(judged, { language: "zh" })).toContain("    共3部分，60至82分。\n");
 });
 
 test("renderScoreTable() shows findings before points of measures, one line each, and no level for them", async () => {

@@ -2,20 +2,18 @@ import {
   checkNumber,
   checkObject,
   checkScore,
-  type EvaluationResult,
   type Evidence,
   FINDING_WEIGHTS,
   type GradedLevel,
   type ReportScore,
   SECTION_KINDS,
-  type SectionScore,
 } from "@rubrica/report-model";
 import type { WordedFinding } from "../findings/word-finding.ts";
 import { provisionalNotice } from "../judge/simulated-words.ts";
 import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import { modeLabel } from "../score-summary.ts";
-import { type WordedScore, wordScore } from "../wording/word-score.ts";
+import { type WordedCriterion, type WordedScore, type WordedSection, wordScore } from "../wording/word-score.ts";
 import type { TableWords } from "./table-words.ts";
 import { TABLE_WORDS } from "./table-words.ts";
 import { cellsOf, padCells, sanitize, wrapCells } from "./terminal-text.ts";
@@ -103,7 +101,8 @@ class TablePage {
     return `${base} ${baseScore.toFixed(2)} × ${coefficient} ${breakdown.coefficient.toFixed(2)}${level}`;
   }
 
-  section({ name, score, level, weight, mode, comment, criteria, strengths, suggestions }: SectionScore): void {
+  section(section: WordedSection): void {
+    const { name, score, level, weight, mode, comment, remarks, criteria, strengths, suggestions } = section;
     const { words } = this;
     const share = weight === 0 ? words.contentsWeight : `${words.weight} ${percent(weight)}`;
     this.lines.push("");
@@ -120,6 +119,7 @@ class TablePage {
     for (const criterion of criteria) this.#criterion(criterion);
     this.#rule("─");
     this.#wrap(comment);
+    for (const { message } of remarks) this.#wrap(message);
     this.list(words.strengths, strengths);
     this.list(words.suggestions, suggestions);
   }
@@ -134,11 +134,13 @@ class TablePage {
     return page === null ? "" : ` (${this.words.page(page)})`;
   }
 
-  #criterion({ name, score, level, weight, comment, evidence, needsReview, source }: EvaluationResult): void {
+  #criterion(criterion: WordedCriterion): void {
+    const { name, score, level, weight, comment, remarks, evidence, needsReview, source } = criterion;
     const flag = needsReview ? ` (${this.words.review})` : "";
     const grade = source === "simulated" ? "" : this.#level(level);
     this.#row([`${sanitize(name)}${flag}`, String(score ?? this.words.noScore), grade, percent(weight)]);
     this.#wrap(comment, "    ", "    ");
+    for (const { message } of remarks) this.#wrap(message, "    ", "    ");
     for (const item of evidence) this.#wrap(this.#quote(item), "    ", "      ");
   }
 

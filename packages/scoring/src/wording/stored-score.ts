@@ -1,4 +1,4 @@
-import { countHan, type Finding, type FindingWeight, type ReportScore } from "@rubrica/report-model";
+import { countHan, type Finding, type FindingWeight, type Remark, type ReportScore } from "@rubrica/report-model";
 import { decide, heaviestFirst } from "../findings/finding.ts";
 
 /** What scores had in the place of findings before November 2026: sentences in the report's language. */
@@ -42,11 +42,13 @@ const WEIGHTS_OF_OLD_CODES: Readonly<Record<string, FindingWeight>> = {
 
 /**
  * A score as this version has it, from one that this or an earlier version stored. Findings of an earlier one keep their
- * words, marked with their language, and weigh what their code weighed when weights came.
+ * words, marked with their language, and weigh what their code weighed when weights came. What an earlier one said in the
+ * comments stays there.
  */
 export function readStoredScore(stored: ReportScore): ReportScore {
-  const { findings, decision, warnings, ...rest } = stored as Omit<ReportScore, "findings" | "decision"> & StoredScore;
-  if (findings !== undefined && decision !== undefined) return stored;
+  const score = withRemarks(stored);
+  const { findings, decision, warnings, ...rest } = score as Omit<ReportScore, "findings" | "decision"> & StoredScore;
+  if (findings !== undefined && decision !== undefined) return score;
   const read = heaviestFirst((warnings ?? []).map(toFinding));
   const decided = decide(read);
   const { fallbackReason } = rest;
@@ -57,6 +59,16 @@ export function readStoredScore(stored: ReportScore): ReportScore {
     needsReview: decided !== "clear",
     fallbackReason: fallbackReason && { code: fallbackReason.code, status: fallbackReason.status ?? null },
   };
+}
+
+/** Before there were remarks, their sentences stood in the comments. */
+function withRemarks(stored: ReportScore): ReportScore {
+  const known = <Of extends { readonly remarks?: readonly Remark[] }>(said: Of) => ({
+    ...said,
+    remarks: said.remarks ?? [],
+  });
+  const sections = stored.sections.map((section) => ({ ...known(section), criteria: section.criteria.map(known) }));
+  return { ...stored, sections };
 }
 
 function toFinding({ code, message, pages, review }: WordedWarning): Finding {

@@ -4,6 +4,7 @@ import {
   type EvaluationResult,
   type FallbackReason,
   type MeasuredFeature,
+  type Remark,
   type ReportScore,
   type ScoreGate,
   type SectionKind,
@@ -12,14 +13,16 @@ import {
 import { defaultFeatures, featureCatalogue } from "../features/feature-catalogue.ts";
 import type { FeatureId } from "../features/feature-ids.ts";
 import { FEATURE_IDS } from "../features/feature-ids.ts";
+import type { LeftTo } from "../findings/finding-kind.ts";
 import { type WordedFinding, wordFinding } from "../findings/word-finding.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { MeasuredCriterion } from "../judge/measured-criterion.ts";
-import { rewordComment } from "../judge/model-words.ts";
 import { criterionComment, sectionComment, strengthsOf, suggestionsOf } from "../judge/simulated-words.ts";
 import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
 import type { Rubric, RubricSection, ScoreLanguage } from "../rubric/rubric.ts";
 import { isPutRight, putRight, summarize } from "../score-summary.ts";
+import { languageOfText } from "./language-of-text.ts";
+import { type RemarkContext, wordRemark } from "./remarks.ts";
 import { readStoredScore } from "./stored-score.ts";
 import { takeTurns } from "./take-turns.ts";
 import { wordLevel } from "./word-level.ts";
@@ -33,10 +36,39 @@ export interface ScoreWording {
    * the score was made with.
    */
   readonly rubric?: Rubric | undefined;
+  /**
+   * Numbers of the findings, from 1 on in the order of the score, that a model is going to answer by itself. Default: none,
+   * so that they say what a person should do.
+   */
+  readonly awaited?: readonly number[];
+  /** Numbers of the findings that a person has settled, so that nothing is asked of anybody. Default: none. */
+  readonly settled?: readonly number[];
+}
+
+/** A remark in words. */
+export interface WordedRemark extends Remark {
+  /** The whole sentence. */
+  readonly message: string;
+}
+
+/** A comment, and what is said beside it. */
+interface WordedComment {
+  /** Language that the comment is in, told by its letters; null where there is none. */
+  readonly commentLanguage: ScoreLanguage | null;
+  readonly remarks: readonly WordedRemark[];
+}
+
+/** A criterion in words. */
+export interface WordedCriterion extends Omit<EvaluationResult, "remarks">, WordedComment {}
+
+/** A section in words. */
+export interface WordedSection extends Omit<SectionScore, "remarks" | "criteria">, WordedComment {
+  readonly criteria: readonly WordedCriterion[];
 }
 
 /** A score in the words of one language. What a model or a person wrote, and what is quoted, stays as it is. */
-export interface WordedScore extends Omit<ReportScore, "findings" | "fallbackReason" | "breakdown"> {
+export interface WordedScore extends Omit<ReportScore, "findings" | "fallbackReason" | "breakdown" | "sections"> {
+  readonly sections: readonly WordedSection[];
   readonly findings: readonly WordedFinding[];
   readonly fallbackReason: (FallbackReason & { readonly message: string }) | null;
   readonly breakdown: Omit<ReportScore["breakdown"], "cap"> & {
@@ -59,9 +91,20 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
   checkLanguage("wordScore(wording.language)", wording.language);
   if (wording.rubric !== undefined) checkRubric("wordScore(wording.rubric)", wording.rubric);
   const score = readStoredScore(stored);
-  const { language } = wording;
-  const findings = score.findings.map((found) => wordFinding(found, wording));
-  const sections = score.sections.map((section) => wordSection(section, wording));
+  const { language, awaited = [], settled = [] } = wording;
+  const leftTo = score.findings.map((_, index): LeftTo => {
+    const number = index + 1;
+    return awaited.includes(number) ? "model" : settled.includes(number) ? "nobody" : "person";
+  });
+  const findings = score.findings.map((found, index) =>
+    wordFinding(found, { ...wording, leftTo: leftTo[index] ?? "person" }),
+  );
+  const openCriteria = new Map(
+    score.findings.flatMap(({ code, criterionIds }, index) =>
+      code === "criteria_unjudged" ? criterionIds.map((id) => [id, leftTo[index] ?? "person"] as const) : [],
+    ),
+  );
+  const sections = score.sections.map((section) => wordSection(section, wording, openCriteria));
   const { breakdown, fallbackReason } = score;
   return {
     ...score,
@@ -106,7 +149,11 @@ function wordSummary(score: ReportScore, wording: ScoreWording): string {
   return isPutRight(score.summary) ? putRight(sum, language) : sum;
 }
 
-function wordSection(section: SectionScore, wording: ScoreWording): SectionScore {
+function wordSection(
+  section: SectionScore,
+  wording: ScoreWording,
+  openCriteria: ReadonlyMap<string, LeftTo>,
+): WordedSection {
   const { language, rubric } = wording;
   const part = rubric?.sections[section.section];
   const name = part?.name[language] ?? section.name;
@@ -114,32 +161,48 @@ function wordSection(section: SectionScore, wording: ScoreWording): SectionScore
     criterion,
     facts: factsOf(criterion, section.section, part, language),
   }));
-  const criteria = measured.map(({ criterion, facts }): EvaluationResult => {
-    const { criterionId } = criterion;
+  const isMeasured = section.mode === "simulated";
+  const criteria = measured.map(({ criterion, facts }): WordedCriterion => {
+    const { criterionId, source, remarks } = criterion;
+    const missing = source === "human" ? "given" : (openCriteria.get(criterionId) ?? "person");
     return {
       ...criterion,
+      ...wordComment(isMeasured ? criterionComment(facts, language) : criterion.comment, {
+        remarks,
+        context: { language, section: name, missing },
+      }),
       name: part?.criteria.find(({ id }) => id === criterionId)?.name[language] ?? criterion.name,
       level: criterion.level && wordLevel(criterion.level, wording),
       features: facts.features,
-      comment:
-        section.mode === "simulated"
-          ? criterionComment(facts, language)
-          : rewordComment(criterion.comment, language, part?.name ?? null),
     };
   });
   const level = section.level && wordLevel(section.level, wording);
-  if (section.mode !== "simulated")
-    return { ...section, name, level, criteria, comment: rewordComment(section.comment, language, part?.name ?? null) };
   const facts = measured.map((each) => each.facts);
+  const comment = wordComment(isMeasured ? sectionComment(facts, language) : section.comment, {
+    remarks: section.remarks,
+    context: { language, section: name, missing: "person" },
+  });
+  if (!isMeasured) return { ...section, name, level, criteria, ...comment };
   const features = facts.flatMap((each) => each.features);
   return {
     ...section,
     name,
     level,
     criteria,
-    comment: sectionComment(facts, language),
+    ...comment,
     strengths: strengthsOf(features, language),
     suggestions: suggestionsOf(features, language),
+  };
+}
+
+function wordComment(
+  comment: string,
+  { remarks, context }: { readonly remarks: readonly Remark[]; readonly context: RemarkContext },
+): Pick<EvaluationResult, "comment"> & WordedComment {
+  return {
+    comment,
+    commentLanguage: languageOfText(comment),
+    remarks: remarks.map((each) => ({ ...each, message: wordRemark(each, context) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Given, Schemas } from "@rubrica/contract";
 import {
   type GradebookEntry,
   type OverrideInForce,
@@ -5,15 +6,16 @@ import {
   reviewsInForce,
   type ScoreReview,
 } from "@rubrica/core";
-import type { EvaluationResult, ReportScore } from "@rubrica/report-model";
+import type { EvaluationResult, Finding, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
-import type { RubricRegistry } from "../../rubric-registry.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import type { FileFindings, ScoreReader } from "../file-findings.ts";
 
 /** Words scores by the rubrics that they were made by. */
 export type EntryWriter = (entry: GradebookEntry<ReportScore>, reader: ScoreReader) => Promise<EntryJson>;
 
-type EntryJson = Omit<ReturnType<typeof toEntryJson>, "findings"> & { readonly findings: readonly object[] };
+/** A score as it is answered. */
+type EntryJson = Given<Schemas["ReportScore"]>;
 
 /** What entries are written by. */
 export interface EntryWriterOptions {
@@ -35,7 +37,7 @@ export function entryWriter({ rubrics, fileFindings }: EntryWriterOptions): Entr
 }
 
 /** The score of a run with what people changed and said, the judge's own points beside it. */
-function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, namesPeople: boolean) {
+function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, namesPeople: boolean): EntryJson {
   const inForce = overridesInForce(entry.overrides);
   const judged = new Map(
     entry.score.sections.flatMap(({ criteria }) => criteria.map((criterion) => [criterion.criterionId, criterion])),
@@ -44,7 +46,9 @@ function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, 
     const override = inForce.find((candidate) => candidate.criterionId === criterionId);
     return override ? toOverrideJson(override, judged.get(criterionId), entry.score) : null;
   };
-  const score = toScoreJson(entry.overriddenScore ?? entry.score, wording);
+  const counted = readStoredScore(entry.overriddenScore ?? entry.score);
+  const settled = counted.findings.flatMap((found, index) => (isSettled(entry, found, index + 1) ? [index + 1] : []));
+  const score = toScoreJson(counted, { ...wording, awaited: entry.awaited, settled });
   const { acceptance } = reviewsInForce(entry.reviews);
   return {
     report_id: entry.reportId,
@@ -69,25 +73,34 @@ function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, 
   };
 }
 
+/** It asked for something, and a person has seen to it. */
+function isSettled(
+  { openFindings, awaited }: GradebookEntry<ReportScore>,
+  { weight }: Pick<Finding, "weight">,
+  number: number,
+): boolean {
+  return weight !== "note" && !awaited.includes(number) && !openFindings.includes(number);
+}
+
 type FindingJson = ReturnType<typeof toScoreJson>["findings"][number];
 
 /** What a model is to answer asks nothing of a person yet. */
 function toFindingsJson(
-  { openFindings, awaited, reviews }: GradebookEntry<ReportScore>,
+  entry: GradebookEntry<ReportScore>,
   findings: readonly FindingJson[],
   namesPeople: boolean,
-) {
-  const { acknowledgements } = reviewsInForce(reviews);
+): EntryJson["findings"] {
+  const { acknowledgements } = reviewsInForce(entry.reviews);
   return findings.map(({ words: _, ...found }, index) => {
     const number = index + 1;
-    const isAwaited = awaited.includes(number);
+    const isAwaited = entry.awaited.includes(number);
     const acknowledgement = acknowledgements.get(number);
     return {
       number,
       ...found,
       weight: isAwaited ? "note" : found.weight,
       acknowledged: namesPeople && acknowledgement ? toReviewJson(acknowledgement) : null,
-      settled: found.weight !== "note" && !isAwaited && !openFindings.includes(number),
+      settled: isSettled(entry, found, number),
     };
   });
 }

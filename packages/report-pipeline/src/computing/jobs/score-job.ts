@@ -6,7 +6,7 @@ import { replayJudge } from "../recorded-judgements.ts";
 
 /** Puts the score together: by what a judge said, or by measured features alone. */
 export async function scoreJob(parsed: Uint8Array, parameters: ScoreParameters): Promise<ScoredReport> {
-  const { features, rubric, judged, attempt = 0, judgedAgain = false, startedAt } = parameters;
+  const { features, rubric, judged, startedAt } = parameters;
   const times = [new Date(startedAt)];
   try {
     const score = await scoreReport({
@@ -14,8 +14,6 @@ export async function scoreJob(parsed: Uint8Array, parameters: ScoreParameters):
       features,
       rubric,
       ...(judged && { judge: replayJudge(judged) }),
-      attempt,
-      judgedAgain,
       clock: { now: () => times.shift() ?? new Date() },
     });
     return { status: "scored", score };

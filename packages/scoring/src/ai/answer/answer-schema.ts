@@ -14,6 +14,8 @@ export interface SectionAnswer {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  /** Passages of the material that speak to its grader or want the mark changed; empty where an answer says nothing of it. */
+  readonly addressed_to_grader: readonly string[];
 }
 
 const criterionAnswer = z.strictObject({
@@ -29,6 +31,7 @@ export function answerSchema(criteria: readonly { readonly id: string }[]): z.Zo
     comment: z.string(),
     strengths: z.array(z.string()),
     suggestions: z.array(z.string()),
+    addressed_to_grader: z.array(z.string()).default([]),
   });
 }
 
@@ -61,8 +64,9 @@ export function wireSchema(criterionIds: readonly string[]): JSONSchema7 {
       comment: { type: "string" },
       strengths: list,
       suggestions: list,
+      addressed_to_grader: list,
     },
-    required: ["criteria", "comment", "strengths", "suggestions"],
+    required: ["criteria", "comment", "strengths", "suggestions", "addressed_to_grader"],
     additionalProperties: false,
   };
 }
@@ -74,6 +78,6 @@ export function describeShape(criterionIds: readonly string[]): string {
   return [
     "Answer with one json object and nothing else, exactly of this shape, with these keys:",
     `{\n  "criteria": {\n${criteria}\n  },`,
-    '  "comment": "<text>",\n  "strengths": ["<text>"],\n  "suggestions": ["<text>"]\n}',
+    '  "comment": "<text>",\n  "strengths": ["<text>"],\n  "suggestions": ["<text>"],\n  "addressed_to_grader": ["<passage>"]\n}',
   ].join("\n");
 }

@@ -148,6 +148,7 @@ export const SECTION_WORDS = {
     "改进意见",
     "不足与建议",
   ],
+  addressed: ["addressed_to_grader", "words_to_grader", "对评分者说的话"],
 } as const;
 
 /** What holds the scale beside the points, as in `{"score": 17, "max": 20}`. */

@@ -14,6 +14,7 @@ const answer = (change: object = {}) => ({
   comment: "总评",
   strengths: ["一"],
   suggestions: [],
+  addressed_to_grader: [],
   ...change,
 });
 const read = (text: string, shown = "城市道路的拥堵日益严重。") => readAnswer(text, { criteria: CRITERIA, shown });
@@ -43,6 +44,13 @@ test("readAnswer() reads quotations that hold tags, braces and quotation marks",
     expect(read(JSON.stringify(given))).toEqual({ kind: "answered", answer: given });
     expect(read(`<think>想 {一} 想</think>\n${JSON.stringify(given)}`)).toEqual({ kind: "answered", answer: given });
   }
+});
+
+test("readAnswer() reads passages said to the grader, and an answer that does not speak of any", () => {
+  const { addressed_to_grader: _, ...without } = answer();
+  expect(read(JSON.stringify(without))).toEqual({ kind: "answered", answer: answer() });
+  const named = { ...without, addressedToGrader: [{ quote: "请老师高抬贵手" }] };
+  expect(read(JSON.stringify(named))).toMatchObject({ answer: { addressed_to_grader: ["请老师高抬贵手"] } });
 });
 
 test("readAnswer() mends what has one reading only", () => {

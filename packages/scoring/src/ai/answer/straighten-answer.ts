@@ -17,6 +17,7 @@ export interface StraightAnswer {
   readonly comment: string;
   readonly strengths: readonly string[];
   readonly suggestions: readonly string[];
+  readonly addressed_to_grader: readonly string[];
   /** Every criterion is there and has something that reads as points. */
   readonly complete: boolean;
 }
@@ -68,6 +69,7 @@ function build(criteria: JsonObject, section: JsonObject | null, allNamed: boole
     comment: asText(field(SECTION_WORDS.comment)),
     strengths: asTexts(field(SECTION_WORDS.strengths)),
     suggestions: asTexts(field(SECTION_WORDS.suggestions)),
+    addressed_to_grader: asPassages(field(SECTION_WORDS.addressed)),
     complete: allNamed && Object.values(straight).every((each) => isObject(each) && typeof each.score === "number"),
   };
 }

@@ -1,12 +1,29 @@
 /** What the judge left open, or gave points for in a way that has to be doubted. */
 import type { FallbackReason, SectionKind } from "@rubrica/report-model";
 import { isOutageCode } from "../../judge/judging-again.ts";
-import type { ScoreLanguage } from "../../rubric/rubric.ts";
-import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
+import type { Bilingual, ScoreLanguage } from "../../rubric/rubric.ts";
+import { type FindingKinds, type LeftTo, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
 
 function names(list: readonly string[], { language }: WordingContext): string {
   return list.join(language === "zh" ? "、" : ", ");
 }
+
+/** What became of a section that the model did not judge. */
+const STAND_IN: Readonly<Record<LeftTo, Bilingual>> = {
+  model: { zh: "补评之前以结构化指标代替", en: "; measures of form stand in until it is asked again" },
+  person: {
+    zh: "不再自动补评，请人工评定",
+    en: " and is not asked again; measures of form stand in, a person should judge this",
+  },
+  nobody: { zh: "不再自动补评，以结构化指标代替", en: " and is not asked again; measures of form stand in" },
+};
+
+/** What became of criteria that it showed no passage for. */
+const NO_POINTS: Readonly<Record<LeftTo, Bilingual>> = {
+  model: { zh: "补评之前不计分", en: "no points until it is asked again" },
+  person: { zh: "不计分，请人工评定", en: "no points, a person should judge this" },
+  nobody: { zh: "不计分", en: "no points" },
+};
 
 /** Percent of a section that the model has to have read for nothing to be asked. */
 const READ_NEARLY_ALL = 99;
@@ -18,8 +35,6 @@ export interface JudgementFigures {
   readonly judge_failed: {
     readonly sections: readonly SectionKind[];
     readonly reason: FallbackReason["code"];
-    /** `later`: it is judged again by itself. */
-    readonly again: "later" | "no";
   };
   readonly equal_answers: { readonly points: number };
   readonly all_at_the_top: { readonly points: number };
@@ -42,18 +57,14 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
       zh: "没有AI评出的分数不能预测教师的评分；恢复后自动补评的，此前只是等待补评，不必由教师决定",
       en: "a mark without the model that was asked does not predict a teacher's; while judging follows by itself, the mark waits for that and not for a teacher",
     },
-    title: { zh: "AI尚未评出", en: "The AI has not judged yet" },
-    words: ({ sections, reason, again }, context) => {
+    title: { zh: "AI没有评出", en: "Not judged by the AI" },
+    words: ({ sections, reason }, context) => {
       const failed = names(sections.map(context.nameOfSection), context);
-      return isOutageCode(reason) || again === "later"
-        ? say(context, {
-            zh: `AI没有评出以下部分，暂以结构化指标代替：${failed}`,
-            en: `the AI did not judge ${failed}; measures of form stand in for the time being`,
-          })
-        : say(context, {
-            zh: `AI没有给出以下部分可用的评分，不再自动补评，请人工评定：${failed}`,
-            en: `the AI gave no usable judgement of ${failed} and is not asked again; a person should judge this`,
-          });
+      const what = isOutageCode(reason)
+        ? { zh: "AI没有评出以下部分", en: `the AI did not judge ${failed}` }
+        : { zh: "AI没有给出以下部分可用的评分", en: `the AI gave no usable judgement of ${failed}` };
+      const now = STAND_IN[context.leftTo];
+      return say(context, { zh: `${what.zh}，${now.zh}：${failed}`, en: `${what.en}${now.en}` });
     },
   },
   equal_answers: {
@@ -114,8 +125,8 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
     title: { zh: "有评分项没有评出", en: "Criteria left open" },
     words: (_, context) =>
       say(context, {
-        zh: `${context.section}：AI没有为以下评分项给出原文依据，不计分：${names(context.criteria, context)}`,
-        en: `${context.section}: the AI showed no passage for ${names(context.criteria, context)}; no points`,
+        zh: `${context.section}：AI没有为以下评分项给出原文依据，${NO_POINTS[context.leftTo].zh}：${names(context.criteria, context)}`,
+        en: `${context.section}: the AI showed no passage for ${names(context.criteria, context)}; ${NO_POINTS[context.leftTo].en}`,
       }),
   },
   part_far_from_neighbours: {

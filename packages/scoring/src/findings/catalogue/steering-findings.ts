@@ -24,6 +24,12 @@ function hiddenNames(kinds: readonly string[], { language }: WordingContext): st
   return kinds.map((kind) => HIDDEN_NAMES[kind]?.[language] ?? kind).join(language === "zh" ? "、" : ", ");
 }
 
+const ADDRESSED_IN: Readonly<Record<SteeringFigures["instruction_to_grader"]["place"], Bilingual>> = {
+  visible: { zh: "文中", en: "the report" },
+  hidden: { zh: "不可见的文字中", en: "hidden text" },
+  judged: { zh: "评分模型认为文中", en: "the judge says that the report" },
+};
+
 const HIDDEN_WEIGHTS: Readonly<Record<HiddenContent, FindingWeight>> = {
   running: "hold",
   cut_off: "look",
@@ -36,7 +42,8 @@ export interface SteeringFigures {
   readonly recognised_text: { readonly count: number };
   readonly visibility_unchecked: NoFigures;
   readonly instruction_to_grader: {
-    readonly place: "visible" | "hidden";
+    /** `judged`: in plain sight, and named by the judge alone. */
+    readonly place: "visible" | "hidden" | "judged";
     readonly count: number;
     /** The first of them in the report's own words, cut to a readable length. */
     readonly quotes: readonly string[];
@@ -94,8 +101,8 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
     title: { zh: "对评分者说的话", en: "Words addressed to the grader" },
     words: ({ place, count, quotes: [first = ""] }, context) =>
       say(context, {
-        zh: `${place === "hidden" ? "不可见的文字中" : "文中"}有${count}处对评分者说的话，请核对：“${first}”`,
-        en: `${place === "hidden" ? "hidden text" : "the report"} addresses its grader ${count === 1 ? "once" : `${count} times`}; please check: “${first}”`,
+        zh: `${ADDRESSED_IN[place].zh}有${count}处对评分者说的话，请核对：“${first}”`,
+        en: `${ADDRESSED_IN[place].en} addresses its grader ${count === 1 ? "once" : `${count} times`}; please check: “${first}”`,
       }),
   },
 };

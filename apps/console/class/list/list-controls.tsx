@@ -1,0 +1,97 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ScoreStatistics } from "../../api/gradebook.ts";
+import { Button } from "../../design/button.tsx";
+import { Icon } from "../../design/icon.tsx";
+import { Menu, MenuChoices } from "../../design/menu.tsx";
+import { SearchField } from "../../design/search-field.tsx";
+import { Segments } from "../../design/segments.tsx";
+import { useWords } from "../../words/use-words.ts";
+import styles from "../class.module.css";
+import { type GradebookSetting, optionalColumns, type ShownKind, shownKinds } from "../gradebook-search.ts";
+
+const route = getRouteApi("/signed-in/class");
+
+/** Shown with nothing behind them, too. */
+const always = ["all", "hold", "look"] as const;
+
+/** Search, filter with its counts, and which columns there are; all of it in the address. */
+export function ListControls({
+  statistics,
+  setting: { releasedByHand },
+}: {
+  readonly statistics: ScoreStatistics;
+  readonly setting: GradebookSetting;
+}) {
+  const words = useWords("gradebook");
+  const { q = "", show = "all", hide = [] } = route.useSearch();
+  const navigate = route.useNavigate();
+  const counts = countsOf(statistics, releasedByHand);
+  // Another list: its first page, and nothing of the old one ticked.
+  const narrow = (change: { readonly q?: string | undefined; readonly show?: ShownKind | undefined }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change, page: undefined, selected: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className={styles.controls}>
+      <SearchField
+        label={words.find}
+        placeholder={words.findHint}
+        value={q}
+        width={220}
+        onChange={(next) => narrow({ q: next === "" ? undefined : next })}
+      />
+      <div className={styles.filter}>
+        <Segments
+          label={words.filter}
+          value={show}
+          onChange={(next) => narrow({ show: next === "all" ? undefined : next })}
+          options={shownKinds
+            .filter((kind) => kind === show || counts[kind] > 0 || (always as readonly ShownKind[]).includes(kind))
+            .map((kind) => ({ value: kind, label: words.show[kind](counts[kind]) }))}
+        />
+      </div>
+      <div className={styles.columns}>
+        <Menu
+          trigger={
+            <Button look="plain" small>
+              <Icon name="columns" />
+              {words.columns}
+            </Button>
+          }
+        >
+          <MenuChoices
+            label={words.columns}
+            values={optionalColumns.filter((column) => !hide.includes(column))}
+            options={optionalColumns.map((column) => ({ value: column, label: words.columnNames[column] }))}
+            onChange={(kept) => {
+              const hidden = optionalColumns.filter((column) => !kept.includes(column));
+              void navigate({
+                search: (before) => ({ ...before, hide: hidden.length > 0 ? hidden : undefined }),
+                replace: true,
+                resetScroll: false,
+              });
+            }}
+          />
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+function countsOf(statistics: ScoreStatistics, releasedByHand: boolean): Readonly<Record<ShownKind, number>> {
+  const { scales } = statistics;
+  const sum = (scale: (each: (typeof scales)[number]) => number) => scales.reduce((all, each) => all + scale(each), 0);
+  return {
+    all: statistics.reports,
+    hold: statistics.unreleased_held,
+    // Where scores are released at once, those that only ask for a look are out.
+    look: releasedByHand
+      ? statistics.unreleased_to_look
+      : Math.max(0, sum(({ needs_review }) => needs_review) - statistics.unreleased_held),
+    awaiting: statistics.awaiting_judgement,
+    provisional: sum(({ provisional, count }) => (provisional ? count : 0)),
+    ready: statistics.unreleased_ready,
+  };
+}

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { inProgressQuery, type ListedReport, readStatisticsAnew, type ScoreStatistics } from "../api/gradebook.ts";
+
+/**
+ * What is being processed; figures and list are read again as soon as that changes, and where it had changed by the time that
+ * it was first told: they would show for good what was so before.
+ */
+export function useInProgress(statistics: ScoreStatistics | undefined): {
+  readonly reports: readonly ListedReport[];
+  readonly total: number;
+} {
+  const queries = useQueryClient();
+  const { data } = useQuery({ ...inProgressQuery, enabled: statistics !== undefined });
+  const ids = data?.reports.map(({ id }) => id).join();
+  const total = data?.total;
+  const counted = statistics?.in_progress;
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (ids === undefined) return;
+    const changed = before.current === undefined ? total !== counted : ids !== before.current;
+    before.current = ids;
+    if (!changed) return;
+    void readStatisticsAnew(queries);
+    // A first answer that is still on its way may be older than the change, and would not be asked for again.
+    const list = { queryKey: ["reports", "list"] };
+    void queries.cancelQueries(list).then(() => queries.invalidateQueries(list));
+  }, [queries, ids, total, counted]);
+  return data ?? { reports: [], total: statistics?.in_progress ?? 0 };
+}

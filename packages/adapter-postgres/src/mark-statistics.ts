@@ -1,0 +1,80 @@
+import type { MarkOutline, MarkScale, MarkStatistics, MarkSummary } from "@rubrica/core";
+import type { Statements } from "./database.ts";
+import { filterParameters } from "./listed-reports.ts";
+import { lookForOldMarks, outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
+
+/** Statistics of marks in PostgreSQL. */
+export function createMarkStatistics(statements: Statements): MarkStatistics {
+  // Asked first: a statement that could go through whole scores is planned as if it went through millions of rows.
+  const withOldMarks = async () => (await statements.query<{ found: boolean }>(lookForOldMarks))[0]?.found ?? false;
+
+  return {
+    async summarize(filter) {
+      const [row] = await statements.query<SummaryRow>(
+        summaryStatement(await withOldMarks()),
+        filterParameters(filter),
+        { planAnew: true },
+      );
+      if (!row) throw new Error("The summary has one row.");
+      return toSummary(row);
+    },
+
+    async outline(query) {
+      const [row] = await statements.query<MarkOutlineRow>(
+        outlineStatement(query, await withOldMarks()),
+        filterParameters(query),
+        { planAnew: true },
+      );
+      return { reportIds: row?.report_ids ?? [], criteria: row?.criteria ?? [] };
+    },
+
+    async prepare(limit) {
+      const [row] = await statements.query<{ prepared: number }>(
+        `with old as (
+           select number from public.report_scores where not has_points order by number limit $1 for update skip locked
+         ), gathered as (select array_agg(number) as numbers from old)
+         select case when numbers is null then 0 else cardinality(numbers) end as prepared,
+           rubrica.keep_points_of(coalesce(numbers, '{}'))
+         from gathered`,
+        [limit],
+      );
+      return row?.prepared ?? 0;
+    },
+  };
+}
+
+interface MarkOutlineRow {
+  report_ids: MarkOutline["reportIds"];
+  criteria: MarkOutline["criteria"];
+}
+
+function toSummary(row: SummaryRow): MarkSummary {
+  return {
+    reports: row.reports,
+    withoutScore: row.without_score,
+    inProgress: row.in_progress,
+    unreleased: {
+      awaitingJudgement: row.awaiting_judgement,
+      hold: row.unreleased_hold,
+      look: row.unreleased_look,
+      clear: row.unreleased_clear,
+    },
+    findings: row.findings,
+    scales: row.scales.map(
+      ({ sum, middle, ...scale }): MarkScale => ({
+        ...scale,
+        mean: rounded(sum / scale.count),
+        median: rounded(middle),
+        criteria: scale.criteria.map(({ total, ...criterion }) => ({
+          ...criterion,
+          mean: criterion.count === 0 ? null : rounded(total / criterion.count),
+        })),
+      }),
+    ),
+  };
+}
+
+/** To two decimals, half up. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,10 @@
+export type { ObjectStoreErrorCode } from "@rubrica/core";
+export { InvalidArgumentError, ObjectStoreError, StorageFullError } from "@rubrica/core";
+export type { S3ObjectStore, S3ObjectStoreOptions } from "./object-store.ts";
+export { createS3ObjectStore } from "./object-store.ts";
+export type { S3Answer } from "./s3-answer.ts";
+export type { S3Client, S3ClientOptions, S3Credentials, S3Request, S3Target } from "./s3-client.ts";
+export { createS3Client } from "./s3-client.ts";
+export type { S3ErrorCode, S3Failure } from "./s3-error.ts";
+export { S3Error } from "./s3-error.ts";
+export type { Conditions } from "./write-once.ts";
