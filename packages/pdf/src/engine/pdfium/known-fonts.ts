@@ -98,6 +98,8 @@ class JudgedFont implements KnownFont {
 interface MetOutline {
   readonly known: JudgedFont;
   readonly claim: LetterClaim;
+  /** Its picture, from the first comparison on. */
+  drawn?: DrawnShape | null;
 }
 
 export class KnownFonts {
@@ -212,7 +214,8 @@ export class KnownFonts {
       return;
     }
     if (met.claim.text.normalize("NFKC") === text.normalize("NFKC")) return;
-    const [first, second] = [this.#draw(met.known, met.claim.code), this.#draw(known, claim.code)];
+    if (met.drawn === undefined) met.drawn = this.#draw(met.known, met.claim.code);
+    const [first, second] = [met.drawn, this.#draw(known, claim.code)];
     if (first === null || second === null || !isSameOutline(first, second)) return;
     const liars = met.known === known ? [known] : [met.known.claims.length < known.claims.length ? met.known : known];
     for (const liar of liars) {
