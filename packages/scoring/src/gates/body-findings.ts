@@ -11,7 +11,9 @@ export function findInBody(measures: SubstanceMeasures): Finding[] {
   return [
     chainedSentences(measures),
     piecesOfOthers(measures),
+    mixedSubjects(measures),
     reversedSentences(measures),
+    backwardText(measures),
     disorderedText(measures),
     mostlyQuoted(measures),
     pagesTwice(measures),
@@ -29,6 +31,32 @@ function piecesOfOthers({ sentences, segments, language, pages }: SubstanceMeasu
   const bounds = RANGES.segmentRatio[language];
   if (sentences < RANGES.minSentencesOfParts || segments === null || within(segments.ratio, bounds)) return null;
   return finding("pieces_without_subject", { pages, figures: { value: segments.ratio, least: bounds.least ?? 0 } });
+}
+
+/** Two texts in turns, by paragraphs or by chapters: either the text turns all the time, or its parts share nothing. */
+function mixedSubjects({ subjects, pages }: SubstanceMeasures): Finding | null {
+  const { minPassages, turning, likeness, minChanges } = RANGES.subjects;
+  const groups = subjects.filter(({ passages }) => passages >= minPassages);
+  const turned = groups.filter((each) =>
+    turning.some((bound) => each.turns >= bound.turns && each.likeness <= bound.likeness),
+  );
+  const apart = groups.filter((each) => each.likeness <= likeness && each.changes >= minChanges);
+  const [found] = turned.length > 0 ? turned : apart.length > 1 ? apart : [];
+  if (found === undefined) return null;
+  const figures = { percent: Math.round(found.likeness * 100), changes: found.changes };
+  return finding("subjects_mixed", { pages, figures });
+}
+
+/** What is named again, and where paragraphs and the report begin and end: one of them strongly, or two together. */
+function backwardText({ order, direction, pages }: SubstanceMeasures): Finding | null {
+  const { mentions, paragraphs, report } = RANGES.order;
+  const { pairs, sentences } = order;
+  const named = pairs >= mentions.minPairs && order.mentions < mentions.least;
+  const opened = pairs >= paragraphs.minPairs && order.mentions + order.inParagraph < paragraphs.least;
+  const begun = sentences >= report.minSentences && order.mentions + order.inReport < report.least;
+  const told = direction.paragraphs >= RANGES.minParagraphs && !within(direction.forward, RANGES.forward);
+  if (told || !(named || opened || begun)) return null;
+  return finding("text_runs_backward", { pages, figures: { sentences } });
 }
 
 function reversedSentences({ direction, pages }: SubstanceMeasures): Finding | null {
