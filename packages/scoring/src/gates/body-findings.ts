@@ -1,5 +1,6 @@
 import type { Finding } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
+import type { SentenceOrder } from "../substance/order/measure-order.ts";
 import type { SubstanceMeasures } from "../substance/substance-measures.ts";
 import { REAL_REPORT_RANGES as RANGES, within } from "./real-report-ranges.ts";
 
@@ -47,16 +48,20 @@ function mixedSubjects({ subjects, pages }: SubstanceMeasures): Finding | null {
   return finding("subjects_mixed", { pages, figures });
 }
 
-/** What is named again, and where paragraphs and the report begin and end: one of them strongly, or two together. */
 function backwardText({ order, direction, pages }: SubstanceMeasures): Finding | null {
-  const { mentions, paragraphs, report } = RANGES.order;
-  const { pairs, sentences } = order;
-  const named = pairs >= mentions.minPairs && order.mentions < mentions.least;
-  const opened = pairs >= paragraphs.minPairs && order.mentions + order.inParagraph < paragraphs.least;
-  const begun = sentences >= report.minSentences && order.mentions + order.inReport < report.least;
-  const told = direction.paragraphs >= RANGES.minParagraphs && !within(direction.forward, RANGES.forward);
-  if (told || !(named || opened || begun)) return null;
-  return finding("text_runs_backward", { pages, figures: { sentences } });
+  // Said already by what its paragraphs begin with.
+  if (direction.paragraphs >= RANGES.minParagraphs && !within(direction.forward, RANGES.forward)) return null;
+  return runsBackward(order) ? finding("text_runs_backward", { pages, figures: { sentences: order.sentences } }) : null;
+}
+
+/** By what is named again, or by that with where paragraphs, or the report, begin and end. */
+export function runsBackward({ pairs, sentences, mentions, inParagraph, inReport }: SentenceOrder): boolean {
+  const bounds = RANGES.order;
+  return (
+    (pairs >= bounds.mentions.minPairs && mentions < bounds.mentions.least) ||
+    (pairs >= bounds.paragraphs.minPairs && mentions + inParagraph < bounds.paragraphs.least) ||
+    (sentences >= bounds.report.minSentences && mentions + inReport < bounds.report.least)
+  );
 }
 
 function reversedSentences({ direction, pages }: SubstanceMeasures): Finding | null {
