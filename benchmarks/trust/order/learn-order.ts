@@ -38,16 +38,22 @@ export function cutAnew(sentences: readonly OrderedSentence[]): OrderedSentence[
   );
 }
 
-/** How much one report may say about a feature, and how much is taken to say nothing. */
-const RULES: Readonly<Record<keyof OrderWeights, { readonly most: number; readonly prior: number }>> = {
-  pair: { most: 16, prior: 8 },
-  paragraph: { most: 6, prior: 8 },
-  report: { most: 4, prior: 10 },
+interface LearningRule {
+  /** How often one report may have a feature for it to count. */
+  readonly most: number;
+  /** As often as this a feature is taken to be there and to say nothing. */
+  readonly prior: number;
+  /** A smaller weight changes little, and takes its place in the package. */
+  readonly minWeight: number;
+}
+
+const RULES: Readonly<Record<keyof OrderWeights, LearningRule>> = {
+  pair: { most: 16, prior: 8, minWeight: 0.08 },
+  paragraph: { most: 6, prior: 8, minWeight: 0.12 },
+  report: { most: 4, prior: 10, minWeight: 0.12 },
 };
 /** Features that fewer reports have are about their subject. */
 const MIN_REPORTS = 3;
-/** A smaller weight changes nothing, and takes its place in the file. */
-const MIN_WEIGHT = 0.05;
 
 /** Mean leaning of each feature over reports, drawn towards 0 where few have it. */
 export function learnOrder(reports: readonly CountedReport[]): OrderWeights {
@@ -55,7 +61,7 @@ export function learnOrder(reports: readonly CountedReport[]): OrderWeights {
 }
 
 function weightsOf(reports: readonly CountedReport[], of: keyof OrderWeights): Map<string, number> {
-  const { most, prior } = RULES[of];
+  const { most, prior, minWeight } = RULES[of];
   const sums = new Map<string, [sum: number, times: number, reports: number]>();
   for (const { [of]: counts } of reports) {
     for (const [name, [sum, times]] of counts) {
@@ -67,7 +73,7 @@ function weightsOf(reports: readonly CountedReport[], of: keyof OrderWeights): M
   return new Map(
     [...sums].flatMap(([name, [sum, times, having]]) => {
       const weight = Math.round((sum / (times + prior)) * 100) / 100;
-      return having < MIN_REPORTS || Math.abs(weight) < MIN_WEIGHT ? [] : [[name, weight] as const];
+      return having < MIN_REPORTS || Math.abs(weight) < minWeight ? [] : [[name, weight] as const];
     }),
   );
 }
