@@ -38,7 +38,11 @@ export const measureShells: MeasureTrust = async () => {
       await makeOthersShells(),
       misses,
     ),
-    await shellFigure("real sentences mixed, in reverse, on another subject: eight kinds", await makeMixedShells(), misses),
+    await shellFigure(
+      "real sentences mixed, in reverse, on another subject: eight kinds",
+      await makeMixedShells(),
+      misses,
+    ),
     await shellFigure(
       "real sentences mixed, in reverse, on another subject: seven kinds, by a recipe apart",
       await makeMixedShellsApart(),

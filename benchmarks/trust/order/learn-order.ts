@@ -24,9 +24,7 @@ export function countReport(paragraphs: Paragraphs, language: SubstanceLanguage)
   const sentences = paragraphs.flat();
   return {
     pair: countPairs([...pairsOf(paragraphs, language), ...pairsOf(cutAnew(sentences), language)]),
-    paragraph: countPlaces(
-      paragraphs.filter(({ length }) => length > 1).flatMap((each) => placesOf(each, language)),
-    ),
+    paragraph: countPlaces(paragraphs.filter(({ length }) => length > 1).flatMap((each) => placesOf(each, language))),
     report: countPlaces(placesOf(sentences, language)),
   };
 }
@@ -57,7 +55,11 @@ const MIN_REPORTS = 3;
 
 /** Mean leaning of each feature over reports, drawn towards 0 where few have it. */
 export function learnOrder(reports: readonly CountedReport[]): OrderWeights {
-  return { pair: weightsOf(reports, "pair"), paragraph: weightsOf(reports, "paragraph"), report: weightsOf(reports, "report") };
+  return {
+    pair: weightsOf(reports, "pair"),
+    paragraph: weightsOf(reports, "paragraph"),
+    report: weightsOf(reports, "report"),
+  };
 }
 
 function weightsOf(reports: readonly CountedReport[], of: keyof OrderWeights): Map<string, number> {

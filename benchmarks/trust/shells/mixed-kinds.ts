@@ -16,11 +16,19 @@ export const MIXED_KINDS: readonly ShellKind[] = [
   },
   {
     name: "sentences of each paragraph in reverse, paragraphs of six",
-    make: ([own]) => inChapters(own, parts(sentencesOf(own), 6).map((part) => joined(own, part.toReversed()))),
+    make: ([own]) =>
+      inChapters(
+        own,
+        parts(sentencesOf(own), 6).map((part) => joined(own, part.toReversed())),
+      ),
   },
   {
     name: "the whole from its last sentence to its first",
-    make: ([own]) => inChapters(own, parts(sentencesOf(own).toReversed(), 5).map((part) => joined(own, part))),
+    make: ([own]) =>
+      inChapters(
+        own,
+        parts(sentencesOf(own).toReversed(), 5).map((part) => joined(own, part)),
+      ),
   },
   {
     name: "the text of another under a fitting title and usual headings, a neutral abstract",
@@ -32,7 +40,11 @@ export const MIXED_KINDS: readonly ShellKind[] = [
 /** The same recipes without mixing or turning anything: what must not be held. */
 export const UNMIXED: ShellKind = {
   name: "the text of its own under usual headings, paragraphs of five",
-  make: ([own]) => inChapters(own, parts(sentencesOf(own), 5).map((part) => joined(own, part))),
+  make: ([own]) =>
+    inChapters(
+      own,
+      parts(sentencesOf(own), 5).map((part) => joined(own, part)),
+    ),
 };
 
 const HEADINGS = {
@@ -85,7 +97,12 @@ function inChapters(own: ReportText, paragraphs: readonly string[]): ReportText 
 }
 
 function chaptersInTurn(own: ReportText, sources: readonly ReportText[]): ReportText {
-  const texts = sources.map((source) => inChapters(source, parts(sentencesOf(source), 4).map((part) => joined(source, part))));
+  const texts = sources.map((source) =>
+    inChapters(
+      source,
+      parts(sentencesOf(source), 4).map((part) => joined(source, part)),
+    ),
+  );
   return {
     ...own,
     chapters: HEADINGS[own.language].flatMap((title, index) => {
@@ -96,5 +113,11 @@ function chaptersInTurn(own: ReportText, sources: readonly ReportText[]): Report
 }
 
 function foreignText([own, other]: ShellSources, abstract: string): ReportText {
-  return { ...inChapters(own, parts(sentencesOf(other), 5).map((part) => joined(own, part))), abstract };
+  return {
+    ...inChapters(
+      own,
+      parts(sentencesOf(other), 5).map((part) => joined(own, part)),
+    ),
+    abstract,
+  };
 }

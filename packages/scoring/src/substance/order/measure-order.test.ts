@@ -14,10 +14,7 @@ const paragraphs = orderedParagraphs(
 
 test("measureOrder() turns its signs with the sentences", () => {
   const forward = measureOrder(paragraphs, "zh");
-  const backward = measureOrder(
-    paragraphs.map((sentences) => sentences.toReversed()).toReversed(),
-    "zh",
-  );
+  const backward = measureOrder(paragraphs.map((sentences) => sentences.toReversed()).toReversed(), "zh");
   expect(forward.sentences).toBe(backward.sentences);
   expect(forward.inParagraph).toBeGreaterThan(0);
   expect(forward.inReport).toBeGreaterThan(0);

@@ -1,6 +1,12 @@
 import type { SubstanceLanguage } from "../background.ts";
-import { mentionFeatures, neighbourFeatures, type OrderedSentence, type OrderFeatures, placeFeatures } from "./order-features.ts";
-import { orderWeightsOf, type OrderWeights, type Weights } from "./order-weights.ts";
+import {
+  mentionFeatures,
+  neighbourFeatures,
+  type OrderedSentence,
+  type OrderFeatures,
+  placeFeatures,
+} from "./order-features.ts";
+import { type OrderWeights, orderWeightsOf, type Weights } from "./order-weights.ts";
 
 /**
  * Whether sentences follow each other as they do in real reports: each in standard errors, above 0 for a text that runs

@@ -41,7 +41,10 @@ export function measurePromise(
     language,
   );
   const unknown = rarityOf("", language);
-  const words = Math.max(1, sentences.reduce((sum, each) => sum + each.length, 0));
+  const words = Math.max(
+    1,
+    sentences.reduce((sum, each) => sum + each.length, 0),
+  );
   const uses = [...outline].map((term) => ((body.get(term) ?? 0) / words) * 1000 * rarityOf(term, language));
   const keys = keyTerms(sentences, body, language);
   const all = keys.reduce((sum, { weight }) => sum + weight, 0);
@@ -57,7 +60,9 @@ export function measurePromise(
 }
 
 function promisedTerms(texts: readonly string[], language: SubstanceLanguage): Set<string> {
-  return new Set(texts.flatMap((text) => termsOf(wordTokens(text))).filter((term) => rarityOf(term, language) > MIN_RARITY));
+  return new Set(
+    texts.flatMap((text) => termsOf(wordTokens(text))).filter((term) => rarityOf(term, language) > MIN_RARITY),
+  );
 }
 
 function keyTerms(
