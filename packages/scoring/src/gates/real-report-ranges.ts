@@ -73,6 +73,8 @@ export interface SubjectRanges {
   /** Likeness that no single text has, however passages are cut; a report of two halves changes once. */
   readonly likeness: number;
   readonly minChanges: number;
+  /** In so few passages one table or listing is a group. */
+  readonly minPassagesApart: number;
 }
 
 /** A body is about another subject below both; of fewer promising terms nothing can be said. */
@@ -130,6 +132,7 @@ export const REAL_REPORT_RANGES: RealReportRanges = {
     ],
     likeness: 0.16,
     minChanges: 3,
+    minPassagesApart: 30,
   },
   promise: { minTerms: { zh: 8, en: 5 }, minSentences: 60, used: 15, named: 9 },
   pageOrder: { least: 1.9, most: null },

@@ -16,8 +16,9 @@ export interface SubjectGroups {
 
 /** Fewer passages have no groups. */
 const MIN_PASSAGES = 12;
-/** Of more passages so many are taken, as far from each other as there is room. */
+/** Of more passages so many are taken, in runs from all of the text: single ones would leave out the turns between them. */
 const MAX_PASSAGES = 120;
+const RUN = 12;
 /** A group of less is a figure with its caption, or a page of code. */
 const LEAST_SHARE = 0.2;
 const STEPS = 60;
@@ -28,15 +29,20 @@ const STEPS = 60;
  * (normalised cut; Shi & Malik 2000). Null for fewer than twelve passages.
  */
 export function measureSubjects(all: readonly Passage[], language: SubstanceLanguage): SubjectGroups | null {
-  const step = Math.max(1, all.length / MAX_PASSAGES);
-  const passages = Array.from({ length: Math.min(all.length, MAX_PASSAGES) }, (_, index) =>
-    Math.floor(index * step),
-  ).flatMap((index) => all.slice(index, index + 1));
+  const passages = all.length <= MAX_PASSAGES ? all : runsOf(all);
   if (passages.length < MIN_PASSAGES) return null;
   const likeness = likenessOf(passages, language);
   const degrees = likeness.map((row) => row.reduce((sum, each) => sum + each, 0) + 1e-6);
   const first = bestCut(likeness, degrees);
   return first === null ? null : describe(likeness, first);
+}
+
+function runsOf(all: readonly Passage[]): Passage[] {
+  const runs = MAX_PASSAGES / RUN;
+  return Array.from({ length: runs }, (_, run) => {
+    const start = Math.floor((run * (all.length - RUN)) / (runs - 1));
+    return all.slice(start, start + RUN);
+  }).flat();
 }
 
 function likenessOf(passages: readonly Passage[], language: SubstanceLanguage): Float64Array[] {

@@ -24,6 +24,8 @@ test("measureSubjects() finds one subject alike wherever it is parted, and no gr
 test("measureSubjects() compares 120 passages of a longer body", () => {
   const book = Array.from({ length: 5000 }, (_, index) => about("river", index));
   expect(measureSubjects(book, "en")?.passages).toBe(120);
+  const inTurn = Array.from({ length: 240 }, (_, index) => about(index % 2 === 0 ? "river" : "engine", index));
+  expect(measureSubjects(inTurn, "en")?.turns).toBeGreaterThan(1.8);
 });
 
 test("measureReport() finds the body's subject named in title and headings, and not in those of another report", () => {
