@@ -23,5 +23,5 @@ USER bun
 VOLUME /data
 EXPOSE 8787
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 CMD ["bun", "apps/server/src/check-liveness.ts"]
+HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 CMD ["bun", "apps/server/src/commands/check-liveness.ts"]
 CMD ["bun", "apps/server/src/main.ts"]

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
+import { measureExport } from "../apps/server/test/measure-export.ts";
 import { pgliteDatabase } from "../packages/adapter-postgres/src/drivers/pglite.ts";
 import { postgresjsDatabase } from "../packages/adapter-postgres/src/drivers/postgresjs.ts";
 import { migrate } from "../packages/adapter-postgres/src/index.ts";
@@ -20,7 +21,6 @@ import { parseReport } from "../packages/report-parser/src/index.ts";
 import { scoreReport } from "../packages/scoring/src/index.ts";
 import { median, medianRatio } from "./auth/statistics.ts";
 import { addMarks } from "./statistics/made-marks.ts";
-import { measureExport } from "./statistics/measure-export.ts";
 import { measureStatistics } from "./statistics/measure-statistics.ts";
 
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ export interface Deployment extends AsyncDisposable {
   secondsToScore(pdf: Uint8Array, reports: number, workers: number): Promise<number>;
 }
 
-const createAdmin = join(import.meta.dirname, "../../apps/server/src/create-admin.ts");
+const createAdmin = join(import.meta.dirname, "../../apps/server/src/commands/create-admin.ts");
 const admin = { email: "admin@example.com", password: "a-long-password-1" };
 /** Of the tasks that begin a report: what is paused until all are handed in. */
 const firstTask = "report.download";

@@ -16,18 +16,21 @@ const SCORING = "packages/scoring";
 const KNOWLEDGE_GRAPH = "packages/knowledge-graph";
 const WORKER_RUNTIME = "packages/worker-runtime";
 const IDENTITY = "packages/identity";
+const CONTRACT = "packages/contract";
 const CONFORMANCE = "packages/conformance";
 
 const RULES: Readonly<Record<string, ImportRule>> = {
   [REPORT_MODEL]: { sources: [], tests: [] },
   [CORE]: { sources: [], tests: [] },
+  [CONTRACT]: { sources: [REPORT_MODEL, CORE], tests: [] },
+  "packages/client": { sources: [CONTRACT], tests: [] },
   [PDF]: { sources: [REPORT_MODEL], tests: [] },
   [REFERENCES]: { sources: [REPORT_MODEL], tests: [] },
   [REPORT_PARSER]: { sources: [REPORT_MODEL, PDF, REFERENCES], tests: [] },
   // Their tests take real reports.
   [SCORING]: { sources: [REPORT_MODEL], tests: [REPORT_PARSER] },
   [KNOWLEDGE_GRAPH]: { sources: [REPORT_MODEL], tests: [REPORT_PARSER] },
-  [IDENTITY]: { sources: [CORE], tests: [CONFORMANCE] },
+  [IDENTITY]: { sources: [CORE, CONTRACT], tests: [CONFORMANCE] },
   [WORKER_RUNTIME]: { sources: [CORE], tests: [CONFORMANCE] },
   [CONFORMANCE]: { sources: [CORE], tests: [] },
   "packages/report-pipeline": {

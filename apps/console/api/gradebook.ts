@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Language, languageTag } from "../words/language.ts";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 import { asProblem } from "./problem.ts";
 import type { ReportsFilter } from "./reports.ts";
 
@@ -13,7 +13,7 @@ const statisticsKey = ["reports", "statistics"] as const;
 export const statisticsQuery = (language: Language) =>
   queryOptions({
     queryKey: [...statisticsKey, language],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/scores/statistics", { signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/scores/statistics", { signal }),
     // Figures stay on show while their names come in the other language.
     placeholderData: keepPreviousData,
   });
@@ -32,8 +32,7 @@ const pollSeconds = { busy: 2, idle: 10 };
 /** Reports that wait for a worker or are with one, asked for again and again; without scores, which would be logged as read. */
 export const inProgressQuery = queryOptions({
   queryKey: ["reports", "in-progress"],
-  queryFn: ({ signal }) =>
-    read(client.GET("/api/v1/reports", { params: { query: { status: "under_way", limit: 100 } }, signal })),
+  queryFn: ({ signal }) => client.get("/api/v1/reports", { query: { status: "under_way", limit: 100 }, signal }),
   refetchInterval: ({ state }) => (state.data?.total ? pollSeconds.busy : pollSeconds.idle) * 1000,
   placeholderData: keepPreviousData,
 });
@@ -43,14 +42,12 @@ export const inProgressQuery = queryOptions({
  * hold or wait for the model.
  */
 export function releaseScores(reportIds: readonly string[], released: boolean) {
-  return read(client.POST("/api/v1/scores/release", { body: { report_ids: [...reportIds], released } }));
+  return client.post("/api/v1/scores/release", { body: { report_ids: [...reportIds], released } });
 }
 
 /** Accepts the score of one report as it is, whatever is open about it, and releases it. */
 export function acceptAndRelease(reportId: string) {
-  return read(
-    client.POST("/api/v1/scores/release", { body: { report_ids: [reportId], released: true, accept: true } }),
-  );
+  return client.post("/api/v1/scores/release", { body: { report_ids: [reportId], released: true, accept: true } });
 }
 
 /**
@@ -64,12 +61,10 @@ export async function rescoreReports(
   const refused: { readonly id: string; readonly why: string }[] = [];
   for (const id of reportIds) {
     try {
-      await read(
-        client.POST("/api/v1/reports/{id}/rescore", {
-          params: { path: { id } },
-          body: askAnew ? { ask_anew: true } : {},
-        }),
-      );
+      await client.post("/api/v1/reports/{id}/rescore", {
+        path: { id },
+        body: askAnew ? { ask_anew: true } : {},
+      });
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "signed_out") throw problem;

@@ -1,18 +1,13 @@
+import type { RouteAt } from "@rubrica/client";
+import type { RouteData } from "@rubrica/contract";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { paths } from "./api-types.ts";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 import { asProblem } from "./problem.ts";
 
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": { data: infer Data } } } } };
-}
-  ? Data
-  : never;
-
 /** The most important nodes with their places, and the relations between them. */
-export type GraphOverview = Answer<"/api/v1/knowledge-graph/overview">;
+export type GraphOverview = RouteData<RouteAt<"get", "/api/v1/knowledge-graph/overview">>;
 /** A node, what it is related to directly, and where that is printed. */
-export type GraphNeighbourhood = Answer<"/api/v1/knowledge-graph/neighbourhood">;
+export type GraphNeighbourhood = RouteData<RouteAt<"get", "/api/v1/knowledge-graph/neighbourhood">>;
 export type GraphNode = Schemas["GraphNode"];
 export type GraphEdge = Schemas["GraphEdge"];
 export type GraphCommunity = Schemas["GraphCommunity"];
@@ -34,15 +29,15 @@ export const overviewQuery = (types: readonly NodeType[] = []) =>
   queryOptions({
     queryKey: [...graphKey, "overview", types.join(",")],
     queryFn: ({ signal }): Promise<GraphOverview | null> =>
-      read(
-        client.GET("/api/v1/knowledge-graph/overview", {
-          params: { query: types.length > 0 ? { types: types.join(",") } : {} },
+      client
+        .get("/api/v1/knowledge-graph/overview", {
+          query: types.length > 0 ? { types: types.join(",") } : {},
           signal,
+        })
+        .catch((error: unknown) => {
+          if (asProblem(error).kind === "missing") return null;
+          throw error;
         }),
-      ).catch((error: unknown) => {
-        if (asProblem(error).kind === "missing") return null;
-        throw error;
-      }),
     staleTime: staleMilliseconds,
     // One that went with a report is built again; who may not see builds is told by nothing else.
     refetchInterval: ({ state }) => (state.data === null ? absentMilliseconds : false),
@@ -52,12 +47,10 @@ export const neighbourhoodQuery = (key: string) =>
   queryOptions({
     queryKey: [...graphKey, "neighbourhood", key],
     queryFn: ({ signal }) =>
-      read(
-        client.GET("/api/v1/knowledge-graph/neighbourhood", {
-          params: { query: { key, limit: mostNeighbours } },
-          signal,
-        }),
-      ),
+      client.get("/api/v1/knowledge-graph/neighbourhood", {
+        query: { key, limit: mostNeighbours },
+        signal,
+      }),
     staleTime: staleMilliseconds,
   });
 
@@ -66,7 +59,7 @@ export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: [...graphKey, "search", text],
     queryFn: ({ signal }) =>
-      read(client.GET("/api/v1/knowledge-graph/search", { params: { query: { q: text, limit: mostFound } }, signal })),
+      client.get("/api/v1/knowledge-graph/search", { query: { q: text, limit: mostFound }, signal }),
     staleTime: staleMilliseconds,
   });
 
@@ -74,7 +67,7 @@ export const searchQuery = (text: string) =>
 export const buildsQuery = queryOptions({
   queryKey: buildsKey,
   queryFn: async ({ signal }) =>
-    (await read(client.GET("/api/v1/knowledge-graph/builds", { signal }))).builds as readonly GraphBuild[],
+    (await client.get("/api/v1/knowledge-graph/builds", { signal })).builds as readonly GraphBuild[],
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMilliseconds : false),
 });
 
@@ -84,7 +77,7 @@ export function isUnderWay({ status }: GraphBuild): boolean {
 
 /** Has the graph built over all analyzed reports. Rejects with a Problem: too many builds. */
 export async function startBuild(queries: QueryClient): Promise<void> {
-  await read(client.POST("/api/v1/knowledge-graph/builds"));
+  await client.post("/api/v1/knowledge-graph/builds");
   await queries.invalidateQueries({ queryKey: buildsKey });
 }
 
@@ -95,11 +88,6 @@ export function readGraphAnew(queries: QueryClient): Promise<void> {
 
 /** The whole graph as Gephi and others read it. */
 export async function readGexf(): Promise<Blob> {
-  const answer: unknown = await read<unknown>(
-    client.GET("/api/v1/knowledge-graph", {
-      headers: { Accept: "application/gexf+xml" },
-      parseAs: "blob",
-    }) as never,
-  );
-  return answer as Blob;
+  const answer = await client.download("/api/v1/knowledge-graph", { headers: { Accept: "application/gexf+xml" } });
+  return await answer.blob();
 }

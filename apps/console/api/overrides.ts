@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 
 type Score = Schemas["ReportScore"];
 
@@ -18,20 +18,19 @@ export function overridePoints(
 ): Promise<Score> {
   const params = { path: { id: reportId, criterion_id: criterionId } };
   const body = { ...given, run_id: seen.run_id, version: seen.version };
-  return read(client.PUT("/api/v1/reports/{id}/overrides/{criterion_id}", { params, body }));
+  return client.put("/api/v1/reports/{id}/overrides/{criterion_id}", { ...params, body });
 }
 
 /** Lets the judge's points count again. */
 export function undoOverride(reportId: string, criterionId: string, reason: string, seen: SeenScore): Promise<Score> {
   const query = { run_id: seen.run_id, version: seen.version, ...(reason !== "" && { reason }) };
   const params = { path: { id: reportId, criterion_id: criterionId }, query };
-  return read(client.DELETE("/api/v1/reports/{id}/overrides/{criterion_id}", { params }));
+  return client.delete("/api/v1/reports/{id}/overrides/{criterion_id}", { ...params });
 }
 
 /** All runs with every change of them; the version makes it another answer as soon as something changed. */
 export const scoreRunsQuery = (reportId: string, version: number) =>
   queryOptions({
     queryKey: ["reports", reportId, "runs", version],
-    queryFn: ({ signal }) =>
-      read(client.GET("/api/v1/reports/{id}/runs", { params: { path: { id: reportId } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports/{id}/runs", { path: { id: reportId }, signal }),
   });

@@ -1,4 +1,4 @@
-import { client, read } from "./client.ts";
+import { client } from "./client.ts";
 
 /** Where everything that is kept about whoever is signed in is handed out, as an attachment. */
 export const ownExportAddress = "/api/v1/me/export";
@@ -8,11 +8,11 @@ export const exportAddressOf = (userId: string) => `/api/v1/api/users/${encodeUR
 
 /** Erases whoever is signed in, with all reports. */
 export async function eraseMyself(confirmation: string, password: string): Promise<void> {
-  await read(client.POST("/api/v1/me/erasure", { body: { confirmation, password } }));
+  await client.post("/api/v1/me/erasure", { body: { confirmation, password } });
 }
 
 /** Erases somebody with all reports. */
 export async function eraseUser(userId: string, confirmation: string): Promise<void> {
   const path = { user_id: userId };
-  await read(client.POST("/api/v1/api/users/{user_id}/erasure", { params: { path }, body: { confirmation } }));
+  await client.post("/api/v1/api/users/{user_id}/erasure", { path, body: { confirmation } });
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 
 export type CheckedReference = Schemas["CheckedReference"];
 export type Citation = Schemas["Citation"];
@@ -10,9 +10,7 @@ export const referenceFindingsQuery = (id: string, edition: Edition) =>
   queryOptions({
     queryKey: ["reports", id, "reference-findings", edition],
     queryFn: ({ signal }) =>
-      read(
-        client.GET("/api/v1/reports/{id}/reference-findings", { params: { path: { id }, query: { edition } }, signal }),
-      ),
+      client.get("/api/v1/reports/{id}/reference-findings", { path: { id }, query: { edition }, signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

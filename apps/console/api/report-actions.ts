@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { client, outlivesPage, read } from "./client.ts";
+import { client, outlivesPage } from "./client.ts";
 
 /**
  * Scores a report again; a failed one starts from the beginning. Rejects with a Problem: conflict while one is under way.
@@ -12,13 +12,13 @@ export async function rescoreReport(
   { rubricId, askAnew = false }: { readonly rubricId?: string | undefined; readonly askAnew?: boolean } = {},
 ): Promise<void> {
   const body = { ...(rubricId !== undefined && { rubric_id: rubricId }), ...(askAnew && { ask_anew: true }) };
-  await read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body }));
+  await client.post("/api/v1/reports/{id}/rescore", { path: { id }, body });
   await queries.invalidateQueries({ queryKey: ["reports"] });
 }
 
 /** Deletes a report with everything that belongs to it. */
 export async function deleteReport(queries: QueryClient, id: string): Promise<void> {
-  await read(client.DELETE("/api/v1/reports/{id}", { params: { path: { id } }, ...outlivesPage }));
+  await client.delete("/api/v1/reports/{id}", { path: { id }, ...outlivesPage });
   await queries.invalidateQueries({ queryKey: ["reports"] });
 }
 
@@ -26,14 +26,13 @@ export async function deleteReport(queries: QueryClient, id: string): Promise<vo
 export const modelCallsQuery = (id: string) =>
   queryOptions({
     queryKey: ["reports", id, "model-calls"],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/reports/{id}/model-calls", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports/{id}/model-calls", { path: { id }, signal }),
   });
 
 /** Prompt and answer of one call. */
 export const modelCallQuery = (id: string, key: string) =>
   queryOptions({
     queryKey: ["reports", id, "model-calls", key],
-    queryFn: ({ signal }) =>
-      read(client.GET("/api/v1/reports/{id}/model-calls/{key}", { params: { path: { id, key } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports/{id}/model-calls/{key}", { path: { id, key }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

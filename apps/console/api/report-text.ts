@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 
 /** A page of the text; each line with its box, and its place in the whole: null for running heads and page numbers. */
 export interface TextPage {
@@ -17,9 +17,7 @@ export const reportTextQuery = (id: string) =>
     queryKey: ["reports", id, "text"],
     queryFn: async ({ signal }) => {
       const query = { parts: "text,pages" };
-      const content = await read(
-        client.GET("/api/v1/reports/{id}/content", { params: { path: { id }, query }, signal }),
-      );
+      const content = await client.get("/api/v1/reports/{id}/content", { path: { id }, query, signal });
       return { text: content.text ?? "", pages: (content.pages ?? []) as readonly TextPage[] };
     },
     // A report's text never changes.

@@ -1,9 +1,10 @@
+import type { RouteAt } from "@rubrica/client";
+import type { RouteInput } from "@rubrica/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { paths } from "./api-types.ts";
-import { client, read } from "./client.ts";
+import { client } from "./client.ts";
 
 /** How the list of reports is narrowed, sorted and paged. */
-export type ReportsFilter = NonNullable<paths["/api/v1/reports"]["get"]["parameters"]["query"]>;
+export type ReportsFilter = RouteInput<RouteAt<"get", "/api/v1/reports">>["query"];
 
 // Everything about reports begins with "reports", so that one invalidation reaches all of it.
 
@@ -11,7 +12,7 @@ export type ReportsFilter = NonNullable<paths["/api/v1/reports"]["get"]["paramet
 export const reportsQuery = (filter: ReportsFilter = {}) =>
   queryOptions({
     queryKey: ["reports", "list", filter],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/reports", { params: { query: filter }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports", { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -19,18 +20,18 @@ export const reportsQuery = (filter: ReportsFilter = {}) =>
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: ["reports", id],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/reports/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports/{id}", { path: { id }, signal }),
   });
 
 /** Its newest score with reasons. */
 export const scoreQuery = (id: string) =>
   queryOptions({
     queryKey: ["reports", id, "score"],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/reports/{id}/score", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports/{id}/score", { path: { id }, signal }),
   });
 
 /** The rubrics one may score by. */
 export const rubricsQuery = queryOptions({
   queryKey: ["rubrics"],
-  queryFn: ({ signal }) => read(client.GET("/api/v1/rubrics", { signal })),
+  queryFn: ({ signal }) => client.get("/api/v1/rubrics", { signal }),
 });

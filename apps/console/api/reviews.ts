@@ -1,4 +1,4 @@
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 import type { SeenScore } from "./overrides.ts";
 import { asProblem } from "./problem.ts";
 
@@ -24,21 +24,22 @@ export function sendReview(reportId: string, review: Review, seen: SeenScore): P
     case "acknowledge": {
       const params = { path: { id: reportId, number: review.number } };
       const body = { ...before, ...reasonOf(review.reason) };
-      return read(client.PUT("/api/v1/reports/{id}/findings/{number}/acknowledgement", { params, body }));
+      return client.put("/api/v1/reports/{id}/findings/{number}/acknowledgement", { ...params, body });
     }
     case "reopen": {
       const params = { path: { id: reportId, number: review.number }, query: before };
-      return read(client.DELETE("/api/v1/reports/{id}/findings/{number}/acknowledgement", { params }));
+      return client.delete("/api/v1/reports/{id}/findings/{number}/acknowledgement", { ...params });
     }
     case "accept": {
       const params = { path: { id: reportId } };
-      return read(
-        client.PUT("/api/v1/reports/{id}/acceptance", { params, body: { ...before, ...reasonOf(review.reason) } }),
-      );
+      return client.put("/api/v1/reports/{id}/acceptance", {
+        ...params,
+        body: { ...before, ...reasonOf(review.reason) },
+      });
     }
     case "take_back": {
       const params = { path: { id: reportId }, query: before };
-      return read(client.DELETE("/api/v1/reports/{id}/acceptance", { params }));
+      return client.delete("/api/v1/reports/{id}/acceptance", { ...params });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 
 /** One mistake of a rubric: where in the file, and what. */
 export type RubricIssue = Schemas["RubricIssue"];
@@ -12,27 +12,27 @@ export const rubricQuery = (id: string, version: string | undefined) =>
   queryOptions({
     queryKey: ["rubrics", id, "content", version ?? null],
     queryFn: ({ signal }) =>
-      read(client.GET("/api/v1/rubrics/{id}", { params: { path: { id }, query: version ? { version } : {} }, signal })),
+      client.get("/api/v1/rubrics/{id}", { path: { id }, query: version ? { version } : {}, signal }),
   });
 
 /** Uploaded versions, newest first; none for a rubric of the deployment. Teachers and administrators. */
 export const rubricVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ["rubrics", id, "versions"],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/rubrics/{id}/versions", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/rubrics/{id}/versions", { path: { id }, signal }),
   });
 
 /** Every mistake of what a file holds; nothing is kept. Teachers and administrators. */
 export const rubricCheckQuery = (content: unknown) =>
   queryOptions({
     queryKey: ["rubric-check", content],
-    queryFn: ({ signal }) => read(client.POST("/api/v1/rubrics/check", { body: content, signal })),
+    queryFn: ({ signal }) => client.post("/api/v1/rubrics/check", { body: content, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Keeps a rubric or a new version of one. Rejects with a Problem: its mistakes, or the id or version is taken. */
 export function uploadRubric(content: unknown): Promise<Schemas["RubricVersion"]> {
-  return read(client.POST("/api/v1/rubrics", { body: content }));
+  return client.post("/api/v1/rubrics", { body: content });
 }
 
 /** Where the file is that the upload takes. */
@@ -42,7 +42,5 @@ export function rubricFileAddress(id: string, version: string): string {
 
 /** What that file holds. */
 export function readRubricFile(id: string, version: string): Promise<Readonly<Record<string, unknown>>> {
-  return read<Readonly<Record<string, unknown>>>(
-    client.GET("/api/v1/rubrics/{id}/export", { params: { path: { id }, query: { version } } }),
-  );
+  return client.get("/api/v1/rubrics/{id}/export", { path: { id }, query: { version } });
 }

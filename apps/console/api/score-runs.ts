@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 
 export type ScoreRun = Schemas["ScoreRun"];
 
@@ -7,5 +7,5 @@ export type ScoreRun = Schemas["ScoreRun"];
 export const scoreRunsQuery = (id: string) =>
   queryOptions({
     queryKey: ["reports", id, "runs"],
-    queryFn: ({ signal }) => read(client.GET("/api/v1/reports/{id}/runs", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => client.get("/api/v1/reports/{id}/runs", { path: { id }, signal }),
   });

@@ -1,20 +1,17 @@
+import type { Text } from "@rubrica/contract";
+import type { GradeBand } from "@rubrica/scoring/arithmetic";
 import { queryOptions } from "@tanstack/react-query";
-import { client, read } from "./client.ts";
-
-interface Bilingual {
-  readonly zh: string;
-  readonly en: string;
-}
+import { client } from "./client.ts";
 
 /** A rubric as the service sends it: what is judged, and what each level looks like. */
 export interface ScoringRubric {
   readonly id: string;
   readonly version: string;
-  readonly name: Bilingual;
+  readonly name: Text;
   /** Best first. */
   readonly levels: readonly {
-    readonly code: string;
-    readonly label: Bilingual;
+    readonly code: GradeBand["code"];
+    readonly label: Text;
     readonly from: number;
     readonly coefficient: number;
   }[];
@@ -22,11 +19,11 @@ export interface ScoringRubric {
     Record<
       string,
       {
-        readonly name: Bilingual;
+        readonly name: Text;
         readonly criteria: readonly {
           readonly id: string;
-          readonly name: Bilingual;
-          readonly anchors: Readonly<Record<string, Bilingual>>;
+          readonly name: Text;
+          readonly anchors: Readonly<Record<string, Text>>;
         }[];
       }
     >
@@ -46,9 +43,7 @@ export const rubricOfHashQuery = (id: string, hash: string) =>
   queryOptions({
     queryKey: ["rubrics", id, "hash", hash],
     queryFn: async ({ signal }) => {
-      const { versions } = await read(
-        client.GET("/api/v1/rubrics/{id}/versions", { params: { path: { id } }, signal }),
-      );
+      const { versions } = await client.get("/api/v1/rubrics/{id}/versions", { path: { id }, signal });
       return readScoringRubric(id, versions.find((each) => each.hash === hash)?.version, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,7 +51,7 @@ export const rubricOfHashQuery = (id: string, hash: string) =>
 
 async function readScoringRubric(id: string, version: string | undefined, signal: AbortSignal): Promise<ScoringRubric> {
   const query = version === undefined ? {} : { version };
-  const rubric = await read(client.GET("/api/v1/rubrics/{id}", { params: { path: { id }, query }, signal }));
+  const rubric = await client.get("/api/v1/rubrics/{id}", { path: { id }, query, signal });
   // The document leaves open what is in it.
   return rubric as unknown as ScoringRubric;
 }

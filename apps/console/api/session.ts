@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { client, read, type Schemas } from "./client.ts";
+import { client, type Schemas } from "./client.ts";
 import type { Problem } from "./problem.ts";
 
 /** Who is signed in. */
@@ -22,7 +22,7 @@ const key = ["session"];
 export const sessionQuery = queryOptions<SessionState>({
   queryKey: key,
   queryFn: async ({ client: queries, signal }) => {
-    const state = stateOf(await read(client.GET("/api/v1/session", { signal })));
+    const state = stateOf(await client.get("/api/v1/session", { signal }));
     const before = queries.getQueryData<SessionState>(key);
     // Whoever was signed in is asked again in place, however the end of the session was noticed.
     return before?.person && !state.person && state.factorWanted === null ? { ...before, expired: true } : state;
@@ -53,7 +53,7 @@ export async function signIn(
   queries: QueryClient,
   given: { readonly email: string; readonly password: string },
 ): Promise<SessionState> {
-  return remember(queries, await read(client.POST("/api/v1/session", { body: given })));
+  return remember(queries, await client.post("/api/v1/session", { body: given }));
 }
 
 /** Registers; `pending` where the address is confirmed by mail first. Rejects with a Problem: email_taken, bad_phone … */
@@ -66,9 +66,7 @@ export async function register(
     readonly phone: string | null;
   },
 ): Promise<"signed_in" | "pending"> {
-  const session = await read<Schemas["PageSession"] | null>(
-    client.POST("/api/v1/session/registration", { body: given }) as never,
-  );
+  const session = await client.post("/api/v1/session/registration", { body: given });
   if (!session?.user) return "pending";
   remember(queries, session);
   return "signed_in";
@@ -76,17 +74,17 @@ export async function register(
 
 /** Shows a code of the second factor. Rejects with a Problem: wrong_code, rate_limited. */
 export async function showSecondFactor(queries: QueryClient, code: string): Promise<SessionState> {
-  return remember(queries, await read(client.POST("/api/v1/session/second-factor", { body: { code } })));
+  return remember(queries, await client.post("/api/v1/session/second-factor", { body: { code } }));
 }
 
 /** Mails the confirmation of an address again. */
 export async function mailConfirmation(email: string): Promise<void> {
-  await read(client.POST("/api/v1/session/confirmation-mail", { body: { email } }));
+  await client.post("/api/v1/session/confirmation-mail", { body: { email } });
 }
 
 /** Mails a link to choose a new password; tells nothing of whether the address has an account. */
 export async function mailReset(email: string): Promise<void> {
-  await read(client.POST("/api/v1/session/reset-mail", { body: { email } }));
+  await client.post("/api/v1/session/reset-mail", { body: { email } });
 }
 
 export type MailLinkType = "signup" | "recovery" | "invite" | "magiclink" | "email_change";
@@ -96,9 +94,7 @@ export async function openMailLink(
   queries: QueryClient,
   link: { readonly type: MailLinkType; readonly token: string },
 ): Promise<SessionState["factorWanted"]> {
-  const session = await read<Schemas["PageSession"] | null>(
-    client.POST("/api/v1/session/mail-link", { body: link }) as never,
-  );
+  const session = await client.post("/api/v1/session/mail-link", { body: link });
   return session?.user ? remember(queries, session).factorWanted : null;
 }
 
@@ -111,7 +107,7 @@ export async function changePassword(given: {
   readonly current_password?: string;
   readonly nonce?: string;
 }): Promise<void> {
-  await read(client.PUT("/api/v1/session/password", { body: given }));
+  await client.put("/api/v1/session/password", { body: given });
 }
 
 /** What an authenticator app is given; the secret is told this once. */
@@ -119,7 +115,7 @@ export type FactorEnrolment = Awaited<ReturnType<typeof enrolFactor>>;
 
 /** Begins to turn the second factor on. Rejects with a Problem: factor_first. */
 export function enrolFactor() {
-  return read(client.POST("/api/v1/session/factors"));
+  return client.post("/api/v1/session/factors");
 }
 
 /**
@@ -127,7 +123,7 @@ export function enrolFactor() {
  * wrong_code, rate_limited.
  */
 export async function confirmFactor(queries: QueryClient, id: string, code: string): Promise<readonly string[]> {
-  const session = await read(client.POST("/api/v1/session/second-factor", { body: { code, factor_id: id } }));
+  const session = await client.post("/api/v1/session/second-factor", { body: { code, factor_id: id } });
   const codes = await makeRecoveryCodes(queries).catch(() => []);
   remember(queries, session);
   await queries.invalidateQueries({ queryKey: signInKey });
@@ -136,15 +132,15 @@ export async function confirmFactor(queries: QueryClient, id: string, code: stri
 
 /** Turns it off, by a code of now. Rejects with a Problem: wrong_code, rate_limited. */
 export async function removeFactor(queries: QueryClient, id: string, code: string): Promise<void> {
-  await read(client.POST("/api/v1/session/second-factor", { body: { code, factor_id: id } }));
-  await read(client.DELETE("/api/v1/session/factors/{factor_id}", { params: { path: { factor_id: id } } }));
+  await client.post("/api/v1/session/second-factor", { body: { code, factor_id: id } });
+  await client.delete("/api/v1/session/factors/{factor_id}", { path: { factor_id: id } });
   // A role that has to have one is asked to set up another.
   await Promise.all([signInKey, key].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
 /** Makes recovery codes, in place of all from before. Rejects with a Problem: factor_first, not_offered. */
 export async function makeRecoveryCodes(queries: QueryClient): Promise<readonly string[]> {
-  const { codes } = await read(client.POST("/api/v1/session/recovery-codes"));
+  const { codes } = await client.post("/api/v1/session/recovery-codes");
   await queries.invalidateQueries({ queryKey: signInKey });
   return codes;
 }
@@ -155,7 +151,7 @@ const signInKey = ["sign-in"];
 export const ownSignInQuery = queryOptions({
   queryKey: signInKey,
   queryFn: async ({ signal }) => {
-    const { second_factor, asks_password } = await read(client.GET("/api/v1/session", { signal }));
+    const { second_factor, asks_password } = await client.get("/api/v1/session", { signal });
     return { factor: second_factor, asksPassword: asks_password };
   },
 });
@@ -166,13 +162,13 @@ export async function changeProfile(
   person: Person,
   change: { readonly full_name: string; readonly phone: string | null; readonly avatar_url: string | null },
 ): Promise<void> {
-  await read(client.PUT("/api/v1/api/users/{user_id}", { params: { path: { user_id: person.id } }, body: change }));
+  await client.put("/api/v1/api/users/{user_id}", { path: { user_id: person.id }, body: change });
   await queries.invalidateQueries({ queryKey: key });
 }
 
 /** Ends the session here and at the service; nothing that was read stays. */
 export async function signOut(queries: QueryClient): Promise<void> {
-  await read(client.DELETE("/api/v1/session"));
+  await client.delete("/api/v1/session");
   queries.clear();
   queries.setQueryData<SessionState>(key, nobody);
 }

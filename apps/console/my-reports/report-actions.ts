@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { client, read, type Schemas } from "../api/client.ts";
+import { client, type Schemas } from "../api/client.ts";
 import { deleteReport } from "../api/report-actions.ts";
 import { useUndo } from "../design/undo.tsx";
 import { removedReports } from "./removed-reports.ts";
@@ -36,7 +36,7 @@ export function useRemoval(): (report: { readonly id: string; readonly message: 
 export function useRescore(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => read(client.POST("/api/v1/reports/{id}/rescore", { params: { path: { id } }, body: {} })),
+    mutationFn: () => client.post("/api/v1/reports/{id}/rescore", { path: { id }, body: {} }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["reports"] }),
   });
 }

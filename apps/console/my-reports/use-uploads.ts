@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { client, read } from "../api/client.ts";
+import { client } from "../api/client.ts";
 import { infoQuery } from "../api/info.ts";
 import { asProblem } from "../api/problem.ts";
 import { noticeSignedOut, usePerson, useSessionExpired } from "../api/session.ts";
@@ -36,7 +36,7 @@ function queueOver(queries: QueryClient, personId: string): UploadQueue {
     },
     async isKnown(file) {
       const query = { owner_id: personId, q: file.name.slice(0, 200), limit: 50 };
-      const { reports } = await read(client.GET("/api/v1/reports", { params: { query } }));
+      const { reports } = await client.get("/api/v1/reports", { query });
       return reports.some(
         (report) =>
           report.file_name === file.name &&

@@ -1,9 +1,10 @@
-import { type Aggregate, type AggregateRequest, aggregate, type GradeBand } from "@rubrica/scoring/arithmetic";
+import { type Aggregate, aggregate, type GradeBand, type WeightedSection } from "@rubrica/scoring/arithmetic";
 import type { Schemas } from "../api/client.ts";
 import { capId, ownPoints, type PointsChange, savedOverrides } from "./points-draft.ts";
 
 type Score = Schemas["ReportScore"];
 type Criterion = Schemas["EvaluationResult"];
+type SectionKind = Score["sections"][number]["section"];
 
 /** A band of points with the coefficient for a table of contents in it, as the rubric has it. */
 export type CoefficientBand = Pick<GradeBand, "code" | "from"> & { readonly coefficient: number };
@@ -36,6 +37,16 @@ export function effectOf(
   const saved = savedOverrides(score);
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const own = (id: string) => ownPoints(changeOf.get(id) ?? null, saved.get(id) ?? null);
+  const sectionWith = (kind: SectionKind, mine: (id: string) => number | null): WeightedSection => {
+    const { weight = 0, criteria = [] } = score.sections.find(({ section }) => section === kind) ?? {};
+    return {
+      weight,
+      criteria: criteria.map((criterion) => ({
+        weight: criterion.weight,
+        score: mine(criterion.criterion_id) ?? judgedPoints(criterion),
+      })),
+    };
+  };
   const sumWith = (mine: (id: string) => number | null): Aggregate => {
     const cap = mine(capId) ?? judgedCap(score);
     return aggregate({
@@ -43,18 +54,11 @@ export function effectOf(
         .map(({ code, from, coefficient }) => ({ code, from, coefficientHundredths: Math.round(coefficient * 100) }))
         .sort((a, b) => b.from - a.from),
       ...(cap !== null && { capPoints: cap }),
-      sections: Object.fromEntries(
-        score.sections.map(({ section, weight, criteria }) => [
-          section,
-          {
-            weight,
-            criteria: criteria.map((criterion) => ({
-              weight: criterion.weight,
-              score: mine(criterion.criterion_id) ?? judgedPoints(criterion),
-            })),
-          },
-        ]),
-      ) as AggregateRequest["sections"],
+      sections: {
+        table_of_contents: sectionWith("table_of_contents", mine),
+        body: sectionWith("body", mine),
+        citations: sectionWith("citations", mine),
+      },
     });
   };
   const judged = sumWith(() => null);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type IntegrityFinding, integrityQuery } from "../api/parsed-report.ts";
+import { type IntegrityFinding, integrityQuery } from "../api/report-parts.ts";
 import { scoreQuery } from "../api/reports.ts";
 import { Prose, Quiet } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { structureQuery } from "../api/parsed-report.ts";
+import { structureQuery } from "../api/report-parts.ts";
 import { Empty } from "../design/empty.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";

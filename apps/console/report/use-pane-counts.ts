@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type IntegrityFinding, integrityQuery } from "../api/parsed-report.ts";
 import { referenceFindingsQuery } from "../api/reference-findings.ts";
+import { type IntegrityFinding, integrityQuery } from "../api/report-parts.ts";
 import { scoreQuery } from "../api/reports.ts";
 import { listInstructionPages } from "./panes/integrity-groups.ts";
 

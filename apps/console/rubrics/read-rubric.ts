@@ -1,12 +1,9 @@
+import type { Text as Bilingual } from "@rubrica/contract";
+
 /**
  * A rubric to look at, out of what the service sends (keys in snake_case) or a file holds (camelCase). A file may be
  * wrong anywhere: what is not there is null or an empty text, and its mistakes are told by the service.
  */
-
-export interface Bilingual {
-  readonly zh: string;
-  readonly en: string;
-}
 
 export interface ShownRubric {
   readonly id: string;

@@ -20,7 +20,7 @@ export function RubricVersions({
     readonly versions: readonly {
       readonly version: string;
       readonly created_at: string;
-      readonly uploaded_by: string;
+      readonly uploaded_by: string | null;
     }[];
   }>;
   readonly rubricId: string;

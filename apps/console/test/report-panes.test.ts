@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { PageBox } from "../api/parsed-report.ts";
+import type { PageBox } from "../api/report-parts.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";

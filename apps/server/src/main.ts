@@ -1,8 +1,8 @@
-import { describeStartupFailure } from "./describe-startup-failure.ts";
-import { type Environment, EnvironmentError, environmentTable } from "./environment.ts";
+import { describeStartupFailure } from "./boot/describe-startup-failure.ts";
+import { type Environment, EnvironmentError, environmentTable } from "./boot/environment.ts";
+import { type RunningService, startService } from "./boot/start-service.ts";
+import { stopOnSignals } from "./boot/stop-on-signals.ts";
 import { readEnvironment } from "./settings/read-environment.ts";
-import { type RunningService, startService } from "./start-service.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
 
 const help = `Rubrica scores reports and theses.
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentTable } from "./environment.ts";
+import { environmentTable } from "./boot/environment.ts";
 
 const readme = join(import.meta.dirname, "../../../README.md");
 const between = /(<!-- environment -->\n)[\s\S]*(<!-- \/environment -->)/;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { createListener } from "../src/listener.ts";
+import { createListener } from "../src/boot/listener.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 

@@ -164,7 +164,7 @@ test("restore refuses what is damaged, or of a later version, and writes nothing
 
 test("the service does not start on a restore that was cut off, and another one makes it up", async () => {
   const cut = path("cut-off");
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/restore.ts"), backup], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/restore.ts"), backup], {
     env: { PATH: process.env.PATH ?? "", DATA_DIR: cut },
     stdout: "ignore",
     stderr: "ignore",

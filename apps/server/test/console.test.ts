@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { silentLogger } from "@rubrica/core";
 import { Hono } from "hono";
+import { openConsole } from "../src/boot/open-console.ts";
 import { mountConsole, type OpenedConsole } from "../src/http/console.ts";
-import { openConsole } from "../src/open-console.ts";
 import { temporaryFolder } from "./server-process.ts";
 
 const appOver = (opened: Promise<OpenedConsole> | OpenedConsole) => {

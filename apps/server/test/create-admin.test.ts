@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function createAdmin(admin: Record<string, string>): Promise<{ exitCode: number; said: string }> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/create-admin.ts")], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/create-admin.ts")], {
     env: { ...environment, ...admin },
     stdin: "ignore",
     stdout: "pipe",
@@ -48,7 +48,7 @@ test("create-admin says what is missing or wrong, and makes nothing", async () =
 async function answerOnTerminal(answers: readonly [question: string, typed: string][]): Promise<string> {
   let shown = "";
   let waiting = [...answers];
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/create-admin.ts")], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/create-admin.ts")], {
     env: environment,
     terminal: {
       data(terminal, bytes) {

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createS3ObjectStore } from "@rubrica/adapter-s3";
 import { type S3Server, startS3Server } from "../../../packages/adapter-s3/test/s3-server.ts";
-import { createListener, type Listener } from "../src/listener.ts";
+import { createListener, type Listener } from "../src/boot/listener.ts";
 import { sampleReport } from "./report-client.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 

@@ -93,12 +93,15 @@ describe("import-accounts", () => {
     options: readonly string[],
     { into = ours, environment = {} }: { into?: TestDatabase; environment?: Record<string, string> } = {},
   ): Promise<{ exitCode: number; said: readonly string[] }> {
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/import-accounts.ts"), ...options], {
-      env: { PATH: process.env.PATH ?? "", DATABASE_URL: into.url ?? "", DATA_DIR: folder.path, ...environment },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
-    });
+    const child = Bun.spawn(
+      [process.execPath, join(import.meta.dirname, "../src/commands/import-accounts.ts"), ...options],
+      {
+        env: { PATH: process.env.PATH ?? "", DATABASE_URL: into.url ?? "", DATA_DIR: folder.path, ...environment },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      },
+    );
     const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     const said = texts
       .join("")

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { AuthClient } from "@supabase/auth-js";
 import { createClient } from "@supabase/supabase-js";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/data-folder.ts";
-import { changeKeyFile } from "../src/key-file.ts";
+import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { changeKeyFile } from "../src/signing-keys/key-file.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -35,7 +35,7 @@ async function start(environment: Record<string, string>): Promise<ServerProcess
 
 /** `bun run keys` with these words. */
 async function keys(environment: Record<string, string>, ...words: string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/keys.ts"), ...words], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/keys.ts"), ...words], {
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdin: "ignore",
     stdout: "pipe",

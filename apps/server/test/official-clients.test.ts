@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AuthClient } from "@supabase/auth-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/data-folder.ts";
+import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { checks, notDriven, titleOf } from "./official-clients/checks.ts";
 import type { TestedService } from "./official-clients/subject.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
+import { routes } from "@rubrica/contract";
 import { Value } from "typebox/value";
 import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
-import { reportDetailSchema, reportSchema } from "../src/http/schemas/report.ts";
-import { scoreSchema } from "../src/http/schemas/score.ts";
 import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -38,7 +37,7 @@ describe("report routes", () => {
         if (order === "file first") form.set("title", "迷宫");
         const answer = await service.call(reports, { method: "POST", headers: student.headers, body: form });
         expect(answer.status).toBe(202);
-        expect(Value.Errors(reportSchema, answer.body.data)).toEqual([]);
+        expect(Value.Errors(routes.reports.submit.answers[202].data, answer.body.data)).toEqual([]);
         expect(answer.body.data).toMatchObject({
           title: "迷宫",
           file_name: "课程设计.pdf",
@@ -97,7 +96,7 @@ describe("report routes", () => {
 
   test("a report goes through the five stages in order and ends scored", async () => {
     const report = await waitForReport(service, student, scored);
-    expect(Value.Errors(reportDetailSchema, report)).toEqual([]);
+    expect(Value.Errors(routes.reports.find.answers[200].data, report)).toEqual([]);
     expect(report).toMatchObject({ status: "scored", stage: null, progress: 1, error: null, pages: 9 });
     expect(report.stages.map((record: { stage: string }) => record.stage)).toEqual([
       "download",
@@ -115,7 +114,7 @@ describe("report routes", () => {
   test("the score has the documented shape, sums up, is labelled simulated and quotes the report", async () => {
     const { body } = await service.call(`${reports}/${scored}/score`, { headers: student.headers });
     const score = body.data;
-    expect(Value.Errors(scoreSchema, score)).toEqual([]);
+    expect(Value.Errors(routes.reports.score.answers[200].data, score)).toEqual([]);
     expect(score).toMatchObject({ mode: "simulated", fallback_reason: { code: "not_configured" }, report_id: scored });
     expect(score.final_score).toBe(Math.floor(score.base_score * score.coefficient + 0.5));
     const content = (await service.call(`${reports}/${scored}/content`, { headers: student.headers })).body.data;

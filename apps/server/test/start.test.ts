@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { access, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { environmentVariables } from "../src/environment-variables.ts";
+import { environmentVariables } from "../src/boot/environment-variables.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");

@@ -219,7 +219,7 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
 
 test("import-accounts refuses where accounts are at Supabase", async () => {
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dirname, "../src/import-accounts.ts"), "--file", "accounts.csv"],
+    [process.execPath, join(import.meta.dirname, "../src/commands/import-accounts.ts"), "--file", "accounts.csv"],
     { env: { PATH: process.env.PATH ?? "", ...settings() }, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
   );
   expect(await new Response(child.stderr).text()).toContain("SUPABASE_URL: accounts of this service are at Supabase");
@@ -230,7 +230,7 @@ test("create-admin makes the first admin at Supabase, against our own /auth/v1",
   const opened = await openTestDatabase("postgres");
   const auth = await startOwnAuthServer(opened.database, { emailConfirmation: "required" });
   try {
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/create-admin.ts")], {
+    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/create-admin.ts")], {
       env: {
         PATH: process.env.PATH ?? "",
         DATA_DIR: folder.path,

@@ -7,10 +7,10 @@ import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postg
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { composeService, type Service } from "../src/compose.ts";
-import { type DataFolder, dataFolderAt } from "../src/data-folder.ts";
-import { parseEnvironment } from "../src/environment.ts";
-import { openRubricFiles } from "../src/rubric-files.ts";
+import { composeService, type Service } from "../src/boot/compose.ts";
+import { type DataFolder, dataFolderAt } from "../src/boot/data-folder.ts";
+import { parseEnvironment } from "../src/boot/environment.ts";
+import { openRubricFiles } from "../src/rubrics/rubric-files.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */

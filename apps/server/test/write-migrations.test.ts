@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 async function writeMigrations(...names: readonly string[]): Promise<{ exitCode: number; said: string }> {
-  const program = join(import.meta.dirname, "../src/write-migrations.ts");
+  const program = join(import.meta.dirname, "../src/commands/write-migrations.ts");
   const child = Bun.spawn([process.execPath, program, ...names], { stdout: "pipe", stderr: "pipe" });
   const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { exitCode: await child.exited, said: said + complained };

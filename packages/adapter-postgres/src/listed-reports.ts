@@ -16,7 +16,7 @@ const conditions = `
     and ($11::boolean is null or (s.run_id is not null and (s.awaited <> '{}') = $11))`;
 
 /** Reports `r` with their newest score `s` that the actor may see, and the conditions of a list: for a page of it. */
-export const listed = `
+export const listed: string = `
   from public.reports r
   left join public.user_info u on u.id = r.owner_id
   left join lateral (
@@ -25,7 +25,7 @@ export const listed = `
   ${conditions}`;
 
 /** The same for all of it: scores are gone through once, not looked up for each report. */
-export const allListed = `
+export const allListed: string = `
   from public.reports r
   left join public.user_info u on u.id = r.owner_id
   left join (

@@ -2,6 +2,7 @@ import {
   checkObject,
   checkText,
   EmailTakenError,
+  isUuid,
   LastAdminError,
   normalizeEmail,
   PermissionDeniedError,
@@ -15,7 +16,6 @@ import { askAuth } from "./auth-refusal.ts";
 import { checkClients } from "./check-project.ts";
 import type { SupabaseClients } from "./supabase-clients.ts";
 import { readFailure, SupabaseError } from "./supabase-error.ts";
-import { isUuid } from "./uuid.ts";
 
 /** What {@link createSupabaseUserInfoStore} needs. */
 export interface SupabaseUserInfoStoreOptions {

@@ -7,7 +7,10 @@ import type { TestFunction } from "./test-function.ts";
 export interface DeletedReportsSubject {
   readonly deletedReports: DeletedReports;
   readonly accounts: AccountStore;
-  readonly personalData: { erase(request: ErasureRequest): Promise<Erasure | null> };
+  readonly personalData: {
+    /** Forgets a person; null where it was done before. */
+    erase(request: ErasureRequest): Promise<Erasure | null>;
+  };
 }
 
 /** What every {@link DeletedReports} must do. */

@@ -48,6 +48,7 @@ export { isRole, ROLES } from "./model/user-information.ts";
 export { assertObjectKey, assertObjectPrefix } from "./object-key.ts";
 export type { ObjectStoreErrorCode } from "./object-store-error.ts";
 export { ObjectStoreError, StorageFullError } from "./object-store-error.ts";
+export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-length.ts";
 export type { AbandonedUploads, NotedUploads } from "./ports/abandoned-uploads.ts";
 export type {
   AccessIdentity,
@@ -255,3 +256,4 @@ export {
 } from "./tasks/resolve-new-task.ts";
 export type { TaskRateLimit } from "./tasks/task-rate-limit.ts";
 export { InvalidTaskRateLimitError, resolveTaskRateLimit } from "./tasks/task-rate-limit.ts";
+export { isUuid } from "./uuid.ts";

@@ -1,4 +1,5 @@
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "./users/user-fields.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@rubrica/core";
+import { MAX_NAME_LENGTH } from "./users/user-fields.ts";
 
 /**
  * What the two functions answer when they refuse: the table of spec section 7, to the character, and below each
@@ -32,7 +33,7 @@ export type RegisterErrorCode =
 export const REGISTER_ERRORS: Readonly<Record<RegisterErrorCode, AuthError>> = {
   missing_field: { status: 400, text: "缺少必填字段: email, password, full_name" },
   bad_email: { status: 400, text: "邮箱格式不正确" },
-  short_password: { status: 400, text: "密码长度至少为6位" },
+  short_password: { status: 400, text: `密码长度至少为${MIN_PASSWORD_LENGTH}位` },
   bad_role: { status: 400, text: "用户角色不正确" },
   bad_phone: { status: 400, text: "手机号格式不正确" },
   email_taken: { status: 409, text: "该邮箱已被注册" },

@@ -15,6 +15,7 @@ export {
   InvalidArgumentError,
   LONGEST_MILLISECONDS,
 } from "./arguments/invalid-argument.ts";
+export type { Bilingual } from "./bilingual.ts";
 export { canonicalJson, compareText } from "./canonical-json.ts";
 export type { CslDate, CslItem, CslName, ReferenceStyle } from "./csl-json.ts";
 export { hashText } from "./hash-text.ts";
@@ -84,6 +85,8 @@ export { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "./
 export type { JsonSchema } from "./schema/json-schema.ts";
 export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
 export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";
+export type { SnakeCased } from "./snake-case.ts";
+export { snakeKey, toSnakeCase } from "./snake-case.ts";
 export type { DeceptiveKind } from "./text/character-classes.ts";
 export {
   CJK,

@@ -19,7 +19,7 @@ export type {
   SectionKind,
   SectionScore,
 } from "@rubrica/report-model";
-export { EVALUATION_LEVELS, InvalidArgumentError, SECTION_KINDS } from "@rubrica/report-model";
+export { EVALUATION_LEVELS, InvalidArgumentError, SECTION_KINDS, toSnakeCase } from "@rubrica/report-model";
 export type { BootstrapOptions, Estimate } from "./agreement/bootstrap.ts";
 export type {
   AgreementBand,
@@ -71,7 +71,7 @@ export { parseRubric } from "./rubric/parse-rubric.ts";
 export type { Bilingual, Rubric, RubricCriterion, RubricLevel, RubricSection, ScoreLanguage } from "./rubric/rubric.ts";
 export type { RubricIssue } from "./rubric/rubric-error.ts";
 export { RubricError } from "./rubric/rubric-error.ts";
-export { toScoreJson, toSnakeCase } from "./score-json.ts";
+export { toScoreJson } from "./score-json.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoreProgress, ScoreReportRequest } from "./score-request.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";

@@ -1,21 +1,7 @@
-import { checkScore, countHan, type ReportScore } from "@rubrica/report-model";
+import { checkScore, countHan, type ReportScore, type SnakeCased, toSnakeCase } from "@rubrica/report-model";
 import { provisionalNotice } from "./judge/simulated-words.ts";
 import type { Bilingual, ScoreLanguage } from "./rubric/rubric.ts";
 import { type ScoreWording, type WordedScore, wordScore } from "./wording/word-score.ts";
-
-/** `finalScore` as `final_score`. */
-type SnakeKey<Key extends string> = Key extends `${infer First}${infer Rest}`
-  ? First extends Lowercase<First>
-    ? `${First}${SnakeKey<Rest>}`
-    : `_${Lowercase<First>}${SnakeKey<Rest>}`
-  : Key;
-
-/** The same value with all keys in snake_case, at every depth. */
-export type SnakeCased<Value> = Value extends readonly (infer Item)[]
-  ? readonly SnakeCased<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value as Key extends string ? SnakeKey<Key> : Key]: SnakeCased<Value[Key]> }
-    : Value;
 
 /** A score as it goes over HTTP and out of the command line. */
 export type ScoreJson = SnakeCased<WordedScore> & {
@@ -48,22 +34,6 @@ export function toScoreJson(score: ReportScore, wording?: ScoreWording): ScoreJs
     review: weight !== "note",
   }));
   return { ...toSnakeCase(worded), warnings, notice: provisionalNotice(score.mode) };
-}
-
-/** Copies plain JSON with its camelCase keys in snake_case; other keys (`DOI`, `container-title`) stay as they are. */
-export function toSnakeCase<Value>(value: Value): SnakeCased<Value> {
-  return convert(value) as SnakeCased<Value>;
-}
-
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snakeKey(key), convert(inner)]));
-}
-
-function snakeKey(key: string): string {
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) return key;
-  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The language that a score was made in, by the names of its sections. */

@@ -1,12 +1,12 @@
 import type { PostgresStores } from "@rubrica/adapter-postgres";
+import type { RouteContract } from "@rubrica/contract";
 import type { AccountProvider, ClientContext, Logger, PasswordHasher } from "@rubrica/core";
 import type { LogInDependencies, RegisterUserDependencies } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
+import type { Environment } from "../boot/environment.ts";
 import type { AskAuthContract } from "../console/auth-contract.ts";
-import type { Environment } from "../environment.ts";
 import type { Handler } from "../http/app.ts";
-import type { Route } from "../http/route.ts";
 
 /** What accounts are composed with, wherever they are. */
 export interface AccountsSurroundings {
@@ -29,7 +29,7 @@ export interface ComposedAccounts {
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
   /** What it offers, for the document. */
-  readonly authRoutes: readonly Route[];
+  readonly authRoutes: readonly RouteContract[];
   /** Those that accounts need. */
   readonly workers: readonly WorkerDefinition[];
   readonly emailConfirmation: boolean;

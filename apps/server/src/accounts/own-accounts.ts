@@ -1,3 +1,4 @@
+import { authV1Routes, routes } from "@rubrica/contract";
 import { type ClientContext, type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
 import {
   type AccountProviderOptions,
@@ -14,11 +15,9 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
+import { rateLimits } from "../boot/rate-limits.ts";
 import { askAuthHandler } from "../console/auth-contract.ts";
-import { authV1Routes } from "../http/auth-v1-routes.ts";
-import { confirmRoutes } from "../http/confirm-routes.ts";
 import { noteUser } from "../observing/request-facts.ts";
-import { rateLimits } from "../rate-limits.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
@@ -115,7 +114,7 @@ export function composeOwnAccounts(
     signIn: { ...doors, logger, askAuth: askAuthHandler(authOfPage, { baseUrl, clients }) },
     asksForPassword: createPasswordQuestion(identity),
     auth: createAuthV1Handler(auth),
-    authRoutes: [...confirmRoutes, ...authV1Routes],
+    authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],
     emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
   };

@@ -4,10 +4,10 @@ import {
   type SupabaseClients,
 } from "@rubrica/adapter-supabase";
 import { createAuthLoginHandler, createAuthRegisterHandler, createRequestLimit } from "@rubrica/identity";
+import type { SupabaseSettings } from "../boot/environment.ts";
+import { rateLimits } from "../boot/rate-limits.ts";
 import { askSupabaseAuth } from "../console/auth-contract.ts";
-import type { SupabaseSettings } from "../environment.ts";
 import { authElsewhere } from "../http/auth-elsewhere.ts";
-import { rateLimits } from "../rate-limits.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
 /** Accounts at Supabase. */

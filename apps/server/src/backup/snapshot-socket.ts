@@ -4,8 +4,8 @@ import { createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Database } from "@rubrica/adapter-postgres";
 import type { Logger } from "@rubrica/core";
-import type { DataFolder } from "../data-folder.ts";
-import { StartupError } from "../startup-error.ts";
+import type { DataFolder } from "../boot/data-folder.ts";
+import { StartupError } from "../boot/startup-error.ts";
 import { removeSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** Beside the data, in a folder that only its owner may enter: who gets there may read all of it anyway. */

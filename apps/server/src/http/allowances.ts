@@ -1,14 +1,14 @@
 import type { RateDecision, RateLimiter } from "@rubrica/core";
-import type { RateAllowances, RateLimitName } from "../rate-limits.ts";
-import { failure, type Reply } from "./reply.ts";
+import type { RateAllowances, RateLimitName } from "../boot/rate-limits.ts";
+import { type Failure, failure } from "./reply.ts";
 import { texts } from "./texts.ts";
 
 /** The rate limits of people, by the table. */
 export interface Allowances {
   /** Takes one from the person's allowance; the 429 answer when there is none left. */
-  take(of: RateLimitName, userId: string): Promise<Reply | null>;
+  take(of: RateLimitName, userId: string): Promise<Failure<429> | null>;
   /** The 429 answer when there is none left; takes nothing. */
-  check(of: RateLimitName, userId: string): Promise<Reply | null>;
+  check(of: RateLimitName, userId: string): Promise<Failure<429> | null>;
   /** Gives back what was taken for something that came to nothing. */
   giveBack(of: RateLimitName, userId: string): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function createAllowances(limiter: RateLimiter, limits: RateAllowances): 
   };
 }
 
-function refusal(decision: RateDecision): Reply | null {
+function refusal(decision: RateDecision): Failure<429> | null {
   if (decision.allowed) return null;
   return failure(429, texts.tooManyRequests, { "Retry-After": String(Math.ceil(decision.retryAfterSeconds)) });
 }

@@ -1,3 +1,4 @@
+import { routes as contract, openApiDocument, type RouteContract } from "@rubrica/contract";
 import { isStoreUnavailable, StorageFullError } from "@rubrica/core";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -7,9 +8,7 @@ import type { Authenticator } from "./authenticate.ts";
 import { compressAnswers } from "./compress-answers.ts";
 import { mountConsole, type OpenedConsole } from "./console.ts";
 import { mountDocumentation } from "./documentation.ts";
-import { functionRoutes } from "./function-routes.ts";
 import { observeRequests, type RequestObservers } from "./observe-requests.ts";
-import { openApiDocument } from "./open-api.ts";
 import { failure, send } from "./reply.ts";
 import { mountRoutes, type Route } from "./route.ts";
 import { createRouteReader } from "./route-of.ts";
@@ -24,7 +23,7 @@ export interface AppOptions extends RequestObservers {
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
   /** What of that the document shows. */
-  readonly authRoutes: readonly Route[];
+  readonly authRoutes: readonly RouteContract[];
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
   readonly version: string;
@@ -70,10 +69,15 @@ export function createApp(options: AppOptions): Hono {
   mountRoutes(app, routes, options.authenticator);
   mountDocumentation(
     app,
-    openApiDocument([...functionRoutes, ...options.authRoutes, ...routes], {
-      version: options.version,
-      url: options.publicUrl,
-    }),
+    openApiDocument(
+      [
+        contract.functions.register,
+        contract.functions.logIn,
+        ...options.authRoutes,
+        ...routes.map((route) => route.contract),
+      ],
+      { version: options.version, url: options.publicUrl },
+    ),
   );
 
   app.notFound((context) => send(context, failure(404, texts.notFound)));

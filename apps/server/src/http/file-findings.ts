@@ -1,3 +1,4 @@
+import type { Given, Schemas } from "@rubrica/contract";
 import {
   type KeptDeletion,
   type Person,
@@ -11,6 +12,8 @@ import type { Finding, ReportScore } from "@rubrica/report-model";
 import { finding, wordFinding } from "@rubrica/scoring";
 import type { Language } from "./reply.ts";
 
+import { keptWord } from "./schemas/kept-word.ts";
+
 /** What findings about a file are looked up with. */
 export interface FileFindingsOptions {
   readonly transaction: Transaction<ReportScore>;
@@ -18,7 +21,7 @@ export interface FileFindingsOptions {
 }
 
 /** A finding about a file as it goes over HTTP. It has no number: nobody acknowledges it, and it is not stored. */
-export type FileFinding = ReturnType<typeof toJson>;
+export type FileFinding = Given<Schemas["ScoreFinding"]>;
 
 /** Who reads a score. */
 export interface ScoreReader {
@@ -99,7 +102,7 @@ function deletedBefore(
       same_owner: ownerId !== null && deletedFrom === ownerId,
       final_score: mark.finalScore,
       level: mark.level,
-      mode: mark.mode,
+      mode: keptWord(mark.mode),
       decision: mark.decision,
       released: mark.released,
       deleted_at: deletedAt.toISOString(),
@@ -107,12 +110,11 @@ function deletedBefore(
   });
 }
 
-interface Reports {
-  readonly reports?: readonly object[];
-  readonly deleted?: readonly object[];
-}
-
-function toJson(found: Finding, language: Language, about: Reports) {
+function toJson(
+  found: Finding,
+  language: Language,
+  about: Pick<FileFinding, "reports"> | Pick<FileFinding, "deleted">,
+): FileFinding {
   const { code, weight, section, criterionIds, pages, figures, title, message } = wordFinding(found, { language });
   return {
     number: null,

@@ -1,17 +1,11 @@
+import type { Language, Text } from "@rubrica/contract";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { JsonBytes } from "./json-bytes.ts";
 
-/** A sentence for people, in both languages of the service. */
-export interface Text {
-  readonly zh: string;
-  readonly en: string;
-}
+export type { Language, Text };
 
-/** Language of what people read. */
-export type Language = keyof Text;
-
-/** What a route answers: data in the success envelope, a failure in the error envelope, or a response of its own. */
+/** What a route answers: data in the success envelope, a failure in the error envelope, nothing new, or a response of its own. */
 export type Reply =
   | {
       readonly status: ContentfulStatusCode;
@@ -26,23 +20,50 @@ export type Reply =
       readonly data?: unknown;
       readonly headers?: Headers;
     }
+  | Unchanged
   | Response;
 
 type Headers = Readonly<Record<string, string>>;
 
 /** 200 with data. */
-export function ok(message: Text, data: unknown, headers?: Headers): Reply {
+export function ok<const Data>(message: Text, data: Data, headers?: Headers): Success<200, Data> {
   return { status: 200, message, data, ...(headers && { headers }) };
 }
 
+/** An answer with data in the success envelope. */
+export interface Success<Status extends ContentfulStatusCode, Data> {
+  readonly status: Status;
+  readonly message: Text;
+  readonly data: Data;
+  readonly headers?: Headers;
+}
+
 /** A failure with the status and its sentence. */
-export function failure(status: ContentfulStatusCode, error: Text, headers?: Headers): Reply {
+export function failure<Status extends ContentfulStatusCode>(
+  status: Status,
+  error: Text,
+  headers?: Headers,
+): Failure<Status> {
   return { status, error, ...(headers && { headers }) };
+}
+
+/** An answer with a sentence in the error envelope, and facts beyond it where the route has some. */
+export type Failure<Status extends ContentfulStatusCode, Data = undefined> = {
+  readonly status: Status;
+  readonly error: Text;
+  readonly headers?: Headers;
+} & (Data extends undefined ? { readonly data?: never } : { readonly data: Data });
+
+/** 304: the client has what would be sent, as the tag in the headers says. */
+export interface Unchanged {
+  readonly status: 304;
+  readonly headers: Headers;
 }
 
 /** Puts the reply on the wire: the envelopes of the spec (sections 2.3 and 2.6) in the language of the client. */
 export function send(context: Context, reply: Reply): Response {
   if (reply instanceof Response) return reply;
+  if (reply.status === 304) return context.body(null, reply.status, reply.headers);
   const language = preferredLanguage(context.req.header("accept-language"));
   const headers = { "Content-Language": language, ...reply.headers };
   if ("message" in reply && reply.data instanceof JsonBytes) {

@@ -1,61 +1,28 @@
-import type { Person, Role } from "@rubrica/core";
+import type { Given, RouteAnswers, RouteContract, RouteInput } from "@rubrica/contract";
+import type { Person } from "@rubrica/core";
 import type { MissingFactor } from "@rubrica/identity";
 import type { Context, Hono } from "hono";
-import type Type from "typebox";
-import type { Static, TObject, TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
 import type { Authenticator } from "./authenticate.ts";
 import { createChecker, inputOf } from "./check-input.ts";
-import { failure, type Language, preferredLanguage, type Reply, send } from "./reply.ts";
+import type { JsonBytes } from "./json-bytes.ts";
+import {
+  type Failure,
+  failure,
+  type Language,
+  preferredLanguage,
+  type Reply,
+  type Success,
+  send,
+  type Unchanged,
+} from "./reply.ts";
 import { readJson } from "./request-body.ts";
 import { texts } from "./texts.ts";
 
-/** One answer of a route as the OpenAPI document shows it. */
-export interface RouteAnswer {
-  readonly description: string;
-  /** Shape of `data` in the envelope; absent where there is none. */
-  readonly data?: TSchema;
-  /** Shape of a whole body that comes without the envelope. */
-  readonly bare?: TSchema;
-  /** Another media type that the answer comes in, besides JSON where there is `data`. */
-  readonly mediaType?: string;
-  /** One more of these. */
-  readonly otherMediaType?: string;
-  /** A page in HTML and nothing else, also where it tells of a failure. */
-  readonly page?: true;
-}
-
-/** By its name in the document: a person's token, the cookie of the service's own page, a service key. */
-export type Credential = "access_token" | "page_session" | "service_key";
-
-/**
- * One route of the backend: how it is called, who may call it, and what it does. The same object validates requests
- * and makes the OpenAPI document.
- */
-export interface Route<
-  Params extends TObject = TObject,
-  Query extends TObject = TObject,
-  Body extends TSchema = TSchema,
-> {
-  readonly method: "get" | "post" | "put" | "delete";
-  /** With `{name}` for parameters, as in OpenAPI. */
-  readonly path: string;
-  readonly summary: string;
-  readonly tag: string;
-  /** `public`: anybody. `person`: whoever is signed in. A list: people of these roles. */
-  readonly access: "public" | "person" | readonly Role[];
-  /**
-   * What a request may show of whom it comes from, for the document. Default: an access token or the page's cookie where
-   * the access is not public, else nothing.
-   */
-  readonly credentials?: readonly Credential[];
-  readonly params?: Params;
-  readonly query?: Query;
-  /** JSON body. */
-  readonly body?: Body;
-  /** Bodies that the handler reads itself, by media type, for the document. */
-  readonly rawBody?: Readonly<Record<string, TSchema>>;
-  readonly answers: Readonly<Record<number, RouteAnswer>>;
-  handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply;
+/** A route of the contract with what it does. */
+export interface Route {
+  readonly contract: RouteContract;
+  handle(request: RouteRequest<unknown, unknown, unknown>): Promise<Reply> | Reply;
 }
 
 /** What a route gets: validated input and who asks. */
@@ -72,20 +39,57 @@ export interface RouteRequest<Params, Query, Body> {
   readonly request: Request;
 }
 
-/** Gives a route its types; the list of routes does not need them. */
-export function defineRoute<
-  Params extends TObject = Type.TObject<Record<never, never>>,
-  Query extends TObject = Type.TObject<Record<never, never>>,
-  Body extends TSchema = Type.TUnknown,
->(route: Route<Params, Query, Body>): Route {
-  return route as unknown as Route;
+/** What a handler of the route is called with. */
+export type RequestOf<Contract> = RouteRequest<
+  RouteInput<Contract>["params"],
+  RouteInput<Contract>["query"],
+  RouteInput<Contract>["body"]
+>;
+
+/** What a handler of the route may answer: the shapes of its contract, and refusals that every route shares. */
+export type AnswerOf<Contract extends RouteContract> = AnswersOf<Contract["answers"]> | SharedRefusal;
+
+type AnswersOf<Answers extends RouteAnswers> = {
+  [Status in keyof Answers]: Status extends SuccessStatus
+    ? Succeeding<Status, Answers[Status]>
+    : Status extends Unchanged["status"]
+      ? Unchanged
+      : Status extends RefusalStatus
+        ? Refusing<Status, Answers[Status]>
+        : never;
+}[keyof Answers];
+
+type SuccessStatus = 200 | 201 | 202 | 206;
+type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507;
+
+type Succeeding<Status extends SuccessStatus, Answer> =
+  | (Answer extends { readonly data: infer Data extends TSchema }
+      ? Success<Status, Given<Static<Data>> | JsonBytes>
+      : never)
+  // Bodies without the envelope are written by the handler.
+  | (Answer extends { readonly mediaType: string } | { readonly bare: TSchema } ? Response : never);
+
+type Refusing<Status extends RefusalStatus, Answer> = Answer extends { readonly data: infer Data extends TSchema }
+  ? Failure<Status, Given<Static<Data>>>
+  : Failure<Status>;
+
+/** What any route may be refused with, declared or not. */
+type SharedRefusal = Failure<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 500 | 503 | 507>;
+
+/** A route of the contract, answered in its shapes: a handler that answers another one does not compile. */
+export function implement<Contract extends RouteContract>(
+  contract: Contract,
+  { handle }: { handle(request: RequestOf<Contract>): Promise<AnswerOf<Contract>> | AnswerOf<Contract> },
+): Route {
+  return { contract, handle: handle as unknown as Route["handle"] };
 }
 
 /** Adds the routes to the application; other methods on their paths answer 405. */
 export function mountRoutes(app: Hono, routes: readonly Route[], authenticator: Authenticator): void {
   for (const route of routes) {
+    const { method, path } = route.contract;
     const answer = createHandler(route, authenticator);
-    app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
+    app.on(method.toUpperCase(), honoPath(path), async (context) => {
       const response = await answer(context);
       if (context.req.method !== "HEAD") return response;
       // Nobody reads the body of an answer to HEAD: what it holds open (a file, a watch) ends here.
@@ -93,8 +97,9 @@ export function mountRoutes(app: Hono, routes: readonly Route[], authenticator: 
       return new Response(null, response);
     });
   }
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
+  const contracts = routes.map(({ contract }) => contract);
+  for (const path of new Set(contracts.map((contract) => contract.path))) {
+    const methods = contracts.filter((contract) => contract.path === path).map(({ method }) => method.toUpperCase());
     refuseOtherMethods(app, honoPath(path), methods);
   }
 }
@@ -115,14 +120,18 @@ const withoutFactor: Readonly<Record<MissingFactor, Reply>> = {
   enrol: { status: 403, error: texts.enrolFactorFirst, data: { code: "second_factor_enrolment_needed" } },
 };
 
-function createHandler(route: Route, authenticator: Authenticator): (context: Context) => Promise<Response> {
-  const checkParams = route.params && createChecker(route.params);
-  const checkQuery = route.query && createChecker(route.query);
-  const checkBody = route.body && createChecker(route.body);
+function createHandler(
+  { contract, handle }: Route,
+  authenticator: Authenticator,
+): (context: Context) => Promise<Response> {
+  const { access } = contract;
+  const checkParams = contract.params && createChecker(contract.params);
+  const checkQuery = contract.query && createChecker(contract.query);
+  const checkBody = contract.body && createChecker(contract.body);
 
   return async (context) => {
     let person: Person | null = null;
-    if (route.access !== "public") {
+    if (access !== "public") {
       const asking = await authenticator.identify(context.req.raw);
       if (asking.status === "lacks_factor") return send(context, withoutFactor[asking.missing]);
       if (asking.status === "nobody" && authenticator.isForeignWrite(context.req.raw))
@@ -130,14 +139,14 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
       if (asking.status === "nobody")
         return send(context, failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" }));
       person = asking.person;
-      if (route.access !== "person" && !route.access.includes(person.role)) {
+      if (access !== "person" && !access.includes(person.role)) {
         return send(context, failure(403, texts.notAllowed));
       }
     }
     // A malformed id in a path names nothing that exists.
-    const params = checkParams?.(inputOf(route.params, context.req.param()));
+    const params = checkParams?.(inputOf(contract.params, context.req.param()));
     if (params?.mistakes) return send(context, failure(404, texts.notFound));
-    const query = checkQuery?.(inputOf(route.query, context.req.query()));
+    const query = checkQuery?.(inputOf(contract.query, context.req.query()));
     if (query?.mistakes) return send(context, failure(400, texts.badQuery(query.mistakes)));
 
     let body: unknown;
@@ -148,7 +157,7 @@ function createHandler(route: Route, authenticator: Authenticator): (context: Co
       if (checked.mistakes) return send(context, failure(400, texts.badBody(checked.mistakes)));
       body = checked.value;
     }
-    const reply = await route.handle({
+    const reply = await handle({
       params: (params?.value ?? {}) as Record<string, unknown>,
       query: (query?.value ?? {}) as Record<string, unknown>,
       body,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { plainText } from "./plain-text.ts";
-import { failure, type Reply } from "./reply.ts";
+import { type Failure, failure } from "./reply.ts";
 import { texts } from "./texts.ts";
 
 /** One uploaded file as a stream, and the fields beside it, which are only complete once the stream was read. */
@@ -23,7 +23,7 @@ export interface UploadSource {
 
 type Opened =
   | { readonly status: "opened"; readonly upload: Upload }
-  | { readonly status: "refused"; readonly reply: Reply }
+  | { readonly status: "refused"; readonly reply: Failure<400 | 415> }
   /** It ended before its file began, or makes no sense. */
   | { readonly status: "broken"; readonly cause: unknown };
 
@@ -35,7 +35,7 @@ export async function openUpload(source: UploadSource, query: Readonly<Record<st
   return refuse(failure(415, texts.uploadMediaType));
 }
 
-function refuse(reply: Reply): Opened {
+function refuse(reply: Failure<400 | 415>): Opened {
   return { status: "refused", reply };
 }
 

@@ -1,10 +1,10 @@
 import { type Database, isMigrated } from "@rubrica/adapter-postgres";
+import type { HINDRANCES } from "@rubrica/contract";
 import type { ObjectStore, TaskQueue } from "@rubrica/core";
 import { inTime } from "./in-time.ts";
 import { keptForAMoment } from "./kept-for-a-moment.ts";
 
 /** What keeps a process from taking requests or tasks. */
-export const HINDRANCES = ["starting", "stopping", "database", "migrations", "object_store", "queue"] as const;
 export type Hindrance = (typeof HINDRANCES)[number];
 
 /** Tells what keeps the process from its work now; empty when nothing does. Never rejects. */

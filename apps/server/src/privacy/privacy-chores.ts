@@ -1,6 +1,6 @@
 import { expireReports, type Logger, type RetentionTerms, SERVICE, type Transaction } from "@rubrica/core";
-import type { Environment } from "../environment.ts";
-import type { Chore } from "../upkeep.ts";
+import type { Environment } from "../boot/environment.ts";
+import type { Chore } from "../chores/upkeep.ts";
 import type { RemovalSweep } from "./removal-sweep.ts";
 
 /** The terms that the settings name. */

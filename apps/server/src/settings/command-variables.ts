@@ -1,4 +1,4 @@
-import { EnvironmentError } from "../environment.ts";
+import { EnvironmentError } from "../boot/environment.ts";
 import { readSecretFiles } from "./secret-files.ts";
 
 /** Something that a command reads from the environment, beside the settings of the service. */

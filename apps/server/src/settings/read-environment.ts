@@ -1,5 +1,5 @@
-import { type Environment, EnvironmentError, parseEnvironment } from "../environment.ts";
-import { environmentVariables } from "../environment-variables.ts";
+import { type Environment, EnvironmentError, parseEnvironment } from "../boot/environment.ts";
+import { environmentVariables } from "../boot/environment-variables.ts";
 import { commandSecretNames, commandVariables } from "./command-variables.ts";
 import { findMisspeltNames } from "./misspelt-names.ts";
 import { readSecretFiles } from "./secret-files.ts";

@@ -1,4 +1,4 @@
-import { environmentVariables } from "../environment-variables.ts";
+import { environmentVariables } from "../boot/environment-variables.ts";
 import { accountVariables } from "./account-variables.ts";
 import { addressVariables } from "./address-variables.ts";
 import { type CommandVariable, commandVariables } from "./command-variables.ts";
@@ -34,7 +34,7 @@ export function settingsPage(): string {
 
 const introduction = `# Settings
 
-<!-- Written from apps/server/src/environment-variables.ts: RUBRICA_WRITE=1 bun test apps/server/src/settings/settings-page.test.ts -->
+<!-- Written from apps/server/src/boot/environment-variables.ts: RUBRICA_WRITE=1 bun test apps/server/src/settings/settings-page.test.ts -->
 
 Settings come from the environment. They are read once, at the start: a change needs a restart of every process that uses the
 setting. An empty variable counts as unset. A mistake ends the start with exit code 2 and one line that names every mistake,

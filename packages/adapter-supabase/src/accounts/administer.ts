@@ -1,10 +1,9 @@
-import { type AuthUser, EmailTakenError, normalizeEmail, PasswordRejectedError } from "@rubrica/core";
+import { type AuthUser, EmailTakenError, isUuid, normalizeEmail, PasswordRejectedError } from "@rubrica/core";
 import type { SupabaseAccountProviderOptions } from "../account-provider-options.ts";
 import { askAuth } from "../auth-refusal.ts";
 import { toAuthUser } from "../auth-user.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
 import { SupabaseError } from "../supabase-error.ts";
-import { isUuid } from "../uuid.ts";
 import { endSession } from "./end-sessions.ts";
 
 /** A new address counts as confirmed: whoever changes it by the admin API answers for it. */

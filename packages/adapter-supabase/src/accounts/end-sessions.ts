@@ -1,6 +1,6 @@
+import { isUuid } from "@rubrica/core";
 import { askAuth, passOver } from "../auth-refusal.ts";
 import type { SupabaseClients } from "../supabase-clients.ts";
-import { isUuid } from "../uuid.ts";
 import { sessionClaims } from "./access-token.ts";
 
 /** Signs the session of this token out. One that is over already is fine. */

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { toAuthFactor } from "../accounts/auth-factor.ts";
 import { removeFactor } from "../factors/remove-factor.ts";
 import { forService, parseId, userNotFound } from "./admin-users.ts";
@@ -9,8 +10,7 @@ import { ok } from "./reply.ts";
 
 /** `GET /admin/users/{user_id}/factors`: somebody's second factors. */
 export const listFactorsEndpoint: Endpoint = forService(
-  "GET",
-  "/admin/users/{user_id}/factors",
+  AUTH_V1_ENDPOINTS.listFactorsOf,
   async (context, { params }) => {
     const id = parseId(params);
     if (isRefusal(id)) return id;
@@ -21,8 +21,7 @@ export const listFactorsEndpoint: Endpoint = forService(
 
 /** `DELETE /admin/users/{user_id}/factors/{factor_id}`: for who has lost the phone. */
 export const deleteFactorEndpoint: Endpoint = forService(
-  "DELETE",
-  "/admin/users/{user_id}/factors/{factor_id}",
+  AUTH_V1_ENDPOINTS.removeFactorOf,
   async (context, { params }) => {
     const user = parseId(params);
     if (isRefusal(user)) return user;

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { type Account, SERVICE } from "@rubrica/core";
 import type { OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { createByService, forService } from "./admin-users.ts";
@@ -13,14 +14,14 @@ import { ok, type Reply } from "./reply.ts";
 import { userJson } from "./user-json.ts";
 
 /** `POST /invite`: makes an account and mails a link that signs in to it. */
-export const inviteEndpoint: Endpoint = forService("POST", "/invite", async (context, request) => {
+export const inviteEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.invite, async (context, request) => {
   const invited = await prepareLink(context, request, { type: "invite", mailed: true });
   if (isRefusal(invited)) return invited;
   return ok(userJson(invited.account));
 });
 
 /** `POST /admin/generate_link`: the link and the code of a mail, for the service to send in its own words. */
-export const generateLinkEndpoint: Endpoint = forService("POST", "/admin/generate_link", async (context, request) => {
+export const generateLinkEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.generateLink, async (context, request) => {
   const side = emailChangeSides.get(request.fields.type);
   if (side !== undefined) return changeLink(context, request, side);
   const type = linkTypes.get(request.fields.type);

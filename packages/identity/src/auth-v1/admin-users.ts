@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { type Account, isRole, ROLES } from "@rubrica/core";
 import {
   type AdministeredChange,
@@ -21,18 +22,21 @@ import { ok, type Reply } from "./reply.ts";
 import { userJson } from "./user-json.ts";
 
 /** `POST /admin/users`: an account without a mail. */
-export const createUserEndpoint: Endpoint = forService("POST", "/admin/users", async (context, { fields, client }) => {
-  const change = parseChange(context, fields);
-  if (isRefusal(change)) return change;
-  const { email } = change;
-  if (email === undefined)
-    return refuse("validation_failed", { message: "Cannot create a user without either an email or phone" });
-  const account = await createByService(context, { email, client, change });
-  return isRefusal(account) ? account : ok(userJson(account));
-});
+export const createUserEndpoint: Endpoint = forService(
+  AUTH_V1_ENDPOINTS.createUser,
+  async (context, { fields, client }) => {
+    const change = parseChange(context, fields);
+    if (isRefusal(change)) return change;
+    const { email } = change;
+    if (email === undefined)
+      return refuse("validation_failed", { message: "Cannot create a user without either an email or phone" });
+    const account = await createByService(context, { email, client, change });
+    return isRefusal(account) ? account : ok(userJson(account));
+  },
+);
 
 /** `GET /admin/users?page=&per_page=&email=`: a page of accounts, newest first; `email` finds exactly one. */
-export const listUsersEndpoint: Endpoint = forService("GET", "/admin/users", async (context, { url }) => {
+export const listUsersEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.listUsers, async (context, { url }) => {
   const page = parsePage(url);
   if (isRefusal(page)) return page;
   const email = url.searchParams.get("email");
@@ -43,26 +47,21 @@ export const listUsersEndpoint: Endpoint = forService("GET", "/admin/users", asy
     limit: page.perPage,
     offset: (page.page - 1) * page.perPage,
   });
-  const listed = { ...page, total, baseUrl: context.baseUrl, path: "/admin/users" };
+  const listed = { ...page, total, baseUrl: context.baseUrl, path: AUTH_V1_ENDPOINTS.listUsers.path };
   return ok({ users: items.map(userJson), aud: "authenticated" }, pageLinks(url, listed));
 });
 
 /** `GET /admin/users/{user_id}`. */
-export const getUserByIdEndpoint: Endpoint = forService(
-  "GET",
-  "/admin/users/{user_id}",
-  async (context, { params }) => {
-    const id = parseId(params);
-    if (isRefusal(id)) return id;
-    const account = await context.settings.stores.accounts.find(id.userId);
-    return account ? ok(userJson(account)) : userNotFound;
-  },
-);
+export const getUserByIdEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.getUserById, async (context, { params }) => {
+  const id = parseId(params);
+  if (isRefusal(id)) return id;
+  const account = await context.settings.stores.accounts.find(id.userId);
+  return account ? ok(userJson(account)) : userNotFound;
+});
 
 /** `PUT /admin/users/{user_id}`: address, password, confirmation, metadata, ban. */
 export const updateUserByIdEndpoint: Endpoint = forService(
-  "PUT",
-  "/admin/users/{user_id}",
+  AUTH_V1_ENDPOINTS.updateUserById,
   async (context, { params, fields }) => {
     const id = parseId(params);
     if (isRefusal(id)) return id;
@@ -74,8 +73,7 @@ export const updateUserByIdEndpoint: Endpoint = forService(
 
 /** `DELETE /admin/users/{user_id}`: for good, or with `should_soft_delete` all but the row. */
 export const deleteUserEndpoint: Endpoint = forService(
-  "DELETE",
-  "/admin/users/{user_id}",
+  AUTH_V1_ENDPOINTS.deleteUser,
   async (context, { params, fields }) => {
     const id = parseId(params);
     if (isRefusal(id)) return id;
@@ -119,7 +117,7 @@ export async function createByService(
 }
 
 /** An endpoint that only the service key opens. */
-export function forService(method: Endpoint["method"], path: string, answer: Endpoint["answer"]): Endpoint {
+export function forService({ method, path }: Pick<Endpoint, "method" | "path">, answer: Endpoint["answer"]): Endpoint {
   return {
     method,
     path,

@@ -1,3 +1,4 @@
+import type { AuthV1Endpoint } from "@rubrica/contract/auth-v1";
 import type { ClientContext } from "@rubrica/core";
 import type { AuthV1Context } from "./options.ts";
 import type { Reply } from "./reply.ts";
@@ -13,11 +14,8 @@ export interface AuthV1Request {
   readonly client: ClientContext;
 }
 
-/** One method on one path of the contract. */
-export interface Endpoint {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below the base, with `{name}` for parameters. */
-  readonly path: string;
+/** One method on one path of the contract, as `@rubrica/contract` has them, and what it answers. */
+export interface Endpoint extends Pick<AuthV1Endpoint, "method" | "path"> {
   /** Whether there has to be a JSON body. Default: for POST and PUT. */
   readonly body?: "required" | "optional";
   /** True: open without a key even where one is required, because a browser or another service asks. */

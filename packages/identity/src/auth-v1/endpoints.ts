@@ -1,3 +1,4 @@
+import type { AuthV1Name } from "@rubrica/contract/auth-v1";
 import { deleteFactorEndpoint, listFactorsEndpoint } from "./admin-factors.ts";
 import { generateLinkEndpoint, inviteEndpoint } from "./admin-links.ts";
 import {
@@ -27,44 +28,46 @@ import { tokenEndpoint } from "./token.ts";
 import { getUserEndpoint, updateUserEndpoint } from "./user.ts";
 import { getVerifyEndpoint, postVerifyEndpoint } from "./verify.ts";
 
-/** Everything below `/auth/v1`. A path that is not here is not found. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  signupEndpoint,
-  tokenEndpoint,
-  getUserEndpoint,
-  updateUserEndpoint,
-  listSessionsEndpoint,
-  endSessionEndpoint,
-  logoutEndpoint,
-  getVerifyEndpoint,
-  postVerifyEndpoint,
-  recoverEndpoint,
-  resendEndpoint,
-  otpEndpoint,
-  magicLinkEndpoint,
-  reauthenticateEndpoint,
+/** What is offered. */
+const offered: Readonly<Record<AuthV1Name, Endpoint>> = {
+  signUp: signupEndpoint,
+  token: tokenEndpoint,
+  getUser: getUserEndpoint,
+  updateUser: updateUserEndpoint,
+  listSessions: listSessionsEndpoint,
+  endSession: endSessionEndpoint,
+  logout: logoutEndpoint,
+  openLink: getVerifyEndpoint,
+  verify: postVerifyEndpoint,
+  recover: recoverEndpoint,
+  resend: resendEndpoint,
+  otp: otpEndpoint,
+  magicLink: magicLinkEndpoint,
+  reauthenticate: reauthenticateEndpoint,
   // Before those of one factor, whose id would be any text.
-  countRecoveryCodesEndpoint,
-  makeRecoveryCodesEndpoint,
-  replaceRecoveryCodesEndpoint,
-  verifyRecoveryCodeEndpoint,
-  removeRecoveryCodesEndpoint,
-  enrolFactorEndpoint,
-  challengeFactorEndpoint,
-  verifyFactorEndpoint,
-  removeFactorEndpoint,
-  createUserEndpoint,
-  listUsersEndpoint,
-  getUserByIdEndpoint,
-  updateUserByIdEndpoint,
-  deleteUserEndpoint,
-  listFactorsEndpoint,
-  deleteFactorEndpoint,
-  inviteEndpoint,
-  generateLinkEndpoint,
-  settingsEndpoint,
-  healthEndpoint,
-  jwksEndpoint,
-  openIdConfigurationEndpoint,
-  ...notOfferedEndpoints,
-];
+  countRecoveryCodes: countRecoveryCodesEndpoint,
+  makeRecoveryCodes: makeRecoveryCodesEndpoint,
+  replaceRecoveryCodes: replaceRecoveryCodesEndpoint,
+  verifyRecoveryCode: verifyRecoveryCodeEndpoint,
+  removeRecoveryCodes: removeRecoveryCodesEndpoint,
+  enrolFactor: enrolFactorEndpoint,
+  challengeFactor: challengeFactorEndpoint,
+  verifyFactor: verifyFactorEndpoint,
+  removeFactor: removeFactorEndpoint,
+  createUser: createUserEndpoint,
+  listUsers: listUsersEndpoint,
+  getUserById: getUserByIdEndpoint,
+  updateUserById: updateUserByIdEndpoint,
+  deleteUser: deleteUserEndpoint,
+  listFactorsOf: listFactorsEndpoint,
+  removeFactorOf: deleteFactorEndpoint,
+  invite: inviteEndpoint,
+  generateLink: generateLinkEndpoint,
+  settings: settingsEndpoint,
+  health: healthEndpoint,
+  jwks: jwksEndpoint,
+  openIdConfiguration: openIdConfigurationEndpoint,
+};
+
+/** Everything below `/auth/v1`. A path that is not here is not found. */
+export const ENDPOINTS: readonly Endpoint[] = [...Object.values(offered), ...notOfferedEndpoints];

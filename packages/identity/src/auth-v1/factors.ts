@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { challengeFactor } from "../factors/challenge-factor.ts";
 import { type EnrolOutcome, enrolFactor } from "../factors/enrol-factor.ts";
 import { qrCodeSvg } from "../factors/qr-code.ts";
@@ -14,8 +15,7 @@ import { sessionJson } from "./user-json.ts";
 
 /** `POST /factors`: a secret for an app that makes codes, once, with its QR code. */
 export const enrolFactorEndpoint: Endpoint = {
-  method: "POST",
-  path: "/factors",
+  ...AUTH_V1_ENDPOINTS.enrolFactor,
   async answer(context, { request, fields }) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
@@ -76,8 +76,7 @@ export function parseFactorName(value: unknown): { readonly text: string } | Ref
 
 /** `POST /factors/{factor_id}/challenge`: what the next code answers. */
 export const challengeFactorEndpoint: Endpoint = {
-  method: "POST",
-  path: "/factors/{factor_id}/challenge",
+  ...AUTH_V1_ENDPOINTS.challengeFactor,
   body: "optional",
   async answer(context, { request, params }) {
     const user = await tokenHolder(context, request);
@@ -95,8 +94,7 @@ export const challengeFactorEndpoint: Endpoint = {
 
 /** `POST /factors/{factor_id}/verify`: a code, for a session on level `aal2`. */
 export const verifyFactorEndpoint: Endpoint = {
-  method: "POST",
-  path: "/factors/{factor_id}/verify",
+  ...AUTH_V1_ENDPOINTS.verifyFactor,
   async answer(context, { request, params, fields }) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
@@ -144,8 +142,7 @@ function verifyRefusal(reason: VerifyFactorRefusal, challengeId: string): Refusa
 
 /** `DELETE /factors/{factor_id}`: a verified factor goes only from a session on level `aal2`. */
 export const removeFactorEndpoint: Endpoint = {
-  method: "DELETE",
-  path: "/factors/{factor_id}",
+  ...AUTH_V1_ENDPOINTS.removeFactor,
   async answer(context, { request, params }) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;

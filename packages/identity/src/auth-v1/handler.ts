@@ -26,9 +26,9 @@ export function createAuthV1Handler(options: AuthV1Options): Handler {
     });
     if (matches.length === 0) return respond(request, refuse("not_found"));
     const method = request.method === "HEAD" ? "GET" : request.method;
-    const found = matches.find(({ endpoint }) => endpoint.method === method);
+    const found = matches.find(({ endpoint }) => endpoint.method.toUpperCase() === method);
     if (!found) {
-      const methods = allowedMethods(matches.map(({ endpoint }) => endpoint.method));
+      const methods = allowedMethods(matches.map(({ endpoint }) => endpoint.method.toUpperCase()));
       return method === "OPTIONS" ? preflight(methods) : methodNotAllowed(request, methods);
     }
     const reply = await answer(context, found, { request, url }).catch((error: unknown) =>
@@ -64,7 +64,7 @@ async function readFields(
   }
   if (body.status === "too_slow") return refuse("request_timeout");
   if (body.status === "broken_off") return refuse("bad_json");
-  const needed = endpoint.body ?? (endpoint.method === "POST" || endpoint.method === "PUT" ? "required" : "optional");
+  const needed = endpoint.body ?? (endpoint.method === "post" || endpoint.method === "put" ? "required" : "optional");
   const isObject = typeof body.json === "object" && body.json !== null && !Array.isArray(body.json);
   if (needed === "required" && !isObject) return refuse("bad_json");
   return { fields: fieldsOf(body.json) };

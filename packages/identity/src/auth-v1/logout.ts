@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { tokenHolder } from "./bearer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
@@ -5,8 +6,7 @@ import { noContent } from "./reply.ts";
 
 /** `POST /logout?scope=`: ends all sessions of the person, this one, or all but this one, with their access tokens. */
 export const logoutEndpoint: Endpoint = {
-  method: "POST",
-  path: "/logout",
+  ...AUTH_V1_ENDPOINTS.logout,
   body: "optional",
   async answer(context, { request, url }) {
     const user = await tokenHolder(context, request);

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { SERVICE } from "@rubrica/core";
 import { takeMail } from "./allowances.ts";
 import { parseChallenge } from "./challenge.ts";
@@ -11,15 +12,13 @@ import { ok, type Reply } from "./reply.ts";
 
 /** `POST /recover`: mails a link and a code that sign in, to choose a new password. */
 export const recoverEndpoint: Endpoint = {
-  method: "POST",
-  path: "/recover",
+  ...AUTH_V1_ENDPOINTS.recover,
   answer: (context, request) => keepRequest(context, request, (asked) => ({ kind: "recovery", ...asked })),
 };
 
 /** `POST /resend`: mails a confirmation again that is still awaited. */
 export const resendEndpoint: Endpoint = {
-  method: "POST",
-  path: "/resend",
+  ...AUTH_V1_ENDPOINTS.resend,
   answer(context, request) {
     const { type } = request.fields;
     if (type === "sms" || type === "phone_change") return refuse("phone_provider_disabled");
@@ -33,9 +32,9 @@ export const resendEndpoint: Endpoint = {
 };
 
 /** `POST /otp`: mails a link and a code that sign in; makes the account where there is none, unless told not to. */
-export const otpEndpoint: Endpoint = { method: "POST", path: "/otp", answer: answerOtp };
+export const otpEndpoint: Endpoint = { ...AUTH_V1_ENDPOINTS.otp, answer: answerOtp };
 /** `POST /magiclink`: the same under its older name. */
-export const magicLinkEndpoint: Endpoint = { method: "POST", path: "/magiclink", answer: answerOtp };
+export const magicLinkEndpoint: Endpoint = { ...AUTH_V1_ENDPOINTS.magicLink, answer: answerOtp };
 
 function answerOtp(context: AuthV1Context, request: AuthV1Request): Promise<Reply> | Reply {
   const { phone, data, create_user: createUser } = request.fields;

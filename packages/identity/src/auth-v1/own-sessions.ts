@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import type { SessionRecord } from "@rubrica/core";
 import { signedInUser } from "./bearer.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -7,8 +8,7 @@ import { noContent, ok } from "./reply.ts";
 
 /** `GET /user/sessions?page=&per_page=`: where one is signed in, the newest first. Beyond what GoTrue has. */
 export const listSessionsEndpoint: Endpoint = {
-  method: "GET",
-  path: "/user/sessions",
+  ...AUTH_V1_ENDPOINTS.listSessions,
   async answer(context, { request, url }) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
@@ -26,8 +26,7 @@ export const listSessionsEndpoint: Endpoint = {
 
 /** `DELETE /user/sessions/{session_id}`: ends one of one's own sessions at once. */
 export const endSessionEndpoint: Endpoint = {
-  method: "DELETE",
-  path: "/user/sessions/{session_id}",
+  ...AUTH_V1_ENDPOINTS.endSession,
   async answer(context, { request, params }) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;

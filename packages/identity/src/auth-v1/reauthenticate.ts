@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { SERVICE } from "@rubrica/core";
 import { composeMail } from "../mail/compose-mail.ts";
 import { postMail } from "../mail/post-mail.ts";
@@ -9,8 +10,7 @@ import { ok } from "./reply.ts";
 
 /** `GET /reauthenticate`: mails a code that shows, with the next change of the password, that it is still the same person. */
 export const reauthenticateEndpoint: Endpoint = {
-  method: "GET",
-  path: "/reauthenticate",
+  ...AUTH_V1_ENDPOINTS.reauthenticate,
   async answer(context, { request }) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import {
   countRecoveryCodes,
   isRecovery,
@@ -16,12 +17,9 @@ import { type Refusal, refuse } from "./refusal.ts";
 import { ok, type Reply } from "./reply.ts";
 import { sessionJson } from "./user-json.ts";
 
-const path = "/factors/recovery-codes";
-
 /** `GET /factors/recovery-codes`: how many there are and how many are left; never the codes. */
 export const countRecoveryCodesEndpoint: Endpoint = {
-  method: "GET",
-  path,
+  ...AUTH_V1_ENDPOINTS.countRecoveryCodes,
   async answer(context, { request }) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
@@ -33,16 +31,14 @@ export const countRecoveryCodesEndpoint: Endpoint = {
 
 /** `POST /factors/recovery-codes`: the first set, once. */
 export const makeRecoveryCodesEndpoint: Endpoint = {
-  method: "POST",
-  path,
+  ...AUTH_V1_ENDPOINTS.makeRecoveryCodes,
   body: "optional",
   answer: (context, request) => makeCodes(context, request, false),
 };
 
-/** `POST /factors/recovery-codes/regenerate`: another set, in place of all from before. */
+/** `POST /factors/recovery-codes/regenerate": another set, in place of all from before. */
 export const replaceRecoveryCodesEndpoint: Endpoint = {
-  method: "POST",
-  path: `${path}/regenerate`,
+  ...AUTH_V1_ENDPOINTS.replaceRecoveryCodes,
   body: "optional",
   answer: (context, request) => makeCodes(context, request, true),
 };
@@ -72,10 +68,9 @@ const makeRefusals: Readonly<Record<Exclude<MakeCodesOutcome["status"], "made">,
   not_found: refuse("mfa_factor_not_found"),
 };
 
-/** `POST /factors/recovery-codes/verify`: a code of the set, for a session on level `aal2`. */
+/** `POST /factors/recovery-codes/verify": a code of the set, for a session on level `aal2`. */
 export const verifyRecoveryCodeEndpoint: Endpoint = {
-  method: "POST",
-  path: `${path}/verify`,
+  ...AUTH_V1_ENDPOINTS.verifyRecoveryCode,
   async answer(context, { request, fields }) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
@@ -103,8 +98,7 @@ const wrongCode = refuse("mfa_verification_failed", { message: "Invalid recovery
 
 /** `DELETE /factors/recovery-codes`: all of them, from a token on level `aal2`. */
 export const removeRecoveryCodesEndpoint: Endpoint = {
-  method: "DELETE",
-  path,
+  ...AUTH_V1_ENDPOINTS.removeRecoveryCodes,
   async answer(context, { request }) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;

@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
 /** Codes as clients switch on them. */
 export type RefusalCode =
   | "bad_json"
@@ -95,7 +96,7 @@ const refusals: Readonly<Record<RefusalCode, { readonly status: number; readonly
   user_banned: { status: 403, message: "User is banned" },
   user_not_found: { status: 403, message: "User from sub claim in JWT does not exist" },
   validation_failed: { status: 400, message: "The request is not valid" },
-  weak_password: { status: 422, message: "Password should be at least 6 characters." },
+  weak_password: { status: 422, message: `Password should be at least ${MIN_PASSWORD_LENGTH} characters.` },
   // What is not offered.
   anonymous_provider_disabled: { status: 422, message: "Anonymous sign-ins are disabled" },
   mfa_phone_enroll_not_enabled: { status: 422, message: "MFA enroll is disabled for Phone" },

@@ -1,10 +1,10 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import type { Endpoint } from "./endpoint.ts";
 import { ok } from "./reply.ts";
 
 /** `GET /health`. The name is the one that clients know this contract by. */
 export const healthEndpoint: Endpoint = {
-  method: "GET",
-  path: "/health",
+  ...AUTH_V1_ENDPOINTS.health,
   keyless: true,
   answer: ({ version }) => ok({ version, name: "GoTrue", description: "Rubrica identity, by the contract of GoTrue" }),
 };
@@ -18,8 +18,7 @@ const providers = [
 
 /** `GET /settings`: what is on. */
 export const settingsEndpoint: Endpoint = {
-  method: "GET",
-  path: "/settings",
+  ...AUTH_V1_ENDPOINTS.settings,
   keyless: true,
   answer: ({ settings }) =>
     ok({
@@ -34,8 +33,7 @@ export const settingsEndpoint: Endpoint = {
 
 /** `GET /.well-known/jwks.json`: the public keys of access tokens; clients verify with them on their own. */
 export const jwksEndpoint: Endpoint = {
-  method: "GET",
-  path: "/.well-known/jwks.json",
+  ...AUTH_V1_ENDPOINTS.jwks,
   keyless: true,
   answer: async ({ settings }) =>
     ok({ keys: await settings.signingKeys.publicKeys() }, { "cache-control": "public, max-age=600" }),
@@ -43,8 +41,7 @@ export const jwksEndpoint: Endpoint = {
 
 /** `GET /.well-known/openid-configuration`: where the keys are, for services that verify our access tokens. */
 export const openIdConfigurationEndpoint: Endpoint = {
-  method: "GET",
-  path: "/.well-known/openid-configuration",
+  ...AUTH_V1_ENDPOINTS.openIdConfiguration,
   keyless: true,
   answer: async ({ settings, baseUrl }) =>
     ok(

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { signUp } from "../accounts/sign-up.ts";
 import { isBlank } from "../functions/request-fields.ts";
 import { accountCreation } from "./account-creation.ts";
@@ -14,8 +15,7 @@ import { sessionJson, shownUser } from "./user-json.ts";
 
 /** `POST /signup`: a session, or the bare user while the address waits for its confirmation. */
 export const signupEndpoint: Endpoint = {
-  method: "POST",
-  path: "/signup",
+  ...AUTH_V1_ENDPOINTS.signUp,
   async answer(context, { fields, url, client }) {
     if (isBlank(fields.email)) {
       return isBlank(fields.phone) ? refuse("anonymous_provider_disabled") : refuse("phone_provider_disabled");

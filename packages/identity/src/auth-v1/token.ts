@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import { isEmailAddress, normalizeEmail } from "@rubrica/core";
 import { isBlank } from "../functions/request-fields.ts";
 import { type SignInRefusal, signInPerson } from "../login/sign-in-person.ts";
@@ -14,8 +15,7 @@ type Grant = (context: AuthV1Context, request: AuthV1Request) => Promise<Reply> 
 
 /** `POST /token?grant_type=`: something that proves who asks, for a session. */
 export const tokenEndpoint: Endpoint = {
-  method: "POST",
-  path: "/token",
+  ...AUTH_V1_ENDPOINTS.token,
   answer(context, request) {
     const grant = grants.get(request.url.searchParams.get("grant_type") ?? "");
     return grant ? grant(context, request) : refuse("invalid_credentials", { message: "unsupported_grant_type" });

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import type { ClientContext } from "@rubrica/core";
 import { changeOwnAccount, type OwnAccountChange } from "../accounts/change-own-account.ts";
 import { checkCurrentPassword, needsCurrentPassword } from "../accounts/current-password.ts";
@@ -18,8 +19,7 @@ import { userJson } from "./user-json.ts";
 
 /** `GET /user`: whose token it is, as the rows say now. */
 export const getUserEndpoint: Endpoint = {
-  method: "GET",
-  path: "/user",
+  ...AUTH_V1_ENDPOINTS.getUser,
   async answer(context, { request }) {
     const user = await tokenHolder(context, request);
     return "code" in user ? user : ok(userJson(user.account));
@@ -28,8 +28,7 @@ export const getUserEndpoint: Endpoint = {
 
 /** `PUT /user`: own metadata, password and e-mail address. */
 export const updateUserEndpoint: Endpoint = {
-  method: "PUT",
-  path: "/user",
+  ...AUTH_V1_ENDPOINTS.updateUser,
   async answer(context, { request, fields, url, client }) {
     const user = await signedInUser(context, request);
     // Of these two the contract has words of its own.

@@ -1,3 +1,4 @@
+import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
 import type { OneTimeTokenPurpose } from "@rubrica/core";
 import { normalizeEmail } from "@rubrica/core";
 import type { Proof } from "../one-time/take-proof.ts";
@@ -24,8 +25,7 @@ const purposesByType: ReadonlyMap<unknown, readonly OneTimeTokenPurpose[]> = new
 
 /** `POST /verify`: the code of a mail, or the token of its link, for a session. */
 export const postVerifyEndpoint: Endpoint = {
-  method: "POST",
-  path: "/verify",
+  ...AUTH_V1_ENDPOINTS.verify,
   async answer(context, request) {
     const { fields, client } = request;
     const purposes = purposesByType.get(fields.type);
@@ -81,8 +81,7 @@ const expiredLink = "Email link is invalid or has expired";
 
 /** `GET /verify`: the link of a mail; goes on to the site with the session, or with what went wrong, in the fragment. */
 export const getVerifyEndpoint: Endpoint = {
-  method: "GET",
-  path: "/verify",
+  ...AUTH_V1_ENDPOINTS.openLink,
   keyless: true,
   async answer(context, { url, client, request }) {
     const target = redirectTarget(context, url.searchParams.get("redirect_to"));

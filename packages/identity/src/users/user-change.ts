@@ -1,15 +1,13 @@
-import { isEmailAddress, isRole, normalizeEmail, type Role } from "@rubrica/core";
-import { isPhoneNumber } from "./phone-number.ts";
 import {
-  isAvatarUrl,
-  isFullName,
-  isLongName,
-  isPassword,
-  MAX_NAME_LENGTH,
+  isEmailAddress,
+  isRole,
   MAX_PASSWORD_LENGTH,
-  MAX_URL_LENGTH,
   MIN_PASSWORD_LENGTH,
-} from "./user-fields.ts";
+  normalizeEmail,
+  type Role,
+} from "@rubrica/core";
+import { isPhoneNumber } from "./phone-number.ts";
+import { isAvatarUrl, isFullName, isLongName, isPassword, MAX_NAME_LENGTH, MAX_URL_LENGTH } from "./user-fields.ts";
 
 /** The fields of a user that somebody asks for. Absent fields stay as they are. */
 export interface UserFields {

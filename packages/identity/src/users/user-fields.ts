@@ -1,7 +1,5 @@
-/** Password length (spec section 8), in Unicode code points. */
-export const MIN_PASSWORD_LENGTH = 6;
-/** Longer ones are refused before they are hashed: nobody types them, and hashing them costs us. */
-export const MAX_PASSWORD_LENGTH = 256;
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@rubrica/core";
+
 /** In Unicode code points. */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_URL_LENGTH = 2048;

@@ -15,6 +15,11 @@ export const percent: JsonSchema = { type: "number", minimum: 0, maximum: 100 };
 export const wholePercent: JsonSchema = { type: "integer", minimum: 0, maximum: 100 };
 export const basisPoints: JsonSchema = { type: "integer", minimum: 0, maximum: 10_000 };
 
+/** The schema with a sentence for whoever reads it. */
+export function described(schema: JsonSchema, description: string): JsonSchema {
+  return { ...schema, description };
+}
+
 export function listOf(items: JsonSchema): JsonSchema {
   return { type: "array", items };
 }

@@ -27,6 +27,7 @@ import {
 import {
   basisPoints,
   count,
+  described,
   flag,
   type JsonSchema,
   listOf,
@@ -45,7 +46,10 @@ import {
 const all = <Member extends string>(members: readonly Member[]): Readonly<Record<Member, true>> =>
   Object.fromEntries(members.map((member) => [member, true])) as Record<Member, true>;
 
-const mode = oneOf<ScoringMode>({ ai: true, simulated: true, mixed: true });
+const mode = described(
+  oneOf<ScoringMode>({ ai: true, simulated: true, mixed: true }),
+  "ai: a model judged. simulated: measured features did. mixed: some sections each.",
+);
 const sectionKind = oneOf<SectionKind>(all(SECTION_KINDS));
 const hash = { type: "string", pattern: "^[0-9a-f]{64}$" };
 
@@ -66,24 +70,11 @@ const reason = oneOf<FallbackReason["code"]>({
   budget_exceeded: true,
 });
 
-const pages = listOf(positive);
-
-const cap = objectOf<ScoreCap>({
-  points: wholePercent,
-  gates: listOf(
-    objectOf<ScoreGate>({
-      code: text,
-      value: number,
-      least: orNull(number),
-      most: orNull(number),
-      pages,
-    }),
-  ),
-});
+const pages = described(listOf(positive), "Ascending.");
 
 const breakdown = objectOf<ScoreBreakdown>({
   uncappedBaseScore: percent,
-  cap: orNull(cap),
+  cap: orNull(reference("cap")),
   baseScore: percent,
   coefficient: share,
   coefficientLevel: reference("level"),
@@ -113,10 +104,13 @@ const score = objectOf<ReportScore>({
   coefficient: share,
   level: reference("level"),
   mode,
-  provisional: flag,
+  provisional: described(
+    flag,
+    "Measured form, on a scale of its own: not to be sorted or averaged with scores of a model.",
+  ),
   decision: oneOf<Decision>(all(DECISIONS)),
   needsReview: flag,
-  fallbackReason: orNull(objectOf<FallbackReason>({ code: reason, status: orNull(count) })),
+  fallbackReason: orNull(reference("fallbackReason")),
   sections: listOf(reference("section")),
   breakdown,
   summary: text,
@@ -135,7 +129,25 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
     "The score of a report. Pages are 1-based, boxes are points from the top-left corner of the page, `start` and `end` UTF-16 offsets into the parsed report's `text`, weights basis points.",
   ...score,
   $defs: {
-    level: objectOf<GradedLevel>({ code: oneOf<EvaluationLevel>(all(EVALUATION_LEVELS)), label: text }),
+    level: objectOf<GradedLevel>({
+      code: oneOf<EvaluationLevel>(all(EVALUATION_LEVELS)),
+      label: described(
+        text,
+        "优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59; their English names where English is asked for.",
+      ),
+    }),
+    cap: objectOf<ScoreCap>({
+      points: described(wholePercent, "Most that the base score may be."),
+      gates: listOf(reference("gate")),
+    }),
+    gate: objectOf<ScoreGate>({
+      code: described(text, "text_repeated, vocabulary_out_of_range or sentences_unrelated."),
+      value: number,
+      least: orNull(described(number, "Range of real reports.")),
+      most: orNull(number),
+      pages,
+    }),
+    fallbackReason: objectOf<FallbackReason>({ code: reason, status: orNull(count) }),
     finding: objectOf<Finding>(
       {
         code: text,
@@ -159,23 +171,26 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
       start: orNull(count),
       end: orNull(count),
       verified: flag,
-      exact: flag,
+      exact: described(flag, "False when the report's wording differs from the judge's in a few characters."),
     }),
     feature: objectOf<MeasuredFeature>({
       id: text,
       name: text,
       value: number,
       unit: text,
-      zeroAt: number,
-      fullAt: number,
-      attained: share,
+      zeroAt: described(number, "The value that earns nothing."),
+      fullAt: described(number, "The value from which on full marks are earned."),
+      attained: described(share, "Share of full marks earned, 0 to 1."),
     }),
     criterion: objectOf<EvaluationResult>({
       criterionId: text,
       name: text,
-      status: oneOf<CriterionStatus>({ judged: true, unmeasured: true, unjudged: true }),
+      status: described(
+        oneOf<CriterionStatus>({ judged: true, unmeasured: true, unjudged: true }),
+        "unmeasured: the report gives nothing to measure it on. unjudged: the model showed no passage for its points.",
+      ),
       score: orNull(wholePercent),
-      weight: basisPoints,
+      weight: described(basisPoints, "Basis points inside the section."),
       level: orNull(reference("level")),
       comment: text,
       remarks: listOf(reference("remark")),
@@ -187,8 +202,8 @@ export const REPORT_SCORE_SCHEMA: JsonSchema = {
     section: objectOf<SectionScore>({
       section: sectionKind,
       name: text,
-      score: orNull(percent),
-      weight: basisPoints,
+      score: orNull(described(percent, "Null when no criterion has points: left out of the sum.")),
+      weight: described(basisPoints, "Basis points in the base score."),
       level: orNull(reference("level")),
       mode,
       criteria: listOf(reference("criterion")),

@@ -14,7 +14,7 @@ export interface TextNgrams {
 }
 
 /** N-grams share this many buckets: with fewer, too many of a corpus fall together with those of attacks. */
-export const BUCKETS = 1 << 20;
+export const BUCKETS: number = 1 << 20;
 
 /** As if every passage had so many n-grams more that say nothing: a word or two are no sentence to anybody. */
 export const DAMPING = 40;

@@ -7,6 +7,7 @@ export interface CallBudget {
   openPart(signal: AbortSignal): PartBudget;
 }
 
+/** What may be asked about one part of a report. */
 export interface PartBudget {
   /**
    * Null when the part may be asked about at all. Where the report is judged again, one part is tried first, and the others
@@ -34,7 +35,10 @@ const EXTRA_CALLS = 4;
 /** Calls of a judging that follows others of which nothing usable came, until something does: one, and one in other words. */
 const CALLS_AGAIN = 2;
 
-/** @param attempt - How many judgings of the same report came before; default 0. */
+/**
+ * A budget for one judging of one report.
+ * @param attempt - How many judgings of the same report came before; default 0.
+ */
 export function createCallBudget(attempt = 0): CallBudget {
   let [taken, guessed, usable] = [0, 0, 0];
   let trying: PartBudget | null = null;

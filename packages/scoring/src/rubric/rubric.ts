@@ -1,11 +1,7 @@
-import type { EvaluationLevel, SectionKind } from "@rubrica/report-model";
+import type { Bilingual, EvaluationLevel, SectionKind } from "@rubrica/report-model";
 import type { FeatureId } from "../features/feature-ids.ts";
 
-/** The same text in both languages of the service. */
-export interface Bilingual {
-  readonly zh: string;
-  readonly en: string;
-}
+export type { Bilingual };
 
 /** Language of a text of the rubric, and of comments. */
 export type ScoreLanguage = keyof Bilingual;

@@ -1,48 +1,17 @@
-import Type from "typebox";
-import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../put-mark-right.ts";
+import { routes } from "@rubrica/contract";
+import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../gradebook/put-mark-right.ts";
 import type { ScoreReader } from "../file-findings.ts";
-import { failure, ok, type Reply, type Text } from "../reply.ts";
-import { defineRoute, type Route } from "../route.ts";
+import { failure, ok, type Text } from "../reply.ts";
+import { type AnswerOf, implement, type Route } from "../route.ts";
 import { type EntryWriter, type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
-import { uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
-import { scoreSchema } from "../schemas/score.ts";
 import { texts } from "../texts.ts";
-
-const tag = "scores";
-const path = "/api/v1/reports/{id}/overrides/{criterion_id}";
-const access = ["teacher", "admin"] as const;
-const params = Type.Object({ id: uuid, criterion_id: Type.String({ minLength: 1, maxLength: 64 }) });
-const seen = {
-  run_id: uuid,
-  version: Type.Integer({ minimum: 1, description: "Of the score that the person has before them." }),
-};
-const reason = Type.String({ minLength: 1, maxLength: 2000, description: "Shown beside the points." });
-const answers = {
-  200: { description: "The score that follows.", data: scoreSchema },
-  404: { description: "No such report, or its score has no such criterion, or no override of it." },
-  409: {
-    description: "The score changed since it was seen (with its version now), is being made, or cannot be recomputed.",
-    data: Type.Object({ run_id: Type.Optional(uuid), version: Type.Optional(Type.Integer()) }),
-  },
-};
 
 /** Put points right, criterion by criterion. The judge's own points stay beside them. */
 export function overrideRoutes(stores: PutMarkRightStores & EntryWriterOptions): readonly Route[] {
   const answer = answerWith(entryWriter(stores));
   return [
-    defineRoute({
-      method: "put",
-      path,
-      summary: "Give a criterion other points, or base-score-cap another limit (100 lifts it)",
-      tag,
-      access,
-      params,
-      body: Type.Object(
-        { points: Type.Integer({ minimum: 0, maximum: 100 }), reason, ...seen },
-        { additionalProperties: false },
-      ),
-      answers,
+    implement(routes.overrides.change, {
       async handle({ person, params: { id, criterion_id: criterionId }, body, language }) {
         const { points, run_id: runId, version } = body;
         const why = body.reason.trim();
@@ -53,15 +22,7 @@ export function overrideRoutes(stores: PutMarkRightStores & EntryWriterOptions):
       },
     }),
 
-    defineRoute({
-      method: "delete",
-      path,
-      summary: "Let the judge's points count again",
-      tag,
-      access,
-      params,
-      query: Type.Object({ ...seen, reason: Type.Optional(reason) }),
-      answers,
+    implement(routes.overrides.undo, {
       async handle({ person, params: { id, criterion_id: criterionId }, query, language }) {
         const { run_id: runId, version } = query;
         const why = query.reason?.trim() ?? "";
@@ -72,8 +33,10 @@ export function overrideRoutes(stores: PutMarkRightStores & EntryWriterOptions):
   ];
 }
 
+type OverrideAnswer = AnswerOf<typeof routes.overrides.change>;
+
 function answerWith(toEntryJson: EntryWriter) {
-  return async (outcome: MarkOutcome, done: Text, reader: ScoreReader): Promise<Reply> => {
+  return async (outcome: MarkOutcome, done: Text, reader: ScoreReader): Promise<OverrideAnswer> => {
     switch (outcome.status) {
       case "changed":
         return ok(done, await toEntryJson(outcome.entry, reader), { ETag: entityTag(outcome.entry) });
@@ -96,7 +59,7 @@ function answerWith(toEntryJson: EntryWriter) {
 }
 
 /** 409 with the version that there is now. */
-export function staleScore({ runId, version }: { readonly runId: string; readonly version: number }): Reply {
+export function staleScore({ runId, version }: { readonly runId: string; readonly version: number }) {
   const data = { run_id: runId, version };
-  return { status: 409, error: texts.staleScore, data, headers: { ETag: entityTag({ runId, version }) } };
+  return { status: 409, error: texts.staleScore, data, headers: { ETag: entityTag({ runId, version }) } } as const;
 }

@@ -1,3 +1,4 @@
+import { routes, type Schemas } from "@rubrica/contract";
 import {
   type AccountProvider,
   type ClientContext,
@@ -13,15 +14,13 @@ import {
   type UserInfoStore,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { openExport } from "../../privacy/export-archive.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
 import type { Allowances } from "../allowances.ts";
 import { privacyTexts } from "../privacy-texts.ts";
-import { failure, ok, type Reply } from "../reply.ts";
-import { defineRoute, type Route } from "../route.ts";
-import { timestamp, uuid } from "../schemas/envelope.ts";
+import { failure, ok } from "../reply.ts";
+import { implement, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
 
 /** What the routes of personal data work with. */
@@ -40,30 +39,12 @@ export interface PersonalDataRoutesOptions {
   readonly logger: Logger;
 }
 
-const tag = "personal data";
-const params = Type.Object({ user_id: uuid });
-const archive = { 200: { description: "A ZIP with a README in both languages.", mediaType: "application/zip" } };
-const tooMany = { 429: { description: "Too many exports or attempts." } };
-const notFound = { 404: { description: "There is no such user." } };
-const lastAdmin = { 409: { description: "This is the last active admin." } };
-
-const confirmation = Type.String({ maxLength: 1000, description: "The e-mail address of the account, typed again." });
-const erasureSchema = Type.Object(
-  {
-    id: Type.String({ format: "uuid", description: "Of the erasure: all that stands for the person from now on." }),
-    reports: Type.Integer({ description: "Reports that were erased with the account." }),
-    erased_at: timestamp,
-  },
-  { $id: "Erasure" },
-);
-const erased = { 200: { description: "Erased.", data: erasureSchema } };
-
 /** Hand out what is kept about a person, and erase it: people themselves, admins for everybody. */
 export function personalDataRoutes(options: PersonalDataRoutesOptions): readonly Route[] {
   const { transaction, userInfo, allowances, sweep } = options;
   const record = auditRecorder(transaction);
 
-  const handOut = async (by: Person, personId: string, scope: PersonalScope): Promise<Reply> => {
+  const handOut = async (by: Person, personId: string, scope: PersonalScope) => {
     const refused = await allowances.take("personal-export", by.userId);
     if (refused) return refused;
     const stream = await openExport({ transaction, objects: options.objects, personId, scope });
@@ -79,7 +60,7 @@ export function personalDataRoutes(options: PersonalDataRoutesOptions): readonly
     });
   };
 
-  const erase = async (by: Person, personId: string): Promise<Reply> => {
+  const erase = async (by: Person, personId: string) => {
     const outcome = await erasePerson(options, { personId, by });
     if (outcome.status !== "erased") {
       return outcome.status === "last_admin" ? failure(409, texts.lastAdmin) : failure(404, texts.userNotFound);
@@ -92,30 +73,11 @@ export function personalDataRoutes(options: PersonalDataRoutesOptions): readonly
   };
 
   return [
-    defineRoute({
-      method: "get",
-      path: "/api/v1/me/export",
-      summary: "Everything that is kept about oneself, as one ZIP",
-      tag,
-      access: "person",
-      answers: { ...archive, ...tooMany },
+    implement(routes.personalData.exportOwn, {
       handle: ({ person }) => handOut(person, person.userId, "own"),
     }),
 
-    defineRoute({
-      method: "post",
-      path: "/api/v1/me/erasure",
-      summary: "Erase one's own account with all reports, for good",
-      tag,
-      access: "person",
-      body: Type.Object({ confirmation, password: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
-      answers: {
-        ...erased,
-        400: { description: "The address is not that of the account." },
-        403: { description: "The password is not right." },
-        ...lastAdmin,
-        ...tooMany,
-      },
+    implement(routes.personalData.eraseOwn, {
       async handle({ person, body, request }) {
         const refused = await allowances.take("erasure", person.userId);
         if (refused) return refused;
@@ -134,33 +96,11 @@ export function personalDataRoutes(options: PersonalDataRoutesOptions): readonly
       },
     }),
 
-    defineRoute({
-      method: "get",
-      path: "/api/v1/api/users/{user_id}/export",
-      summary:
-        "Everything that is kept about a user, as one ZIP, with scores that were not released and calls of a model",
-      tag,
-      access: ["admin"],
-      params,
-      answers: { ...archive, ...notFound, ...tooMany },
+    implement(routes.personalData.exportOf, {
       handle: ({ person, params: { user_id: personId } }) => handOut(person, personId, "all"),
     }),
 
-    defineRoute({
-      method: "post",
-      path: "/api/v1/api/users/{user_id}/erasure",
-      summary: "Erase a user: account, sessions, reports and their name in what stays, for good; again it does nothing",
-      tag,
-      access: ["admin"],
-      params,
-      body: Type.Object({ confirmation }, { additionalProperties: false }),
-      answers: {
-        ...erased,
-        400: { description: "The address is not that of the account." },
-        ...notFound,
-        ...lastAdmin,
-        ...tooMany,
-      },
+    implement(routes.personalData.erase, {
       async handle({ person, params: { user_id: personId }, body }) {
         const refused = await allowances.take("erasure", person.userId);
         if (refused) return refused;
@@ -180,6 +120,6 @@ export function personalDataRoutes(options: PersonalDataRoutesOptions): readonly
   }
 }
 
-function toErasureJson(erasure: Erasure): Type.Static<typeof erasureSchema> {
+function toErasureJson(erasure: Erasure): Schemas["Erasure"] {
   return { id: erasure.id, reports: erasure.reports, erased_at: erasure.erasedAt.toISOString() };
 }

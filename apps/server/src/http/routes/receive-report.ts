@@ -1,5 +1,7 @@
+import type { routes } from "@rubrica/contract";
 import {
   type DigestFile,
+  isUuid,
   type ObjectStore,
   type ReportMetadata,
   type ReportSubmission,
@@ -11,14 +13,14 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import type { UploadRoom } from "../../boot/upload-room.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
-import type { RubricRegistry } from "../../rubric-registry.ts";
-import type { UploadRoom } from "../../upload-room.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { plainText } from "../plain-text.ts";
-import { failure, type Reply } from "../reply.ts";
-import type { RouteRequest } from "../route.ts";
+import { failure } from "../reply.ts";
+import type { AnswerOf, RequestOf } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
 import { texts } from "../texts.ts";
 import { firstCharacters, openUpload } from "../upload.ts";
@@ -45,11 +47,8 @@ export interface ReceiveReportOptions {
   readonly sweep: Pick<RemovalSweep, "begin">;
 }
 
-type ReceiveRequest = RouteRequest<
-  unknown,
-  { title?: string; rubric_id?: string; file_name?: string; replaces?: string },
-  unknown
->;
+type ReceiveRequest = RequestOf<typeof routes.reports.submit>;
+type ReceiveAnswer = AnswerOf<typeof routes.reports.submit>;
 
 /**
  * 50 MB at half a megabit a second take 15 minutes; slower senders hold a connection for nothing. One that sends nothing
@@ -60,14 +59,14 @@ const formAllowanceBytes = 64 * 1024;
 const maxTitleCharacters = 300;
 
 /** What is refused costs nothing of the allowance for reports, but has one of its own. */
-export async function receiveReport(options: ReceiveReportOptions, route: ReceiveRequest): Promise<Reply> {
+export async function receiveReport(options: ReceiveReportOptions, route: ReceiveRequest): Promise<ReceiveAnswer> {
   const { allowances } = options;
   const { userId } = route.person;
   const flooding = await allowances.check("refused-upload", userId);
   if (flooding) return flooding;
   const refused = await allowances.take("upload", userId);
   if (refused) return refused;
-  let reply: Reply | null = null;
+  let reply: ReceiveAnswer | null = null;
   try {
     reply = await watchUpload(options, route);
     return reply;
@@ -78,7 +77,7 @@ export async function receiveReport(options: ReceiveReportOptions, route: Receiv
   }
 }
 
-async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest): Promise<Reply> {
+async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest): Promise<ReceiveAnswer> {
   const { maxUploadBytes, uploadLimits = defaultLimits } = options;
   const { request } = route;
   const announced = Number(request.headers.get("content-length") ?? 0);
@@ -102,7 +101,11 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
 }
 
 /** Stores the file first: the fields of a form may stand behind it. What is refused leaves nothing behind. */
-async function storeUpload(options: ReceiveReportOptions, route: ReceiveRequest, body: WatchedBody): Promise<Reply> {
+async function storeUpload(
+  options: ReceiveReportOptions,
+  route: ReceiveRequest,
+  body: WatchedBody,
+): Promise<ReceiveAnswer> {
   const { objects, rubrics, maxUploadBytes } = options;
   const { person, request, query } = route;
   const opened = await openUpload({ headers: request.headers, body: body.stream }, query);
@@ -178,7 +181,7 @@ async function handIn(
   { person }: ReceiveRequest,
   replaced: string | null,
   submission: ReportSubmission,
-): Promise<{ readonly report: ReportMetadata } | { readonly reply: Reply }> {
+): Promise<{ readonly report: ReportMetadata } | { readonly reply: ReceiveAnswer }> {
   if (replaced === null) return { report: await submitReport(transaction, submission) };
   if (!isUuid(replaced)) return { reply: failure(404, texts.replacedNotFound) };
   const request = { person, reportId: replaced, submission };
@@ -193,8 +196,4 @@ async function handIn(
       sweep.begin();
       return { report: outcome.report };
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,14 +1,13 @@
+import { routes } from "@rubrica/contract";
 import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { stageProgress } from "@rubrica/report-pipeline";
 import { provisionalNotice, toSnakeCase, wordLevel } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
-import Type from "typebox";
 import type { Authenticator } from "../authenticate.ts";
 import type { ScoreReader } from "../file-findings.ts";
 import { failure } from "../reply.ts";
-import { defineRoute, type Route } from "../route.ts";
-import { uuid } from "../schemas/envelope.ts";
+import { implement, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
 
 /** What the event route works with. */
@@ -52,20 +51,7 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
   };
 
   return [
-    defineRoute({
-      method: "get",
-      path: "/api/v1/reports/{id}/events",
-      summary: "Follow a report: server-sent events stage, progress, done, failed",
-      tag: "reports",
-      access: "person",
-      params: Type.Object({ id: uuid }),
-      query: Type.Object({
-        last_event_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-      }),
-      answers: {
-        200: { description: "Ends after done or failed. Resume with Last-Event-ID.", mediaType: "text/event-stream" },
-        404: { description: "No such report, or not yours." },
-      },
+    implement(routes.reportEvents.follow, {
       async handle({ person, params: { id }, query, context, request, language }) {
         const visible = await findReport(person, id);
         if (!visible) return failure(404, texts.reportNotFound);

@@ -1,77 +1,14 @@
+import { routes, type Schemas } from "@rubrica/contract";
 import type { GradebookEntry, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { compareScores, provisionalNotice, type Rubric, wordLevel } from "@rubrica/scoring";
-import Type from "typebox";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { readRubrics } from "../../word-marks.ts";
+import { readRubrics } from "../../gradebook/word-marks.ts";
 import { failure, type Language, ok } from "../reply.ts";
-import { defineRoute, type Route } from "../route.ts";
+import { implement, type Route } from "../route.ts";
 import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
-import { nullable, timestamp, uuid } from "../schemas/envelope.ts";
 import { entityTag } from "../schemas/gradebook.ts";
-import { decision, level, mode, notice, scoreSchema } from "../schemas/score.ts";
 import { texts } from "../texts.ts";
-
-const tag = "scores";
-
-const changeSchema = Type.Object({
-  criterion_id: Type.String(),
-  points: nullable(Type.Integer({ description: "Null: taken back." })),
-  reason: Type.String(),
-  person: Type.Object({ id: uuid, name: Type.String() }),
-  at: timestamp,
-});
-
-const runSchema = Type.Object(
-  {
-    run_id: uuid,
-    version: Type.Integer(),
-    created_at: timestamp,
-    asked_anew: Type.Boolean({ description: "The model was asked again for everything." }),
-    released_at: nullable(timestamp),
-    final_score: Type.Integer(),
-    judged_final_score: Type.Integer(),
-    level,
-    mode,
-    provisional: Type.Boolean(),
-    notice,
-    decision,
-    needs_review: Type.Boolean(),
-    accepted_at: nullable(timestamp),
-    rubric_id: Type.String(),
-    rubric_hash: Type.String(),
-    model_id: nullable(Type.String()),
-    overrides: Type.Array(changeSchema, { description: "Every change, oldest first." }),
-    change: nullable(
-      Type.Object(
-        {
-          final_score: Type.Integer(),
-          criteria: Type.Array(Type.Object({ criterion_id: Type.String(), change: Type.Integer() })),
-        },
-        { description: "Against the run before; null for the first run and where the two are not on one scale." },
-      ),
-    ),
-  },
-  { $id: "ScoreRun" },
-);
-
-const comparisonSchema = Type.Object({
-  criterion_id: Type.String(),
-  name: Type.String(),
-  section: Type.String(),
-  points: Type.Array(
-    Type.Object({
-      run_id: uuid,
-      points: nullable(Type.Integer()),
-      judged_points: nullable(Type.Integer()),
-      source: Type.String(),
-    }),
-    { description: "Of the runs that have the criterion, oldest first." },
-  ),
-  spread: nullable(
-    Type.Integer({ description: "Between the highest and the lowest points of the runs on the newest one's scale." }),
-  ),
-});
 
 /** What the routes of runs work with. */
 export interface ScoreRunRoutesOptions extends EntryWriterOptions {
@@ -84,29 +21,7 @@ export function scoreRunRoutes(options: ScoreRunRoutesOptions): readonly Route[]
   const toEntryJson = entryWriter(options);
   const record = auditRecorder(transaction);
   return [
-    defineRoute({
-      method: "get",
-      path: "/api/v1/reports/{id}/runs",
-      summary: "The scores of all runs, compared criterion by criterion; students see released ones",
-      tag,
-      access: "person",
-      params: Type.Object({ id: uuid }),
-      query: Type.Object({
-        limit: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 100, default: 100, description: "The newest of them." }),
-        ),
-      }),
-      answers: {
-        200: {
-          description: "The runs, oldest first.",
-          data: Type.Object({
-            runs: Type.Array(runSchema),
-            criteria: Type.Array(comparisonSchema),
-            total: Type.Integer({ description: "All runs of the report." }),
-          }),
-        },
-        404: { description: "No such report, or not yours." },
-      },
+    implement(routes.scoreRuns.list, {
       async handle({ person, params: { id }, query: { limit = 100 }, language }) {
         // One more, for the change since the run before.
         const read = await transaction.run(person, async (stores) =>
@@ -131,17 +46,7 @@ export function scoreRunRoutes(options: ScoreRunRoutesOptions): readonly Route[]
       },
     }),
 
-    defineRoute({
-      method: "get",
-      path: "/api/v1/reports/{id}/runs/{run_id}",
-      summary: "The whole score of one run",
-      tag,
-      access: "person",
-      params: Type.Object({ id: uuid, run_id: uuid }),
-      answers: {
-        200: { description: "The score.", data: scoreSchema },
-        404: { description: "No such report or run, or not yours to see." },
-      },
+    implement(routes.scoreRuns.find, {
       async handle({ person, params: { id, run_id: runId }, language }) {
         const entry = await transaction.run(person, (stores) => stores.gradebook.find(id, runId));
         if (!entry) return failure(404, texts.runNotFound);
@@ -162,7 +67,7 @@ function toRunJson(
   entry: GradebookEntry<ReportScore>,
   before: GradebookEntry<ReportScore> | undefined,
   wording: RunWording,
-): Type.Static<typeof runSchema> {
+): Schemas["ScoreRun"] {
   const score = standing(entry);
   const change = before === undefined ? null : compareScores(score, standing(before));
   return {
@@ -209,12 +114,12 @@ function standing({ overriddenScore, score }: GradebookEntry<ReportScore>): Repo
 function compare(
   runs: readonly GradebookEntry<ReportScore>[],
   wordingOf: (run: GradebookEntry<ReportScore>) => RunWording,
-): Type.Static<typeof comparisonSchema>[] {
+): Schemas["RunComparison"][] {
   const newest = runs.at(-1);
   const onOneScale = new Set(
     runs.filter((run) => newest && compareScores(standing(newest), standing(run)) !== null).map(({ runId }) => runId),
   );
-  const criteria = new Map<string, Type.Static<typeof comparisonSchema>>();
+  const criteria = new Map<string, Schemas["RunComparison"]>();
   for (const entry of runs.toReversed()) {
     const judged = pointsOf(entry.score);
     const { language, rubric } = wordingOf(entry);

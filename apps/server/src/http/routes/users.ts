@@ -1,3 +1,4 @@
+import { type RouteInput, routes } from "@rubrica/contract";
 import {
   type AccountProvider,
   type ClientContext,
@@ -9,12 +10,10 @@ import {
   type UserInfoStore,
 } from "@rubrica/core";
 import { createUser, deleteUser, getUser, listUsers, type UserFields, updateUser } from "@rubrica/identity";
-import Type from "typebox";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
 import { failure, ok, type Text } from "../reply.ts";
-import { defineRoute, type Route } from "../route.ts";
-import { pageOf, pageQuery, uuid } from "../schemas/envelope.ts";
-import { newUserSchema, role, toUserJson, userChangeSchema, userSchema } from "../schemas/user.ts";
+import { implement, type Route } from "../route.ts";
+import { toUserJson } from "../schemas/user.ts";
 import { texts } from "../texts.ts";
 
 /** What the user routes work with. */
@@ -29,30 +28,12 @@ export interface UserRoutesOptions {
   readonly client: (request: Request) => ClientContext;
 }
 
-const tag = "users";
-const path = "/api/v1/api/users/{user_id}";
-const params = Type.Object({ user_id: uuid });
-
 /** Users (spec section 4.3): admins manage everybody, teachers read students, everybody reads and edits themselves. */
 export function userRoutes(options: UserRoutesOptions): readonly Route[] {
   const { transaction, accountProvider, userInfo, objects, logger } = options;
-  const notFound = { 404: { description: "No such user, or not yours to see." } };
-  const forbidden = { 403: { description: "Your role does not allow it." } };
 
   return [
-    defineRoute({
-      method: "get",
-      path: "/api/v1/api/users",
-      summary: "List users",
-      tag,
-      access: "person",
-      query: Type.Object({
-        ...pageQuery,
-        role: Type.Optional(role),
-        is_active: Type.Optional(Type.Boolean()),
-        q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name, e-mail or phone." })),
-      }),
-      answers: { 200: { description: "A page of users, newest first.", data: pageOf("users", userSchema) } },
+    implement(routes.users.list, {
       async handle({ person, query }) {
         const { is_active: isActive, role: wantedRole, q, limit = 20, offset = 0 } = query;
         const page = await listUsers(transaction, {
@@ -67,28 +48,15 @@ export function userRoutes(options: UserRoutesOptions): readonly Route[] {
       },
     }),
 
-    defineRoute({
-      method: "get",
-      path,
-      summary: "One user",
-      tag,
-      access: "person",
-      params,
-      answers: { 200: { description: "The user.", data: userSchema }, ...forbidden, ...notFound },
+    implement(routes.users.find, {
       async handle({ person, params: { user_id: userId } }) {
         const outcome = await getUser(transaction, { person, userId });
-        return outcome.status === "found" ? ok(texts.listed, toUserJson(outcome.user)) : refuse(outcome);
+        if (outcome.status === "found") return ok(texts.listed, toUserJson(outcome.user));
+        return outcome.status === "forbidden" ? failure(403, texts.notAllowed) : failure(404, texts.userNotFound);
       },
     }),
 
-    defineRoute({
-      method: "post",
-      path: "/api/v1/api/users",
-      summary: "Create a user, whose e-mail counts as confirmed",
-      tag,
-      access: ["admin"],
-      body: newUserSchema,
-      answers: { 201: { description: "Created.", data: userSchema }, 409: { description: "The e-mail is taken." } },
+    implement(routes.users.create, {
       async handle({ person, body, request }) {
         if (body.role != null && !isRole(body.role)) return failure(400, texts.badRole);
         const { email, password, full_name: fullName, phone } = body;
@@ -113,20 +81,7 @@ export function userRoutes(options: UserRoutesOptions): readonly Route[] {
       },
     }),
 
-    defineRoute({
-      method: "put",
-      path,
-      summary: "Change a user: admins everything, others their own name, phone and avatar",
-      tag,
-      access: "person",
-      params,
-      body: userChangeSchema,
-      answers: {
-        200: { description: "The changed user.", data: userSchema },
-        409: { description: "The e-mail is taken, or this is the last active admin." },
-        ...forbidden,
-        ...notFound,
-      },
+    implement(routes.users.change, {
       async handle({ person, params: { user_id: userId }, body }) {
         if (body.role !== undefined && !isRole(body.role)) return failure(400, texts.badRole);
         const change = toUserFields(body);
@@ -138,21 +93,7 @@ export function userRoutes(options: UserRoutesOptions): readonly Route[] {
       },
     }),
 
-    defineRoute({
-      method: "delete",
-      path,
-      summary: "Delete a user: account, sessions and record; reports stay without owner, or go with reports=delete",
-      tag,
-      access: ["admin"],
-      params,
-      query: Type.Object({
-        reports: Type.Optional(Type.Union([Type.Literal("keep"), Type.Literal("delete")], { default: "keep" })),
-      }),
-      answers: {
-        200: { description: "Deleted.", data: Type.Object({ id: uuid }) },
-        409: { description: "This is the last active admin." },
-        ...notFound,
-      },
+    implement(routes.users.remove, {
       async handle({ person, params: { user_id: userId }, query: { reports = "keep" } }) {
         const outcome = await deleteUser({ transaction, accountProvider }, { person, userId, reports });
         if (outcome.status !== "deleted") return refuse(outcome);
@@ -164,7 +105,7 @@ export function userRoutes(options: UserRoutesOptions): readonly Route[] {
   ];
 }
 
-function toUserFields(body: Type.Static<typeof userChangeSchema>): UserFields {
+function toUserFields(body: RouteInput<typeof routes.users.change>["body"]): UserFields {
   const {
     full_name: fullName,
     avatar_url: avatarUrl,

@@ -1,3 +1,4 @@
+import type { Given, Schemas } from "@rubrica/contract";
 import {
   type GradebookEntry,
   type OverrideInForce,
@@ -7,13 +8,14 @@ import {
 } from "@rubrica/core";
 import type { EvaluationResult, Finding, ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE, readStoredScore, type ScoreWording, toScoreJson } from "@rubrica/scoring";
-import type { RubricRegistry } from "../../rubric-registry.ts";
+import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import type { FileFindings, ScoreReader } from "../file-findings.ts";
 
 /** Words scores by the rubrics that they were made by. */
 export type EntryWriter = (entry: GradebookEntry<ReportScore>, reader: ScoreReader) => Promise<EntryJson>;
 
-type EntryJson = Omit<ReturnType<typeof toEntryJson>, "findings"> & { readonly findings: readonly object[] };
+/** A score as it is answered. */
+type EntryJson = Given<Schemas["ReportScore"]>;
 
 /** What entries are written by. */
 export interface EntryWriterOptions {
@@ -35,7 +37,7 @@ export function entryWriter({ rubrics, fileFindings }: EntryWriterOptions): Entr
 }
 
 /** The score of a run with what people changed and said, the judge's own points beside it. */
-function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, namesPeople: boolean) {
+function toEntryJson(entry: GradebookEntry<ReportScore>, wording: ScoreWording, namesPeople: boolean): EntryJson {
   const inForce = overridesInForce(entry.overrides);
   const judged = new Map(
     entry.score.sections.flatMap(({ criteria }) => criteria.map((criterion) => [criterion.criterionId, criterion])),
@@ -83,7 +85,11 @@ function isSettled(
 type FindingJson = ReturnType<typeof toScoreJson>["findings"][number];
 
 /** What a model is to answer asks nothing of a person yet. */
-function toFindingsJson(entry: GradebookEntry<ReportScore>, findings: readonly FindingJson[], namesPeople: boolean) {
+function toFindingsJson(
+  entry: GradebookEntry<ReportScore>,
+  findings: readonly FindingJson[],
+  namesPeople: boolean,
+): EntryJson["findings"] {
   const { acknowledgements } = reviewsInForce(entry.reviews);
   return findings.map(({ words: _, ...found }, index) => {
     const number = index + 1;

@@ -1,47 +1,15 @@
-import { GRADEBOOK_SORTS, type GradebookQuery, MARK_DECISIONS, REPORT_STATUSES } from "@rubrica/core";
-import { EVALUATION_LEVELS } from "@rubrica/report-model";
+import type { Given, GradebookFilters, Schemas } from "@rubrica/contract";
+import type { GradebookQuery } from "@rubrica/core";
 import { provisionalNotice } from "@rubrica/scoring";
-import Type from "typebox";
-import type { WordedFinding, WordedItem } from "../../word-marks.ts";
+import type { WordedFinding, WordedItem } from "../../gradebook/word-marks.ts";
 import type { FileFinding } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
-import { nullable, timestamp, uuid } from "./envelope.ts";
-import { reportFields, toReportJson } from "./report.ts";
-import { decision, level, mode, notice, openFinding } from "./score.ts";
 
-/** Filters of every list of reports and scores. */
-export const gradebookFilters = {
-  status: Type.Optional(
-    Type.Enum([...REPORT_STATUSES, "under_way"], { description: "under_way: queued or processing." }),
-  ),
-  owner_id: Type.Optional(uuid),
-  mode: Type.Optional(Type.Enum(["ai", "simulated", "mixed"])),
-  provisional: Type.Optional(Type.Boolean({ description: "Whether no model judged all of it." })),
-  level: Type.Optional(Type.Enum([...EVALUATION_LEVELS])),
-  released: Type.Optional(Type.Boolean({ description: "Whether the owner may see the score." })),
-  needs_review: Type.Optional(Type.Boolean({ description: "Whether the decision in force is not clear." })),
-  decision: Type.Optional(Type.Enum([...MARK_DECISIONS], { description: "The decision in force." })),
-  awaiting_judgement: Type.Optional(
-    Type.Boolean({ description: "Whether a model has not judged all of it, and judging follows." }),
-  ),
-  q: Type.Optional(
-    Type.String({ maxLength: 200, description: "Part of name, title, file name, owner's name or address." }),
-  ),
-};
-
-export const gradebookOrder = {
-  sort: Type.Optional(
-    Type.Enum([...GRADEBOOK_SORTS], {
-      description: "By score: scores of a model first, provisional ones behind them.",
-    }),
-  ),
-  order: Type.Optional(Type.Enum(["asc", "desc"])),
-};
-
-const filterSchema = Type.Object({ ...gradebookFilters, ...gradebookOrder });
+import { keptWord } from "./kept-word.ts";
+import { toReportJson } from "./report.ts";
 
 /** The query as the gradebook takes it. */
-export function toGradebookQuery(query: Type.Static<typeof filterSchema>): Omit<GradebookQuery, "limit" | "offset"> {
+export function toGradebookQuery(query: GradebookFilters): Omit<GradebookQuery, "limit" | "offset"> {
   return {
     ...(query.status && { status: query.status }),
     ...(query.owner_id && { ownerId: query.owner_id }),
@@ -58,55 +26,12 @@ export function toGradebookQuery(query: Type.Static<typeof filterSchema>): Omit<
   };
 }
 
-const markSchema = Type.Object(
-  {
-    run_id: uuid,
-    version: Type.Integer(),
-    final_score: Type.Number(),
-    level,
-    mode,
-    provisional: Type.Boolean(),
-    notice,
-    decision,
-    review_count: Type.Integer({ description: "Open findings: look or hold, and nobody settled them." }),
-    findings: Type.Array(openFinding, {
-      description: "The open ones, heaviest first; for teachers and admins then what is known of the file itself.",
-    }),
-    accepted_at: nullable(timestamp),
-    review: Type.Array(
-      Type.Object({
-        number: nullable(Type.String({ description: "Of the criterion, such as 2.4; null for a finding." })),
-        criterion_id: nullable(Type.String()),
-        text: Type.String({ description: "Name of the criterion, or the finding." }),
-        page: nullable(Type.Integer()),
-      }),
-      {
-        deprecated: true,
-        description: "Open findings, then criteria that ask for a look; gone with the next version.",
-      },
-    ),
-    overridden: Type.Boolean(),
-    released_at: nullable(timestamp),
-  },
-  { $id: "ReportMark" },
-);
-
-/** A report in lists, with its owner and its newest score. */
-export const listedReportSchema = Type.Object(
-  {
-    ...reportFields,
-    owner: nullable(Type.Object({ id: uuid, full_name: nullable(Type.String()), email: Type.String() })),
-    score: nullable(markSchema),
-  },
-  { $id: "ListedReport", description: "`score` is null until there is one that the reader may see." },
-);
-
 /** An item of the gradebook on the wire. */
 export function toListedReportJson(
   { report, owner, mark }: WordedItem,
   language: Language,
   ofFile: readonly FileFinding[] = [],
-) {
+): Given<Schemas["ListedReport"]> {
   return {
     ...toReportJson(report, language),
     owner: owner && { id: owner.id, full_name: owner.fullName, email: owner.email },
@@ -114,8 +39,8 @@ export function toListedReportJson(
       run_id: mark.runId,
       version: mark.version,
       final_score: mark.finalScore,
-      level: mark.level,
-      mode: mark.mode,
+      level: { ...mark.level, code: keptWord(mark.level.code) },
+      mode: keptWord(mark.mode),
       provisional: mark.provisional,
       notice: provisionalNotice(mark.mode),
       decision: mark.decision,
@@ -140,13 +65,13 @@ export function toListedReportJson(
 }
 
 /** An open finding on the wire. */
-function toOpenFindingJson(found: WordedFinding): Type.Static<typeof openFinding> {
+function toOpenFindingJson(found: WordedFinding): Schemas["OpenFinding"] {
   const { number, code, weight, section, criterionIds, pages, title, message } = found;
   return { number, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
 }
 
 /** A finding about a file as lists show it: whose the others are stands in the score. */
-function toListedFinding(found: FileFinding): Type.Static<typeof openFinding> {
+function toListedFinding(found: FileFinding): Schemas["OpenFinding"] {
   const { number, code, weight, section, criterion_ids, pages, title, message } = found;
   return { number, code, weight, section, criterion_ids: [...criterion_ids], pages: [...pages], title, message };
 }

@@ -1,39 +1,15 @@
-import Type from "typebox";
+import { routes } from "@rubrica/contract";
 import { ok } from "../../reply.ts";
 import type { Route } from "../../route.ts";
 import { registerTexts, sessionTexts } from "../../session-texts.ts";
-import { ownPageRoute, path, refusal, tooMany } from "./own-page-route.ts";
+import { ownPageRoute } from "./own-page-route.ts";
 import { type Refusal, refuse, refuseAsContract, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 
 /** Choosing a new password while signed in, by a link of a mail or not. */
 export function newPasswordRoute(options: SessionRoutesOptions): Route {
   const { sessions, askAuth, client } = options;
-  return ownPageRoute(options, {
-    method: "put",
-    path: `${path}/password`,
-    summary: "Choose a new password; ends the other sessions",
-    signedIn: true,
-    body: Type.Object({
-      password: Type.String({ maxLength: 1000 }),
-      current_password: Type.Optional(
-        Type.String({
-          maxLength: 1000,
-          description:
-            "The one that is to be replaced. Not asked for where the account has none, nor for an hour after the link of a mail.",
-        }),
-      ),
-      nonce: Type.Optional(Type.String({ maxLength: 100, description: "The code of a mail, where one is asked for." })),
-    }),
-    answers: {
-      200: { description: "Changed.", data: Type.Null() },
-      400: refusal(
-        "Too short, too long, the old one; or the current one is asked for (needs_password) or not right (wrong_password); or a code is asked for (needs_code: it was mailed).",
-      ),
-      401: refusal("Nobody is signed in."),
-      403: refusal("Not sent by a page of this service; or this sign-in lacks a second factor (factor_first)."),
-      ...tooMany,
-    },
+  return ownPageRoute(options, routes.newPassword.choose, {
     async handle(request, { password, current_password, nonce }) {
       const accessToken = await sessions.accessToken(request);
       if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);

@@ -1,53 +1,31 @@
+import type { RouteContract } from "@rubrica/contract";
 import { hasErrorCode } from "@rubrica/core";
-import Type, { type Static, type TObject, type TSchema } from "typebox";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
-import type { Reply } from "../../reply.ts";
-import { defineRoute, type Route, type RouteAnswer } from "../../route.ts";
-import { sessionRefusalSchema, sessionSchema } from "../../schemas/session.ts";
+import { type AnswerOf, implement, type RequestOf, type Route } from "../../route.ts";
 import { loginTexts } from "../../session-texts.ts";
 import { texts } from "../../texts.ts";
-import { refuse } from "./refusals.ts";
+import { refuse, type SessionRefusal } from "./refusals.ts";
 
-export const tag = "page session";
-export const path = "/api/v1/session";
-export const refusal = (description: string): RouteAnswer => ({ description, data: sessionRefusalSchema });
-export const otherOrigin = { 403: refusal("Not sent by a page of this service; or the account is deactivated.") };
-export const tooMany = { 429: refusal("Too many requests; retry_after_seconds says when to come back.") };
-export const busy = { 503: refusal("Too busy.") };
-export const signedIn = { description: "Signed in; the cookie comes with the answer.", data: sessionSchema };
-export const mailed = {
-  202: { description: "The answer is the same for an address that nobody has.", data: Type.Null() },
-};
-
-/** A route that changes something, which no other site may have a browser call, signed in or not. */
-export function ownPageRoute<Body extends TSchema = Type.TUnknown, Params extends TObject = TObject>(
+/** Answers a route that changes something, which no other site may have a browser call, signed in or not. */
+export function ownPageRoute<Contract extends RouteContract>(
   { isFromOwnPage }: { readonly isFromOwnPage: OwnPageCheck },
+  contract: Contract,
   route: {
-    readonly method?: Route["method"];
-    readonly path: string;
-    readonly summary: string;
-    readonly body?: Body;
-    readonly params?: Params;
-    /** True: for whoever is signed in on the page. Default: anybody. */
-    readonly signedIn?: true;
-    readonly answers: Route["answers"];
-    handle(request: Request, body: Static<Body>, params: Static<Params>): Promise<Reply>;
+    handle(
+      request: Request,
+      body: RequestOf<Contract>["body"],
+      params: RequestOf<Contract>["params"],
+    ): Promise<AnswerOf<Contract> | SessionRefusal>;
   },
 ): Route {
-  const { handle, method = "post", signedIn: needsCookie, ...shape } = route;
-  return defineRoute({
-    ...shape,
-    method,
-    tag,
-    access: "public",
-    ...(needsCookie && { credentials: ["page_session"] as const }),
+  return implement(contract, {
     async handle({ request, body, params }) {
-      if (!isFromOwnPage(request)) return refuse(403, "other_origin", texts.otherOrigin);
+      if (!isFromOwnPage(request)) return refuse(403, "other_origin", texts.otherOrigin) as AnswerOf<Contract>;
       try {
-        return await handle(request, body as Static<Body>, params as Static<Params>);
+        return (await route.handle(request, body, params)) as AnswerOf<Contract>;
       } catch (error) {
-        if (hasErrorCode(error, "too_many_waiting")) return refuse(503, "busy", loginTexts.busy, 5);
-        throw error;
+        if (!hasErrorCode(error, "too_many_waiting")) throw error;
+        return refuse(503, "busy", loginTexts.busy, 5) as AnswerOf<Contract>;
       }
     },
   });

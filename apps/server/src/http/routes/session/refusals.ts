@@ -1,5 +1,6 @@
+import type { Schemas } from "@rubrica/contract";
 import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
-import type { Reply, Text } from "../../reply.ts";
+import type { Text } from "../../reply.ts";
 import { sessionTexts } from "../../session-texts.ts";
 import { texts } from "../../texts.ts";
 
@@ -13,8 +14,21 @@ export interface Refusal {
   readonly text: Text;
 }
 
+/** A refusal on the wire. */
+export interface SessionRefusal {
+  readonly status: Refusal["status"];
+  readonly error: Text;
+  readonly data: Schemas["PageSessionRefusal"];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** By a code that the page has a sentence and a place for. */
-export function refuse(status: Refusal["status"], code: string, text: Text, retryAfterSeconds?: number | null): Reply {
+export function refuse(
+  status: Refusal["status"],
+  code: string,
+  text: Text,
+  retryAfterSeconds?: number | null,
+): SessionRefusal {
   const seconds = retryAfterSeconds ?? null;
   return {
     status,
@@ -25,7 +39,7 @@ export function refuse(status: Refusal["status"], code: string, text: Text, retr
 }
 
 /** What the contract refused: by its limits, or for the one reason that is left. */
-export function refuseAsContract(answer: AuthContractAnswer, otherwise: Refusal): Reply {
+export function refuseAsContract(answer: AuthContractAnswer, otherwise: Refusal): SessionRefusal {
   if (answer.status === 429) return refuse(429, "rate_limited", texts.tooManyRequests, answer.retryAfterSeconds ?? 60);
   if (answer.status >= 500) throw new AuthContractError(answer.status);
   if (answer.status === 401) return refuse(401, "signed_out", sessionTexts.nobody);

@@ -1,39 +1,19 @@
-import Type from "typebox";
+import { type RouteData, routes } from "@rubrica/contract";
 import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
 import { readSession } from "../../../console/console-sessions.ts";
 import { ok } from "../../reply.ts";
 import type { Route } from "../../route.ts";
-import { uuid } from "../../schemas/envelope.ts";
 import { sessionTexts } from "../../session-texts.ts";
-import { otherOrigin, ownPageRoute, path, refusal, signedIn, tooMany } from "./own-page-route.ts";
+import { ownPageRoute } from "./own-page-route.ts";
 import { refuse, refuseAsContract, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 import { nobodySignedIn, type SignedInPerson } from "./signed-in-person.ts";
-
-const enrolmentSchema = Type.Object({
-  id: uuid,
-  qr_code: Type.String({ description: "An SVG picture as a data URL." }),
-  secret: Type.String(),
-  uri: Type.String(),
-});
 
 /** Enrolling an app that makes codes by time, showing a code, turning it off. */
 export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: SignedInPerson): readonly Route[] {
   const { sessions, askAuth, client } = options;
   return [
-    ownPageRoute(options, {
-      path: `${path}/second-factor`,
-      summary: "Show a code of the second factor, or a recovery code in its place",
-      signedIn: true,
-      body: Type.Object({ code: Type.String({ maxLength: 100 }), factor_id: Type.Optional(Type.String()) }),
-      answers: {
-        200: signedIn,
-        401: refusal("Nobody is signed in."),
-        409: refusal("The account has no such factor."),
-        422: refusal("The code is wrong or too old."),
-        ...otherOrigin,
-        ...tooMany,
-      },
+    ownPageRoute(options, routes.secondFactor.show, {
       async handle(request, { code, factor_id: wanted }) {
         const accessToken = await sessions.accessToken(request);
         const described = accessToken && (await describe(accessToken, client(request)));
@@ -75,17 +55,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
       },
     }),
 
-    ownPageRoute(options, {
-      path: `${path}/factors`,
-      summary: "Enrol an app that makes codes by time; it counts once a code of it was shown by its id",
-      signedIn: true,
-      answers: {
-        200: { description: "The secret, once.", data: enrolmentSchema },
-        401: refusal("Nobody is signed in."),
-        409: refusal("A factor is on already, and this sign-in has not shown it; or there are too many."),
-        ...otherOrigin,
-        ...tooMany,
-      },
+    ownPageRoute(options, routes.secondFactor.enrol, {
       async handle(request) {
         const accessToken = await sessions.accessToken(request);
         if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
@@ -102,17 +72,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
       },
     }),
 
-    ownPageRoute(options, {
-      path: `${path}/recovery-codes`,
-      summary: "Make recovery codes, in place of all from before, once this sign-in has shown the second factor",
-      signedIn: true,
-      answers: {
-        200: { description: "The codes, once.", data: Type.Object({ codes: Type.Array(Type.String()) }) },
-        401: refusal("Nobody is signed in."),
-        409: refusal("No factor is on, or this sign-in has not shown it; or recovery codes are not offered here."),
-        ...otherOrigin,
-        ...tooMany,
-      },
+    ownPageRoute(options, routes.secondFactor.makeRecoveryCodes, {
       async handle(request) {
         const accessToken = await sessions.accessToken(request);
         if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
@@ -129,19 +89,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
       },
     }),
 
-    ownPageRoute(options, {
-      method: "delete",
-      path: `${path}/factors/{factor_id}`,
-      summary: "Turn a second factor off, once this sign-in has shown it",
-      signedIn: true,
-      params: Type.Object({ factor_id: uuid }),
-      answers: {
-        200: { description: "Off.", data: Type.Null() },
-        401: refusal("Nobody is signed in."),
-        409: refusal("No such factor, or this sign-in has not shown it."),
-        ...otherOrigin,
-        ...tooMany,
-      },
+    ownPageRoute(options, routes.secondFactor.remove, {
       async handle(request, _body, { factor_id: factorId }) {
         const accessToken = await sessions.accessToken(request);
         if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
@@ -159,7 +107,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
   ];
 }
 
-function readEnrolment(body: AuthContractAnswer["body"]): Type.Static<typeof enrolmentSchema> | null {
+function readEnrolment(body: AuthContractAnswer["body"]): RouteData<typeof routes.secondFactor.enrol> | null {
   const { id, totp } = body as { readonly id?: unknown; readonly totp?: Readonly<Record<string, unknown>> };
   const { qr_code, secret, uri } = totp ?? {};
   return [id, qr_code, secret, uri].every((text) => typeof text === "string")
@@ -169,7 +117,7 @@ function readEnrolment(body: AuthContractAnswer["body"]): Type.Static<typeof enr
         qr_code: `data:image/svg+xml;utf-8,${encodeURIComponent(String(qr_code))}`,
         secret,
         uri,
-      } as Type.Static<typeof enrolmentSchema>)
+      } as RouteData<typeof routes.secondFactor.enrol>)
     : null;
 }
 

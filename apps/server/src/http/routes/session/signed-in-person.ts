@@ -1,10 +1,12 @@
+import type { Given, Schemas } from "@rubrica/contract";
 import type { ClientContext } from "@rubrica/core";
 import { userInfoJson } from "@rubrica/identity";
 import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
 import type { IssuedSession } from "../../../console/console-sessions.ts";
-import { ok, type Reply, type Text } from "../../reply.ts";
+import { ok, type Success, type Text } from "../../reply.ts";
+
 import { loginTexts } from "../../session-texts.ts";
-import { refuse, unkept } from "./refusals.ts";
+import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 
 /** Whoever signs in on the page, or is. */
@@ -38,7 +40,11 @@ export function signedInPerson(options: SessionRoutesOptions) {
   };
 
   /** The answer to somebody who has just proved who they are. */
-  const enter = async (request: Request, session: IssuedSession, message: Text): Promise<Reply> => {
+  const enter = async (
+    request: Request,
+    session: IssuedSession,
+    message: Text,
+  ): Promise<Success<200, Given<Schemas["PageSession"]>> | SessionRefusal> => {
     const cookie = await sessions.begin(request, session);
     const described = await describe(session.access_token, client(request));
     if (described) return ok(message, described, { "Set-Cookie": cookie, ...unkept });

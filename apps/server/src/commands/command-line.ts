@@ -1,0 +1,34 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
+import { StartupError } from "../boot/startup-error.ts";
+import { readCommandVariables } from "../settings/command-variables.ts";
+
+/** Runs a command of the service. What it throws is one line for the operator, and the exit code 1. */
+export async function runCommand(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    console.error(describeStartupFailure(error));
+    process.exit(1);
+  }
+}
+
+/** What the environment gives a command of these variables. Says what to mend of their files; throws EnvironmentError. */
+export function readGiven<const Names extends Parameters<typeof readCommandVariables>[1][number]>(
+  ...names: readonly Names[]
+): Readonly<Partial<Record<Names, string>>> {
+  const { values, warnings } = readCommandVariables(process.env, names);
+  for (const warning of warnings) console.error(warning);
+  return values;
+}
+
+/** What a command was asked, by node's `parseArgs`. Throws StartupError for what it does not know. */
+export function readArguments<const Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new StartupError("bad_arguments", (error as Error).message);
+  }
+}

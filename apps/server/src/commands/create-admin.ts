@@ -1,0 +1,105 @@
+/**
+ * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
+ * and ADMIN_PASSWORD (or its file, ADMIN_PASSWORD_FILE). With the embedded database the service must not be running.
+ */
+import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
+import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
+import { type AccountProvider, silentLogger, systemClock } from "@rubrica/core";
+import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { createClient } from "@supabase/supabase-js";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
+import type { Environment } from "../boot/environment.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
+import { openKeys } from "../signing-keys/open-keys.ts";
+import { readGiven, runCommand } from "./command-line.ts";
+import { openTerminalInput } from "./terminal-input.ts";
+
+interface Admin {
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+const refusals = {
+  admin_exists: "There is an active admin already; admins make further ones in the service.",
+  email_taken: "Another account has this e-mail address.",
+  rejected: "The account could not be created.",
+} as const;
+
+await runCommand(createAdmin);
+
+async function createAdmin(): Promise<void> {
+  const { environment } = readEnvironment(process.env);
+  const folder = dataFolderAt(environment.DATA_DIR);
+  await checkDataFolder(folder);
+  const admin = await askForAdmin();
+
+  const unlock = await openDataFolder(folder, { exclusive: environment.DATABASE_URL === null });
+  const { DATABASE_URL: url } = environment;
+  const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
+  try {
+    const stores = createPostgresStores({ database: opened.database });
+    const accountProvider = await openAccountProvider(environment, folder, { database: opened.database, stores });
+    const dependencies = { accountProvider, userInfo: stores.userInfo, logger: silentLogger };
+    const outcome = await createFirstAdmin(dependencies, admin);
+    if (outcome.status === "created") {
+      console.log(`The admin ${outcome.userInfo.email} can log in now.`);
+      return;
+    }
+    console.error(
+      outcome.status === "invalid"
+        ? `${outcome.field}: ${outcome.text.zh} · ${outcome.text.en}`
+        : refusals[outcome.status],
+    );
+    process.exitCode = 1;
+  } finally {
+    await opened.close();
+    unlock();
+  }
+}
+
+async function openAccountProvider(
+  environment: Environment,
+  folder: DataFolder,
+  { database, stores }: { readonly database: Database; readonly stores: PostgresStores },
+): Promise<AccountProvider> {
+  if (environment.supabase !== null) {
+    const clients = createSupabaseClients(createClient, environment.supabase);
+    return createSupabaseAccountProvider({ clients, userInfo: stores.userInfo });
+  }
+  return createAccountProvider({
+    stores,
+    transaction: stores.transaction,
+    hasher: createArgon2idHasher(),
+    signingKeys: (await openKeys({ environment, folder, database, logger: silentLogger })).signingKeys,
+    rateLimiter: stores.rateLimiter,
+    clock: systemClock,
+    logger: silentLogger,
+    issuer: "rubrica",
+    emailConfirmation: "off",
+    confirmationLink: () => "",
+  });
+}
+
+async function askForAdmin(): Promise<Admin> {
+  const { ADMIN_EMAIL, ADMIN_NAME, ADMIN_PASSWORD } = readGiven("ADMIN_EMAIL", "ADMIN_NAME", "ADMIN_PASSWORD");
+  if (ADMIN_EMAIL && ADMIN_NAME && ADMIN_PASSWORD) {
+    return { email: ADMIN_EMAIL, fullName: ADMIN_NAME, password: ADMIN_PASSWORD };
+  }
+  if (!process.stdin.isTTY) {
+    throw new Error(
+      "There is no terminal to ask on: set ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.",
+    );
+  }
+  const terminal = openTerminalInput();
+  try {
+    const email = ADMIN_EMAIL ?? (await terminal.ask("E-mail: "));
+    const fullName = ADMIN_NAME ?? (await terminal.ask("Full name: "));
+    const password = ADMIN_PASSWORD ?? (await terminal.askHidden("Password (at least 6 characters): "));
+    return { email, fullName, password };
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,110 @@
+/** The migrations of the database: `bun run migrate`. See docs/upgrading.md. */
+import {
+  type MigrationState,
+  migrate,
+  NewerSchemaError,
+  readMigrations,
+  rehearseMigrations,
+} from "@rubrica/adapter-postgres";
+import { checkDataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
+import type { Environment } from "../boot/environment.ts";
+import { type OpenedDatabase, openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
+import { StartupError } from "../boot/startup-error.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
+import { readArguments, runCommand } from "./command-line.ts";
+
+const help = `Migrates the database of DATABASE_URL, or the embedded one of DATA_DIR, as every start of the service does too.
+
+  bun run migrate             makes what is pending
+  bun run migrate --status    tells what was made, when, and what is pending; ends with 3 where something is
+  bun run migrate --dry-run   makes what is pending in one transaction, takes it back, and tells how it went
+  bun run migrate --sql       prints the statements that are pending
+
+Of the embedded database the service must not be running.`;
+
+async function run(): Promise<void> {
+  const { values, positionals } = readArguments({
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean", short: "h", default: false },
+      status: { type: "boolean", default: false },
+      "dry-run": { type: "boolean", default: false },
+      sql: { type: "boolean", default: false },
+    },
+  });
+  const asked = [values.status, values["dry-run"], values.sql].filter(Boolean).length;
+  if (values.help || positionals.length > 0 || asked > 1) {
+    console.log(help);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  // Only these: the database can be looked at in a shell that lacks the other settings of the service.
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  const { opened, close } = await open(readEnvironment({ DATA_DIR, DATABASE_URL, DATABASE_URL_FILE }).environment);
+  try {
+    if (values.status) await tellStatus(opened);
+    else if (values["dry-run"]) await rehearse(opened);
+    else if (values.sql)
+      for (const { name, sql } of await rehearseMigrations(opened.database)) console.log(`-- ${name}\n${sql}`);
+    else await migrateNow(opened);
+  } catch (error) {
+    throw error instanceof NewerSchemaError ? new StartupError("newer_schema", error.message) : error;
+  } finally {
+    await close();
+  }
+}
+
+async function tellStatus({ database }: OpenedDatabase): Promise<void> {
+  const states = await readMigrations(database);
+  for (const state of states) {
+    const when = state.appliedAt === null ? "pending" : state.appliedAt.toISOString();
+    console.log(`${when.padEnd(24)}  ${(state.checksum ?? "").slice(0, 12).padEnd(12)}  ${state.name}${remark(state)}`);
+  }
+  const pending = states.filter(({ appliedAt }) => appliedAt === null).length;
+  console.log(`${states.length - pending} made, ${pending} pending`);
+  if (pending > 0) process.exitCode = 3;
+}
+
+function remark({ checksum, appliedAt, appliedChecksum }: MigrationState): string {
+  if (checksum === null) return "  of a later version: this one does not start on it";
+  if (appliedAt !== null && appliedChecksum !== null && appliedChecksum !== checksum) {
+    return `  was made by other statements (${appliedChecksum.slice(0, 12)})`;
+  }
+  return "";
+}
+
+async function rehearse({ database }: OpenedDatabase): Promise<void> {
+  const startedAt = performance.now();
+  const rehearsed = await rehearseMigrations(database);
+  for (const { name } of rehearsed) console.log(`could be made  ${name}`);
+  console.log(
+    `${rehearsed.length} made in ${Math.round(performance.now() - startedAt)} ms and taken back; nothing has changed`,
+  );
+}
+
+async function migrateNow({ database }: OpenedDatabase): Promise<void> {
+  const made = await migrate(database);
+  for (const name of made) console.log(`made  ${name}`);
+  console.log(made.length === 0 ? "nothing was pending" : `${made.length} made`);
+}
+
+async function open({ DATA_DIR, DATABASE_URL }: Environment) {
+  if (DATABASE_URL !== null) {
+    const opened = await openServerDatabase(DATABASE_URL, { migrated: false });
+    return { opened, close: () => opened.close() };
+  }
+  const folder = dataFolderAt(DATA_DIR);
+  await checkDataFolder(folder);
+  const unlock = await openDataFolder(folder, { exclusive: true });
+  const opened = await openEmbeddedDatabase(folder, { migrated: false }).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  const close = async () => {
+    await opened.close();
+    unlock();
+  };
+  return { opened, close };
+}
+
+await runCommand(run);

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import type { Gradebook, GradebookItem, MarkStatistics, Person, Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import { streamText } from "../http/stream-text.ts";
+import { streamGradebookCsv } from "./stream-gradebook.ts";
+
+const person: Person = { kind: "person", userId: "teacher", role: "teacher" };
+
+/** So many reports without a mark, some of which go while the table is read. */
+function classOf(reports: number, gone: readonly string[] = []) {
+  const reportIds = Array.from({ length: reports }, (_, index) => `report-${index}`);
+  const asked: number[] = [];
+  const item = (id: string) =>
+    ({
+      report: { id, name: id, fileName: "a.pdf", status: "queued" },
+      owner: null,
+      mark: null,
+    }) as unknown as GradebookItem;
+  const markStatistics: Pick<MarkStatistics, "outline"> = {
+    outline: async () => ({ reportIds, criteria: [{ criterionId: "method", name: "Method", rubricHash: null }] }),
+  };
+  const gradebook: Pick<Gradebook, "list"> = {
+    async list({ reportIds: wanted = [] }) {
+      asked.push(wanted.length);
+      const items = wanted.filter((id) => !gone.includes(id)).map(item);
+      return { items: items.reverse(), total: items.length };
+    },
+  };
+  const transaction = {
+    run: (_: unknown, work: (stores: unknown) => unknown) => work({ markStatistics, gradebook }),
+  } as unknown as Transaction<ReportScore>;
+  const rubrics = { findByHash: async () => null };
+  return { asked, read: () => streamGradebookCsv({ transaction, rubrics }, person, {}, "en") };
+}
+
+test("streamGradebookCsv() reads some reports at a time, and gives every line in the order of the list", async () => {
+  const { asked, read } = classOf(120, ["report-60"]);
+  const bytes = await new Response(await streamText(read())).arrayBuffer();
+  const table = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const [header = "", ...lines] = table.trimEnd().split("\r\n");
+  expect(header).toStartWith("\u{FEFF}title,file,");
+  expect(header).toContain(",Method,Method (judge),");
+  const ids = Array.from({ length: 120 }, (_, index) => `report-${index}`).filter((id) => id !== "report-60");
+  expect(lines.map((line) => line.split(",")[0])).toEqual(ids);
+  expect(Math.max(...asked)).toBeLessThanOrEqual(50);
+  expect(asked.reduce((sum, count) => sum + count)).toBe(120);
+});
+
+test("streamText() makes nothing more of a table once the client went away", async () => {
+  const { asked, read } = classOf(500);
+  const reader = (await streamText(read())).getReader();
+  await reader.read();
+  await reader.read();
+  await reader.cancel();
+  expect(asked.length).toBeLessThan(5);
+});
+
+test("streamText() fails before the answer begins where its first part fails", async () => {
+  async function* broken(): AsyncGenerator<string, void> {
+    yield await Promise.reject(new Error("no database"));
+  }
+  await expect(streamText(broken())).rejects.toThrow("no database");
+});

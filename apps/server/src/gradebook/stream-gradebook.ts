@@ -1,0 +1,52 @@
+import type { GradebookFilter, GradebookItem, GradebookOrder, Person, Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import type { ScoreLanguage } from "@rubrica/scoring";
+import type { RubricRegistry } from "../rubrics/rubric-registry.ts";
+import { gradebookCsv } from "./gradebook-export.ts";
+import { readRubrics, wordCriterion, wordItems } from "./word-marks.ts";
+
+/** What an export works with. */
+export interface GradebookStreamOptions {
+  readonly transaction: Transaction<ReportScore>;
+  readonly rubrics: Pick<RubricRegistry, "findByHash">;
+}
+
+/** Reports that are read at once: some milliseconds of the embedded database, which answers nobody else meanwhile. */
+const linesAtOnce = 50;
+
+/**
+ * The table of marks for spreadsheets, part by part as it is read: first which reports and which criteria it has, then the lines.
+ * A report that is deleted meanwhile is left out; the others stand as they are when their line is read.
+ */
+export async function* streamGradebookCsv(
+  { transaction, rubrics }: GradebookStreamOptions,
+  person: Person,
+  query: GradebookFilter & GradebookOrder,
+  language: ScoreLanguage,
+): AsyncGenerator<string, void> {
+  const outline = await transaction.run(person, ({ markStatistics }) => markStatistics.outline(query));
+  const hashes = outline.criteria.map(({ rubricHash }) => rubricHash);
+  const kept = await readRubrics(rubrics, hashes);
+  const table = gradebookCsv(
+    new Map(
+      outline.criteria.map(({ rubricHash, ...criterion }) => [
+        criterion.criterionId,
+        wordCriterion(criterion, language, rubricHash === null ? undefined : kept.get(rubricHash)),
+      ]),
+    ),
+    language,
+  );
+  yield table.header;
+  for (let first = 0; first < outline.reportIds.length; first += linesAtOnce) {
+    const reportIds = outline.reportIds.slice(first, first + linesAtOnce);
+    const { items } = await transaction.run(person, ({ gradebook }) =>
+      gradebook.list({ reportIds, limit: reportIds.length, offset: 0 }),
+    );
+    yield table.lines(await wordItems(inOrder(items, reportIds), language, rubrics));
+  }
+}
+
+function inOrder(items: readonly GradebookItem[], reportIds: readonly string[]): readonly GradebookItem[] {
+  const byId = new Map(items.map((item) => [item.report.id, item]));
+  return reportIds.flatMap((id) => byId.get(id) ?? []);
+}

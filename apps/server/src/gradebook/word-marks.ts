@@ -1,0 +1,85 @@
+import type { GradebookItem, OpenFinding, ReportMark } from "@rubrica/core";
+import { EVALUATION_LEVELS, type Finding, SECTION_KINDS } from "@rubrica/report-model";
+import { type Rubric, type ScoreLanguage, wordFinding, wordLevel } from "@rubrica/scoring";
+import type { RubricRegistry } from "../rubrics/rubric-registry.ts";
+
+/** An open finding in words. */
+export type WordedFinding = Omit<OpenFinding, "section"> &
+  Pick<Finding, "section"> & { readonly title: string; readonly message: string };
+
+/** A mark in the words of whoever reads. */
+export type WordedMark = Omit<ReportMark, "openFindings"> & { readonly openFindings: readonly WordedFinding[] };
+
+/** An item of the gradebook in the words of whoever reads. */
+export type WordedItem = Omit<GradebookItem, "mark"> & { readonly mark: WordedMark | null };
+
+/** Rubrics by their hash. */
+export type RubricsByHash = ReadonlyMap<string, Rubric>;
+
+/** The rubrics that scores were made by, as far as they were kept, each read once. */
+export async function readRubrics(
+  registry: Pick<RubricRegistry, "findByHash">,
+  hashes: Iterable<string | null>,
+): Promise<RubricsByHash> {
+  const rubrics = new Map<string, Rubric>();
+  for (const hash of new Set(hashes)) {
+    const rubric = hash === null ? null : await registry.findByHash(hash);
+    if (hash !== null && rubric !== null) rubrics.set(hash, rubric);
+  }
+  return rubrics;
+}
+
+/** The items with findings, criteria and levels worded; where the rubric is gone, names stay as the score has them. */
+export async function wordItems(
+  items: readonly GradebookItem[],
+  language: ScoreLanguage,
+  registry: Pick<RubricRegistry, "findByHash">,
+): Promise<readonly WordedItem[]> {
+  const hashes = items.map(({ mark }) => mark?.rubricHash ?? null);
+  const rubrics = await readRubrics(registry, hashes);
+  return items.map((item) => ({ ...item, mark: item.mark && wordMark(item.mark, language, rubrics) }));
+}
+
+function wordMark(mark: ReportMark, language: ScoreLanguage, rubrics: RubricsByHash): WordedMark {
+  const rubric = mark.rubricHash === null ? undefined : rubrics.get(mark.rubricHash);
+  return {
+    ...mark,
+    level: wordMarkLevel(mark.level, language, rubric),
+    openFindings: mark.openFindings.map((found) => wordOpenFinding(found, language, rubric)),
+    criteria: mark.criteria.map((criterion) => ({
+      ...criterion,
+      name: wordCriterion(criterion, language, rubric),
+    })),
+  };
+}
+
+/** The name of a criterion; where the rubric is gone, as the score has it. */
+export function wordCriterion(
+  { criterionId, name }: { readonly criterionId: string; readonly name: string },
+  language: ScoreLanguage,
+  rubric: Rubric | undefined,
+): string {
+  const named = rubric ? Object.values(rubric.sections).flatMap(({ criteria }) => criteria) : [];
+  return named.find(({ id }) => id === criterionId)?.name[language] ?? name;
+}
+
+/** An open finding in the words of whoever reads. */
+export function wordOpenFinding(
+  { section, ...found }: OpenFinding,
+  language: ScoreLanguage,
+  rubric: Rubric | undefined,
+): WordedFinding {
+  const place = SECTION_KINDS.find((kind) => kind === section) ?? null;
+  const { title, message } = wordFinding({ ...found, section: place }, { language, rubric });
+  return { ...found, section: place, title, message };
+}
+
+/** The label of a level; where the rubric is gone, as the score has it. */
+export function wordMarkLevel(
+  { code, label }: ReportMark["level"],
+  language: ScoreLanguage,
+  rubric: Rubric | undefined,
+): ReportMark["level"] {
+  const known = EVALUATION_LEVELS.find((level) => level === code);
+  return known ? wordLevel({ code: known, label }, { language, rubric }) : { code, label };
+}

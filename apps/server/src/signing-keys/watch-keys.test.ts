@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Logger, silentLogger, systemClock } from "@rubrica/core";
+import { createKeySet } from "@rubrica/identity";
+import { eventually } from "../../test/eventually.ts";
+import { openKeyFile } from "./key-file.ts";
+import { keysInFile } from "./key-place.ts";
+import { watchKeys } from "./watch-keys.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rubrica-keys-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
+
+test("watchKeys() gives the keys as they are now, and the same object while they are the same", async () => {
+  const file = { path: join(folder, "changed.json"), passphrase: null };
+  const source = watchKeys(keysInFile(file), await openKeyFile(file, systemClock), silentLogger);
+  const next = await createKeySet(systemClock);
+  await replace(file.path, JSON.stringify(next));
+  const seen = await eventually(async () => {
+    const keys = await source("newest");
+    return keys.signingKeys[0]?.kid === next.signingKeys[0]?.kid && keys;
+  });
+  expect(seen).toEqual(next);
+  // Without a name that is not there it looks from time to time only: here it has just looked.
+  expect(await source()).toBe(seen);
+});
+
+test("watchKeys() keeps the keys while the file cannot be read, says so once, and takes what comes after", async () => {
+  const file = { path: join(folder, "broken.json"), passphrase: null };
+  const opened = await openKeyFile(file, systemClock);
+  const said: unknown[] = [];
+  const logger: Logger = { ...silentLogger, warn: (facts: unknown) => said.push(facts) };
+  const source = watchKeys(keysInFile(file), opened, logger);
+  await replace(file.path, '{"anonKey":"hidden-word"');
+  await eventually(async () => (await source("newest")) === opened && said.length > 0);
+  await rm(file.path);
+  await eventually(async () => (await source("newest")) === opened && said.length > 1);
+  expect(JSON.stringify(said)).not.toContain("hidden-word");
+  const next = await createKeySet(systemClock);
+  await replace(file.path, JSON.stringify(next));
+  await eventually(async () => (await source("newest")).signingKeys[0]?.kid === next.signingKeys[0]?.kid);
+  expect(said).toEqual([
+    { reason: expect.stringContaining("does not hold the keys of this service") },
+    { reason: expect.stringContaining("is not there") },
+  ]);
+});

@@ -1,0 +1,7 @@
+import type { Bilingual } from "@rubrica/report-model";
+
+/** A sentence or a name for people, in both languages of the service. */
+export type Text = Bilingual;
+
+/** Language of what people read. */
+export type Language = keyof Text;

@@ -1,0 +1,16 @@
+import { PARSED_REPORT_SCHEMA, type ParsedReport } from "@rubrica/report-model";
+import { wireSchemas, wireType } from "../wire-schema.ts";
+
+const { whole } = wireSchemas(
+  PARSED_REPORT_SCHEMA,
+  (name) => `Parsed${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+);
+
+type PartsOfReport = Pick<ParsedReport, "schemaVersion"> & Partial<ParsedReport>;
+
+/** A parsed report, whole or those members of it that were asked for. */
+export const parsedReportSchema = wireType<PartsOfReport>({
+  ...whole,
+  $id: "ParsedReport",
+  required: ["schema_version"],
+});

@@ -1,0 +1,113 @@
+import type { Role } from "@rubrica/core";
+import type Type from "typebox";
+import type { Static, TObject, TSchema } from "typebox";
+
+/** One answer of a route. */
+export interface RouteAnswer {
+  /** For the document. */
+  readonly description: string;
+  /** Shape of `data` in the envelope; absent where there is none. */
+  readonly data?: TSchema;
+  /** Shape of a whole body that comes without the envelope. */
+  readonly bare?: TSchema;
+  /** Another media type that the answer comes in, besides JSON where there is `data`. */
+  readonly mediaType?: string;
+  /** One more of these. */
+  readonly otherMediaType?: string;
+  /** Shapes of the events of a stream, by their names. */
+  readonly events?: Readonly<Record<string, TSchema>>;
+  /** A page in HTML and nothing else, also where it tells of a failure. */
+  readonly page?: true;
+}
+
+/** The answers of a route, by status. */
+export type RouteAnswers = Readonly<Record<number, RouteAnswer>>;
+
+/** How a route is called. */
+export type HttpMethod = "get" | "post" | "put" | "delete";
+
+/** By its name in the document: a person's token, the cookie of the service's own page, a service key. */
+export type Credential = "access_token" | "page_session" | "service_key";
+
+/** No parameters. */
+export type NoFields = Type.TObject<Record<never, never>>;
+
+/**
+ * One route as a value: how it is called, who may call it, what it takes and what it answers. The service checks requests
+ * by it and answers in its shapes, the OpenAPI document is made from it, and clients take their types from it.
+ */
+export interface RouteContract<
+  Method extends HttpMethod = HttpMethod,
+  Path extends string = string,
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+  Answers extends RouteAnswers = RouteAnswers,
+> {
+  readonly method: Method;
+  /** With `{name}` for parameters, as in OpenAPI. */
+  readonly path: Path;
+  /** One line for the document. */
+  readonly summary: string;
+  /** Group in the document. */
+  readonly tag: string;
+  /** `public`: anybody. `person`: whoever is signed in. A list: people of these roles. */
+  readonly access: "public" | "person" | readonly Role[];
+  /**
+   * What a request may show of whom it comes from, for the document. Default: an access token or the page's cookie where
+   * the access is not public, else nothing.
+   */
+  readonly credentials?: readonly Credential[];
+  /** Parts of the path. */
+  readonly params?: Params;
+  /** What stands behind the `?`. */
+  readonly query?: Query;
+  /** JSON body. */
+  readonly body?: Body;
+  /** Bodies that are read as they stream in, by media type. */
+  readonly rawBody?: Readonly<Record<string, TSchema>>;
+  readonly answers: Answers;
+}
+
+/** Gives a route its types. */
+export function route<
+  Method extends HttpMethod,
+  Path extends string,
+  Answers extends RouteAnswers,
+  Params extends TObject = NoFields,
+  Query extends TObject = NoFields,
+  Body extends TSchema = Type.TUndefined,
+>(
+  contract: RouteContract<Method, Path, Params, Query, Body, Answers>,
+): RouteContract<Method, Path, Params, Query, Body, Answers> {
+  return contract;
+}
+
+/** What a route takes, checked. */
+export interface RouteInput<Contract> {
+  readonly params: Contract extends RouteContract<HttpMethod, string, infer Params> ? Static<Params> : never;
+  readonly query: Contract extends RouteContract<HttpMethod, string, TObject, infer Query> ? Static<Query> : never;
+  readonly body: Contract extends RouteContract<HttpMethod, string, TObject, TObject, infer Body>
+    ? Static<Body>
+    : never;
+}
+
+/** The value or one that nobody may write to. */
+export type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Given<Value[Key]> }
+    : Value;
+
+type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
+
+/** `data` of the successful answers of a route; the whole body where it comes without the envelope. */
+export type RouteData<Contract extends RouteContract> = {
+  [Status in keyof Contract["answers"] & Success]: Contract["answers"][Status] extends {
+    readonly data: infer Data extends TSchema;
+  }
+    ? Static<Data>
+    : Contract["answers"][Status] extends { readonly bare: infer Bare extends TSchema }
+      ? Static<Bare>
+      : never;
+}[keyof Contract["answers"] & Success];

@@ -1,0 +1,4 @@
+/** True for the written form of a UUID, in small letters or capitals; what is none can be nobody's id. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
