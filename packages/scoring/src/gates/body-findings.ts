@@ -41,7 +41,9 @@ function mixedSubjects({ subjects, pages }: SubstanceMeasures): Finding | null {
   const turned = groups.filter((each) =>
     turning.some((bound) => each.turns >= bound.turns && each.likeness <= bound.likeness),
   );
-  const apart = groups.filter((each) => each.passages >= minPassagesApart && each.likeness <= likeness && each.changes >= minChanges);
+  const apart = groups.filter(
+    (each) => each.passages >= minPassagesApart && each.likeness <= likeness && each.changes >= minChanges,
+  );
   const [found] = turned.length > 0 ? turned : apart.length > 1 ? apart : [];
   if (found === undefined) return null;
   const figures = { percent: Math.round(found.likeness * 100), changes: found.changes };

@@ -120,7 +120,7 @@ export const REAL_REPORT_RANGES: RealReportRanges = {
   forward: { least: -1.2, most: null },
   minParagraphs: 20,
   order: {
-    mentions: { least: -1, minPairs: 40 },
+    mentions: { least: -0.7, minPairs: 40 },
     paragraphs: { least: -2, minPairs: 20 },
     report: { least: -1.5, minSentences: 60 },
   },
