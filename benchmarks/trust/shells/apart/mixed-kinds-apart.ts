@@ -29,7 +29,7 @@ export const MIXED_KINDS_APART: readonly ShellKind[] = [
       return {
         ...own,
         chapters: mapParts(own.chapters, ({ paragraphs }) =>
-          paragraphs.map((paragraph) => (at++ % 2 === 0 ? paragraph : (foreign[(at - 1) / 2] ?? paragraph))),
+          paragraphs.map((paragraph) => (at++ % 2 === 0 ? paragraph : (foreign.shift() ?? paragraph))),
         ),
       };
     },

@@ -36,12 +36,13 @@ function piecesOfOthers({ sentences, segments, language, pages }: SubstanceMeasu
 
 /** Two texts in turns, by paragraphs or by chapters: either the text turns all the time, or its parts share nothing. */
 function mixedSubjects({ subjects, pages }: SubstanceMeasures): Finding | null {
-  const { minPassages, turning, likeness, minChanges, minPassagesApart } = RANGES.subjects;
-  const groups = subjects.filter(({ passages }) => passages >= minPassages);
-  const turned = groups.filter((each) =>
-    turning.some((bound) => each.turns >= bound.turns && each.likeness <= bound.likeness),
+  const { turning, likeness, minChanges, minPassagesApart } = RANGES.subjects;
+  const turned = subjects.filter((each) =>
+    turning.some(
+      (bound) => each.passages >= bound.minPassages && each.turns >= bound.turns && each.likeness <= bound.likeness,
+    ),
   );
-  const apart = groups.filter(
+  const apart = subjects.filter(
     (each) => each.passages >= minPassagesApart && each.likeness <= likeness && each.changes >= minChanges,
   );
   const [found] = turned.length > 0 ? turned : apart.length > 1 ? apart : [];

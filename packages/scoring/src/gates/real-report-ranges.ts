@@ -67,9 +67,12 @@ export interface OrderRanges {
 
 /** Two groups of passages are of different texts where the text turns from one to the other as often as this. */
 export interface SubjectRanges {
-  readonly minPassages: number;
-  /** Turns over those of chance, and the likeness that is at most usual with so many. */
-  readonly turning: readonly { readonly turns: number; readonly likeness: number }[];
+  /** Turns over those of chance and the likeness that is at most usual with so many; the more passages, the less is chance. */
+  readonly turning: readonly {
+    readonly minPassages: number;
+    readonly turns: number;
+    readonly likeness: number;
+  }[];
   /** Likeness that no single text has, however passages are cut; a report of two halves changes once. */
   readonly likeness: number;
   readonly minChanges: number;
@@ -125,16 +128,16 @@ export const REAL_REPORT_RANGES: RealReportRanges = {
     report: { least: -1.5, minSentences: 60 },
   },
   subjects: {
-    minPassages: 20,
     turning: [
-      { turns: 1.3, likeness: 0.3 },
-      { turns: 0.8, likeness: 0.1 },
+      { minPassages: 20, turns: 1.3, likeness: 0.3 },
+      { minPassages: 20, turns: 0.8, likeness: 0.1 },
+      { minPassages: 60, turns: 0.4, likeness: 0.12 },
     ],
     likeness: 0.16,
     minChanges: 3,
     minPassagesApart: 30,
   },
-  promise: { minTerms: { zh: 8, en: 5 }, minSentences: 60, used: 15, named: 9 },
+  promise: { minTerms: { zh: 8, en: 4 }, minSentences: 60, used: 15, named: 9 },
   pageOrder: { least: 1.9, most: null },
   minPages: 12,
   repeatedPages: { least: null, most: 2 },
