@@ -15,6 +15,7 @@ const REPORT_PARSER = "packages/report-parser";
 const SCORING = "packages/scoring";
 const KNOWLEDGE_GRAPH = "packages/knowledge-graph";
 const WORKER_RUNTIME = "packages/worker-runtime";
+const GRADEBOOK = "packages/gradebook";
 const IDENTITY = "packages/identity";
 const CONTRACT = "packages/contract";
 const CONFORMANCE = "packages/conformance";
@@ -33,6 +34,8 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   [IDENTITY]: { sources: [CORE, CONTRACT], tests: [CONFORMANCE] },
   [WORKER_RUNTIME]: { sources: [CORE], tests: [CONFORMANCE] },
   [CONFORMANCE]: { sources: [CORE], tests: [] },
+  // Their tests put marks right over real stores.
+  [GRADEBOOK]: { sources: [REPORT_MODEL, CORE, SCORING], tests: ["packages/adapter-postgres"] },
   "packages/report-pipeline": {
     sources: [REPORT_MODEL, CORE, PDF, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
     // Their tests run it over real stores.
@@ -67,8 +70,8 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^apps\/examples$/, to: /^scripts\/(?:readmes|workspace)\//, testsOnly: true },
   // The tests of parser and pipeline write the same PDFs and set the same pages as the tests of pdf.
   { from: /^packages\/report-p(?:arser|ipeline)$/, to: /^packages\/pdf\/test\//, testsOnly: true },
-  // The tests of the pipeline ask the same fake model as the tests of scoring.
-  { from: /^packages\/report-pipeline$/, to: /^packages\/scoring\/test\//, testsOnly: true },
+  // The tests of the pipeline ask the same fake model as the tests of scoring, those of the gradebook take the same reports.
+  { from: /^packages\/(?:report-pipeline|gradebook)$/, to: /^packages\/scoring\/test\//, testsOnly: true },
   // The counterparts of Supabase stand on the same databases, and a queue in Redis stands beside them.
   { from: /^packages\/adapter-(?:supabase|redis)$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.

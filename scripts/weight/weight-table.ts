@@ -20,11 +20,12 @@ export interface Measure {
 const ROOM = 1.1;
 
 export function installRow(weight: InstallWeight, now: Measure): WeightRow {
-  const { dependencies, megabytes } = weight.before;
+  const { before } = weight;
   const beside = weight.beside.map((name) => `\`${name}\``).join(" and ");
   return {
     what: beside === "" ? `\`${weight.name}\`` : `\`${weight.name}\` with ${beside}`,
-    before: formatMeasure({ amount: megabytes, unit: "MB", dependencies }),
+    before:
+      before === null ? "" : formatMeasure({ amount: before.megabytes, unit: "MB", dependencies: before.dependencies }),
     now,
     most: weight.mostMegabytes,
   };

@@ -4,7 +4,8 @@ export interface InstallWeight {
   readonly name: string;
   /** Further packages that its user installs, of the catalog. */
   readonly beside: readonly string[];
-  readonly before: { readonly dependencies: number; readonly megabytes: number };
+  /** Null for what was not there. */
+  readonly before: { readonly dependencies: number; readonly megabytes: number } | null;
   /** Null where none was set. */
   readonly mostMegabytes: number | null;
   /** What must not come along. */
@@ -58,6 +59,13 @@ export const INSTALLS: readonly InstallWeight[] = [
     before: { dependencies: 10, megabytes: 90.6 },
     mostMegabytes: null,
     without: [...PDF_LIBRARIES, ...AI_SDK],
+  },
+  {
+    name: "@rubrica/gradebook",
+    beside: [],
+    before: null,
+    mostMegabytes: null,
+    without: [...PDF, ...AI_SDK],
   },
   {
     name: "@rubrica/report-pipeline",

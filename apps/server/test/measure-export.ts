@@ -1,7 +1,7 @@
 import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
+import { createDesk } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { addPerson } from "../../../packages/adapter-postgres/test/people.ts";
-import { streamGradebookCsv } from "../src/gradebook/stream-gradebook.ts";
 import { streamText } from "../src/http/stream-text.ts";
 
 /** What the table of all marks takes. */
@@ -18,7 +18,7 @@ export interface ExportWeight {
 export async function measureExport(database: Database): Promise<ExportWeight> {
   const { transaction } = createPostgresStores<ReportScore>({ database });
   const teacher = await addPerson(database, "teacher", "exporting teacher");
-  const rubrics = { findByHash: async () => null };
+  const desk = createDesk({ transaction, rubrics: { findByHash: async () => null } });
   const weight = () => {
     Bun.gc(true);
     const { heapUsed, rss } = process.memoryUsage();
@@ -29,7 +29,7 @@ export async function measureExport(database: Database): Promise<ExportWeight> {
   const begun = performance.now();
   let bytes = 0;
   let parts = 0;
-  for await (const part of await streamText(streamGradebookCsv({ transaction, rubrics }, teacher, {}, "en"))) {
+  for await (const part of await streamText(desk.csv({ person: teacher, language: "en" }, {}))) {
     bytes += part.byteLength;
     parts += 1;
     if (parts % 20 !== 0) continue;

@@ -5,12 +5,12 @@ import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
 import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
+import { openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { composeService, type Service } from "../src/boot/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/boot/data-folder.ts";
 import { parseEnvironment } from "../src/boot/environment.ts";
-import { openRubricFiles } from "../src/rubrics/rubric-files.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */

@@ -20,14 +20,6 @@ export {
 } from "./arguments/invalid-argument.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
-export type { OverrideInForce } from "./gradebook/overrides-in-force.ts";
-export { overridesInForce } from "./gradebook/overrides-in-force.ts";
-export type { ReleaseRequest, ReleaseScoresOutcome } from "./gradebook/release-scores.ts";
-export { releaseScores } from "./gradebook/release-scores.ts";
-export type { ReviewOutcome, ReviewRequest } from "./gradebook/review-score.ts";
-export { reviewScore } from "./gradebook/review-score.ts";
-export type { ReviewsInForce } from "./gradebook/reviews-in-force.ts";
-export { reviewsInForce } from "./gradebook/reviews-in-force.ts";
 export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
 export type { Actor, Person } from "./model/actor.ts";
 export { SERVICE } from "./model/actor.ts";

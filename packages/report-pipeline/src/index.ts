@@ -13,6 +13,8 @@ export type { ReportWorkersOptions } from "./report-workers.ts";
 export { REPORT_WORKER_KINDS, reportWorkers } from "./report-workers.ts";
 export type { RubricSource } from "./rubric-source.ts";
 export { rubricsInMemory } from "./rubric-source.ts";
+export type { NoGraph, SeenGraph, SeenGraphs } from "./seen-graphs.ts";
+export { createSeenGraphs } from "./seen-graphs.ts";
 export type { SourceFiles } from "./source-files.ts";
 export { createSourceFiles } from "./source-files.ts";
 export { stageProgress } from "./stages/stage-progress.ts";

@@ -6,6 +6,7 @@ import {
   batchPdfWorker,
   createComputing,
   createGraphReader,
+  createSeenGraphs,
   createSourceFiles,
   describeFailure,
   knowledgeGraphWorker,
@@ -22,6 +23,8 @@ const objects = { get: neverAsked, put: neverAsked, removeAll: neverAsked };
 const rubrics = rubricsInMemory();
 const judge = { source: "ai", provider: null, modelId: null, judgeSection: neverAsked };
 const sourceFiles = { fetch: neverAsked, drop: neverAsked };
+
+const graphReader = { ofPublished: neverAsked, ofReports: neverAsked, close: neverAsked };
 
 type Make = (options: never) => unknown;
 type Wrong = Readonly<Record<string, readonly unknown[]>>;
@@ -120,6 +123,12 @@ const REFUSED: readonly (readonly [string, readonly unknown[], (value: never) =>
     "stageProgress(stage, progress)",
     [undefined, null, Number.NaN, -1, "0.5"],
     (progress) => stageProgress("score", progress),
+  ],
+  ["createSeenGraphs(transaction)", TRANSACTIONS, (value) => createSeenGraphs(value, graphReader)],
+  [
+    "createSeenGraphs(reader)",
+    [undefined, null, {}, neverAsked],
+    (value) => createSeenGraphs(transaction as never, value),
   ],
   ["readFragmentPages(transaction)", TRANSACTIONS, (value) => firstOf(readFragmentPages(value))],
   ["readGraphFragments(transaction)", TRANSACTIONS, (value) => firstOf(readGraphFragments(value))],

@@ -25,7 +25,16 @@ export type ScoreJson = SnakeCased<WordedScore> & {
  */
 export function toScoreJson(score: ReportScore, wording?: ScoreWording): ScoreJson {
   checkScore("toScoreJson(score)", score);
-  const worded = wordScore(score, wording ?? { language: languageOfScore(score) });
+  return wordedScoreJson(wordScore(score, wording ?? { language: languageOfScore(score) }));
+}
+
+/**
+ * The same of a score that is worded already.
+ * @param worded as `wordScore()` returns it.
+ * @throws {InvalidArgumentError} for what is no score.
+ */
+export function wordedScoreJson(worded: WordedScore): ScoreJson {
+  checkScore("wordedScoreJson(worded)", worded);
   const warnings = worded.findings.map(({ code, message, pages, weight }) => ({
     code,
     message,
@@ -33,7 +42,7 @@ export function toScoreJson(score: ReportScore, wording?: ScoreWording): ScoreJs
     pages,
     review: weight !== "note",
   }));
-  return { ...toSnakeCase(worded), warnings, notice: provisionalNotice(score.mode) };
+  return { ...toSnakeCase(worded), warnings, notice: provisionalNotice(worded.mode) };
 }
 
 /** The language that a score was made in, by the names of its sections. */

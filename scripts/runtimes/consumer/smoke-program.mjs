@@ -232,6 +232,43 @@ await step("scoring: its AI judge says what to install where the AI SDK is not",
   return error.message;
 });
 
+await step("gradebook: read a mark as a teacher, and put it right", async () => {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { createPostgresStores, migrate } = await import("@rubrica/adapter-postgres");
+  const { pgliteDatabase } = await import("@rubrica/adapter-postgres/pglite");
+  const { SERVICE } = await import("@rubrica/core");
+  const { createDesk, createRubricRegistry } = await import("@rubrica/gradebook");
+  const { scoreReport } = await import("@rubrica/scoring");
+  const pglite = await PGlite.create();
+  try {
+    const database = pgliteDatabase(pglite);
+    await migrate(database);
+    const { transaction, rubrics: store } = createPostgresStores({ database });
+    const desk = createDesk({ transaction, rubrics: createRubricRegistry({ store }) });
+    const [reportId, runId, userId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const score = await scoreReport({ report: parsed });
+    await transaction.run(SERVICE, async ({ accounts, userInfo, reports }) => {
+      const unconfirmed = { passwordHash: null, emailConfirmedAt: null, confirmationSentAt: null };
+      const userMetadata = { full_name: "Li" };
+      await accounts.insert({ id: userId, email: "li@example.com", userMetadata, ...unconfirmed });
+      await userInfo.update(userId, { role: "teacher" });
+      const file = { fileName: "small.pdf", bytes: 1, sha256: "0".repeat(64) };
+      await reports.insert({ id: reportId, runId, ...file, ownerId: null, title: null, rubricId: null });
+      await reports.saveScore(reportId, runId, score);
+    });
+    const reader = { person: { kind: "person", userId, role: "teacher" }, language: "en" };
+    const { entry } = await desk.read(reader, reportId);
+    const { version } = entry;
+    const change = { reportId, runId, version, criterionId: "body-content", points: 100, reason: "Seen." };
+    const changed = await desk.override(reader, change);
+    assert.equal(changed.status, "changed");
+    assert.equal(changed.entry.overrides.length, 1);
+    return `${entry.score.finalScore}, then ${changed.entry.score.finalScore}`;
+  } finally {
+    await pglite.close();
+  }
+});
+
 await step("knowledge-graph: build and export a graph", async () => {
   const { buildGraph, extractFragment, hashFragment, readGraphJson, toGexf, toGraphJson } = await import(
     "@rubrica/knowledge-graph"

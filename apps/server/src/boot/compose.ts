@@ -10,12 +10,14 @@ import type {
   Transaction,
 } from "@rubrica/core";
 import { systemClock } from "@rubrica/core";
+import { createFileFindings, createRubricRegistry } from "@rubrica/gradebook";
 import { createClientReader, createFileDigests, waitingMailKeys } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import {
   type Computing,
   createComputing,
   createGraphReader,
+  createSeenGraphs,
   createSourceFiles,
   REPORT_WORKER_KINDS,
   type RubricSource,
@@ -44,7 +46,6 @@ import { createApp } from "../http/app.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import type { OpenedConsole } from "../http/console.ts";
 import { createFileBodies } from "../http/file-bodies.ts";
-import { createFileFindings } from "../http/file-findings.ts";
 import { auditLogRoutes } from "../http/routes/audit-log.ts";
 import { deadLetterRoutes } from "../http/routes/dead-letters.ts";
 import { gradebookRoutes } from "../http/routes/gradebook.ts";
@@ -68,8 +69,6 @@ import type { BodyLimits } from "../http/watch-body.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createReadiness, type Readiness } from "../observing/readiness.ts";
 import { createRemovalSweep, type RemovalSweep } from "../privacy/removal-sweep.ts";
-import { createRubricRegistry } from "../rubrics/rubric-registry.ts";
-import { createSeenGraphs } from "../seen-graph.ts";
 import { carryTrace } from "../tracing/carry-trace.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { version } from "../version.ts";

@@ -1,5 +1,5 @@
+import { RubricFileError } from "@rubrica/gradebook";
 import { TaskLimitsError, WorkerPlanError } from "@rubrica/worker-runtime";
-import { RubricFileError } from "../rubrics/rubric-files.ts";
 import { EnvironmentError } from "./environment.ts";
 import { StartupError } from "./startup-error.ts";
 

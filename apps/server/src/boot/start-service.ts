@@ -5,6 +5,7 @@ import {
   keepSelfRegistrationRoles,
 } from "@rubrica/adapter-postgres";
 import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
+import { openRubricFiles } from "@rubrica/gradebook";
 import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { confirmationHours } from "../accounts/own-accounts.ts";
@@ -16,8 +17,6 @@ import { startUpkeep } from "../chores/upkeep.ts";
 import { createAdminApp } from "../http/admin-app.ts";
 import { startAuditSealing } from "../privacy/audit-sealing.ts";
 import { privacyChores } from "../privacy/privacy-chores.ts";
-import { openRubricFiles } from "../rubrics/rubric-files.ts";
-import { shareRubrics } from "../rubrics/share-rubrics.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 import { version } from "../version.ts";
 import { composeService, type Service, type ServiceParts, workerKinds } from "./compose.ts";
@@ -30,6 +29,7 @@ import { openConsole } from "./open-console.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 import { openObjects } from "./open-objects.ts";
 import { openRedis } from "./open-redis.ts";
+import { shareRubrics } from "./share-rubrics.ts";
 
 /** A running service. */
 export interface RunningService {

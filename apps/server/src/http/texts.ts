@@ -1,4 +1,4 @@
-import type { KnownRubrics } from "../rubrics/rubric-registry.ts";
+import type { KnownRubrics } from "@rubrica/gradebook";
 import type { Text } from "./reply.ts";
 
 /** Every sentence that the backend routes say to people. The two functions have texts of their own, by the spec. */

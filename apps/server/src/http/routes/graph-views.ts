@@ -1,7 +1,7 @@
 import { routes } from "@rubrica/contract";
 import type { Person } from "@rubrica/core";
 import { NODE_TYPES, type NodeType } from "@rubrica/knowledge-graph";
-import type { SeenGraphs } from "../../seen-graph.ts";
+import type { SeenGraphs } from "@rubrica/report-pipeline";
 import type { Allowances } from "../allowances.ts";
 import { JsonBytes } from "../json-bytes.ts";
 import { failure, ok } from "../reply.ts";

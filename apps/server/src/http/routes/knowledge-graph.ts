@@ -1,6 +1,6 @@
 import { routes, type Schemas } from "@rubrica/contract";
 import { type GraphBuild, graphBuildTask, SERVICE, type Transaction } from "@rubrica/core";
-import type { NoGraph, SeenGraph, SeenGraphs } from "../../seen-graph.ts";
+import type { NoGraph, SeenGraph, SeenGraphs } from "@rubrica/report-pipeline";
 import type { Allowances } from "../allowances.ts";
 import { JsonBytes } from "../json-bytes.ts";
 import { type Failure, failure, ok } from "../reply.ts";

@@ -1,65 +1,49 @@
 import { routes } from "@rubrica/contract";
-import { type MarkOutcome, type PutMarkRightStores, putMarkRight } from "../../gradebook/put-mark-right.ts";
-import type { ScoreReader } from "../file-findings.ts";
+import { type Changed, createDesk, type DeskOptions, type OverrideRefusal } from "@rubrica/gradebook";
 import { failure, ok, type Text } from "../reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
-import { type EntryWriter, type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
+import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { texts } from "../texts.ts";
+import { refuseUnseen } from "./seen-score.ts";
 
 /** Put points right, criterion by criterion. The judge's own points stay beside them. */
-export function overrideRoutes(stores: PutMarkRightStores & EntryWriterOptions): readonly Route[] {
-  const answer = answerWith(entryWriter(stores));
+export function overrideRoutes(options: DeskOptions): readonly Route[] {
+  const desk = createDesk(options);
   return [
     implement(routes.overrides.change, {
       async handle({ person, params: { id, criterion_id: criterionId }, body, language }) {
         const { points, run_id: runId, version } = body;
-        const why = body.reason.trim();
-        if (why === "") return failure(400, texts.reasonMissing);
-        if (why.includes("\0")) return failure(400, texts.unstorableText);
-        const change = { person, reportId: id, criterionId, points, reason: why, runId, version };
-        return await answer(await putMarkRight(stores, change), texts.markChanged, { person, language });
+        const reason = body.reason.trim();
+        if (reason === "") return failure(400, texts.reasonMissing);
+        if (reason.includes("\0")) return failure(400, texts.unstorableText);
+        const change = { reportId: id, criterionId, points, reason, runId, version };
+        return answer(await desk.override({ person, language }, change), texts.markChanged);
       },
     }),
 
     implement(routes.overrides.undo, {
       async handle({ person, params: { id, criterion_id: criterionId }, query, language }) {
         const { run_id: runId, version } = query;
-        const why = query.reason?.trim() ?? "";
-        const change = { person, reportId: id, criterionId, points: null, reason: why, runId, version };
-        return await answer(await putMarkRight(stores, change), texts.overrideUndone, { person, language });
+        const reason = query.reason?.trim() ?? "";
+        const change = { reportId: id, criterionId, points: null, reason, runId, version };
+        return answer(await desk.override({ person, language }, change), texts.overrideUndone);
       },
     }),
   ];
 }
 
-type OverrideAnswer = AnswerOf<typeof routes.overrides.change>;
-
-function answerWith(toEntryJson: EntryWriter) {
-  return async (outcome: MarkOutcome, done: Text, reader: ScoreReader): Promise<OverrideAnswer> => {
-    switch (outcome.status) {
-      case "changed":
-        return ok(done, await toEntryJson(outcome.entry, reader), { ETag: entityTag(outcome.entry) });
-      case "stale":
-        return staleScore(outcome);
-      case "not_found":
-        return failure(404, texts.reportNotFound);
-      case "no_criterion":
-        return failure(404, texts.noCriterion);
-      case "no_override":
-        return failure(404, texts.noOverride);
-      case "not_scored":
-        return { status: 409, error: texts.reportNotScored, data: {} };
-      case "busy":
-        return { status: 409, error: texts.reportBusy, data: {} };
-      case "no_rubric":
-        return { status: 409, error: texts.rubricNotKept, data: {} };
-    }
-  };
-}
-
-/** 409 with the version that there is now. */
-export function staleScore({ runId, version }: { readonly runId: string; readonly version: number }) {
-  const data = { run_id: runId, version };
-  return { status: 409, error: texts.staleScore, data, headers: { ETag: entityTag({ runId, version }) } } as const;
+function answer(outcome: Changed | OverrideRefusal, done: Text): AnswerOf<typeof routes.overrides.change> {
+  switch (outcome.status) {
+    case "changed":
+      return ok(done, toEntryJson(outcome.entry), { ETag: entityTag(outcome.entry) });
+    case "no_criterion":
+      return failure(404, texts.noCriterion);
+    case "no_override":
+      return failure(404, texts.noOverride);
+    case "no_rubric":
+      return { status: 409, error: texts.rubricNotKept, data: {} };
+    default:
+      return refuseUnseen(outcome);
+  }
 }

@@ -12,10 +12,10 @@ import {
   submitReport,
   type Transaction,
 } from "@rubrica/core";
+import type { RubricRegistry } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import type { UploadRoom } from "../../boot/upload-room.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
-import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
 import { plainText } from "../plain-text.ts";

@@ -1,11 +1,11 @@
 import { routes } from "@rubrica/contract";
 import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
+import type { ScoreReader } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { stageProgress } from "@rubrica/report-pipeline";
 import { provisionalNotice, toSnakeCase, wordLevel } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
 import type { Authenticator } from "../authenticate.ts";
-import type { ScoreReader } from "../file-findings.ts";
 import { failure } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
 import { texts } from "../texts.ts";

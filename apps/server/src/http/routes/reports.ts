@@ -1,12 +1,11 @@
 import { routes, type Schemas } from "@rubrica/contract";
 import { deleteReport, type ReportMetadata, reportObjects, rescoreReport } from "@rubrica/core";
+import { createDesk, type FileFindings } from "@rubrica/gradebook";
 import { type ParsedReport, toSnakeCase } from "@rubrica/report-model";
-import { auditRecorder } from "../../audit-recorder.ts";
-import { wordItems } from "../../gradebook/word-marks.ts";
 import type { FileBodies } from "../file-bodies.ts";
 import { failure, ok, type Text } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
-import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
+import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag, toGradebookQuery, toListedReportJson } from "../schemas/gradebook.ts";
 import { toReportDetailJson, toReportJson } from "../schemas/report.ts";
 import { sendFile } from "../send-file.ts";
@@ -17,13 +16,16 @@ import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 const stagesShown = 200;
 
 /** What the report routes work with. */
-export type ReportRoutesOptions = ReceiveReportOptions & EntryWriterOptions & { readonly fileBodies: FileBodies };
+export interface ReportRoutesOptions extends ReceiveReportOptions {
+  readonly fileBodies: FileBodies;
+  /** What is known of the reports' files is told with the score, to whom it may be told. */
+  readonly fileFindings: FileFindings;
+}
 
 /** Submit, list, read, rescore and delete reports. */
 export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
   const { transaction, objects, digestFile, fileBodies } = options;
-  const record = auditRecorder(transaction);
-  const toEntryJson = entryWriter(options);
+  const desk = createDesk(options);
 
   return [
     implement(routes.reports.submit, {
@@ -34,16 +36,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       async handle({ person, query, language }) {
         const { limit = 20, offset = 0 } = query;
         const filter = { ...toGradebookQuery(query), limit, offset };
-        const page = await transaction.run(person, (stores) => stores.gradebook.list(filter));
-        const shown = page.items.filter(({ mark }) => mark !== null).map(({ report }) => report.id);
-        if (shown.length > 0)
-          await record(person, { action: "scores.listed", reportId: null, detail: { reports: shown } });
-        const items = await wordItems(page.items, language, options.rubrics);
-        const reports = items.map(({ report }) => report);
-        const ofFiles = await options.fileFindings.of({ person, language }, reports);
+        const { items, total } = await desk.list({ person, language }, filter);
         return ok(texts.listed, {
-          reports: items.map((item) => toListedReportJson(item, language, ofFiles.get(item.report.id))),
-          total: page.total,
+          reports: items.map((item) => toListedReportJson(item, language)),
+          total,
           limit,
           offset,
         });
@@ -75,16 +71,10 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
 
     implement(routes.reports.score, {
       async handle({ person, params: { id }, language }) {
-        const found = await transaction.run(person, async (stores) => {
-          const report = await stores.reports.find(id);
-          return report && { report, entry: await stores.gradebook.find(id) };
-        });
-        if (!found) return failure(404, texts.reportNotFound);
-        const { report, entry } = found;
-        if (!entry) return failure(409, whyNoScore(report));
-        const detail = { runId: entry.runId, version: entry.version };
-        await record(person, { action: "score.read", reportId: id, detail });
-        return ok(texts.listed, await toEntryJson(entry, { person, language }), { ETag: entityTag(entry) });
+        const read = await desk.read({ person, language }, id);
+        if (read.status === "not_found") return failure(404, texts.reportNotFound);
+        if (read.status === "not_scored") return failure(409, whyNoScore(read.report));
+        return ok(texts.listed, toEntryJson(read.entry), { ETag: entityTag(read.entry) });
       },
     }),
 

@@ -1,43 +1,32 @@
 import { routes } from "@rubrica/contract";
-import { type ReviewOutcome, type ReviewRequest, reviewScore, type Transaction } from "@rubrica/core";
-import type { ReportScore } from "@rubrica/report-model";
-import { readStoredScore } from "@rubrica/scoring";
-import type { ScoreReader } from "../file-findings.ts";
+import {
+  type Changed,
+  createDesk,
+  type DeskOptions,
+  type Review,
+  type ReviewRefusal,
+  type ScoreReader,
+} from "@rubrica/gradebook";
 import { failure, ok, type Text } from "../reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
-import { type EntryWriterOptions, entryWriter } from "../schemas/entry.ts";
+import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { texts } from "../texts.ts";
-import { staleScore } from "./overrides.ts";
-
-/** What the routes of reviews work with. */
-export interface ReviewRoutesOptions extends EntryWriterOptions {
-  readonly transaction: Transaction<ReportScore>;
-}
+import { refuseUnseen } from "./seen-score.ts";
 
 /** Acknowledge findings, and accept the score as it is. */
-export function reviewRoutes(options: ReviewRoutesOptions): readonly Route[] {
-  const { transaction } = options;
-  const toEntryJson = entryWriter(options);
+export function reviewRoutes(options: DeskOptions): readonly Route[] {
+  const desk = createDesk(options);
   const review = async (
     { person, language }: ScoreReader,
-    said: Pick<ReviewRequest, "reportId" | "act" | "findingNumber">,
+    said: Pick<Review, "reportId" | "act" | "findingNumber">,
     before: { readonly run_id: string; readonly version: number; readonly reason?: string },
     done: Text,
   ): Promise<ReviewAnswer> => {
-    const why = before.reason?.trim() || null;
-    if (why?.includes("\0")) return failure(400, texts.unstorableText);
-    const outcome = await reviewScore(transaction, {
-      ...said,
-      person,
-      runId: before.run_id,
-      version: before.version,
-      reason: why,
-      countFindings: (score) => readStoredScore(score).findings.length,
-    });
-    return outcome.status === "changed"
-      ? ok(done, await toEntryJson(outcome.entry, { person, language }), { ETag: entityTag(outcome.entry) })
-      : refuse(outcome);
+    const reason = before.reason?.trim() || null;
+    if (reason?.includes("\0")) return failure(400, texts.unstorableText);
+    const { run_id: runId, version } = before;
+    return answer(await desk.review({ person, language }, { ...said, runId, version, reason }), done);
   };
 
   return [
@@ -65,19 +54,15 @@ export function reviewRoutes(options: ReviewRoutesOptions): readonly Route[] {
 
 type ReviewAnswer = AnswerOf<typeof routes.reviews.accept>;
 
-function refuse(outcome: Exclude<ReviewOutcome, { readonly status: "changed" }>): ReviewAnswer {
+function answer(outcome: Changed | ReviewRefusal, done: Text): ReviewAnswer {
   switch (outcome.status) {
-    case "stale":
-      return staleScore(outcome);
-    case "not_found":
-      return failure(404, texts.reportNotFound);
+    case "changed":
+      return ok(done, toEntryJson(outcome.entry), { ETag: entityTag(outcome.entry) });
     case "no_finding":
       return failure(404, texts.noFinding);
     case "nothing_to_undo":
       return failure(404, texts.noReview);
-    case "not_scored":
-      return { status: 409, error: texts.reportNotScored, data: {} };
-    case "busy":
-      return { status: 409, error: texts.reportBusy, data: {} };
+    default:
+      return refuseUnseen(outcome);
   }
 }

@@ -1,9 +1,9 @@
 import { routes } from "@rubrica/contract";
 import type { Transaction } from "@rubrica/core";
+import type { RubricRegistry } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { hashRubric, parseRubric, type Rubric, RubricError, type RubricIssue, toSnakeCase } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
-import type { RubricRegistry } from "../../rubrics/rubric-registry.ts";
 import { longPage } from "../long-page.ts";
 import { failure, type Language, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";

@@ -1,10 +1,9 @@
 import type { Given, GradebookFilters, Schemas } from "@rubrica/contract";
 import type { GradebookQuery } from "@rubrica/core";
+import type { FileFinding, ListedMark, WordedOpenFinding } from "@rubrica/gradebook";
 import { provisionalNotice } from "@rubrica/scoring";
-import type { WordedFinding, WordedItem } from "../../gradebook/word-marks.ts";
-import type { FileFinding } from "../file-findings.ts";
 import type { Language } from "../reply.ts";
-
+import { toOwnerJson } from "./file-finding.ts";
 import { keptWord } from "./kept-word.ts";
 import { toReportJson } from "./report.ts";
 
@@ -20,7 +19,7 @@ export function toGradebookQuery(query: GradebookFilters): Omit<GradebookQuery, 
     ...(query.needs_review !== undefined && { needsReview: query.needs_review }),
     ...(query.decision && { decision: query.decision }),
     ...(query.awaiting_judgement !== undefined && { awaitingJudgement: query.awaiting_judgement }),
-    ...(query.q && { q: query.q }),
+    ...(query.q !== undefined && { q: query.q }),
     ...(query.sort && { sort: query.sort }),
     ...(query.order && { descending: query.order === "desc" }),
   };
@@ -28,13 +27,12 @@ export function toGradebookQuery(query: GradebookFilters): Omit<GradebookQuery, 
 
 /** An item of the gradebook on the wire. */
 export function toListedReportJson(
-  { report, owner, mark }: WordedItem,
+  { report, owner, mark, fileFindings }: ListedMark,
   language: Language,
-  ofFile: readonly FileFinding[] = [],
 ): Given<Schemas["ListedReport"]> {
   return {
     ...toReportJson(report, language),
-    owner: owner && { id: owner.id, full_name: owner.fullName, email: owner.email },
+    owner: toOwnerJson(owner),
     score: mark && {
       run_id: mark.runId,
       version: mark.version,
@@ -45,7 +43,7 @@ export function toListedReportJson(
       notice: provisionalNotice(mark.mode),
       decision: mark.decision,
       review_count: mark.reviewCount,
-      findings: [...mark.openFindings.map(toOpenFindingJson), ...ofFile.map(toListedFinding)],
+      findings: [...mark.openFindings.map(toOpenFindingJson), ...fileFindings.map(toListedFinding)],
       accepted_at: mark.acceptedAt?.toISOString() ?? null,
       review: [
         ...mark.openFindings.map(({ message, pages }) => ({
@@ -65,15 +63,15 @@ export function toListedReportJson(
 }
 
 /** An open finding on the wire. */
-function toOpenFindingJson(found: WordedFinding): Schemas["OpenFinding"] {
+function toOpenFindingJson(found: WordedOpenFinding): Schemas["OpenFinding"] {
   const { number, code, weight, section, criterionIds, pages, title, message } = found;
   return { number, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
 }
 
 /** A finding about a file as lists show it: whose the others are stands in the score. */
 function toListedFinding(found: FileFinding): Schemas["OpenFinding"] {
-  const { number, code, weight, section, criterion_ids, pages, title, message } = found;
-  return { number, code, weight, section, criterion_ids: [...criterion_ids], pages: [...pages], title, message };
+  const { code, weight, section, criterionIds, pages, title, message } = found;
+  return { number: null, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
 }
 
 /** What a client names to change the score that it has seen, and no other. */

@@ -1,5 +1,4 @@
-import { checkArray } from "../arguments/invalid-argument.ts";
-import type { ScoreOverride } from "../ports/gradebook.ts";
+import { checkArray, type ScoreOverride } from "@rubrica/core";
 
 /** An override that counts. */
 export interface OverrideInForce extends ScoreOverride {

@@ -1,28 +1,30 @@
-import type { RubricStore, RubricVersion, RubricVersionPage } from "@rubrica/core";
-import type { RubricSource } from "@rubrica/report-pipeline";
+import { checkObject, type RubricStore, type RubricVersion, type RubricVersionPage } from "@rubrica/core";
 import { defaultRubric, hashRubric, type Rubric } from "@rubrica/scoring";
+import type { KeptRubrics } from "../reading/kept-rubrics.ts";
 
 /** The rubrics that reports can be scored by: the deployment's own, and the newest version of every uploaded one. */
-export interface RubricRegistry extends RubricSource {
-  /** As {@link RubricSource}; what it gives out to score by is kept, so that the score can be recomputed later. */
+export interface RubricRegistry extends KeptRubrics {
+  /**
+   * The rubric with this id, the default one for null; null when it is no longer there. What it gives out to score by is kept,
+   * so that the score can be recomputed later: the registry is a `RubricSource` of `@rubrica/report-pipeline`.
+   */
   get(id: string | null): Promise<Rubric | null>;
   /** A page of them, the deployment's own first, and how many there are. */
-  list(page: Page): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
+  list(page: RubricPage): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
   /** The first ids of the list, for people who named another one. */
   known(): Promise<KnownRubrics>;
+  /** Whether there is a rubric with this id. */
   has(id: string): Promise<boolean>;
   /** The newest version, or the one that is named. */
   find(id: string, version?: string): Promise<Rubric | null>;
-  /** What a score's provenance names, whatever the rubric says today; null when nobody kept it. */
-  findByHash(hash: string): Promise<Rubric | null>;
   /** Uploaded versions, newest first. */
-  versions(id: string, page: Page): Promise<RubricVersionPage>;
+  versions(id: string, page: RubricPage): Promise<RubricVersionPage>;
   /** `reserved`: the deployment has a rubric of this id. `taken`: the version is there with other content. */
   upload(rubric: Rubric, personId: string): Promise<"uploaded" | "known" | "reserved" | "taken">;
 }
 
 /** Which part of a list. */
-interface Page {
+export interface RubricPage {
   readonly limit: number;
   readonly offset: number;
 }
@@ -42,14 +44,27 @@ export interface ListedRubric {
 
 /** What the registry looks in. */
 export interface RubricRegistryOptions {
-  /** The deployment's own, by id; nothing that is uploaded takes the place of one. */
-  readonly files: ReadonlyMap<string, Rubric>;
-  /** As the service. */
+  /**
+   * The deployment's own, by id; nothing that is uploaded takes the place of one. `openRubricFiles()` reads them from a folder.
+   * Default: the default rubric of scoring alone.
+   */
+  readonly files?: ReadonlyMap<string, Rubric>;
+  /** Keeps the others, and what reports were scored by. */
   readonly store: RubricStore;
 }
 
-/** The registry over the files of the deployment and the database. */
-export function createRubricRegistry({ files, store }: RubricRegistryOptions): RubricRegistry {
+/**
+ * The registry over the files of the deployment and the database.
+ *
+ * @throws {InvalidArgumentError} for an option that cannot be meant.
+ */
+export function createRubricRegistry(options: RubricRegistryOptions): RubricRegistry {
+  checkObject("createRubricRegistry(options)", options, { expected: "an object with store" });
+  const { files = new Map([[defaultRubric.id, defaultRubric]]), store } = options;
+  const expected = "rubrics by id, such as openRubricFiles() resolves to";
+  checkObject("createRubricRegistry(options.files)", files, { expected, methods: ["get", "values"] });
+  const methods = ["keep", "findByHash", "findUploaded", "uploaded", "newest"];
+  checkObject("createRubricRegistry(options.store)", store, { expected: "a store of rubrics", methods });
   const kept = new Set<string>();
   const uploaded = async (id: string, version?: string): Promise<Rubric | null> => {
     const found = await store.findUploaded(id, version);

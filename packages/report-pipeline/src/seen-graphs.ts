@@ -1,5 +1,8 @@
-import { type GraphBuild, type Person, SERVICE, type Transaction } from "@rubrica/core";
-import { type GraphQuery, type GraphReader, readFragmentPages } from "@rubrica/report-pipeline";
+import { checkObject, type GraphBuild, type Person, SERVICE, type Transaction } from "@rubrica/core";
+import { checkTransaction } from "./check-arguments.ts";
+import type { GraphReader } from "./computing/graph-reader.ts";
+import type { GraphQuery } from "./computing/graph-view-parameters.ts";
+import { readFragmentPages } from "./read-graph-fragments.ts";
 
 /** What a graph holds, as somebody may see it. */
 export interface SeenGraph {
@@ -21,8 +24,16 @@ export interface SeenGraphs {
   ask(person: Person, query: GraphQuery): Promise<SeenGraph | NoGraph>;
 }
 
-/** Asks the reader, which works apart from this thread; here stands who may see what. */
+/**
+ * Asks the reader, which works apart from this thread; here stands who may see what.
+ *
+ * @param reader such as `createGraphReader()` makes; whoever made it closes it.
+ * @throws {InvalidArgumentError} for what is no transaction or reader.
+ */
 export function createSeenGraphs(transaction: Transaction, reader: GraphReader): SeenGraphs {
+  checkTransaction("createSeenGraphs(transaction)", transaction);
+  const expected = "what createGraphReader() makes";
+  checkObject("createSeenGraphs(reader)", reader, { expected, methods: ["ofPublished", "ofReports"] });
   const findBuild = (filter: { readonly id: string } | { readonly status: GraphBuild["status"] }) =>
     transaction.run(SERVICE, (stores) => stores.graph.findBuild(filter));
   const buildUnderWay = async () => (await findBuild({ status: "queued" })) ?? (await findBuild({ status: "running" }));

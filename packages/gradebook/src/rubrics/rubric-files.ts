@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkFolder } from "@rubrica/core";
 import { defaultRubric, parseRubric, type Rubric } from "@rubrica/scoring";
 
 /** A rubric file that cannot be used. */
@@ -10,9 +11,12 @@ export class RubricFileError extends Error {
 
 /**
  * The deployment's own rubrics by id: the default one first, then every `*.json` of the folder (which may be absent).
- * Throws RubricFileError that names the file and every mistake in it.
+ *
+ * @throws {RubricFileError} that names the file and every mistake in it.
+ * @throws {InvalidArgumentError} for what is no folder.
  */
 export async function openRubricFiles(folder: string): Promise<ReadonlyMap<string, Rubric>> {
+  checkFolder("openRubricFiles(folder)", folder);
   const rubrics = new Map<string, Rubric>([[defaultRubric.id, defaultRubric]]);
   for (const name of await jsonFiles(folder)) {
     const rubric = await readRubric(join(folder, name));

@@ -1,13 +1,17 @@
-import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkArray, checkObject, InvalidArgumentError } from "../arguments/invalid-argument.ts";
-import { type Person, SERVICE } from "../model/actor.ts";
-import type { ReleaseOutcome } from "../ports/gradebook.ts";
-import type { Stores, Transaction } from "../ports/transaction.ts";
+import {
+  checkArray,
+  checkObject,
+  InvalidArgumentError,
+  type Person,
+  type ReleaseOutcome,
+  SERVICE,
+  type Stores,
+  type Transaction,
+} from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
 
 /** Scores that their authors may read from now on, or no longer. */
 export interface ReleaseRequest {
-  /** May change marks. */
-  readonly person: Person;
   readonly reportIds: readonly string[];
   /** False withholds the scores of every run. */
   readonly released: boolean;
@@ -15,29 +19,19 @@ export interface ReleaseRequest {
   readonly accept?: boolean;
 }
 
-/** What became of it. `busy`: the report that was to be accepted is being scored. */
-export type ReleaseScoresOutcome = ({ readonly status: "done" } & ReleaseOutcome) | { readonly status: "busy" };
+type ReleaseResult = ({ readonly status: "done" } & ReleaseOutcome) | { readonly status: "busy" };
 
 /**
  * Releases the newest scores of reports, or withholds them, and writes it into the audit log. What is on hold or waits for a
- * model stays, and is returned: a teacher accepts such a score by name. Rejects with InvalidArgumentError for a request that
- * lacks a part, and for one that accepts several.
+ * model stays, and is returned: a teacher accepts such a score by name. `busy`: the report that was to be accepted is being
+ * scored.
  */
-export async function releaseScores(transaction: Transaction, request: ReleaseRequest): Promise<ReleaseScoresOutcome> {
-  checkTransaction("releaseScores(transaction)", transaction);
-  checkObject("releaseScores(request)", request, { expected: "an object with person, reportIds and released" });
-  const { person, reportIds, released, accept = false } = request;
-  checkPerson("releaseScores", "request.person", person);
-  const expected = accept ? "an array of the one report that is accepted" : "an array of reports";
-  checkArray("releaseScores(request.reportIds)", reportIds, expected);
+export async function releaseScores(
+  transaction: Transaction<ReportScore>,
+  person: Person,
+  { reportIds, released, accept = false }: ReleaseRequest,
+): Promise<ReleaseResult> {
   const [only] = reportIds;
-  if (accept && (reportIds.length !== 1 || !released)) {
-    throw new InvalidArgumentError({
-      argument: "releaseScores(request.accept)",
-      expected: "one report to release",
-      value: accept,
-    });
-  }
   const { userId: personId, role } = person;
   return await transaction.run(SERVICE, async (stores) => {
     const { gradebook, audit } = stores;
@@ -54,7 +48,7 @@ export async function releaseScores(transaction: Transaction, request: ReleaseRe
 
 /** Accepts the newest score as it stands now, where nobody has. */
 async function acceptScore(
-  { reports, gradebook, userInfo, audit }: Stores,
+  { reports, gradebook, userInfo, audit }: Stores<ReportScore>,
   { userId: personId, role }: Person,
   reportId: string,
 ): Promise<"accepted" | "released" | "left alone" | "busy"> {
@@ -70,4 +64,23 @@ async function acceptScore(
   await audit.append({ personId, role, action: "score.accepted", reportId, detail: { runId } });
   const after = await gradebook.find(reportId);
   return entry.releasedAt === null && after?.releasedAt ? "released" : "accepted";
+}
+
+/** Throws InvalidArgumentError for a request that lacks a part, and for one that accepts several. */
+export function checkRelease(value: unknown): void {
+  checkObject("desk.release(request)", value, { expected: "an object with reportIds and released" });
+  const { reportIds, released, accept = false } = value as Partial<ReleaseRequest>;
+  const expected = accept ? "an array of the one report that is accepted" : "an array of reports";
+  checkArray("desk.release(request.reportIds)", reportIds, expected);
+  if (typeof released !== "boolean") {
+    throw new InvalidArgumentError({
+      argument: "desk.release(request.released)",
+      expected: "true or false",
+      value: released,
+    });
+  }
+  if (accept && (reportIds?.length !== 1 || !released)) {
+    const argument = "desk.release(request.accept)";
+    throw new InvalidArgumentError({ argument, expected: "one report to release", value: accept });
+  }
 }

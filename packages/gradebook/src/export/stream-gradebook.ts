@@ -1,15 +1,9 @@
-import type { GradebookFilter, GradebookItem, GradebookOrder, Person, Transaction } from "@rubrica/core";
-import type { ReportScore } from "@rubrica/report-model";
-import type { ScoreLanguage } from "@rubrica/scoring";
-import type { RubricRegistry } from "../rubrics/rubric-registry.ts";
-import { gradebookCsv } from "./gradebook-export.ts";
-import { readRubrics, wordCriterion, wordItems } from "./word-marks.ts";
-
-/** What an export works with. */
-export interface GradebookStreamOptions {
-  readonly transaction: Transaction<ReportScore>;
-  readonly rubrics: Pick<RubricRegistry, "findByHash">;
-}
+import type { GradebookFilter, GradebookItem, GradebookOrder } from "@rubrica/core";
+import type { DeskOptions } from "../desk-options.ts";
+import { readRubrics } from "../reading/kept-rubrics.ts";
+import type { ScoreReader } from "../reading/score-reader.ts";
+import { wordCriterion, wordItems } from "../reading/word-marks.ts";
+import { gradebookCsv } from "./gradebook-csv.ts";
 
 /** Reports that are read at once: some milliseconds of the embedded database, which answers nobody else meanwhile. */
 const linesAtOnce = 50;
@@ -19,10 +13,9 @@ const linesAtOnce = 50;
  * A report that is deleted meanwhile is left out; the others stand as they are when their line is read.
  */
 export async function* streamGradebookCsv(
-  { transaction, rubrics }: GradebookStreamOptions,
-  person: Person,
+  { transaction, rubrics }: Pick<DeskOptions, "transaction" | "rubrics">,
+  { person, language }: ScoreReader,
   query: GradebookFilter & GradebookOrder,
-  language: ScoreLanguage,
 ): AsyncGenerator<string, void> {
   const outline = await transaction.run(person, ({ markStatistics }) => markStatistics.outline(query));
   const hashes = outline.criteria.map(({ rubricHash }) => rubricHash);

@@ -1,34 +1,36 @@
 import type { FindingFrequency, MarkScale, MarkSummary } from "@rubrica/core";
 import { EVALUATION_LEVELS } from "@rubrica/report-model";
 import { type ScoreLanguage, titleOfFinding } from "@rubrica/scoring";
-import type { RubricRegistry } from "../rubrics/rubric-registry.ts";
-import { type RubricsByHash, readRubrics, wordCriterion, wordMarkLevel } from "./word-marks.ts";
+import { type KeptRubrics, type RubricsByHash, readRubrics } from "./kept-rubrics.ts";
+import { wordCriterion, wordMarkLevel } from "./word-marks.ts";
 
 /** What marks come to, in the words of whoever reads. */
-export type WordedSummary = Omit<MarkSummary, "findings" | "scales"> & {
+export interface WordedSummary extends Omit<MarkSummary, "findings" | "scales"> {
   readonly findings: readonly WordedFrequency[];
   readonly scales: readonly WordedScale[];
-};
+}
 
 /** An open finding, and how many reports have it. */
-export type WordedFrequency = FindingFrequency & { readonly title: string };
+export interface WordedFrequency extends FindingFrequency {
+  readonly title: string;
+}
 
 /** The marks of one way of judging. */
-export type WordedScale = Omit<MarkScale, "levels" | "criteria"> & {
+export interface WordedScale extends Omit<MarkScale, "levels" | "criteria"> {
   /** Best first; levels that nobody has are left out. */
   readonly levels: readonly { readonly code: string; readonly label: string; readonly count: number }[];
   readonly criteria: readonly Omit<MarkScale["criteria"][number], "rubricHash">[];
-};
+}
 
 /** Findings, levels and criteria worded; where the rubric is gone, names stay as the scores have them. */
 export async function wordSummary(
   summary: MarkSummary,
   language: ScoreLanguage,
-  registry: Pick<RubricRegistry, "findByHash">,
+  kept: KeptRubrics,
 ): Promise<WordedSummary> {
   const named = summary.scales.flatMap(({ levels, criteria }) => [...levels, ...criteria]);
   const rubrics = await readRubrics(
-    registry,
+    kept,
     named.map(({ rubricHash }) => rubricHash),
   );
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { gradebookCsv } from "./gradebook-export.ts";
-import type { WordedItem } from "./word-marks.ts";
+import type { WordedItem } from "../reading/word-marks.ts";
+import { gradebookCsv } from "./gradebook-csv.ts";
 
 test("gradebookCsv() names the criteria put right as its header does, whatever the language of the report", () => {
   const item = (fileName: string, name: string) =>

@@ -1,42 +1,35 @@
 import type { GradebookItem, OpenFinding, ReportMark } from "@rubrica/core";
 import { EVALUATION_LEVELS, type Finding, SECTION_KINDS } from "@rubrica/report-model";
 import { type Rubric, type ScoreLanguage, wordFinding, wordLevel } from "@rubrica/scoring";
-import type { RubricRegistry } from "../rubrics/rubric-registry.ts";
+import { type KeptRubrics, type RubricsByHash, readRubrics } from "./kept-rubrics.ts";
 
-/** An open finding in words. */
-export type WordedFinding = Omit<OpenFinding, "section"> &
-  Pick<Finding, "section"> & { readonly title: string; readonly message: string };
+/** An open finding in the words of whoever reads. */
+export interface WordedOpenFinding extends Omit<OpenFinding, "section">, Pick<Finding, "section"> {
+  /** A few words, the same for all findings of the code. */
+  readonly title: string;
+  /** The whole sentence with its pages. */
+  readonly message: string;
+}
 
 /** A mark in the words of whoever reads. */
-export type WordedMark = Omit<ReportMark, "openFindings"> & { readonly openFindings: readonly WordedFinding[] };
+export interface WordedMark extends Omit<ReportMark, "openFindings"> {
+  readonly openFindings: readonly WordedOpenFinding[];
+}
 
 /** An item of the gradebook in the words of whoever reads. */
-export type WordedItem = Omit<GradebookItem, "mark"> & { readonly mark: WordedMark | null };
-
-/** Rubrics by their hash. */
-export type RubricsByHash = ReadonlyMap<string, Rubric>;
-
-/** The rubrics that scores were made by, as far as they were kept, each read once. */
-export async function readRubrics(
-  registry: Pick<RubricRegistry, "findByHash">,
-  hashes: Iterable<string | null>,
-): Promise<RubricsByHash> {
-  const rubrics = new Map<string, Rubric>();
-  for (const hash of new Set(hashes)) {
-    const rubric = hash === null ? null : await registry.findByHash(hash);
-    if (hash !== null && rubric !== null) rubrics.set(hash, rubric);
-  }
-  return rubrics;
+export interface WordedItem extends Omit<GradebookItem, "mark"> {
+  /** Null until there is one that the reader may see. */
+  readonly mark: WordedMark | null;
 }
 
 /** The items with findings, criteria and levels worded; where the rubric is gone, names stay as the score has them. */
 export async function wordItems(
   items: readonly GradebookItem[],
   language: ScoreLanguage,
-  registry: Pick<RubricRegistry, "findByHash">,
+  kept: KeptRubrics,
 ): Promise<readonly WordedItem[]> {
   const hashes = items.map(({ mark }) => mark?.rubricHash ?? null);
-  const rubrics = await readRubrics(registry, hashes);
+  const rubrics = await readRubrics(kept, hashes);
   return items.map((item) => ({ ...item, mark: item.mark && wordMark(item.mark, language, rubrics) }));
 }
 
@@ -68,7 +61,7 @@ export function wordOpenFinding(
   { section, ...found }: OpenFinding,
   language: ScoreLanguage,
   rubric: Rubric | undefined,
-): WordedFinding {
+): WordedOpenFinding {
   const place = SECTION_KINDS.find((kind) => kind === section) ?? null;
   const { title, message } = wordFinding({ ...found, section: place }, { language, rubric });
   return { ...found, section: place, title, message };

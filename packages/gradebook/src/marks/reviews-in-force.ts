@@ -1,5 +1,4 @@
-import { checkArray } from "../arguments/invalid-argument.ts";
-import type { ScoreReview } from "../ports/gradebook.ts";
+import { checkArray, type ScoreReview } from "@rubrica/core";
 
 /** What people's reviews of a score come to. */
 export interface ReviewsInForce {

@@ -1,0 +1,36 @@
+export { InvalidArgumentError, PermissionDeniedError } from "@rubrica/core";
+export type { Desk } from "./desk.ts";
+export { createDesk } from "./desk.ts";
+export type { DeskOptions } from "./desk-options.ts";
+export type { MarkTables, TableQuery } from "./export/mark-tables.ts";
+export type { Changed, HeldScore, MarkChanges, ReleaseScoresOutcome } from "./marks/mark-changes.ts";
+export type { OverrideRefusal, PointsChange } from "./marks/override-points.ts";
+export type { OverrideInForce } from "./marks/overrides-in-force.ts";
+export type { ReleaseRequest } from "./marks/release-scores.ts";
+export type { Review, ReviewRefusal } from "./marks/review-score.ts";
+export type { SeenRefusal, SeenScore } from "./marks/seen-entry.ts";
+export type {
+  DeletedBefore,
+  FileDigests,
+  FileFinding,
+  FileFindings,
+  FileFindingsOptions,
+  FileOfReport,
+} from "./reading/file-findings.ts";
+export { createFileFindings } from "./reading/file-findings.ts";
+export type { KeptRubrics } from "./reading/kept-rubrics.ts";
+export type { ListedMark, ListedMarks, MarkReading, ReadOutcome } from "./reading/mark-reading.ts";
+export type { ScoreReader } from "./reading/score-reader.ts";
+export type { StandingFinding, StandingOverride, WordedEntry } from "./reading/word-entry.ts";
+export type { WordedItem, WordedMark, WordedOpenFinding } from "./reading/word-marks.ts";
+export type { RunComparison, RunPoints, WordedRun, WordedRuns } from "./reading/word-runs.ts";
+export type { WordedFrequency, WordedScale, WordedSummary } from "./reading/word-summary.ts";
+export { openRubricFiles, RubricFileError } from "./rubrics/rubric-files.ts";
+export type {
+  KnownRubrics,
+  ListedRubric,
+  RubricPage,
+  RubricRegistry,
+  RubricRegistryOptions,
+} from "./rubrics/rubric-registry.ts";
+export { createRubricRegistry } from "./rubrics/rubric-registry.ts";

@@ -1,0 +1,97 @@
+import type { HeldMark } from "@rubrica/core";
+import { checkMayChange, checkReader } from "../check-arguments.ts";
+import type { DeskOptions } from "../desk-options.ts";
+import { readRubrics } from "../reading/kept-rubrics.ts";
+import { wordFor } from "../reading/mark-reading.ts";
+import type { ScoreReader } from "../reading/score-reader.ts";
+import type { WordedEntry } from "../reading/word-entry.ts";
+import { type WordedOpenFinding, wordOpenFinding } from "../reading/word-marks.ts";
+import { checkPointsChange, type OverrideRefusal, overridePoints, type PointsChange } from "./override-points.ts";
+import { checkRelease, type ReleaseRequest, releaseScores } from "./release-scores.ts";
+import { checkReview, type Review, type ReviewRefusal, reviewScore } from "./review-score.ts";
+
+/**
+ * What teachers change about marks. Students are refused with PermissionDeniedError; a teacher changes what they see, and only the
+ * score that they have before them.
+ */
+export interface MarkChanges {
+  /** Puts points of one criterion right, or takes that back; the score that follows from all of them is kept. */
+  override(reader: ScoreReader, change: PointsChange): Promise<Changed | OverrideRefusal>;
+  /** Acknowledges a finding, accepts the score as it is, or takes either back. */
+  review(reader: ScoreReader, said: Review): Promise<Changed | ReviewRefusal>;
+  /** Lets the authors of reports read their newest scores, or no longer. What is on hold stays, and is named. */
+  release(reader: ScoreReader, request: ReleaseRequest): Promise<ReleaseScoresOutcome>;
+}
+
+/** The score as it stands after the change. */
+export interface Changed {
+  readonly status: "changed";
+  readonly entry: WordedEntry;
+}
+
+/** What became of a release. `busy`: the report that was to be accepted is being scored. */
+export type ReleaseScoresOutcome =
+  | {
+      readonly status: "done";
+      /** Reports whose score changed. */
+      readonly changed: readonly string[];
+      /** On hold: not released by themselves. */
+      readonly held: readonly HeldScore[];
+      /** Reports that wait for a model: not released. */
+      readonly awaitingJudgement: readonly string[];
+    }
+  | { readonly status: "busy" };
+
+/** A score that a teacher decides about by name, with what holds it in words. */
+export interface HeldScore extends Omit<HeldMark, "openFindings"> {
+  readonly openFindings: readonly WordedOpenFinding[];
+}
+
+/** Changes marks for teachers. */
+export function markChanges(options: DeskOptions): MarkChanges {
+  const { transaction, rubrics } = options;
+  return {
+    async override(reader, change) {
+      checkReader("desk.override", reader);
+      checkPointsChange(change);
+      checkMayChange(reader.person);
+      const outcome = await overridePoints({ transaction, rubrics }, reader.person, change);
+      if (outcome.status !== "changed") return outcome;
+      return { status: "changed", entry: await wordFor(options, reader, outcome.entry) };
+    },
+
+    async review(reader, said) {
+      checkReader("desk.review", reader);
+      checkReview(said);
+      checkMayChange(reader.person);
+      const outcome = await reviewScore(transaction, reader.person, said);
+      if (outcome.status !== "changed") return outcome;
+      return { status: "changed", entry: await wordFor(options, reader, outcome.entry) };
+    },
+
+    async release(reader, request) {
+      checkReader("desk.release", reader);
+      checkRelease(request);
+      checkMayChange(reader.person);
+      const outcome = await releaseScores(transaction, reader.person, request);
+      if (outcome.status === "busy") return outcome;
+      const { changed, held, awaitingJudgement } = outcome;
+      const kept = await readRubrics(
+        rubrics,
+        held.map(({ rubricHash }) => rubricHash),
+      );
+      return {
+        status: "done",
+        changed,
+        held: held.map((mark) => {
+          const rubric = mark.rubricHash === null ? undefined : kept.get(mark.rubricHash);
+          return {
+            ...mark,
+            openFindings: mark.openFindings.map((found) => wordOpenFinding(found, reader.language, rubric)),
+          };
+        }),
+        awaitingJudgement,
+      };
+    },
+  };
+}

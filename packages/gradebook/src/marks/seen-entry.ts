@@ -1,0 +1,48 @@
+import type { GradebookEntry, Person, Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+
+/** The score that a person has before them: what changed since then is not changed unseen. */
+export interface SeenScore {
+  readonly reportId: string;
+  readonly runId: string;
+  /** As the score had it when they read it, from 1 on. */
+  readonly version: number;
+}
+
+/** Why a score is not changed. */
+export type SeenRefusal =
+  /** Somebody changed it meanwhile, or a newer run was scored: the newest run, and its version now. */
+  | { readonly status: "stale"; readonly runId: string; readonly version: number }
+  /** `not_found`: no such report, or the person does not see it. `busy`: a run is under way. */
+  | { readonly status: "not_found" | "not_scored" | "busy" };
+
+/** The score is as the person saw it. */
+interface SeenEntry {
+  readonly status: "seen";
+  readonly entry: GradebookEntry<ReportScore>;
+  /** What the person is called now. */
+  readonly personName: string;
+}
+
+/** Reads the newest score as the person; refuses it where it is not the one that they have before them. */
+export async function findSeen(
+  transaction: Transaction<ReportScore>,
+  person: Person,
+  { reportId, runId, version }: SeenScore,
+): Promise<SeenEntry | SeenRefusal> {
+  const found = await transaction.run(person, async ({ reports, gradebook, userInfo }) => {
+    const report = await reports.find(reportId);
+    return report && { report, entry: await gradebook.find(reportId), record: await userInfo.find(person.userId) };
+  });
+  if (!found) return { status: "not_found" };
+  const { report, entry, record } = found;
+  if (report.status === "queued" || report.status === "processing") return { status: "busy" };
+  if (!entry) return { status: "not_scored" };
+  if (entry.runId !== runId || entry.version !== version) return stale(entry);
+  return { status: "seen", entry, personName: record?.fullName ?? record?.email ?? "" };
+}
+
+/** Somebody was faster: the version that there is now. */
+export function stale({ runId, version }: GradebookEntry<ReportScore>): SeenRefusal {
+  return { status: "stale", runId, version };
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { PGlite } from "@electric-sql/pglite";
+import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
+import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { type AwaitedJudgement, type Role, SERVICE, type Transaction } from "@rubrica/core";
+import type { ReportScore } from "@rubrica/report-model";
+import { decide, finding, scoreReport } from "@rubrica/scoring";
+import { goodReport } from "../../scoring/test/sample-reports.ts";
+import { createDesk, createFileFindings, createRubricRegistry, type Desk, type ScoreReader } from "../src/index.ts";
+
+// Booting PGlite takes seconds, on a busy machine many of them.
+setDefaultTimeout(120_000);
+
+let pglite: PGlite;
+let transaction: Transaction<ReportScore>;
+let desk: Desk;
+let teacher: ScoreReader;
+let student: ScoreReader;
+let score: ReportScore;
+
+beforeAll(async () => {
+  pglite = await PGlite.create();
+  const database = pgliteDatabase(pglite);
+  await migrate(database);
+  const stores = createPostgresStores<ReportScore>({ database, releaseAtOnce: false });
+  transaction = stores.transaction;
+  const fileDigests = { digests: async (sha256: string) => [`digest of ${sha256}`] };
+  desk = createDesk({
+    transaction,
+    rubrics: createRubricRegistry({ store: stores.rubrics }),
+    fileFindings: createFileFindings({ transaction, fileDigests }),
+  });
+  teacher = { person: await addPerson("teacher", "Li"), language: "en" };
+  student = { person: await addPerson("student", "Ming"), language: "zh" };
+  const judged = await scoreReport({ report: goodReport, language: "en" });
+  const findings = [
+    finding("equal_answers", { section: "body", figures: { points: 80 } }),
+    finding("criteria_unjudged", { criterionIds: ["body-content"] }),
+  ];
+  score = { ...judged, findings, decision: decide(findings) };
+});
+afterAll(() => pglite.close());
+
+async function addPerson(role: Role, name: string) {
+  const userId = crypto.randomUUID();
+  await transaction.run(SERVICE, async ({ accounts, userInfo }) => {
+    const account = { id: userId, email: `${name}@example.com`, userMetadata: { full_name: name } };
+    await accounts.insert({ ...account, passwordHash: null, emailConfirmedAt: null, confirmationSentAt: null });
+    await userInfo.update(userId, { role });
+  });
+  return { kind: "person", userId, role } as const;
+}
+
+interface Handed {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly version: number;
+}
+
+/** A report of the student with the score that asks for a person twice. */
+async function handIn(sha256: string, awaited?: AwaitedJudgement): Promise<Handed> {
+  const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const report = {
+    id: reportId,
+    runId,
+    ownerId: student.person.userId,
+    fileName: "a.pdf",
+    bytes: 1,
+    sha256: sha256.repeat(32),
+  };
+  await transaction.run(SERVICE, async ({ reports }) => {
+    await reports.insert({ ...report, title: null, rubricId: null });
+    await reports.saveScore(reportId, runId, score, awaited);
+  });
+  return { reportId, runId, version: 1 };
+}
+
+async function entryFor(reader: ScoreReader, reportId: string) {
+  const read = await desk.read(reader, reportId);
+  if (read.status !== "read") throw new Error(read.status);
+  return read.entry;
+}
+
+async function recorded(reportId: string | null): Promise<readonly string[]> {
+  const { items } = await transaction.run(SERVICE, ({ audit }) => audit.list({ limit: 200, offset: 0 }));
+  return items.filter((entry) => entry.reportId === reportId).map(({ action }) => action);
+}
+
+test("read() takes what a model is to answer for a note, and asks a teacher for the rest", async () => {
+  const { reportId } = await handIn("01", { findings: [2], from: "answers" });
+  const { findings, decision, awaitsJudgement, score: shown } = await entryFor(teacher, reportId);
+  expect(findings.map(({ number, weight, settled }) => [number, weight, settled])).toEqual([
+    [1, "hold", false],
+    [2, "note", false],
+  ]);
+  expect(findings[1]?.message).toContain("no points until it is asked again");
+  expect([decision, awaitsJudgement, shown.finalScore]).toEqual(["hold", true, score.finalScore]);
+  expect(await recorded(reportId)).toEqual(["score.read"]);
+});
+
+test("read() tells nobody of a score that they may not see yet, and of no report that is not theirs", async () => {
+  const { reportId } = await handIn("02");
+  expect((await desk.read(student, reportId)).status).toBe("not_scored");
+  const other: ScoreReader = { person: await addPerson("student", "Hua"), language: "en" };
+  expect(await desk.read(other, reportId)).toEqual({ status: "not_found" });
+  expect(await desk.read(teacher, reportId, crypto.randomUUID())).toEqual({ status: "not_found" });
+});
+
+test("review() settles a finding and accepts the score; students read neither who nor why", async () => {
+  const seen = await handIn("03");
+  const before = await desk.review(teacher, { ...seen, act: "reopened", findingNumber: 1, reason: null });
+  expect(before.status).toBe("nothing_to_undo");
+  expect((await desk.review(teacher, { ...seen, act: "acknowledged", findingNumber: 3, reason: null })).status).toBe(
+    "no_finding",
+  );
+  const done = await desk.review(teacher, { ...seen, act: "acknowledged", findingNumber: 1, reason: "I looked." });
+  if (done.status !== "changed") throw new Error(done.status);
+  const [first, second] = done.entry.findings;
+  expect([first?.acknowledgement?.personName, first?.acknowledgement?.reason]).toEqual(["Li", "I looked."]);
+  expect([first?.settled, second?.settled]).toEqual([true, false]);
+
+  const { version } = done.entry;
+  const stale = await desk.review(teacher, { ...seen, act: "accepted", findingNumber: null, reason: null });
+  expect(stale).toEqual({ status: "stale", runId: seen.runId, version });
+  await desk.review(teacher, { ...seen, version, act: "accepted", findingNumber: null, reason: null });
+  await desk.release(teacher, { reportIds: [seen.reportId], released: true });
+  const shown = await entryFor(student, seen.reportId);
+  expect([shown.acceptance, shown.findings[0]?.acknowledgement]).toEqual([null, null]);
+  expect(shown.findings.map(({ settled }) => settled)).toEqual([true, true]);
+  expect((await entryFor(teacher, seen.reportId)).acceptance?.personName).toBe("Li");
+});
+
+test("override() keeps the judge's points beside a person's, and takes those back", async () => {
+  const seen = await handIn("04");
+  const change = { ...seen, criterionId: "body-content", points: 3, reason: "Seen." };
+  const changed = await desk.override(teacher, change);
+  if (changed.status !== "changed") throw new Error(changed.status);
+  const judged = score.sections.flatMap(({ criteria }) => criteria).find((each) => each.criterionId === "body-content");
+  expect(changed.entry.overrides).toMatchObject([
+    { criterionId: "body-content", points: 3, judgedPoints: judged?.score, personName: "Li" },
+  ]);
+  expect(changed.entry.score.finalScore).toBeLessThan(changed.entry.judgedFinalScore);
+  expect(changed.entry.findings.map(({ settled }) => settled)).toEqual([false, true]);
+
+  expect((await desk.override(teacher, change)).status).toBe("stale");
+  const { version } = changed.entry;
+  const missing = await desk.override(teacher, { ...change, version, criterionId: "body-method" });
+  expect(missing.status).toBe("no_criterion");
+  const undone = await desk.override(teacher, { ...change, version, points: null, reason: "" });
+  if (undone.status !== "changed") throw new Error(undone.status);
+  expect([undone.entry.overrides, undone.entry.score.finalScore]).toEqual([[], score.finalScore]);
+  expect(await recorded(seen.reportId)).toEqual(["score.override_undone", "score.overridden"]);
+});
+
+test("release() names what is on hold in words, leaves what waits for a model, and accepts one by name", async () => {
+  const held = await handIn("05");
+  const waiting = await handIn("06", { findings: [1, 2], from: "answers" });
+  const reportIds = [held.reportId, waiting.reportId];
+  const outcome = await desk.release(teacher, { reportIds, released: true });
+  if (outcome.status !== "done") throw new Error(outcome.status);
+  expect([outcome.changed, outcome.awaitingJudgement]).toEqual([[], [waiting.reportId]]);
+  expect(outcome.held.map(({ reportId, openFindings }) => [reportId, openFindings.map(({ code }) => code)])).toEqual([
+    [held.reportId, ["equal_answers", "criteria_unjudged"]],
+  ]);
+  expect(outcome.held[0]?.openFindings[0]?.title).not.toBe("equal_answers");
+  const accepted = await desk.release(teacher, { reportIds: [held.reportId], released: true, accept: true });
+  expect(accepted).toMatchObject({ status: "done", changed: [held.reportId], held: [] });
+});
+
+test("a file that was handed in twice is told to teachers, in a score and in lists, and to no student", async () => {
+  const { reportId } = await handIn("07");
+  const again = await handIn("07");
+  await desk.release(teacher, { reportIds: [reportId], released: true, accept: true });
+  const [found] = (await entryFor(teacher, reportId)).fileFindings;
+  expect([found?.code, found?.reports?.map(({ id }) => id)]).toEqual(["same_file", [again.reportId]]);
+  const query = { reportIds: [reportId], limit: 10, offset: 0 };
+  const [listed] = (await desk.list(teacher, query)).items;
+  expect(listed?.fileFindings.map(({ code }) => code)).toEqual(["same_file"]);
+  expect((await entryFor(student, reportId)).fileFindings).toEqual([]);
+  expect((await desk.list(student, query)).items[0]?.fileFindings).toEqual([]);
+});
+
+test("runs() compares the runs of a report, oldest first, and gives null for one that the reader does not see", async () => {
+  const { reportId, runId } = await handIn("08");
+  const newer = crypto.randomUUID();
+  await transaction.run(SERVICE, async ({ reports }) => {
+    await reports.startRun(reportId, newer, null);
+    await reports.saveScore(reportId, newer, score);
+  });
+  const read = await desk.runs(teacher, reportId, { limit: 1 });
+  expect([read?.total, read?.runs.map((run) => run.runId)]).toEqual([2, [newer]]);
+  expect(read?.runs[0]?.change?.finalScore).toBe(0);
+  const both = await desk.runs(teacher, reportId, { limit: 10 });
+  const line = both?.criteria.find(({ criterionId }) => criterionId === "body-content");
+  expect([line?.points.map((run) => run.runId), line?.spread]).toEqual([[runId, newer], 0]);
+  expect(await desk.runs(teacher, crypto.randomUUID(), { limit: 1 })).toBeNull();
+});
+
+test("statistics() and the tables word what they count, and the audit log does not keep what was searched for", async () => {
+  const { reportId } = await handIn("09");
+  const summary = await desk.statistics({ ...teacher, language: "zh" }, { reportIds: [reportId], q: "a.pdf" });
+  expect([summary.reports, summary.scales.map(({ count }) => count)]).toEqual([1, [1]]);
+  expect(summary.scales[0]?.criteria.map(({ name }) => name)).toContain("内容深度与依据");
+  const csv = (await Array.fromAsync(desk.csv(teacher, { reportIds: [reportId], descending: false }))).join("");
+  expect(csv.split("\r\n")[1]).toContain(reportId);
+  expect(await desk.markdown(teacher, { reportIds: [reportId] })).toStartWith("## Provisional");
+  const { items } = await transaction.run(SERVICE, ({ audit }) => audit.list({ limit: 3, offset: 0 }));
+  expect(items.map(({ action, detail }) => [action, detail])).toEqual([
+    ["scores.exported", { format: "markdown", filter: {}, reportIds: reportId }],
+    ["scores.exported", { format: "csv", filter: { order: "asc" }, reportIds: reportId }],
+    ["scores.summarized", { filter: { searched: true } }],
+  ]);
+});

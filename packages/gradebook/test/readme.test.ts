@@ -1,0 +1,11 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const example = join(import.meta.dirname, "../../../apps/examples/src/teachers-desk.ts");
+
+test("the README shows teachers-desk.ts of the examples", () => {
+  const program = readFileSync(example, "utf8").replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
+  expect(/```ts\n([\s\S]*?)```/.exec(readme)?.[1]).toBe(program);
+});
