@@ -1,5 +1,5 @@
 import { authV1Routes, routes } from "@rubrica/contract";
-import { type ClientContext, type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
+import { type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
 import {
   type AccountProviderOptions,
   type AuthV1Options,
@@ -10,13 +10,12 @@ import {
   createAuthRegisterHandler,
   createAuthV1Handler,
   createMailWorker,
-  createPasswordQuestion,
   createRequestLimit,
+  createSelfService,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import { rateLimits } from "../boot/rate-limits.ts";
-import { askAuthHandler } from "../console/auth-contract.ts";
 import { noteUser } from "../observing/request-facts.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
@@ -71,12 +70,11 @@ export function composeOwnAccounts(
     requestLimit: createRequestLimit(stores.rateLimiter, { register: limits.register }),
     client,
   };
-  const baseUrl = `${publicUrl}/auth/v1`;
   const auth: AuthV1Options = {
     ...doors,
     identity,
     keys: clientKeys,
-    baseUrl,
+    baseUrl: `${publicUrl}/auth/v1`,
     siteUrl: environment.SITE_URL ?? `${pageUrl}confirm`,
     redirectUrls: [...(environment.REDIRECT_URLS ?? []), `${pageUrl}**`],
     tokenPageUrl: pageUrl,
@@ -94,15 +92,6 @@ export function composeOwnAccounts(
     onAuthenticated: noteUser,
     version,
   };
-  const clients = new WeakMap<Request, ClientContext>();
-  // The page's requests come through us: they need no key, and count for whoever sent them.
-  const authOfPage = createAuthV1Handler({
-    ...auth,
-    requireKey: false,
-    // Whoever finds the page open does not know the password; programs hold a token, and settle that by themselves.
-    currentPassword: "required",
-    client: (request) => clients.get(request) ?? { ip: null, userAgent: null },
-  });
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   return {
     accountProvider,
@@ -111,8 +100,8 @@ export function composeOwnAccounts(
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
-    signIn: { ...doors, logger, askAuth: askAuthHandler(authOfPage, { baseUrl, clients }) },
-    asksForPassword: createPasswordQuestion(identity),
+    signIn: { ...doors, logger },
+    selfService: createSelfService(auth),
     auth: createAuthV1Handler(auth),
     authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],

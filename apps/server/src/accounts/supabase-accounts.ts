@@ -6,7 +6,7 @@ import {
 import { createAuthLoginHandler, createAuthRegisterHandler, createRequestLimit } from "@rubrica/identity";
 import type { SupabaseSettings } from "../boot/environment.ts";
 import { rateLimits } from "../boot/rate-limits.ts";
-import { askSupabaseAuth } from "../console/auth-contract.ts";
+import { createSupabaseSelfService } from "../console/supabase-self-service.ts";
 import { authElsewhere } from "../http/auth-elsewhere.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
@@ -51,9 +51,8 @@ export function composeSupabaseAccounts(
       login: createAuthLoginHandler(functionOptions),
       confirm: auth,
     },
-    signIn: { ...functionOptions, askAuth: askSupabaseAuth(settings) },
-    // The project does not tell; whether it compares what is given is a setting of its own.
-    asksForPassword: () => Promise.resolve(true),
+    signIn: functionOptions,
+    selfService: createSupabaseSelfService(settings),
     auth,
     authRoutes: [],
     workers: [],

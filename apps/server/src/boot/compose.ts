@@ -179,7 +179,7 @@ export function composeService(parts: ServiceParts): Service {
   const pageSessions = createConsoleSessions({
     store: stores.consoleSessions,
     accountProvider,
-    askAuth: signIn.askAuth,
+    selfService: accounts.selfService,
     cookie: createSessionCookie(publicUrl),
     isFromOwnPage,
     clock: systemClock,
@@ -253,8 +253,7 @@ export function composeService(parts: ServiceParts): Service {
         accountProvider,
         userInfo: stores.userInfo,
         secondFactorDemandedOf,
-        askAuth: signIn.askAuth,
-        asksForPassword: accounts.asksForPassword,
+        selfService: accounts.selfService,
         pageUrl: `${publicUrl}/console/`,
         client,
       }),
