@@ -9,7 +9,7 @@ import type { Handler } from "../http/app.ts";
 
 /** What accounts are composed with, wherever they are. */
 export interface AccountsSurroundings {
-  readonly environment: Environment;
+  readonly settings: Pick<Environment, "accounts" | "address">;
   readonly stores: PostgresStores<ReportScore>;
   readonly logger: Logger;
   readonly publicUrl: string;
@@ -19,6 +19,8 @@ export interface AccountsSurroundings {
 
 /** What the rest of the service gets of accounts. */
 export interface ComposedAccounts {
+  /** Whether they are in our own database. */
+  readonly areOwn: boolean;
   readonly accountProvider: AccountProvider;
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
   /** What signing in on the page goes through. */

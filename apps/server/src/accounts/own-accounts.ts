@@ -15,7 +15,6 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
-import { rateLimits } from "../boot/rate-limits.ts";
 import { noteUser } from "../observing/request-facts.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
@@ -36,10 +35,11 @@ export function composeOwnAccounts(
   { signingKeys, clientKeys, mailer }: OwnAccounts,
   surroundings: AccountsSurroundings,
 ): ComposedAccounts {
-  const { environment, stores, logger, publicUrl, client, wrapHasher } = surroundings;
+  const { settings, stores, logger, publicUrl, client, wrapHasher } = surroundings;
   const hasher = acceptImportedHashes(createArgon2idHasher());
   const pageUrl = `${publicUrl}/console/`;
-  const limits = environment.RATE_LIMITS ?? rateLimits;
+  const { rateLimits: limits } = settings.address;
+  const { refreshReuseSeconds } = settings.accounts;
   const identity: AccountProviderOptions = {
     stores,
     transaction: stores.transaction,
@@ -49,11 +49,11 @@ export function composeOwnAccounts(
     clock: systemClock,
     logger,
     issuer: `${publicUrl}/auth/v1`,
-    emailConfirmation: environment.EMAIL_CONFIRMATION,
+    emailConfirmation: settings.accounts.emailConfirmation,
     confirmationLink: (token) => `${pageUrl}confirm?${new URLSearchParams({ token, type: "signup" })}`,
     confirmationHours,
-    accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
-    refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
+    accessTokenSeconds: settings.accounts.accessTokenSeconds,
+    ...(refreshReuseSeconds !== null && { refreshReuseSeconds }),
     failedLogins: {
       perAddress: limits["failed-login"],
       perAccount: limits["failed-login-of-account"],
@@ -63,10 +63,10 @@ export function composeOwnAccounts(
   };
   const accountProvider = createAccountProvider(identity);
   const doors = {
-    requireKey: environment.FUNCTIONS_REQUIRE_KEY,
+    requireKey: settings.accounts.requireKey,
     accountProvider,
     userInfo: stores.userInfo,
-    selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
+    selfRegistrationRoles: settings.accounts.selfRegistrationRoles,
     requestLimit: createRequestLimit(stores.rateLimiter, { register: limits.register }),
     client,
   };
@@ -75,8 +75,8 @@ export function composeOwnAccounts(
     identity,
     keys: clientKeys,
     baseUrl: `${publicUrl}/auth/v1`,
-    siteUrl: environment.SITE_URL ?? `${pageUrl}confirm`,
-    redirectUrls: [...(environment.REDIRECT_URLS ?? []), `${pageUrl}**`],
+    siteUrl: settings.accounts.siteUrl ?? `${pageUrl}confirm`,
+    redirectUrls: [...settings.accounts.redirectUrls, `${pageUrl}**`],
     tokenPageUrl: pageUrl,
     allowances: {
       refresh: limits.refresh,
@@ -87,13 +87,14 @@ export function composeOwnAccounts(
       factor: limits.factor,
       factorCode: limits["factor-code"],
     },
-    reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
-    secondFactorDemandedOf: environment.SECOND_FACTOR,
+    reauthentication: settings.accounts.reauthentication,
+    secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
     onAuthenticated: noteUser,
     version,
   };
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   return {
+    areOwn: true,
     accountProvider,
     functions: {
       register: createAuthRegisterHandler(functionOptions),
@@ -105,6 +106,6 @@ export function composeOwnAccounts(
     auth: createAuthV1Handler(auth),
     authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],
-    emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
+    emailConfirmation: settings.accounts.emailConfirmation === "required",
   };
 }

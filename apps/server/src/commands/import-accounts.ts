@@ -107,9 +107,9 @@ async function run({ source, roleFrom, dryRun, batchSize }: Request): Promise<vo
   if (environment.supabase !== null) {
     throw new StartupError("bad_arguments", "SUPABASE_URL: accounts of this service are at Supabase, and stay there");
   }
-  const folder = dataFolderAt(environment.DATA_DIR);
+  const folder = dataFolderAt(environment.storage.dataFolder);
   await checkDataFolder(folder);
-  const { DATABASE_URL: url } = environment;
+  const { databaseUrl: url } = environment.storage;
   // Undone in reverse order.
   const closers: (() => unknown)[] = [await openDataFolder(folder, { exclusive: url === null })];
   try {

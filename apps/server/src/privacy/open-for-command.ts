@@ -26,8 +26,8 @@ export interface OpenedForCommand {
  */
 export async function withOpened(work: (opened: OpenedForCommand) => Promise<void>): Promise<void> {
   const { environment } = readEnvironment(process.env);
-  const { DATABASE_URL: url, REDIS_URL: redisUrl } = environment;
-  const folder = dataFolderAt(environment.DATA_DIR);
+  const { databaseUrl: url, redisUrl, dataFolder } = environment.storage;
+  const folder = dataFolderAt(dataFolder);
   await checkDataFolder(folder);
   const closers: (() => unknown)[] = [await openDataFolder(folder, { exclusive: url === null })];
   try {
@@ -41,7 +41,7 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
       folder,
       database: opened.database,
       objects,
-      publicUrl: environment.PUBLIC_URL ?? "http://localhost",
+      publicUrl: environment.address.publicUrl ?? "http://localhost",
       logger: silentLogger,
     });
     closers.push(close);
