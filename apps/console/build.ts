@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import ownSources from "./own-sources.ts";
 
 /** One file of the console, as it is or already compressed. */
 export interface ConsoleFile {
@@ -48,7 +49,7 @@ export async function buildConsole(): Promise<ConsoleFiles> {
       asset: "files/[name]-[hash].[ext]",
     },
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [ownLanguagesOnly],
+    plugins: [ownSources, ownLanguagesOnly],
   });
   const files = new Map<string, ConsoleFile>();
   for (const output of built.outputs) {

@@ -138,6 +138,8 @@ describe("scores released at once, of a model that gives everything the same poi
     const [held, clear] = [await scored(), await scored(true)];
     await release([clear], { released: false });
     const { body } = await release([held, clear]);
+    expect(body.message).toBe("The scores are released.");
+    expect((await release([held, clear])).body.message).toBe("No further score was released.");
     expect(body.data).toMatchObject({ changed: [clear], awaiting_judgement: [] });
     expect(body.data.held).toHaveLength(1);
     expect(body.data.held[0]).toMatchObject({ report_id: held, decision: "hold" });

@@ -13,7 +13,7 @@ export async function runProgram(
   argumentsOfIt: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<EndedProgram> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, `../src/${name}.ts`), ...argumentsOfIt], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, `../src/commands/${name}.ts`), ...argumentsOfIt], {
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdin: "ignore",
     stdout: "pipe",

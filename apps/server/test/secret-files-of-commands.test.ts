@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { temporaryFolder } from "./server-process.ts";
 
 const commands: readonly (readonly [command: string, setting: string])[] = [
-  ["migrate.ts --status", "DATABASE_URL_FILE"],
-  ["create-admin.ts", "DATABASE_URL_FILE"],
-  ["create-admin.ts", "ADMIN_PASSWORD_FILE"],
-  ["keys.ts list", "KEYS_PASSPHRASE_FILE"],
-  ["keys.ts passphrase", "NEW_KEYS_PASSPHRASE_FILE"],
-  ["import-accounts.ts", "IMPORT_FROM_FILE"],
-  ["export-account.ts --email a@b.example", "DATABASE_URL_FILE"],
+  ["commands/migrate.ts --status", "DATABASE_URL_FILE"],
+  ["commands/create-admin.ts", "DATABASE_URL_FILE"],
+  ["commands/create-admin.ts", "ADMIN_PASSWORD_FILE"],
+  ["commands/keys.ts list", "KEYS_PASSPHRASE_FILE"],
+  ["commands/keys.ts passphrase", "NEW_KEYS_PASSPHRASE_FILE"],
+  ["commands/import-accounts.ts", "IMPORT_FROM_FILE"],
+  ["commands/export-account.ts --email a@b.example", "DATABASE_URL_FILE"],
   ["main.ts", "DATABASE_URL_FILE"],
 ];
 

@@ -135,6 +135,8 @@ export const texts = {
   overrideUndone: { zh: "已撤销改分", en: "The judge's points count again." },
   released: { zh: "成绩已发布", en: "The scores are released." },
   withheld: { zh: "成绩已撤回", en: "The scores are withheld." },
+  noneReleased: { zh: "没有新发布的成绩", en: "No further score was released." },
+  noneWithheld: { zh: "没有被撤回的成绩", en: "No further score was withheld." },
   runNotFound: { zh: "评分轮次不存在", en: "There is no such run." },
   modelCallNotFound: { zh: "模型调用记录不存在", en: "There is no such call of a model." },
   rubricChecked: { zh: "检查完成，未保存", en: "Checked; nothing was kept." },

@@ -41,6 +41,7 @@ export function createWeigher(ngrams: TextNgrams): (start: number, end: number) 
   const between = (added: Float64Array, from: number, to: number): number => (added[to] ?? 0) - (added[from] ?? 0);
   return (start, end) => {
     const [from, to] = [tokensBefore[start] ?? 0, tokensBefore[end] ?? 0];
+    if (to - from < FEWEST_TOKENS) return Number.NEGATIVE_INFINITY;
     let count = between(countOfPieces, from, to);
     let sum = between(ofPieces, from, to);
     for (const [index, added] of sums.entries()) {
@@ -48,14 +49,15 @@ export function createWeigher(ngrams: TextNgrams): (start: number, end: number) 
       sum += between(added, from, to - index);
       count += to - index - from;
     }
-    if (to > from) {
-      sum += weightOf(opening[2 * from]) + weightOf(opening[2 * from + 1]);
-      sum += weightOf(closing[2 * to - 2]) + weightOf(closing[2 * to - 1]);
-      count += EDGES;
-    }
+    sum += weightOf(opening[2 * from]) + weightOf(opening[2 * from + 1]);
+    sum += weightOf(closing[2 * to - 2]) + weightOf(closing[2 * to - 1]);
+    count += EDGES;
     return MODEL.bias - MODEL.threshold + (MODEL.scale * sum) / Math.sqrt(count + DAMPING);
   };
 }
+
+/** With less it asks nothing of anybody; a cell of a table that says "This thesis" is all edges, which weigh most. */
+const FEWEST_TOKENS = 3;
 
 /** What a passage has for its first and last token. */
 const EDGES = 4;

@@ -50,7 +50,9 @@ export function gradebookRoutes({ transaction, rubrics }: GradebookRoutesOptions
           rubrics,
           outcome.held.map(({ rubricHash }) => rubricHash),
         );
-        return ok(released ? texts.released : texts.withheld, {
+        const done = released ? texts.released : texts.withheld;
+        const nothing = released ? texts.noneReleased : texts.noneWithheld;
+        return ok(outcome.changed.length > 0 ? done : nothing, {
           changed: outcome.changed,
           held: outcome.held.map(({ reportId, rubricHash, openFindings }) => ({
             report_id: reportId,
