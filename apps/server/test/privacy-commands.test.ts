@@ -24,13 +24,16 @@ describe("the commands about people's data", () => {
   });
 
   async function run(command: string, options: readonly string[], environment: Record<string, string> = {}) {
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, `../src/commands/${command}.ts`), ...options], {
-      cwd: folder.path,
-      env: { PATH: process.env.PATH ?? "", DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, ...environment },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
-    });
+    const child = Bun.spawn(
+      [process.execPath, join(import.meta.dirname, `../src/commands/${command}.ts`), ...options],
+      {
+        cwd: folder.path,
+        env: { PATH: process.env.PATH ?? "", DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, ...environment },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      },
+    );
     const [output, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     return { exitCode: await child.exited, output, error };
   }

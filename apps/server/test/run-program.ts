@@ -13,12 +13,15 @@ export async function runProgram(
   argumentsOfIt: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<EndedProgram> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, `../src/commands/${name}.ts`), ...argumentsOfIt], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dirname, `../src/commands/${name}.ts`), ...argumentsOfIt],
+    {
+      env: { PATH: process.env.PATH ?? "", ...environment },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    },
+  );
   const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { exitCode: await child.exited, output, errors };
 }

@@ -16,7 +16,10 @@ function startStorage({ takesStreams }: { readonly takesStreams: boolean }) {
         const body = await request.bytes();
         uploads.push(isStream ? (takesStreams ? "stream" : "refused") : "whole");
         if (isStream && !takesStreams) {
-          return Response.json({ statusCode: "411", error: "length_required", message: "Length Required" }, { status: 411 });
+          return Response.json(
+            { statusCode: "411", error: "length_required", message: "Length Required" },
+            { status: 411 },
+          );
         }
         const key = pathname.slice("/storage/v1/object/".length);
         kept.set(key, body);
@@ -32,7 +35,9 @@ function startStorage({ takesStreams }: { readonly takesStreams: boolean }) {
 }
 
 for (const takesStreams of [true, false]) {
-  const title = takesStreams ? "streams uploads to a project that takes streams" : "collects them for one that does not";
+  const title = takesStreams
+    ? "streams uploads to a project that takes streams"
+    : "collects them for one that does not";
   test(`openObjects() finds out how a project takes uploads: it ${title}`, async () => {
     const storage = startStorage({ takesStreams });
     try {
