@@ -16,8 +16,16 @@ import {
   type GenuineDocument,
   OTHER_LANGUAGES,
 } from "./genuine-documents.ts";
+import { measureOrderApart } from "./order/measure-order.ts";
 import { findingsInText, isHeldByStatistics, isHeldByText } from "./shells/held-by-text.ts";
-import { type MadeShell, makeOthersShells, makeOwnShells } from "./shells/make-shells.ts";
+import {
+  type MadeShell,
+  makeMixedShells,
+  makeMixedShellsApart,
+  makeOthersShells,
+  makeOwnShells,
+  makeUnmixed,
+} from "./shells/make-shells.ts";
 import { SHELLS_BEFORE } from "./shells/shells-before.ts";
 import { formatTrustSection, type MeasureTrust, type TrustFigure } from "./trust-section.ts";
 
@@ -30,6 +38,18 @@ export const measureShells: MeasureTrust = async () => {
       await makeOthersShells(),
       misses,
     ),
+    await shellFigure(
+      "real sentences mixed, in reverse, on another subject: eight kinds",
+      await makeMixedShells(),
+      misses,
+    ),
+    await shellFigure(
+      "real sentences mixed, in reverse, on another subject: seven kinds, by a recipe apart",
+      await makeMixedShellsApart(),
+      misses,
+    ),
+    await unmixedFigure(await makeUnmixed(), misses),
+    ...(await measureOrderApart()),
     await mutationFigure(GENUINE_DOCUMENTS, "changed pages of the 13 genuine documents", misses),
     ...(await genuineFigures(GENUINE_DOCUMENTS, "13 genuine documents", { statistics: 0, look: 2 }, misses)),
     ...(await genuineFigures(
@@ -57,6 +77,24 @@ async function shellFigure(name: string, shells: readonly MadeShell[], misses: s
     now: `${held} of ${shells.length} held`,
     aim: ">= 90 % held",
     met: held >= shells.length * 0.9,
+  };
+}
+
+/** Real theses, set anew in the same way: held ones are false alarms. */
+async function unmixedFigure(shells: readonly MadeShell[], misses: string[]): Promise<TrustFigure> {
+  let held = 0;
+  for (const { name, report } of shells) {
+    const score = await scoreOf(await parseReport(typeset(report)));
+    if (!isHeldByText(score)) continue;
+    held++;
+    misses.push(`held, though nothing is mixed: ${name}, ${report.title} (${codesOf(score)})`);
+  }
+  return {
+    name: "the same theses set anew, nothing mixed or turned",
+    before: "-",
+    now: `${held} of ${shells.length} held`,
+    aim: "<= 1",
+    met: held <= 1,
   };
 }
 

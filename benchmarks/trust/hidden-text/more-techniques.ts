@@ -90,6 +90,40 @@ const SONG =
 
 const WIDE_STROKE = "8 w 1 1 1 RG 1 J 1 j";
 
+/** A Type 3 font that draws every letter by one program. */
+const drawnBy =
+  (program: string) =>
+  (order: Order): Attack => {
+    const letters = [...textOf(order)];
+    const names = letters.map((_, index) => `g${index + 1}`);
+    const programs = Object.fromEntries(names.map((name) => [name, program]));
+    const dictionary =
+      "/Type/Font/Subtype/Type3/FontBBox[0 0 500 700]/FontMatrix[0.001 0 0 0.001 0 0]/Resources<<>>" +
+      `/FirstChar 1/LastChar ${letters.length}/Widths[${letters.map(() => 500).join(" ")}]` +
+      `/Encoding<</Type/Encoding/Differences[1 ${names.map((name) => `/${name}`).join(" ")}]>>`;
+    const map = letters.map((letter, index) => [index + 1, letter] as const);
+    const codes = letters.map((_, index) => index + 1);
+    return {
+      over: [show(order, codes, 1, 6)],
+      file: { fonts: [{ dictionary, programs, toUnicode: { bytes: 1, map } }] },
+    };
+  };
+
+/** Filled with a tiling pattern. */
+const patterned =
+  (operators: string, step: number) =>
+  (order: Order): Attack => ({
+    over: [
+      raw("q /Pattern cs /P0 scn"),
+      ...order.lines.map(({ text, x, y, size, font }) => {
+        const shown = font === "song" ? `<${hexUtf16(text)}>` : textString(text);
+        return raw(`BT /${font ?? "helvetica"} ${size ?? 10} Tf 1 0 0 1 ${x} ${A4_HEIGHT - y} Tm ${shown} Tj ET`);
+      }),
+      raw("Q"),
+    ],
+    file: { patterns: [{ operators, step }] },
+  });
+
 const pictureLayer =
   (image: TestImage) =>
   (order: Order): Attack => ({
@@ -217,21 +251,31 @@ export const MORE_TECHNIQUES: readonly Technique[] = [
       ],
     },
   })),
-  technique("a font without ink", (order) => {
-    const letters = [...textOf(order)];
-    const names = letters.map((_, index) => `g${index + 1}`);
-    const programs = Object.fromEntries(names.map((name) => [name, "500 0 0 0 500 700 d1"]));
-    const dictionary =
-      "/Type/Font/Subtype/Type3/FontBBox[0 0 500 700]/FontMatrix[0.001 0 0 0.001 0 0]/Resources<<>>" +
-      `/FirstChar 1/LastChar ${letters.length}/Widths[${letters.map(() => 500).join(" ")}]` +
-      `/Encoding<</Type/Encoding/Differences[1 ${names.map((name) => `/${name}`).join(" ")}]>>`;
-    const map = letters.map((letter, index) => [index + 1, letter] as const);
-    const codes = letters.map((_, index) => index + 1);
-    return {
-      over: [show(order, codes, 1, 6)],
-      file: { fonts: [{ dictionary, programs, toUnicode: { bytes: 1, map } }] },
-    };
-  }),
+  technique("a font without ink", drawnBy("500 0 0 0 500 700 d1")),
+  technique("a font of dots", drawnBy("500 0 0 0 500 200 d1 200 0 90 90 re f")),
+  technique("a font of boxes", drawnBy("500 0 0 0 500 700 d1 50 0 400 600 re f")),
+  technique("a font that paints itself white", drawnBy("500 0 d0 1 g 50 0 400 700 re f")),
+  technique("under a form field", (order) => ({
+    over: order.lines,
+    page: { covers: [{ box: order.box, fill: WHITE, kind: "field" }] },
+  })),
+  technique("under a widget of no form", (order) => ({
+    over: order.lines,
+    page: { covers: [{ box: order.box, fill: WHITE, kind: "widget" }] },
+  })),
+  technique("in a pattern of white", patterned("1 g 0 0 10 10 re f", 10)),
+  technique("in a pattern of far dots", patterned("0 g 0 0 .6 .6 re f", 9)),
+  technique("through slits", (order) => ({
+    over: order.lines.flatMap((line) => [
+      raw(`q ${order.box[0]} ${A4_HEIGHT - line.y + 0.3} 500 .15 re W n`),
+      line,
+      raw("Q"),
+    ]),
+  })),
+  technique("outlined finer than a hair, in grey", (order) => ({
+    over: [raw("q .8 G .02 w"), ...changed(order, { renderMode: 1 }), raw("Q")],
+  })),
+  technique("5 pt in pale grey", (order) => ({ over: changed(order, { size: 5, colour: [0.8, 0.8, 0.8] }) })),
   technique("a layer on a white picture", pictureLayer(flatPicture)),
   technique("a layer on a photograph", pictureLayer(photograph)),
   technique("piled up in one place", (order) => ({

@@ -10,10 +10,13 @@ const SUBSTANCE: ReadonlySet<string> = new Set([
   "sentences_chained",
   "pieces_without_subject",
   "sentences_reversed",
+  "text_runs_backward",
+  "subjects_mixed",
   "text_in_disorder",
   "mostly_quoted",
   "pages_repeated",
   "parts_far_from_body",
+  "body_of_another_subject",
   "translated_abstract_far",
   "language_not_measured",
 ]);

@@ -3,8 +3,10 @@ import type { ReportText } from "../../../scripts/sample-reports/report-text.ts"
 import { SeededRandom } from "../../made-documents/seeded-random.ts";
 import { readCorpusReport } from "../corpus-reports.ts";
 import { makeShellsApart, type SourceThesis } from "./apart/make-shells-apart.ts";
+import { MIXED_KINDS_APART } from "./apart/mixed-kinds-apart.ts";
+import { MIXED_KINDS, UNMIXED } from "./mixed-kinds.ts";
 import { paragraphsOfChapters, reportTextOf } from "./report-text-of.ts";
-import { SHELL_KINDS, type ShellSources } from "./shell-kinds.ts";
+import { SHELL_KINDS, type ShellKind, type ShellSources } from "./shell-kinds.ts";
 
 export interface MadeShell {
   readonly name: string;
@@ -39,11 +41,31 @@ const SOURCES = {
 const WITH_ABSTRACT = { zh: 6, en: 6 } as const;
 
 /** One of each kind in each language, the sources turned on by one from kind to kind. */
-export async function makeOwnShells(seed = 1): Promise<MadeShell[]> {
+export function makeOwnShells(seed = 1): Promise<MadeShell[]> {
+  return makeKinds(SHELL_KINDS, seed);
+}
+
+/** Real sentences of several theses, in reverse or on another subject: two of each kind in each language. */
+export async function makeMixedShells(): Promise<MadeShell[]> {
+  return [...(await makeKinds(MIXED_KINDS, 1)), ...(await makeKinds(MIXED_KINDS, 4))];
+}
+
+/** The same kinds by a recipe apart. */
+export async function makeMixedShellsApart(): Promise<MadeShell[]> {
+  return [...(await makeKinds(MIXED_KINDS_APART, 2)), ...(await makeKinds(MIXED_KINDS_APART, 5))];
+}
+
+/** Each thesis set anew as the shells are, with nothing mixed or turned. */
+export async function makeUnmixed(): Promise<MadeShell[]> {
+  const rows = await Promise.all(Array.from({ length: 6 }, (_, seed) => makeKinds([UNMIXED], seed)));
+  return rows.flat();
+}
+
+async function makeKinds(kinds: readonly ShellKind[], seed: number): Promise<MadeShell[]> {
   const shells: MadeShell[] = [];
   for (const language of ["zh", "en"] as const) {
     const sources = await sourcesOf(language);
-    for (const [index, { name, make }] of SHELL_KINDS.entries()) {
+    for (const [index, { name, make }] of kinds.entries()) {
       const turned = turnedOn(sources, (index + seed) % WITH_ABSTRACT[language], WITH_ABSTRACT[language]);
       shells.push({
         name: `${language} ${name}`,

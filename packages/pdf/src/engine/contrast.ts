@@ -6,7 +6,8 @@
  * that a screen or paper reflects anyway: 0.1 is WCAG's ratio of 1.22, 0.5 its 3:1.
  */
 
-const FLARE = 0.05;
+/** Light that black ink gives back, too. */
+export const FLARE = 0.05;
 
 /** Linear light of a channel of sRGB, 0 to 255 (WCAG 2.2, relative luminance). */
 const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
@@ -32,18 +33,19 @@ export function contrastBetween(first: number, second: number): number {
 /**
  * The contrast below which nobody reads. People read at nearly their full speed down to a tenth of the contrast of black
  * on white, and hardly at all far below it (Legge, Rubin and Luebker 1987, Psychophysics of reading V, Vision Research
- * 27). That is measured on type of reading size: what is smaller takes as much more contrast, what is larger takes less.
+ * 27). That is measured on type of reading size: what is larger takes less, and towards the smallest type that is read
+ * at all the contrast needed rises steeply, here with the square of the size.
  *
  * @param size of the type in points.
  */
 export function legibleContrast(size: number): number {
   if (size >= LARGE_POINTS) return LARGE_CONTRAST;
-  return READING_CONTRAST * Math.min(MAX_RAISE, Math.max(1, READING_POINTS / Math.max(1, size)));
+  return READING_CONTRAST * Math.min(MAX_RAISE, Math.max(1, READING_POINTS / Math.max(1, size)) ** 2);
 }
 
 const READING_CONTRAST = 0.1;
 const READING_POINTS = 9;
-const MAX_RAISE = 2;
+const MAX_RAISE = 3.5;
 /** Large type in the sense of WCAG: from 18 points on two thirds of the contrast will do there. */
 const LARGE_POINTS = 18;
 const LARGE_CONTRAST = 0.066;

@@ -4,6 +4,8 @@ import { GlyphFlag, type GlyphTable } from "./page-primitives.ts";
 export interface FontFalsehood {
   readonly falseTexts: ReadonlySet<string>;
   readonly isFalse: boolean;
+  /** Draws some letters in colours of its own, whatever colour text is set to. */
+  readonly paintsItself?: boolean;
 }
 
 /** One glyph stands for so many characters without a doubt: ligatures, fractions, units. */
@@ -15,17 +17,20 @@ const MOST_CHARACTERS = 8;
 
 /**
  * Flags the glyphs whose text is not what is drawn: those of fonts that lie, and those that are given out for more text
- * than one shape can hold.
+ * than one shape can hold. What paints itself is flagged as such.
  */
 export function markFalseText(glyphs: GlyphTable, fonts: readonly FontFalsehood[]): void {
   const { count, text, font, flags } = glyphs;
   const liars = fonts.map(({ falseTexts, isFalse }) => isFalse || falseTexts.size > 0);
   const someLie = liars.includes(true);
+  const painters = fonts.map(({ paintsItself }) => paintsItself === true);
+  const somePaint = painters.includes(true);
   for (let glyph = 0; glyph < count; glyph++) {
     const own = text[glyph] ?? "";
     const isFalse =
       (someLie && liars[font[glyph] ?? 0] === true && isFalseIn(fonts[font[glyph] ?? 0], own)) ||
       (own.length > 1 && saysTooMuch(glyphs, glyph));
+    if (somePaint && painters[font[glyph] ?? 0]) flags[glyph] = (flags[glyph] ?? 0) | GlyphFlag.oddlyPainted;
     if (isFalse) flags[glyph] = (flags[glyph] ?? 0) | GlyphFlag.falseText;
   }
 }

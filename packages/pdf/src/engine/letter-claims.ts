@@ -8,6 +8,8 @@ export interface LetterClaim {
   readonly code: number;
   readonly text: string;
   readonly ink: InkBox | null;
+  /** True where the file gives out no text, and this is what its number or name would stand for elsewhere. */
+  readonly isGuess?: boolean;
 }
 
 /** Ems from the baseline and from the origin. */

@@ -10,6 +10,8 @@ export interface DrawnShape {
   readonly em: number;
   /** Ems from the baseline down to the lower edge of the picture; negative below it. */
   readonly bottom: number;
+  /** Painted in colours of its own, whatever colour text is set to. */
+  readonly paintsItself: boolean;
 }
 
 /** What makes a letter recognised: where its ink lies within its box, and how large that is. */
@@ -71,12 +73,15 @@ export function shapeOf({ width, height, coverage, em, bottom }: DrawnShape): Le
 
 /** How far two shapes differ; 0 for the same, about 0.15 for one letter in two typefaces, above 0.3 for two letters. */
 function differenceOf(first: LetterShape, second: LetterShape): number {
-  let sum = 0;
-  for (let index = 0; index < first.grid.length; index++) {
-    sum += Math.abs((first.grid[index] ?? 0) - (second.grid[index] ?? 0));
-  }
   const proportion = Math.abs(Math.log(first.aspect / second.aspect));
-  return sum / first.grid.length + 0.15 * Math.min(2, proportion);
+  return differenceBetweenGrids(first, second) + 0.15 * Math.min(2, proportion);
+}
+
+/** How far the ink of two shapes differs once both are as high and as wide: 0 to 1. */
+export function differenceBetweenGrids({ grid: first }: LetterShape, { grid: second }: LetterShape): number {
+  let sum = 0;
+  for (let index = 0; index < first.length; index++) sum += Math.abs((first[index] ?? 0) - (second[index] ?? 0));
+  return sum / first.length;
 }
 
 /** Known shapes of letters, by letter, in several typefaces. */
@@ -113,7 +118,8 @@ export function judgeLetter(shape: LetterShape, letter: string, references: Refe
 /** Groups of letters that are drawn alike in one typeface or another; capitals may be small ones. */
 const ALIKE = ["Iil1jt", "O0oQDCG", "S5s", "Z2z", "B8", "uU", "nh", "ce", "ag9q", "rf", "b6", "VvyY", "XxK"];
 
-function formsOf(letter: string): readonly string[] {
+/** The letter, in both cases, and what is drawn like it in one typeface or another. */
+export function formsOf(letter: string): readonly string[] {
   const forms = new Set([letter, letter.toLowerCase(), letter.toUpperCase()]);
   for (const group of ALIKE)
     if ([...forms].some((form) => group.includes(form))) for (const each of group) forms.add(each);

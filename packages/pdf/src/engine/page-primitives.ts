@@ -35,6 +35,8 @@ export const GlyphFlag = {
   oddlyPainted: 1024,
   /** The text is known not to be what is drawn: another letter, no letter at all, or more letters than one glyph holds. */
   falseText: 2048,
+  /** A clip path leaves a part of its box only: whether that is enough of its ink, only drawing tells. */
+  cut: 4096,
 } as const;
 
 /**

@@ -18,6 +18,7 @@ export interface TestPdf {
   /** Optional-content membership dictionaries; a visibility expression goes before the policy. */
   readonly memberships?: readonly TestMembership[];
   readonly forms?: readonly TestForm[];
+  readonly patterns?: readonly TestPattern[];
   /** Fonts as they are written, `X0` the first. */
   readonly fonts?: readonly TestFont[];
   /** Adds the graphics state `masked`, which lets nothing through. */
@@ -50,7 +51,7 @@ export interface TestPage {
   readonly cropBox?: Rectangle;
   readonly items: readonly PageItem[];
   readonly links?: readonly TestLink[];
-  /** Square annotations. */
+  /** Annotations and form fields that lie over the page. */
   readonly covers?: readonly TestCover[];
 }
 
@@ -74,6 +75,16 @@ export interface TestForm {
 export interface TestCover {
   readonly box: Rectangle;
   readonly fill: readonly [number, number, number];
+  /** An annotation (default), a field of the document's form, or a widget that belongs to no form. */
+  readonly kind?: "square" | "field" | "widget";
+}
+
+/** A tiling pattern with colours of its own, `P0` the first. */
+export interface TestPattern {
+  /** What is painted on each tile, from its lower left corner. */
+  readonly operators: string;
+  /** Points from one tile to the next, right and up. */
+  readonly step: number;
 }
 
 export interface TestLink {
@@ -120,7 +131,11 @@ export function writePdf(pdf: TestPdf): Uint8Array {
   const layers = writeLayers(file, pdf);
   const mask = pdf.softMask ? `/masked<</SMask<</S/Luminosity/G ${file.add(blackGroup())} 0 R>>>>` : "";
   const states = `/half<</ca 0.5>>/none<</ca 0>>/multiply<</BM/Multiply>>/lighten<</BM/Lighten>>/screen<</BM/Screen>>${mask}`;
-  const shared = `/Font<<${fonts}${ownFonts}>>/ExtGState<<${states}>>/Properties<<${layers.properties}>>`;
+  const patterns = (pdf.patterns ?? []).map((pattern, index) => `/P${index} ${file.add(patternBody(pattern))} 0 R`);
+  const shared =
+    `/Font<<${fonts}${ownFonts}>>/ExtGState<<${states}>>/Properties<<${layers.properties}>>` +
+    `/Pattern<<${patterns.join("")}>>`;
+  const fields: string[] = [];
   const forms = (pdf.forms ?? []).map((form, index) => {
     const body = stream(new TextEncoder().encode(writeContent(form.items, A4.height)));
     const layer = form.layer === undefined ? "" : `/OC ${layers.groups[form.layer]} 0 R`;
@@ -143,16 +158,17 @@ export function writePdf(pdf: TestPdf): Uint8Array {
       const rectangle = `[${x0} ${height - y1} ${x1} ${height - y0}]`;
       return `${file.add(`<</Type/Annot/Subtype/Link/Rect${rectangle}/Border[0 0 0]${target}>>`)} 0 R`;
     });
-    for (const { box, fill } of page.covers ?? []) {
+    for (const { box, fill, kind = "square" } of page.covers ?? []) {
       const [x0, y0, x1, y1] = [box[0], height - box[3], box[2], height - box[1]];
       const draw = new TextEncoder().encode(`${fill.join(" ")} rg 0 0 ${x1 - x0} ${y1 - y0} re f`);
       const look = file.add({
         dictionary: `/Type/XObject/Subtype/Form/BBox[0 0 ${x1 - x0} ${y1 - y0}]`,
         stream: draw,
       });
-      links.push(
-        `${file.add(`<</Type/Annot/Subtype/Square/F 4/Rect[${x0} ${y0} ${x1} ${y1}]/AP<</N ${look} 0 R>>>>`)} 0 R`,
-      );
+      const type = kind === "square" ? "/Square" : `/Widget/FT/Tx/T(field${fields.length})`;
+      const cover = `<</Type/Annot/Subtype${type}/F 4/Rect[${x0} ${y0} ${x1} ${y1}]/AP<</N ${look} 0 R>>>>`;
+      links.push(`${file.add(cover)} 0 R`);
+      if (kind === "field") fields.push(links.at(-1) ?? "");
     }
     file.set(
       pages[index] as number,
@@ -171,10 +187,11 @@ export function writePdf(pdf: TestPdf): Uint8Array {
   const xmp = pdf.xmp
     ? `/Metadata ${file.add({ dictionary: "/Type/Metadata/Subtype/XML", stream: new TextEncoder().encode(pdf.xmp) })} 0 R`
     : "";
+  const form = fields.length > 0 ? `/AcroForm<</Fields[${fields.join(" ")}]>>` : "";
   const script = pdf.script ? `/OpenAction<</S/JavaScript/JS${textString(pdf.script)}>>` : "";
   file.set(
     catalog,
-    `<</Type/Catalog/Pages ${tree} 0 R${outline}${structure}${labels}${xmp}${script}${layers.catalog}>>`,
+    `<</Type/Catalog/Pages ${tree} 0 R${outline}${structure}${labels}${xmp}${script}${form}${layers.catalog}>>`,
   );
 
   const info = Object.entries(pdf.info ?? {}).map(([key, value]) => `/${key}${textString(value)}`);
@@ -251,6 +268,14 @@ function blackGroup(): Body {
 
 function stream(bytes: Uint8Array): Body {
   return { dictionary: "", stream: bytes };
+}
+
+function patternBody({ operators, step }: TestPattern): Body {
+  const size = `/BBox[0 0 ${step} ${step}]/XStep ${step}/YStep ${step}`;
+  return {
+    dictionary: `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1${size}/Resources<<>>`,
+    stream: new TextEncoder().encode(operators),
+  };
 }
 
 function imageBody(image: TestImage): Body {

@@ -1,5 +1,6 @@
 import type { Finding } from "@rubrica/report-model";
 import { finding } from "../findings/finding.ts";
+import type { SentenceOrder } from "../substance/order/measure-order.ts";
 import type { SubstanceMeasures } from "../substance/substance-measures.ts";
 import { REAL_REPORT_RANGES as RANGES, within } from "./real-report-ranges.ts";
 
@@ -11,7 +12,9 @@ export function findInBody(measures: SubstanceMeasures): Finding[] {
   return [
     chainedSentences(measures),
     piecesOfOthers(measures),
+    mixedSubjects(measures),
     reversedSentences(measures),
+    backwardText(measures),
     disorderedText(measures),
     mostlyQuoted(measures),
     pagesTwice(measures),
@@ -29,6 +32,39 @@ function piecesOfOthers({ sentences, segments, language, pages }: SubstanceMeasu
   const bounds = RANGES.segmentRatio[language];
   if (sentences < RANGES.minSentencesOfParts || segments === null || within(segments.ratio, bounds)) return null;
   return finding("pieces_without_subject", { pages, figures: { value: segments.ratio, least: bounds.least ?? 0 } });
+}
+
+/** Two texts in turns, by paragraphs or by chapters: either the text turns all the time, or its parts share nothing. */
+function mixedSubjects({ subjects, pages }: SubstanceMeasures): Finding | null {
+  const { turning, likeness, minChanges, minPassagesApart } = RANGES.subjects;
+  const turned = subjects.filter((each) =>
+    turning.some(
+      (bound) => each.passages >= bound.minPassages && each.turns >= bound.turns && each.likeness <= bound.likeness,
+    ),
+  );
+  const apart = subjects.filter(
+    (each) => each.passages >= minPassagesApart && each.likeness <= likeness && each.changes >= minChanges,
+  );
+  const [found] = turned.length > 0 ? turned : apart.length > 1 ? apart : [];
+  if (found === undefined) return null;
+  const figures = { percent: Math.round(found.likeness * 100), changes: found.changes };
+  return finding("subjects_mixed", { pages, figures });
+}
+
+function backwardText({ order, direction, pages }: SubstanceMeasures): Finding | null {
+  // Said already by what its paragraphs begin with.
+  if (direction.paragraphs >= RANGES.minParagraphs && !within(direction.forward, RANGES.forward)) return null;
+  return runsBackward(order) ? finding("text_runs_backward", { pages, figures: { sentences: order.sentences } }) : null;
+}
+
+/** By what is named again, or by that with where paragraphs, or the report, begin and end. */
+export function runsBackward({ pairs, sentences, mentions, inParagraph, inReport }: SentenceOrder): boolean {
+  const bounds = RANGES.order;
+  return (
+    (pairs >= bounds.mentions.minPairs && mentions < bounds.mentions.least) ||
+    (pairs >= bounds.paragraphs.minPairs && mentions + inParagraph < bounds.paragraphs.least) ||
+    (sentences >= bounds.report.minSentences && mentions + inReport < bounds.report.least)
+  );
 }
 
 function reversedSentences({ direction, pages }: SubstanceMeasures): Finding | null {

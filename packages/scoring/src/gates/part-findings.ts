@@ -10,7 +10,10 @@ const WITNESSES = 2;
 const TELLING: ReadonlySet<ReportPart> = new Set<ReportPart>(["abstract", "conclusion"]);
 
 /** Parts that promise or sum up something else than the body says. */
-export function findFarParts({ sentences, language, parts, translations }: SubstanceMeasures): Finding[] {
+export function findFarParts(measures: SubstanceMeasures): Finding[] {
+  const { sentences, language, parts, translations } = measures;
+  const foreignBody = bodyOfAnotherSubject(measures);
+  if (foreignBody !== null) return [foreignBody];
   if (sentences < RANGES.minSentencesOfParts) return [];
   const far = parts.filter((part) => isFar(part, RANGES.parts[language][part.part]));
   const names = [...new Set(far.map(({ part }) => part))];
@@ -27,6 +30,14 @@ export function findFarParts({ sentences, language, parts, translations }: Subst
     found.push(finding("translated_abstract_far", { pages: foreign.map(({ page }) => page), figures }));
   }
   return found;
+}
+
+/** All that promises a subject against the body, and the body's subject against all that promises. */
+function bodyOfAnotherSubject({ sentences, language, promise, pages }: SubstanceMeasures): Finding | null {
+  const { minTerms, minSentences, used, named } = RANGES.promise;
+  if (sentences < minSentences || promise.terms < minTerms[language]) return null;
+  if (promise.used > used || promise.named > named) return null;
+  return finding("body_of_another_subject", { pages, figures: { percent: Math.round(promise.named) } });
 }
 
 function isFar({ terms, likeness, found }: PartLikeness, bounds: FarPart): boolean {

@@ -40,6 +40,9 @@ interface RealReportRanges {
   /** Standard errors by which paragraphs begin like beginnings; fewer paragraphs say nothing. */
   readonly forward: Bounds;
   readonly minParagraphs: number;
+  readonly order: OrderRanges;
+  readonly subjects: SubjectRanges;
+  readonly promise: PromiseRanges;
   /** Standard deviations by which pages are like the next; fewer pages say nothing. */
   readonly pageOrder: Bounds;
   readonly minPages: number;
@@ -50,6 +53,39 @@ interface RealReportRanges {
   /** Percent of the names and figures of a translated abstract that stand elsewhere in the report. */
   readonly translation: Bounds;
   readonly minTranslationMarks: number;
+}
+
+/** Sums of standard errors by which real reports run forward, each with what it takes to say so. */
+export interface OrderRanges {
+  /** Things named again, by pairs of sentences: a text of few pairs has to run backward clearly. */
+  readonly mentions: { readonly least: number; readonly minPairs: number };
+  /** The same with first and last sentences of paragraphs. */
+  readonly paragraphs: { readonly least: number; readonly minPairs: number };
+  /** The same with beginning and end of the report. */
+  readonly report: { readonly least: number; readonly minSentences: number };
+}
+
+/** Two groups of passages are of different texts where the text turns from one to the other as often as this. */
+export interface SubjectRanges {
+  /** Turns over those of chance and the likeness that is at most usual with so many; the more passages, the less is chance. */
+  readonly turning: readonly {
+    readonly minPassages: number;
+    readonly turns: number;
+    readonly likeness: number;
+  }[];
+  /** Likeness that no single text has, however passages are cut (least seen: .14, in a third of a thesis); halves change once. */
+  readonly likeness: number;
+  readonly minChanges: number;
+  /** In so few passages one table or listing is a group. */
+  readonly minPassagesApart: number;
+}
+
+/** A body is about another subject below both; of fewer promising terms nothing can be said. */
+export interface PromiseRanges {
+  readonly minTerms: Readonly<Record<SubstanceLanguage, number>>;
+  readonly minSentences: number;
+  readonly used: number;
+  readonly named: number;
 }
 
 /** A part has nothing to do with the body below both, or far below one; of fewer terms nothing can be said. */
@@ -86,6 +122,22 @@ export const REAL_REPORT_RANGES: RealReportRanges = {
   quoted: { least: null, most: 35 },
   forward: { least: -1.2, most: null },
   minParagraphs: 20,
+  order: {
+    mentions: { least: -0.7, minPairs: 40 },
+    paragraphs: { least: -2, minPairs: 20 },
+    report: { least: -1.5, minSentences: 60 },
+  },
+  subjects: {
+    turning: [
+      { minPassages: 20, turns: 1.3, likeness: 0.3 },
+      { minPassages: 20, turns: 0.8, likeness: 0.1 },
+      { minPassages: 60, turns: 0.4, likeness: 0.12 },
+    ],
+    likeness: 0.11,
+    minChanges: 3,
+    minPassagesApart: 30,
+  },
+  promise: { minTerms: { zh: 8, en: 4 }, minSentences: 60, used: 15, named: 9 },
   pageOrder: { least: 1.9, most: null },
   minPages: 12,
   repeatedPages: { least: null, most: 2 },

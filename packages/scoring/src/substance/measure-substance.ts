@@ -4,6 +4,8 @@ import { measureTranslations } from "./abstract-translation.ts";
 import type { SubstanceLanguage } from "./background.ts";
 import { measureCollocation } from "./collocation.ts";
 import { neighbourCoherence } from "./neighbour-coherence.ts";
+import { measureOrder } from "./order/measure-order.ts";
+import { orderedParagraphs } from "./order/ordered-paragraphs.ts";
 import { createPageOfOffset } from "./page-of-offset.ts";
 import { measurePageOrder } from "./page-order.ts";
 import { measureParts } from "./part-likeness.ts";
@@ -12,6 +14,9 @@ import { repeatedPages } from "./repeated-pages.ts";
 import { repeatedTokens } from "./repeated-passages.ts";
 import { measureSegments } from "./segment-likeness.ts";
 import { measureDirection } from "./sentence-direction.ts";
+import { measurePromise } from "./subject/promised-subject.ts";
+import { measureSubjects } from "./subject/subject-groups.ts";
+import { passagesOfParagraphs, passagesOfSentences } from "./subject/term-passages.ts";
 import type { SubstanceMeasures } from "./substance-measures.ts";
 import { countTerms, termsOf } from "./term-counts.ts";
 import { typeTokenRatio } from "./type-token-ratio.ts";
@@ -23,6 +28,7 @@ const WIDE_WINDOW = 500;
 const NARROW_WINDOW = 100;
 
 interface PlacedSentence {
+  readonly text: string;
   readonly tokens: readonly WordToken[];
   readonly page: number | null;
 }
@@ -30,12 +36,13 @@ interface PlacedSentence {
 /** What the words of the body say about whether somebody has written something in it. */
 export function measureSubstance(view: ReportView): SubstanceMeasures {
   const pageOf = createPageOfOffset(view.report);
-  const sentences = view.paragraphs.flatMap((paragraph) => placeSentences(paragraph, pageOf));
+  const byParagraph = view.paragraphs.map((paragraph) => placeSentences(paragraph, pageOf));
+  const sentences = byParagraph.flat();
   const tokens = sentences.flatMap((sentence) => sentence.tokens);
   const pages = sentences.flatMap((sentence) => sentence.tokens.map(() => sentence.page));
   const repeated = repeatedTokens(tokens);
   const repeatedCount = repeated.reduce((sum, each) => sum + each, 0);
-  const full = sentences.filter((sentence) => sentence.tokens.length >= MIN_SENTENCE_TOKENS);
+  const full = sentences.filter(isFull);
   const coherence = neighbourCoherence(full.map((sentence) => meaningUnits(sentence.tokens)));
   const language = languageOf(tokens);
   const paragraphs = view.paragraphs.map(({ text }) => text);
@@ -47,6 +54,8 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
   const collocation = measureCollocation(full.map((sentence) => sentence.tokens));
   const direction = measureDirection(paragraphs, language);
   const pageOrder = measurePageOrder(view, language);
+  const body = countTerms(terms.flat());
+  const fullByParagraph = byParagraph.map((each) => each.filter(isFull).map((sentence) => sentence.tokens));
   const windowLength = tokens.length >= WIDE_WINDOW ? WIDE_WINDOW : NARROW_WINDOW;
 
   return {
@@ -76,9 +85,15 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
       segments === null || segments.near === 0
         ? null
         : { near: rounded(segments.near), ratio: rounded(segments.far / segments.near) },
+    order: roundedFigures(measureOrder(orderedParagraphs(byParagraph), language)),
+    subjects: [
+      measureSubjects(passagesOfParagraphs(fullByParagraph, language), language),
+      measureSubjects(passagesOfSentences(fullByParagraph.flat(), language), language),
+    ].flatMap((each) => (each === null ? [] : [roundedFigures(each)])),
+    promise: roundedFigures(measurePromise(view.report, terms, body, language)),
     pageOrder: { ...pageOrder, deviations: rounded(pageOrder.deviations) },
     repeatedPages: repeatedPages(view.report),
-    parts: measureParts(view, countTerms(terms.flat()), language).map((part) => ({
+    parts: measureParts(view, body, language).map((part) => ({
       ...part,
       likeness: rounded(part.likeness),
       found: rounded(part.found),
@@ -93,12 +108,16 @@ function languageOf(tokens: readonly WordToken[]): SubstanceLanguage {
   return tokens.filter((token) => HAN.test(token)).length * 2 > tokens.length ? "zh" : "en";
 }
 
+function isFull({ tokens }: PlacedSentence): boolean {
+  return tokens.length >= MIN_SENTENCE_TOKENS;
+}
+
 function placeSentences(paragraph: Paragraph, pageOf: (offset: number) => number | null): PlacedSentence[] {
   let from = 0;
   return splitSentences(paragraph.text).map((sentence) => {
     const at = Math.max(0, paragraph.text.indexOf(sentence, from));
     from = at + sentence.length;
-    return { tokens: wordTokens(sentence), page: pageOf(paragraph.range.start + at) };
+    return { text: sentence, tokens: wordTokens(sentence), page: pageOf(paragraph.range.start + at) };
   });
 }
 
@@ -108,4 +127,10 @@ function distinctPages(pages: readonly (number | null)[]): number[] {
 
 function rounded<Value extends number | null>(value: Value): Value | number {
   return value === null ? value : Math.round(value * 100) / 100;
+}
+
+function roundedFigures<Figures extends { readonly [Name in keyof Figures]: number }>(figures: Figures): Figures {
+  return Object.fromEntries(
+    Object.entries<number>(figures).map(([name, value]) => [name, rounded(value)]),
+  ) as unknown as Figures;
 }

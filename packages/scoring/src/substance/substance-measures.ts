@@ -1,6 +1,9 @@
 import type { TranslationLikeness } from "./abstract-translation.ts";
 import type { SubstanceLanguage } from "./background.ts";
+import type { SentenceOrder } from "./order/measure-order.ts";
 import type { PartLikeness } from "./part-likeness.ts";
+import type { PromisedSubject } from "./subject/promised-subject.ts";
+import type { SubjectGroups } from "./subject/subject-groups.ts";
 
 /** Statistics of the body's wording, to be held against the ranges of real documents. Plain JSON. */
 export interface SubstanceMeasures {
@@ -41,6 +44,12 @@ export interface SubstanceMeasures {
   readonly quoted: number | null;
   /** Whether paragraphs begin as paragraphs begin, see `measureDirection`. */
   readonly direction: { readonly paragraphs: number; readonly forward: number };
+  /** Whether sentences follow each other as in real reports, see `measureOrder`. */
+  readonly order: SentenceOrder;
+  /** The two groups of paragraphs, and of passages of four sentences, that share least; none for a short body. */
+  readonly subjects: readonly SubjectGroups[];
+  /** Whether the body is about what title, headings and the like promise, see `measurePromise`. */
+  readonly promise: PromisedSubject;
   /** Likeness of eighths of the body, far ones over those that follow each other; null for a short body. */
   readonly segments: { readonly near: number; readonly ratio: number } | null;
   /** Whether pages follow each other as pages do, see `measurePageOrder`. */

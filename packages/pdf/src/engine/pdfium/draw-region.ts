@@ -2,6 +2,7 @@
 import { luminanceOf } from "../contrast.ts";
 import type { GlyphTable } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
+import type { PageDrawing } from "./draw-page.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 
@@ -9,7 +10,6 @@ import type { PdfiumModule } from "./pdfium-module.ts";
 const BITMAP_FORMAT = 3;
 const BYTES_PER_PIXEL = 4;
 const WHITE = 0xffffffff;
-const DRAW_ANNOTATIONS = 1;
 /** Small regions are drawn larger, because the strokes of small type are thinner than a point. */
 const PIXELS_PER_POINT = 2;
 const MAX_PIXELS = 500_000;
@@ -20,6 +20,7 @@ export interface Drawing {
   readonly page: Pointer;
   readonly space: PageSpace;
   readonly region: Region;
+  readonly pages: PageDrawing;
 }
 
 /** A rectangle of the page in points, and the size of its drawing in pixels. */
@@ -64,22 +65,18 @@ export function regionOf(space: PageSpace, left: number, top: number, right: num
 }
 
 /** Luminances of the region's pixels on white; null where there is no memory for them. */
-export function draw({ pdfium, page, space, region }: Drawing): Float32Array | null {
+export function draw({ pdfium, page, space, region, pages }: Drawing): Float32Array | null {
   const { functions } = pdfium;
   const { width, height, scale } = region;
   const bitmap = functions.FPDFBitmap_CreateEx(width, height, BITMAP_FORMAT, 0, 0);
   if (bitmap === 0) return null;
   functions.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  functions.FPDF_RenderPageBitmap(
-    bitmap,
-    page,
-    -Math.round(region.x * scale),
-    -Math.round(region.y * scale),
-    Math.round(space.width * scale),
-    Math.round(space.height * scale),
-    0,
-    DRAW_ANNOTATIONS,
-  );
+  pages.draw(bitmap, page, {
+    left: -Math.round(region.x * scale),
+    top: -Math.round(region.y * scale),
+    width: Math.round(space.width * scale),
+    height: Math.round(space.height * scale),
+  });
   const start = functions.FPDFBitmap_GetBuffer(bitmap);
   const { bytes } = pdfium.heap();
   const light = new Float32Array(width * height);

@@ -4,10 +4,7 @@
  */
 import { contrastBetween } from "../contrast.ts";
 import type { GlyphTable, InkUnderText } from "../page-primitives.ts";
-import type { PageSpace } from "../page-space.ts";
-import { draw, eachPixel, pixelsOf, regionOf } from "./draw-region.ts";
-import type { Pointer } from "./pdfium-functions.ts";
-import type { PdfiumModule } from "./pdfium-module.ts";
+import { type Drawing, draw, eachPixel, pixelsOf, regionOf } from "./draw-region.ts";
 
 /** Ink is what stands out from the ground of its page by so much; faint scans have about twice as much. */
 const INK_CONTRAST = 0.3;
@@ -16,14 +13,13 @@ const LEAST_INK = 0.03;
 const MOST_INK = 0.8;
 
 export function findInkUnder(
-  pdfium: PdfiumModule,
-  page: Pointer,
-  space: PageSpace,
+  page: Omit<Drawing, "region">,
   glyphs: GlyphTable,
   wanted: readonly number[],
 ): InkUnderText | null {
+  const { space } = page;
   const region = regionOf(space, 0, 0, space.width, space.height);
-  const light = region === null ? null : draw({ pdfium, page, space, region });
+  const light = region === null ? null : draw({ ...page, region });
   if (region === null || light === null) return null;
   const ground = brightHalf(light);
   const isInk = (pixel: number): boolean => contrastBetween(light[pixel] ?? 0, ground) >= INK_CONTRAST;

@@ -6,6 +6,8 @@ import type { TextObjectStyle } from "./read-text-object.ts";
 
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
 const CLIP_TOLERANCE = 1;
+/** The box reaches from the descent to the ascent of the font: most letters are whole with so much of it. */
+const WHOLE_SHARE = 0.6;
 
 /** Puts characters into page space: box, baseline, direction, and whether they are seen. */
 export class GlyphShape {
@@ -28,8 +30,7 @@ export class GlyphShape {
     else if (style.upright) this.#placeUpright(glyph, character, style);
     else this.#placeTurned(glyph, index, character, style);
     if (glyph.x1 <= 0 || glyph.y1 <= 0 || glyph.x0 >= width || glyph.y0 >= height) glyph.flags |= GlyphFlag.offPage;
-    if (style.clip !== null && isOutside(glyph.x0, glyph.y0, glyph.x1, glyph.y1, style.clip))
-      glyph.flags |= GlyphFlag.clipped;
+    if (style.clip !== null) glyph.flags |= clipFlags(glyph.x0, glyph.y0, glyph.x1, glyph.y1, style.clip);
   }
 
   #placeVertical(glyph: Glyph, { left, top, right, bottom }: Character): void {
@@ -112,8 +113,16 @@ export class GlyphShape {
   }
 }
 
+/** What a clip leaves of a box: all of it or nearly so, a part, or nothing. */
+export function clipFlags(x0: number, y0: number, x1: number, y1: number, clip: Box): number {
+  if (isOutside(x0, y0, x1, y1, clip)) return GlyphFlag.clipped;
+  const width = Math.min(x1, clip.x1) - Math.max(x0, clip.x0);
+  const height = Math.min(y1, clip.y1) - Math.max(y0, clip.y0);
+  return width * height < WHOLE_SHARE * (x1 - x0) * (y1 - y0) ? GlyphFlag.cut : 0;
+}
+
 /** True for a box that a clip leaves nothing of. */
-export function isOutside(x0: number, y0: number, x1: number, y1: number, clip: Box): boolean {
+function isOutside(x0: number, y0: number, x1: number, y1: number, clip: Box): boolean {
   return (
     x1 <= clip.x0 + CLIP_TOLERANCE ||
     x0 >= clip.x1 - CLIP_TOLERANCE ||

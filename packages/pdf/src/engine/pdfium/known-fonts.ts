@@ -9,6 +9,7 @@ import {
   SMALLEST_LETTER,
 } from "../letter-claims.ts";
 import { type DrawnShape, judgeLetter, type LetterShape, shapeOf } from "../letter-shapes.ts";
+import { SharedDrawings } from "../same-drawings.ts";
 import { drawGlyph } from "./draw-glyph.ts";
 import { readWord } from "./heap-numbers.ts";
 import type { Pointer } from "./pdfium-functions.ts";
@@ -29,6 +30,8 @@ const MOST = 0.6;
 const MIN_TWINS = 3;
 /** Mean difference of coverage under which two pictures are the same outline. */
 const SAME_OUTLINE = 0.01;
+/** So many letters that are known by their numbers only. */
+const MIN_SMALL = 3;
 /** Ideographs whose ink is smaller than this in both directions are too small for their type. */
 const SMALLEST_HAN = 0.3;
 /** Ems. */
@@ -46,6 +49,8 @@ export interface KnownFont {
   readonly falseTexts: ReadonlySet<string>;
   /** Nothing that it says can be trusted. */
   readonly isFalse: boolean;
+  /** Draws some letters in colours of its own, whatever colour text is set to. */
+  readonly paintsItself: boolean;
 }
 
 class JudgedFont implements KnownFont {
@@ -57,7 +62,13 @@ class JudgedFont implements KnownFont {
   /** A program draws its glyphs: only their pictures tell. */
   readonly isDrawnByProgram: boolean;
   readonly holder: Pointer;
+  /** Letters that nothing says but the numbers or names of their glyphs. */
+  readonly guesses: LetterClaim[] = [];
+  readonly drawings = new SharedDrawings();
+  /** Letters that are too small for their type. */
+  readonly small = new Set<string>();
   isFalse = false;
+  paintsItself = false;
   judged = 0;
   #looked = 0;
   others = 0;
@@ -71,7 +82,8 @@ class JudgedFont implements KnownFont {
   }
 
   note(claim: LetterClaim): void {
-    this.claims.push(claim);
+    if (claim.isGuess !== true) this.claims.push(claim);
+    else if (this.isDrawnByProgram) this.guesses.push(claim);
   }
 
   /** Latin letters that were not compared yet. */
@@ -86,6 +98,8 @@ class JudgedFont implements KnownFont {
 interface MetOutline {
   readonly known: JudgedFont;
   readonly claim: LetterClaim;
+  /** Its picture, from the first comparison on. */
+  drawn?: DrawnShape | null;
 }
 
 export class KnownFonts {
@@ -118,11 +132,12 @@ export class KnownFonts {
   /** Judges what was noted since the last call. Draws glyphs: their page must still be open. */
   judge(): void {
     for (const known of this.#fonts.values()) {
+      for (const claim of known.guesses.splice(0)) this.#judgeProgram(known, claim);
       if (known.judged === known.claims.length) continue;
       const fresh = known.claims.slice(known.judged);
       known.judged = known.claims.length;
       for (const claim of fresh) this.#judgeAlone(known, claim);
-      if (deservesLook(known.claims)) this.#judgeLetters(known);
+      if (known.isDrawnByProgram || deservesLook(known.claims)) this.#judgeLetters(known);
       if (areNarrow(known.claims)) known.isFalse = true;
     }
   }
@@ -149,12 +164,33 @@ export class KnownFonts {
     const isFlat = ink !== null && height < NO_HEIGHT;
     const mayBeBlank = known.isDrawnByProgram || isFlat || Math.abs(height - 1) < NO_HEIGHT;
     if (mayBeBlank && this.#isBlank(known, code, isFlat)) known.falseTexts.add(text);
-    if (ink === null || known.isDrawnByProgram) return;
+    if (known.isDrawnByProgram) {
+      this.#judgeProgram(known, claim);
+      return;
+    }
+    if (ink === null) return;
     const width = ink.right - ink.left;
     if (isLatinClaim(claim) && height < SMALLEST_LETTER) known.falseTexts.add(text);
     if (!isHanClaim(claim)) return;
     if (Math.max(width, height) < SMALLEST_HAN) known.falseTexts.add(text);
     this.#findTwin(known, claim);
+  }
+
+  /** What a program draws has no outline that could be known: its picture is all there is. */
+  #judgeProgram(known: JudgedFont, claim: LetterClaim): void {
+    const drawn = this.#draw(known, claim.code);
+    const shape = drawn === null ? null : shapeOf(drawn);
+    if (drawn === null || shape === null) return;
+    known.paintsItself ||= drawn.paintsItself;
+    const height = shape.top - shape.bottom;
+    const isHan = isHanClaim(claim);
+    if (!isHan && !isLatinClaim(claim)) return;
+    const isSmall = isHan ? height * Math.max(1, shape.aspect) < SMALLEST_HAN : height < SMALLEST_LETTER;
+    if (isSmall) known.small.add(claim.text);
+    // A number alone may be that of a dot; where many letters are small, they are not there to be read.
+    if (claim.isGuess !== true || known.small.size >= MIN_SMALL)
+      for (const text of known.small) known.falseTexts.add(text);
+    for (const text of known.drawings.add({ text: claim.text, shape })) known.falseTexts.add(text);
   }
 
   /** What has no height cannot be drawn at all. */
@@ -178,7 +214,8 @@ export class KnownFonts {
       return;
     }
     if (met.claim.text.normalize("NFKC") === text.normalize("NFKC")) return;
-    const [first, second] = [this.#draw(met.known, met.claim.code), this.#draw(known, claim.code)];
+    if (met.drawn === undefined) met.drawn = this.#draw(met.known, met.claim.code);
+    const [first, second] = [met.drawn, this.#draw(known, claim.code)];
     if (first === null || second === null || !isSameOutline(first, second)) return;
     const liars = met.known === known ? [known] : [met.known.claims.length < known.claims.length ? met.known : known];
     for (const liar of liars) {
@@ -195,6 +232,9 @@ export class KnownFonts {
     for (const { code, text } of known.takeUnseen()) {
       const drawn = this.#draw(known, code);
       const shape = drawn === null ? null : shapeOf(drawn);
+      if (shape !== null && !known.isDrawnByProgram) {
+        for (const shared of known.drawings.add({ text, shape })) known.falseTexts.add(shared);
+      }
       const verdict = shape === null ? null : judgeLetter(shape, text, references);
       if (shape === null || verdict === null) continue;
       if (!verdict.isOther && !(verdict.own > UNLIKE && isLarge(shape))) continue;

@@ -9,12 +9,15 @@
  */
 import { contrastBetween, luminanceOfColour } from "../contrast.ts";
 import { type AskedInk, GlyphFlag, type GlyphTable, type PagePrimitives } from "../page-primitives.ts";
-import type { PageSpace } from "../page-space.ts";
 import { type Drawing, draw, eachPixel, type PixelBox, pixelsOf, regionAround } from "./draw-region.ts";
+import { findRepetitions } from "./find-repetitions.ts";
 import { withUtf8 } from "./heap-strings.ts";
+import { shareOfOutline } from "./outline-share.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import { type PageObjects, visitObjects } from "./read-page-objects.ts";
+import { findThinOutlines } from "./thin-outlines.ts";
+import { widenClip } from "./widen-clip.ts";
 
 /** Wider than any page. */
 const GROUND = { origin: -20_000, extent: 40_000 } as const;
@@ -31,14 +34,6 @@ const FIRST_UNDRAWN = 0x250;
 const MAX_GROUPS = 16;
 /** Luminance of white paper. */
 const PAPER = 1.05;
-/** Coverage of a pixel below which nothing can be said of it. */
-const FAINT_COVERAGE = 0.08;
-/** A pixel that is covered in part shows as much less; so much of that is lost in rounding. */
-const ROUNDING = 0.8;
-/** Around a letter so many pixels, at least, must tell what it stands out from. */
-const MIN_SURROUNDINGS = 6;
-/** A letter that differs from less than this share of what lies around it is lost in it. */
-const LOST_AMONG = 0.3;
 
 /** The glyphs to be measured, and the page that they stand on. */
 export interface DrawnText extends Pick<PagePrimitives, "glyphs" | "fonts" | "paint"> {
@@ -58,12 +53,8 @@ export function isCostlyToDraw({ images }: PageObjects, isScan = false): boolean
 }
 
 /** The share of its outline that each `wanted` glyph shows with the contrast that is asked for. Alters the page. */
-export function measureInk(
-  pdfium: PdfiumModule,
-  page: Pointer,
-  space: PageSpace,
-  text: DrawnText,
-): Float32Array | null {
+export function measureInk(open: Omit<Drawing, "region">, text: DrawnText): Float32Array | null {
+  const { pdfium, page, space } = open;
   const { glyphs, wanted } = text;
   const ink = new Float32Array(wanted.length);
   const region = regionAround(
@@ -72,24 +63,39 @@ export function measureInk(
     wanted.map(({ glyph }) => glyph),
   );
   if (region === null) return ink;
-  const drawing: Drawing = { pdfium, page, space, region };
+  const drawing: Drawing = { ...open, region };
   const before = draw(drawing);
   if (before === null) return null;
-  const measured = wanted.map((asked, index) => ({ ...asked, index, box: pixelsOf(region, glyphs, asked.glyph) }));
+  const thinness = findThinOutlines(pdfium, page, glyphs, wanted);
+  const measured = wanted.map((asked, index) => ({
+    ...asked,
+    contrast: asked.contrast * (thinness.get(glyphs.order[asked.glyph] ?? 0) ?? 1),
+    index,
+    box: pixelsOf(region, glyphs, asked.glyph),
+  }));
   const [drawable, blank] = [measured.filter(canDraw), measured.filter((each) => !canDraw(each))];
 
+  const cut = drawable.filter(({ glyph }) => ((glyphs.flags[glyph] ?? 0) & GlyphFlag.cut) !== 0);
+  const slices = findRepetitions(pdfium, page, new Set(cut.map(({ glyph }) => glyphs.order[glyph] ?? 0)));
   const orders = new Set([...drawable.map(({ glyph }) => glyphs.order[glyph] ?? 0), ...repetitionsIn(text)]);
+  const absent = new Set([...orders, ...slices]);
   const ground = blank.length === 0 ? 0 : insertGround(pdfium, page);
   const shift = ground === 0 ? 0 : 1;
   if (drawable.length > 0) {
-    setActive(pdfium, page, (order) => !(orders.has(order - shift) || (shift === 1 && order === 1)));
+    setActive(pdfium, page, (order) => !(absent.has(order - shift) || (shift === 1 && order === 1)));
     const after = draw(drawing);
     if (after === null) return null;
     setActive(pdfium, page, (order) => orders.has(order - shift));
     blacken(pdfium, page, (order) => orders.has(order - shift));
+    const restore = widenClips(pdfium, page, (order) => orders.has(order - shift));
     const outlines = draw(drawing);
+    for (const undo of restore) undo();
     if (outlines === null) return null;
-    for (const each of drawable) ink[each.index] = shareOfOutline(each, before, after, outlines);
+    for (const each of drawable) {
+      const { glyph, box, contrast } = each;
+      const asked = { box, contrast, pixelsOfEm: region.scale * (glyphs.size[glyph] ?? 0) };
+      ink[each.index] = shareOfOutline(asked, { before, after, outlines });
+    }
   }
 
   for (const layer of groupByCovers(blank, text)) {
@@ -113,43 +119,9 @@ export function measureInk(
   /** Through a soft mask, a blend mode or a clip, or behind its own outline: what would be left of ink that is not there, nothing tells. */
   function isBlended(glyph: number): boolean {
     const flags = glyphs.flags[glyph] ?? 0;
-    if ((flags & GlyphFlag.oddlyPainted) !== 0) return true;
+    if ((flags & (GlyphFlag.oddlyPainted | GlyphFlag.cut)) !== 0) return true;
     return glyphs.alpha[glyph] === 255 && (flags & GlyphFlag.blended) !== 0;
   }
-}
-
-function shareOfOutline(
-  { box, contrast }: Measured,
-  before: Float32Array,
-  after: Float32Array,
-  outlines: Float32Array,
-): number {
-  let deepest = 0;
-  eachPixel(box, (pixel) => {
-    deepest = Math.max(deepest, PAPER - (outlines[pixel] ?? PAPER));
-  });
-  // Black that is not quite black is faded by a group around it; what shows of the letter is faded alike.
-  if (deepest < FAINT_COVERAGE * PAPER) return 0;
-  let [outline, shown, inkLight, inkWeight] = [0, 0, 0, 0];
-  eachPixel(box, (pixel) => {
-    const coverage = (PAPER - (outlines[pixel] ?? PAPER)) / deepest;
-    if (coverage < FAINT_COVERAGE) return;
-    outline += coverage;
-    const own = before[pixel] ?? 0;
-    if (contrastBetween(own, after[pixel] ?? 0) < ROUNDING * coverage * contrast) return;
-    shown += coverage;
-    inkLight += coverage ** 4 * own;
-    inkWeight += coverage ** 4;
-  });
-  if (outline === 0 || shown === 0) return 0;
-  const ownLight = inkLight / inkWeight;
-  let [around, apart] = [0, 0];
-  eachPixel(box, (pixel) => {
-    if ((PAPER - (outlines[pixel] ?? PAPER)) / deepest >= FAINT_COVERAGE) return;
-    around++;
-    if (contrastBetween(before[pixel] ?? 0, ownLight) >= contrast) apart++;
-  });
-  return around >= MIN_SURROUNDINGS && apart < LOST_AMONG * around ? 0 : shown / outline;
 }
 
 /** For a letter that cannot be drawn: how much of its box lets ink through and differs from its colour. */
@@ -214,6 +186,16 @@ function blacken(pdfium: PdfiumModule, page: Pointer, concerns: (order: number) 
       functions.FPDFPageObj_SetBlendMode(object, normal);
     });
   });
+}
+
+/** Lets objects and the forms around them be drawn whole; returns what undoes it. */
+function widenClips(pdfium: PdfiumModule, page: Pointer, concerns: (order: number) => boolean): (() => void)[] {
+  const undo: (() => void)[] = [];
+  visitObjects(pdfium, page, (object, order, isForm) => {
+    const restore = isForm || concerns(order) ? widenClip(pdfium, object) : null;
+    if (restore !== null) undo.push(restore);
+  });
+  return undo;
 }
 
 /** Puts a rectangle under everything. Blend modes take account of what is on the page, not of the bitmap. */

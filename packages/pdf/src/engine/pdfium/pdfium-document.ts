@@ -2,7 +2,7 @@ import { isWideCode } from "@rubrica/report-model";
 import { PdfError } from "../../pdf-error.ts";
 import { markFalseText } from "../false-text.ts";
 import { GlyphColumns } from "../glyph-table-builder.ts";
-import { mayHaveLayers } from "../layer-search.ts";
+import { NameSearch } from "../name-search.ts";
 import {
   type DocumentFacts,
   GlyphFlag,
@@ -13,6 +13,7 @@ import {
 } from "../page-primitives.ts";
 import { createPageSpace, type PageSpace } from "../page-space.ts";
 import { judgeReplacements } from "../replaced-text.ts";
+import { PageDrawing } from "./draw-page.ts";
 import { findInkUnder } from "./find-ink-under.ts";
 import { readFourFloats } from "./heap-numbers.ts";
 import { readUtf16, withUtf8 } from "./heap-strings.ts";
@@ -62,13 +63,10 @@ export function openPdfiumDocument(
   const facts: DocumentFacts = { ...base, outline: guarded(() => readOutline(pdfium, document, destinations)) };
 
   const knownFonts = new KnownFonts(pdfium, document);
+  const pages = new PageDrawing(pdfium, document);
   /** The page read last stays open, to be drawn if somebody asks for its ink; 0 for none. */
   let lastRead: Pointer = 0;
-  let knownLayers: boolean | null = null;
-  const layers = (): boolean => {
-    knownLayers ??= mayHaveLayers(bytes, facts.encrypted);
-    return knownLayers;
-  };
+  const names = new NameSearch(bytes, facts.encrypted);
 
   return {
     facts,
@@ -86,12 +84,15 @@ export function openPdfiumDocument(
         }),
       ),
     render: async (pageIndex, dotsPerInch) =>
-      guarded(() => withPage(pageIndex, (page) => renderPage(pdfium, page, spaceOf(page), dotsPerInch))),
+      guarded(() =>
+        withPage(pageIndex, (page) => renderPage({ pdfium, page, space: spaceOf(page), pages }, dotsPerInch)),
+      ),
     async close() {
       if (closed || dead) return false;
       guarded(() => {
         closeRead();
         knownFonts.close();
+        pages.close();
         functions.FPDF_CloseDocument(document);
         functions.free(address);
       });
@@ -102,15 +103,16 @@ export function openPdfiumDocument(
 
   function readPage(index: number, page: Pointer): PagePrimitives {
     const space = spaceOf(page);
-    const objects = readPageObjects(pdfium, page, space, layers);
+    const objects = readPageObjects(pdfium, page, space, names);
     const fonts = createPageFonts(pdfium, knownFonts);
     const label = readUtf16(pdfium, (buffer, size) => functions.FPDF_GetPageLabel(document, index, buffer, size));
     const { textInForms, textOrders } = objects;
     const { paint } = objects.graphics;
-    const source = { page, space, fonts, textInForms, textOrders, mayHaveLayers: layers, room };
+    const source = { page, space, fonts, textInForms, textOrders, names, room };
     const glyphs = readGlyphs(pdfium, source);
     knownFonts.judge();
     markFalseText(glyphs, fonts.known);
+    const drawn = { pdfium, page, space, pages };
     const replacedTexts = judgeReplacements(glyphs, fonts.fonts, objects.replacements);
     return {
       index,
@@ -130,18 +132,10 @@ export function openPdfiumDocument(
         lastRead !== page || isCostlyToDraw(objects)
           ? null
           : guarded(() =>
-              measureInk(pdfium, page, space, {
-                glyphs,
-                fonts: fonts.fonts,
-                paint,
-                wanted,
-                textOrders: textOrders.values(),
-              }),
+              measureInk(drawn, { glyphs, fonts: fonts.fonts, paint, wanted, textOrders: textOrders.values() }),
             ),
       findInkUnder: (wanted) =>
-        lastRead !== page || isCostlyToDraw(objects, true)
-          ? null
-          : guarded(() => findInkUnder(pdfium, page, space, glyphs, wanted)),
+        lastRead !== page || isCostlyToDraw(objects, true) ? null : guarded(() => findInkUnder(drawn, glyphs, wanted)),
       replacedTexts,
       images: objects.images,
       links: readLinks(pdfium, document, page, space, destinations),
@@ -156,7 +150,7 @@ export function openPdfiumDocument(
   }
 
   function closeRead(): void {
-    if (lastRead !== 0) functions.FPDF_ClosePage(lastRead);
+    if (lastRead !== 0) closePage(lastRead);
     knownFonts.endPage();
     lastRead = 0;
   }
@@ -164,8 +158,13 @@ export function openPdfiumDocument(
   function withPage<Result>(index: number, read: (page: Pointer) => Result): Result {
     const page = loadPage(index);
     const result = read(page);
-    functions.FPDF_ClosePage(page);
+    closePage(page);
     return result;
+  }
+
+  function closePage(page: Pointer): void {
+    pages.leave(page);
+    functions.FPDF_ClosePage(page);
   }
 
   function spaceOf(page: Pointer): PageSpace {

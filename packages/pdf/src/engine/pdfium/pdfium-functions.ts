@@ -54,6 +54,7 @@ export interface PdfiumFunctions {
 
   FPDFTextObj_GetFont(object: Pointer): Pointer;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
+  FPDFTextObj_GetFontSize(object: Pointer, size: Pointer): number;
   FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, byteCount: number): number;
   FPDFFont_GetFlags(font: Pointer): number;
   FPDFFont_GetWeight(font: Pointer): number;
@@ -97,6 +98,15 @@ export interface PdfiumFunctions {
   FPDFPageObj_GetStrokeWidth(object: Pointer, width: Pointer): number;
   FPDFPageObj_GetMarkedContentID(object: Pointer): number;
   FPDFPageObj_GetClipPath(object: Pointer): Pointer;
+  FPDFPageObj_TransformClipPath(
+    object: Pointer,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    e: number,
+    f: number,
+  ): void;
   FPDFClipPath_CountPaths(clipPath: Pointer): number;
   FPDFClipPath_CountPathSegments(clipPath: Pointer, pathIndex: number): number;
   FPDFClipPath_GetPathSegment(clipPath: Pointer, pathIndex: number, segmentIndex: number): Pointer;
@@ -164,6 +174,25 @@ export interface PdfiumFunctions {
   FPDFPage_CloseAnnot(annotation: Pointer): void;
   FPDFAnnot_GetSubtype(annotation: Pointer): number;
   FPDFAnnot_GetRect(annotation: Pointer, rectangle: Pointer): number;
+  FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number;
+  FPDFAnnot_SetStringValue(annotation: Pointer, key: Pointer, value: Pointer): number;
+
+  FPDFDOC_InitFormFillEnvironment(document: Pointer, information: Pointer): Pointer;
+  FPDFDOC_ExitFormFillEnvironment(form: Pointer): void;
+  FPDF_SetFormFieldHighlightAlpha(form: Pointer, alpha: number): void;
+  FORM_OnAfterLoadPage(page: Pointer, form: Pointer): void;
+  FORM_OnBeforeClosePage(page: Pointer, form: Pointer): void;
+  FPDF_FFLDraw(
+    form: Pointer,
+    bitmap: Pointer,
+    page: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    flags: number,
+  ): void;
   FPDFLink_Enumerate(page: Pointer, position: Pointer, link: Pointer): number;
   FPDFLink_GetAnnotRect(link: Pointer, rectangle: Pointer): number;
   FPDFLink_GetDest(document: Pointer, link: Pointer): Pointer;

@@ -3,7 +3,7 @@ import type { GlyphTableBuilder } from "../glyph-table-builder.ts";
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
 import type { Characters, NotedCodes, PlainRun } from "./characters.ts";
-import { isOutside } from "./glyph-shape.ts";
+import { clipFlags } from "./glyph-shape.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { TextObjectStyle } from "./read-text-object.ts";
 
@@ -42,7 +42,7 @@ export class PlainGlyphs implements PlainRun {
     const { columns, count } = this.#builder;
     let flags = this.#flags;
     if (x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height) flags |= GlyphFlag.offPage;
-    if (this.#clip !== null && isOutside(x0, y0, x1, y1, this.#clip)) flags |= GlyphFlag.clipped;
+    if (this.#clip !== null) flags |= clipFlags(x0, y0, x1, y1, this.#clip);
     columns.x0[count] = x0;
     columns.y0[count] = y0;
     columns.x1[count] = x1;

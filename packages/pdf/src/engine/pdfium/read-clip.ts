@@ -3,9 +3,9 @@ import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 
 /** Clip paths with more segments are taken for what they are in practice: not hiding text. */
-const MAX_CLIP_SEGMENTS = 200;
+export const MAX_CLIP_SEGMENTS = 200;
 
-type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
+export type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** What the clip paths of an object leave at most, in the space that it stands in; null when it is not clipped. */
 export function readClipBox(pdfium: PdfiumModule, object: Pointer): Corners | null {
@@ -23,7 +23,8 @@ export function readClipBox(pdfium: PdfiumModule, object: Pointer): Corners | nu
   return clip;
 }
 
-function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): Corners | null {
+/** The box around one path of a clip; null where it has none, or too many segments. */
+export function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): Corners | null {
   const { functions, scratch } = pdfium;
   const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
   if (segments <= 0 || segments > MAX_CLIP_SEGMENTS) return null;
@@ -41,35 +42,29 @@ function readPathBox(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number)
   return [x0, y0, x1, y1];
 }
 
-/** A rectangle takes four points, and the first one again. */
-const RECTANGLE_SEGMENTS = 5;
-const ON_EDGE_POINTS = 0.1;
+/** `FPDF_SEGMENT_MOVETO`. */
+const MOVE = 2;
 
-/** Whether an object is clipped by anything but rectangles: what is left of it then, its clip box does not tell. */
-export function isClippedByShape(pdfium: PdfiumModule, object: Pointer): boolean {
-  const { functions } = pdfium;
-  const clipPath = functions.FPDFPageObj_GetClipPath(object);
-  if (clipPath === 0) return false;
-  const paths = functions.FPDFClipPath_CountPaths(clipPath);
-  for (let index = 0; index < paths; index++) if (!isRectangle(pdfium, clipPath, index)) return true;
-  return false;
-}
-
-function isRectangle(pdfium: PdfiumModule, clipPath: Pointer, pathIndex: number): boolean {
+/**
+ * The clip paths of an object, each as polygons of corners (x, y, x, y), curves by their control points; null where it is not
+ * clipped, or by more than is worth reading.
+ */
+export function readClipPolygons(pdfium: PdfiumModule, object: Pointer): number[][][] | null {
   const { functions, scratch } = pdfium;
-  const segments = functions.FPDFClipPath_CountPathSegments(clipPath, pathIndex);
-  if (segments > RECTANGLE_SEGMENTS) return false;
-  const box = readPathBox(pdfium, clipPath, pathIndex);
-  if (box === null) return segments <= 0;
-  const [x0, y0, x1, y1] = box;
-  for (let index = 0; index < segments; index++) {
-    const segment = functions.FPDFClipPath_GetPathSegment(clipPath, pathIndex, index);
-    functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-    const [x, y] = [readFloat(pdfium, scratch), readFloat(pdfium, scratch + 4)];
-    const isOnCorner =
-      Math.min(Math.abs(x - x0), Math.abs(x - x1)) < ON_EDGE_POINTS &&
-      Math.min(Math.abs(y - y0), Math.abs(y - y1)) < ON_EDGE_POINTS;
-    if (!isOnCorner) return false;
+  const clipPath = functions.FPDFPageObj_GetClipPath(object);
+  if (clipPath === 0) return null;
+  const paths: number[][][] = [];
+  for (let path = 0; path < functions.FPDFClipPath_CountPaths(clipPath); path++) {
+    const segments = functions.FPDFClipPath_CountPathSegments(clipPath, path);
+    if (segments > MAX_CLIP_SEGMENTS) return null;
+    const polygons: number[][] = [];
+    for (let index = 0; index < segments; index++) {
+      const segment = functions.FPDFClipPath_GetPathSegment(clipPath, path, index);
+      if (functions.FPDFPathSegment_GetType(segment) === MOVE) polygons.push([]);
+      functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+      polygons.at(-1)?.push(readFloat(pdfium, scratch), readFloat(pdfium, scratch + 4));
+    }
+    if (polygons.length > 0) paths.push(polygons);
   }
-  return segments >= RECTANGLE_SEGMENTS - 1 || segments <= 0;
+  return paths;
 }

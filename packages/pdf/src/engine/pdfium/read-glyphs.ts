@@ -1,5 +1,6 @@
 import { characterOf, REPLACEMENT } from "../character-text.ts";
 import { type Glyph, type GlyphColumns, GlyphTableBuilder } from "../glyph-table-builder.ts";
+import type { NameSearch } from "../name-search.ts";
 import { markOverprints } from "../overprint.ts";
 import { GlyphFlag, type GlyphTable } from "../page-primitives.ts";
 import type { PageSpace } from "../page-space.ts";
@@ -34,7 +35,7 @@ export interface GlyphSource {
   readonly fonts: PageFonts;
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
   readonly textOrders: ReadonlyMap<Pointer, number>;
-  readonly mayHaveLayers: () => boolean;
+  readonly names: NameSearch;
   /** Where the table is built; the page before loses its own. */
   readonly room: GlyphColumns;
 }
@@ -151,8 +152,9 @@ class GlyphReading {
         const code = (this.#characters.code(index) ?? 0) & CODE_MASK;
         this.#characters.read(index, character);
         const { type, unicode, x, y } = character;
-        // Parts of a ligature are drawn as a whole; what has no value claims nothing.
-        if (type !== CharacterType.normal || x === this.#nextX(index)) return;
+        // Parts of a ligature are drawn as a whole.
+        const isGuess = type === CharacterType.unmapped;
+        if ((type !== CharacterType.normal && !isGuess) || x === this.#nextX(index)) return;
         isNoted[code] = 1;
         const em = this.#noting?.upright === true ? this.#noting.d : 0;
         const box = em > 0 ? this.#characters.inkBox(index) : null;
@@ -165,7 +167,7 @@ class GlyphReading {
                 right: (box[2] - x) / em,
                 top: (box[3] - y) / em,
               };
-        known?.note({ code, text: characterOf(unicode), ink });
+        known?.note({ code, text: characterOf(unicode), ink, isGuess });
       },
     };
     this.#notes[font] = notes;

@@ -1,12 +1,15 @@
+import type { NameSearch } from "../name-search.ts";
 import { type Box, GlyphFlag, type ImagePlacement } from "../page-primitives.ts";
 import { concatenate, intersect, type Matrix, type PageSpace, transformBox } from "../page-space.ts";
 import { type Subpath, VectorGraphics } from "../vector-graphics.ts";
 import { createReplacementTaker, type Replacement } from "./actual-text.ts";
+import { isClippedByShape } from "./clip-shape.ts";
 import { readFloat, readFourFloats, readInteger, readRgb, readWord } from "./heap-numbers.ts";
 import { readUtf8 } from "./heap-strings.ts";
+import { mayBeTiling } from "./paint-colour.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { isClippedByShape, readClipBox } from "./read-clip.ts";
+import { readClipBox } from "./read-clip.ts";
 
 const ObjectType = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const SegmentType = { line: 0, bezier: 1, move: 2 } as const;
@@ -52,14 +55,14 @@ export interface PageObjects {
 }
 
 /**
- * Walks all objects of an open page, forms included. Where `mayHaveLayers`, whatever stands in a form or is marked as
+ * Walks all objects of an open page, forms included. Where the file may have layers by `names`, whatever stands in a form or is marked as
  * optional content is so flagged: PDFium does not tell what a form itself belongs to.
  */
 export function readPageObjects(
   pdfium: PdfiumModule,
   page: Pointer,
   space: PageSpace,
-  mayHaveLayers: () => boolean = () => false,
+  names: NameSearch | null = null,
 ): PageObjects {
   const { functions, scratch } = pdfium;
   const graphics = new VectorGraphics(space);
@@ -120,7 +123,7 @@ export function readPageObjects(
         place.flags |
         (functions.FPDFPageObj_HasTransparency(form) === 0 ? 0 : GlyphFlag.blended) |
         (isClippedByShape(pdfium, form) ? GlyphFlag.oddlyPainted : 0) |
-        (mayHaveLayers() ? GlyphFlag.optionalContent : 0),
+        (names?.mayHaveLayers() ? GlyphFlag.optionalContent : 0),
       faded: place.faded || isFaded(form),
     };
     const children = functions.FPDFFormObj_CountObjects(form);
@@ -147,7 +150,7 @@ export function readPageObjects(
       const box = readBounds(path, matrix);
       if (box === null) return;
       graphics.addDrawing(box);
-      if (fill !== null) graphics.addPaint(box, order, fill);
+      if (fill !== null) graphics.addPaint(box, order, mayBeTiling(fill, names) ? null : fill);
       return;
     }
     graphics.add({
@@ -157,7 +160,8 @@ export function readPageObjects(
       stroke,
       strokeWidth: stroke === null ? 0 : readStrokeWidth(path),
       order,
-      opacity: fill === null ? 1 : readOpacity(path),
+      // Whatever it is that a pattern paints, its place is painted.
+      opacity: fill === null ? 1 : mayBeTiling(fill, names) ? null : readOpacity(path),
     });
   }
 

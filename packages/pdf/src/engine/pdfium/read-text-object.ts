@@ -1,10 +1,13 @@
+import type { NameSearch } from "../name-search.ts";
 import { type Box, GlyphFlag } from "../page-primitives.ts";
 import { intersect, type PageSpace, transformBox } from "../page-space.ts";
+import { isClippedByShape } from "./clip-shape.ts";
 import { createLayerTest } from "./content-marks.ts";
 import { readDouble, readFourFloats, readRgb, readWord } from "./heap-numbers.ts";
+import { mayBeTiling } from "./paint-colour.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
-import { isClippedByShape, readClipBox } from "./read-clip.ts";
+import { readClipBox } from "./read-clip.ts";
 import type { PageFonts } from "./read-fonts.ts";
 import type { FormPlace } from "./read-page-objects.ts";
 
@@ -46,7 +49,7 @@ export interface TextSurroundings {
   readonly fonts: PageFonts;
   readonly textInForms: ReadonlyMap<Pointer, FormPlace>;
   readonly textOrders: ReadonlyMap<Pointer, number>;
-  readonly mayHaveLayers: () => boolean;
+  readonly names: NameSearch;
 }
 
 /**
@@ -61,7 +64,7 @@ const MIN_INK_SCALE = 3;
 export function createTextObjectReader(
   pdfium: PdfiumModule,
   textPage: Pointer,
-  { space, fonts, textInForms, textOrders, mayHaveLayers }: TextSurroundings,
+  { space, fonts, textInForms, textOrders, names }: TextSurroundings,
 ): (object: Pointer, index: number) => TextObjectStyle {
   const { functions, scratch } = pdfium;
   const [spaceA, spaceB, spaceC, spaceD] = space.matrix;
@@ -122,7 +125,7 @@ export function createTextObjectReader(
     if (mode === RenderMode.invisible || mode === RenderMode.clip) flags |= GlyphFlag.invisible;
     if (functions.FPDFPageObj_HasTransparency(object) !== 0) flags |= GlyphFlag.blended;
     if (isOddlyPainted(object, mode)) flags |= GlyphFlag.oddlyPainted;
-    if (mayHaveLayers() && isInLayer(object)) flags |= GlyphFlag.optionalContent;
+    if (names.mayHaveLayers() && isInLayer(object)) flags |= GlyphFlag.optionalContent;
     return flags;
   }
 
@@ -132,6 +135,7 @@ export function createTextObjectReader(
     const isFilled = mode !== RenderMode.stroke && mode !== RenderMode.strokeClip;
     if (isFilled && functions.FPDFPageObj_GetFillColor(object, ...colours) === 0) return true;
     const fill = readRgb(pdfium, scratch);
+    if (isFilled && mayBeTiling(fill, names)) return true;
     const isStroked = !isFilled || mode === RenderMode.fillStroke || mode === RenderMode.fillStrokeClip;
     if (!isStroked) return isClippedByShape(pdfium, object);
     if (functions.FPDFPageObj_GetStrokeColor(object, ...colours) === 0) return true;

@@ -1,7 +1,5 @@
 import type { ImageBytes } from "../page-primitives.ts";
-import type { PageSpace } from "../page-space.ts";
-import type { Pointer } from "./pdfium-functions.ts";
-import type { PdfiumModule } from "./pdfium-module.ts";
+import type { Drawing } from "./draw-region.ts";
 import { encodeBitmap } from "./read-image.ts";
 
 /** A page of this many pixels takes 64 MB of heap; larger pages are drawn smaller. */
@@ -9,14 +7,10 @@ const MAX_PIXELS = 16_000_000;
 /** BGRx: four bytes a pixel, opaque. */
 const BITMAP_FORMAT = 3;
 const WHITE = 0xffffffff;
-/** Draw annotations, too: highlights and stamps are part of what a reader sees. */
-const DRAW_ANNOTATIONS = 1;
 
 /** Draws one page on white as PNG at `dotsPerInch`; null when the bitmap cannot be had. */
 export function renderPage(
-  pdfium: PdfiumModule,
-  page: Pointer,
-  space: PageSpace,
+  { pdfium, page, space, pages }: Pick<Drawing, "pdfium" | "page" | "space" | "pages">,
   dotsPerInch: number,
 ): ImageBytes | null {
   const { functions } = pdfium;
@@ -27,7 +21,7 @@ export function renderPage(
   const bitmap = functions.FPDFBitmap_CreateEx(width, height, BITMAP_FORMAT, 0, 0);
   if (bitmap === 0) return null;
   functions.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  functions.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);
+  pages.draw(bitmap, page, { left: 0, top: 0, width, height });
   const bytes = encodeBitmap(pdfium, bitmap);
   functions.FPDFBitmap_Destroy(bitmap);
   return bytes === null ? null : { mediaType: "image/png", bytes };

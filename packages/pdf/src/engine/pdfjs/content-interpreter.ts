@@ -93,6 +93,10 @@ export class ContentInterpreter {
       setGState: ([entries]) => this.#setGraphicsState(entries as readonly (readonly [string, unknown])[]),
       setFillRGBColor: ([colour]) => {
         this.#state.fillColour = parseColour(colour);
+        this.#state.fillsByPattern = false;
+      },
+      setFillColorN: () => {
+        this.#state.fillsByPattern = true;
       },
       setStrokeRGBColor: ([colour]) => {
         this.#state.strokeColour = parseColour(colour);
@@ -222,7 +226,7 @@ export class ContentInterpreter {
           strokeWidth: state.lineWidth,
           clip: state.clip,
           order: this.#isPainted && !isHighlight(state, fill) ? ++this.#order : null,
-          opacity: state.blended ? null : (state.fillAlpha * state.groupAlpha) / 255,
+          opacity: state.blended || state.fillsByPattern ? null : (state.fillAlpha * state.groupAlpha) / 255,
         });
       }
     }

@@ -5,6 +5,8 @@ import { IDENTITY, type Matrix } from "../page-space.ts";
 export interface GraphicsState {
   matrix: Matrix;
   fillColour: number;
+  /** Filled with a pattern: {@link fillColour} is what was set before it. */
+  fillsByPattern: boolean;
   strokeColour: number;
   fillAlpha: number;
   strokeAlpha: number;
@@ -36,6 +38,7 @@ export function createGraphicsState(matrix: Matrix): GraphicsState {
   return {
     matrix,
     fillColour: 0,
+    fillsByPattern: false,
     strokeColour: 0,
     fillAlpha: 255,
     strokeAlpha: 255,

@@ -33,6 +33,8 @@ const RenderMode = { stroke: 1, fillStroke: 2, invisible: 3, strokeClip: 5, fill
 const SQUEEZED = 4;
 /** Glyphs may stick out of a clip by this much (points) and still count as shown. */
 const CLIP_TOLERANCE = 1;
+/** Of the box of a letter, which reaches from descent to ascent. */
+const LEGIBLE_SHARE = 0.25;
 
 /** Turns text-showing operators into glyphs in page space. */
 export class GlyphPlacer {
@@ -150,21 +152,27 @@ export class GlyphPlacer {
     let flags = 0;
     if (state.renderMode === RenderMode.invisible || state.renderMode === RenderMode.clip) flags |= GlyphFlag.invisible;
     if (text === REPLACEMENT || isPrivateUse(text)) flags |= GlyphFlag.mapError;
-    if (state.clippedByShape || isOutlinedOtherwise(state)) flags |= GlyphFlag.oddlyPainted;
+    if (state.clippedByShape || state.fillsByPattern || isOutlinedOtherwise(state)) flags |= GlyphFlag.oddlyPainted;
     const { width, height } = this.#space;
     if (box.x1 <= 0 || box.y1 <= 0 || box.x0 >= width || box.y0 >= height) flags |= GlyphFlag.offPage;
-    const { clip } = state;
-    if (
-      clip !== null &&
-      (box.x1 <= clip.x0 + CLIP_TOLERANCE ||
-        box.x0 >= clip.x1 - CLIP_TOLERANCE ||
-        box.y1 <= clip.y0 + CLIP_TOLERANCE ||
-        box.y0 >= clip.y1 - CLIP_TOLERANCE)
-    ) {
-      flags |= GlyphFlag.clipped;
-    }
+    if (state.clip !== null && isClippedAway(box, state.clip)) flags |= GlyphFlag.clipped;
     return flags;
   }
+}
+
+/** Nothing is left of a box, or so little that no letter can be told by it. */
+function isClippedAway(box: Box, clip: Box): boolean {
+  const width = Math.min(box.x1, clip.x1) - Math.max(box.x0, clip.x0);
+  const height = Math.min(box.y1, clip.y1) - Math.max(box.y0, clip.y0);
+  if (
+    box.x1 <= clip.x0 + CLIP_TOLERANCE ||
+    box.x0 >= clip.x1 - CLIP_TOLERANCE ||
+    box.y1 <= clip.y0 + CLIP_TOLERANCE ||
+    box.y0 >= clip.y1 - CLIP_TOLERANCE
+  ) {
+    return true;
+  }
+  return width * height < LEGIBLE_SHARE * (box.x1 - box.x0) * (box.y1 - box.y0);
 }
 
 /** An outline of another colour may be all that is seen of a letter. */

@@ -19,6 +19,8 @@ interface Doubt {
   readonly kind: IntegrityKind;
   /** Its ground is not known (a picture, a shape that may end beside it), or what is painted of it (a soft mask). */
   readonly onlyDrawingTells: boolean;
+  /** The share of its outline that is seen; 0 where nothing drew it. */
+  readonly shown?: number;
 }
 
 /** A letter of which less of its outline is seen is not read. */
@@ -40,6 +42,9 @@ const MOST_OF_A_PAGE = 0.5;
 const FEW_GLYPHS = 200;
 /** So few letters in a row that leave no ink are dots and dashes of a text that does. */
 const STRAY = 2;
+/** A letter that a clip cuts shows so much of its outline, where it is read with the ones beside it. */
+const TRACE = 0.1;
+const TOUCHING_EMS = 0.4;
 /** Two drawings of one letter are at most so far apart. */
 const SAME_PLACE_POINTS = 2;
 /** Flags of text that is not painted, or known to be hidden. */
@@ -81,6 +86,10 @@ function collectDoubts(page: PagePrimitives): Doubt[] {
     const painted = { x, y, order: order[glyph] ?? 0 };
     if (isUnderLetters || (tile !== null && mayBeCovered(tile, painted))) {
       doubts.push({ glyph, kind: "covered", onlyDrawingTells: false });
+      continue;
+    }
+    if (flag & GlyphFlag.cut) {
+      doubts.push({ glyph, kind: "clipped", onlyDrawingTells: true });
       continue;
     }
     if (flag & GlyphFlag.optionalContent) {
@@ -207,12 +216,19 @@ function mix(above: number, below: number, opacity: number): number {
 function settle({ glyphs, measureInk }: PagePrimitives, doubts: readonly Doubt[]): readonly Doubt[] {
   const asked = doubts.map(({ glyph }) => ({ glyph, contrast: legibleContrast(glyphs.size[glyph] ?? 0) }));
   const ink = measureInk?.(asked) ?? null;
-  if (ink !== null) return doubts.filter((_, index) => (ink[index] ?? 0) < SEEN_SHARE);
+  if (ink !== null) {
+    return doubts
+      .map((doubt, index) => ({ ...doubt, shown: ink[index] ?? 0 }))
+      .filter(({ shown }) => shown < SEEN_SHARE);
+  }
   const known = doubts.filter(({ onlyDrawingTells }) => !onlyDrawingTells);
   return known.length > MOST_OF_A_PAGE * glyphs.count && known.length > FEW_GLYPHS ? [] : known;
 }
 
-/** Takes out the few letters without ink beside letters of the same text object that have some. */
+/**
+ * Takes out the few letters without ink beside letters of the same text object that have some, and those at the edge of a
+ * cell that a clip cuts a part off: with the letters that they touch they are read.
+ */
 function dropStrays({ glyphs }: PagePrimitives, unseen: readonly Doubt[]): Doubt[] {
   const hidden = new Set(unseen.map(({ glyph }) => glyph));
   const runs: Doubt[][] = [];
@@ -225,9 +241,21 @@ function dropStrays({ glyphs }: PagePrimitives, unseen: readonly Doubt[]): Doubt
 
   function isSeen(doubt: Doubt | undefined, step: number): boolean {
     if (doubt === undefined) return false;
-    const beside = doubt.glyph + step;
+    const { glyph, kind, shown = 0 } = doubt;
+    const beside = glyph + step;
     if (beside < 0 || beside >= glyphs.count || hidden.has(beside)) return false;
-    return glyphs.order[beside] === glyphs.order[doubt.glyph] && !isSpaceCode(glyphs.text[beside]?.charCodeAt(0) ?? 0);
+    if (isSpaceCode(glyphs.text[beside]?.charCodeAt(0) ?? 0)) return false;
+    if (glyphs.order[beside] === glyphs.order[glyph]) return true;
+    return kind === "clipped" && shown > TRACE && areTouching(Math.min(glyph, beside), Math.max(glyph, beside));
+  }
+
+  function areTouching(left: number, right: number): boolean {
+    const em = glyphs.size[left] ?? 0;
+    const [gap, step] = [
+      (glyphs.x0[right] ?? 0) - (glyphs.x1[left] ?? 0),
+      (glyphs.y1[right] ?? 0) - (glyphs.y1[left] ?? 0),
+    ];
+    return Math.abs(gap) < TOUCHING_EMS * em && Math.abs(step) < TOUCHING_EMS * em;
   }
 }
 

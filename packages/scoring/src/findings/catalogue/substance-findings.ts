@@ -35,10 +35,13 @@ export interface SubstanceFigures {
   readonly sentences_chained: { readonly value: number; readonly most: number };
   readonly pieces_without_subject: { readonly value: number; readonly least: number };
   readonly sentences_reversed: { readonly paragraphs: number };
+  readonly text_runs_backward: { readonly sentences: number };
+  readonly subjects_mixed: { readonly percent: number; readonly changes: number };
   readonly text_in_disorder: { readonly unit: "pages" | "paragraphs" };
   readonly mostly_quoted: { readonly value: number; readonly most: number };
   readonly pages_repeated: { readonly count: number };
   readonly parts_far_from_body: { readonly parts: readonly ReportPart[] };
+  readonly body_of_another_subject: { readonly percent: number };
   readonly translated_abstract_far: { readonly percent: number };
   readonly language_not_measured: { readonly language: string };
 }
@@ -114,6 +117,26 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
         en: `of ${paragraphs} paragraphs the beginnings read like ends and the ends like beginnings; sentences may stand in reverse`,
       }),
   },
+  text_runs_backward: {
+    weight: "hold",
+    reason: NOT_WRITTEN_SO,
+    title: { zh: "文字像是倒着写的", en: "Text that runs backward" },
+    words: ({ sentences }, context) =>
+      say(context, {
+        zh: `${sentences}个句子中，后文的说法常在前文之前（先用后介绍、先总结后展开），句子顺序可能颠倒`,
+        en: `in ${sentences} sentences what refers back stands before what it refers to, and ends before beginnings; their order may have been reversed`,
+      }),
+  },
+  subjects_mixed: {
+    weight: "hold",
+    reason: NOT_WRITTEN_SO,
+    title: { zh: "几篇文章混在一起", en: "Several texts in one" },
+    words: ({ percent, changes }, context) =>
+      say(context, {
+        zh: `正文的段落分成两组，两组之间的相似程度只有组内的${percent}%，而正文在两组之间来回${changes}次，像是由几篇文章拼成`,
+        en: `the passages of the body fall into two groups that are ${percent} % as like each other as they are in themselves, and the text goes from one to the other ${changes} times, as if put together from several`,
+      }),
+  },
   text_in_disorder: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
@@ -158,6 +181,19 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       say(context, {
         zh: `${parts.map((part) => PART_NAMES[part]?.zh ?? part).join("、")}与正文几乎没有共同的术语，可能属于另一篇报告`,
         en: `${parts.map((part) => PART_NAMES[part]?.en ?? part).join(", ")} and body share hardly any terms; they may belong to different reports`,
+      }),
+  },
+  body_of_another_subject: {
+    weight: "hold",
+    reason: {
+      zh: "正文可能属于另一篇报告；总分不变，由教师判断",
+      en: "the body may belong to another report; the mark stays as it is, a teacher decides",
+    },
+    title: { zh: "正文与题目无关", en: "A body on another subject" },
+    words: ({ percent }, context) =>
+      say(context, {
+        zh: `正文反复谈到的内容只有${percent}%见于题目、标题、关键词、摘要或参考文献，题目和标题中的术语正文也很少使用，正文可能属于另一篇报告`,
+        en: `of what the body speaks of most, title, headings, keywords, abstract and references name ${percent} %, and the body hardly uses their terms; it may belong to another report`,
       }),
   },
   translated_abstract_far: {

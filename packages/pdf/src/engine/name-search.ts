@@ -7,11 +7,23 @@ const MAX_STREAM_BYTES = 8 * 1024 * 1024;
 const MAX_DICTIONARY = 4096;
 /** `Z_SYNC_FLUSH`: a stream yields what it has, whatever stands behind it. */
 const SYNC_FLUSH = 2;
-/** `/OCProperties` of the catalogue; any character of a name may be written as `#` and two digits. */
-const LAYERS = new RegExp(
-  `/${[..."OCProperties"].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join("")}`,
-  "i",
-);
+/** `/OCProperties` of the catalogue. Any character of a name may be written as `#` and two digits. */
+const LAYERS = nameInFile("OCProperties");
+/** `/PatternType` of a pattern. */
+const PATTERNS = nameInFile("PatternType");
+
+function nameInFile(name: string): RegExp {
+  return new RegExp(
+    `/${[...name].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join("")}`,
+    "i",
+  );
+}
+
+/** False only when the file certainly has no tiling patterns. They are streams, whose dictionaries nothing packs. */
+export function mayHaveTilings(bytes: Uint8Array): boolean {
+  if (bytes.length > MAX_SEARCHED_BYTES) return true;
+  return PATTERNS.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
+}
 
 /** False only when the file certainly has no optional content. */
 export function mayHaveLayers(bytes: Uint8Array, encrypted: boolean): boolean {
@@ -40,5 +52,28 @@ function unpack(file: Buffer, afterKeyword: number): string | null {
     }).toString("latin1");
   } catch {
     return null;
+  }
+}
+
+/** What a file may hold, looked up once and only where somebody asks. */
+export class NameSearch {
+  readonly #bytes: Uint8Array;
+  readonly #encrypted: boolean;
+  #layers: boolean | null = null;
+  #tilings: boolean | null = null;
+
+  constructor(bytes: Uint8Array, encrypted: boolean) {
+    this.#bytes = bytes;
+    this.#encrypted = encrypted;
+  }
+
+  mayHaveLayers(): boolean {
+    this.#layers ??= mayHaveLayers(this.#bytes, this.#encrypted);
+    return this.#layers;
+  }
+
+  mayHaveTilings(): boolean {
+    this.#tilings ??= mayHaveTilings(this.#bytes);
+    return this.#tilings;
   }
 }
