@@ -3,7 +3,7 @@ import { CliError } from "./cli-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the model from the same variables as the server's; null when none is configured. */
+/** Settings of the model from the server's variables, and how it is asked, which the server finds out; null when none is configured. */
 export function readAiEnvironment(environment: Environment): AiJudgeSettings | null {
   const baseUrl = filled(environment.AI_BASE_URL);
   const model = filled(environment.AI_MODEL);

@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   }
 }
 
-function announce({ url, adminUrl, keys, database }: RunningService, { ai, supabase }: Environment): void {
+function announce({ url, adminUrl, keys, database }: RunningService, { scoring: { ai }, supabase }: Environment): void {
   const lines = [
     "",
     url ? `Rubrica is ready: ${url}  (documentation: ${url}/docs)` : "Rubrica's workers are running.",

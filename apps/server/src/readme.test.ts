@@ -6,9 +6,10 @@ import { environmentTable } from "./boot/environment.ts";
 const readme = join(import.meta.dirname, "../../../README.md");
 const between = /(<!-- environment -->\n)[\s\S]*(<!-- \/environment -->)/;
 
-test("the README shows the table of settings as it is; RUBRICA_WRITE=1 writes it", async () => {
+test("the README shows the ten settings that everybody needs as they are; RUBRICA_WRITE=1 writes it", async () => {
   const text = await readFile(readme, "utf8");
-  const current = text.replace(between, (_, before, after) => `${before}${environmentTable()}\n${after}`);
+  expect(environmentTable("everybody").split("\n")).toHaveLength(2 + 10);
+  const current = text.replace(between, (_, before, after) => `${before}${environmentTable("everybody")}\n${after}`);
   if (process.env.RUBRICA_WRITE) await writeFile(readme, current);
   expect(await readFile(readme, "utf8")).toBe(current);
 });

@@ -168,7 +168,7 @@ describe("the service with an AI model", () => {
     for (const sentence of sentences) expect(lines.join("\n")).not.toContain(sentence.trim().slice(0, 20));
   }, 240_000);
 
-  test("asks the server as AI_ANSWER_MODE, AI_CONCURRENCY and AI_MAX_OUTPUT_TOKENS say", async () => {
+  test("asks the server as AI_ANSWER_MODE, AI_CONCURRENCY and AI_MAX_OUTPUT_TOKENS of the release before say", async () => {
     let [running, most] = [0, 0];
     const asked = new Set<string>();
     const score = await scoreWith(

@@ -21,7 +21,7 @@ describe("/auth/v1 with stricter settings", () => {
     service.call(`/auth/v1${path}`, { json, headers });
   const person = () => ({ email: `${crypto.randomUUID()}@example.com`, password: "secret-123" });
 
-  test("REFRESH_REUSE_SECONDS bounds how long a used token still gives its successor", async () => {
+  test("REFRESH_REUSE_SECONDS of the release before bounds how long a used token still gives its successor", async () => {
     const { refresh_token } = (await call("/signup", person())).body;
     const refresh = () => call("/token?grant_type=refresh_token", { refresh_token });
     const first = await refresh();

@@ -176,9 +176,12 @@ describe("refreshing behind the cookie", () => {
       createConsoleSessions({
         store: createPostgresStores({ database: service.opened.database }).consoleSessions,
         accountProvider: service.service.accountProvider,
-        askAuth: async ({ path, body }) => {
-          const answer = await service.call(`/auth/v1${path}`, { json: body });
-          return { status: answer.status, code: null, retryAfterSeconds: null, body: answer.body };
+        selfService: {
+          async refresh(refreshToken) {
+            const path = "/auth/v1/token?grant_type=refresh_token";
+            const { body } = await service.call(path, { json: { refresh_token: refreshToken } });
+            return { status: "done", value: body };
+          },
         },
         cookie: createSessionCookie("http://rubrica.test"),
         isFromOwnPage: () => true,

@@ -7,7 +7,9 @@ import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postg
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
+import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { workerKinds } from "../src/areas/areas.ts";
 import { composeService, type Service } from "../src/boot/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/boot/data-folder.ts";
 import { parseEnvironment } from "../src/boot/environment.ts";
@@ -62,9 +64,10 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const folder = dataFolderAt(path);
   const keys = await createKeySet(systemClock);
   const environment = parseEnvironment({ DATA_DIR: path, ...options.environment });
-  await keepSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES);
+  await keepSelfRegistrationRoles(opened.database, environment.accounts.selfRegistrationRoles);
   const service = composeService({
     environment,
+    plan: parseWorkerPlan(environment.process.workers, workerKinds),
     redis: null,
     folder,
     database: options.wrapDatabase?.(opened.database) ?? opened.database,

@@ -1,7 +1,6 @@
 export { InvalidArgumentError } from "@rubrica/core";
 export { createAccountProvider } from "./accounts/account-provider.ts";
 export type { AccountProviderOptions } from "./accounts/account-provider-options.ts";
-export { createPasswordQuestion } from "./accounts/current-password.ts";
 export { createAuthV1Handler } from "./auth-v1/handler.ts";
 export type { AuthV1Allowances, AuthV1Options, ClientKeys } from "./auth-v1/options.ts";
 export type { MissingFactor } from "./factors/missing-factor.ts";
@@ -42,6 +41,18 @@ export { sendWaitingMail } from "./mail/send-waiting-mail.ts";
 export type { AccountCreationDependencies } from "./registration/create-account-with-record.ts";
 export type { RegisterUserDependencies, RegisterUserOutcome } from "./registration/register-user.ts";
 export { registerUser } from "./registration/register-user.ts";
+export { createSelfService } from "./self-service/create-self-service.ts";
+export type {
+  FactorEnrolment,
+  OwnFactor,
+  SelfService,
+  SelfServiceCaller,
+  SelfServiceMail,
+  SelfServiceOutcome,
+  SelfServiceRefusal,
+  SessionTokens,
+} from "./self-service/self-service.ts";
+export { SelfServiceError, selfServiceRefusal } from "./self-service/self-service.ts";
 export type { AuthError, LoginErrorCode, RegisterErrorCode } from "./specification-texts.ts";
 export { LOGIN_ERRORS, REGISTER_ERRORS, SUCCESS_TEXTS } from "./specification-texts.ts";
 export { decryptText, encryptText, isEncryptedText } from "./tokens/encrypted-text.ts";

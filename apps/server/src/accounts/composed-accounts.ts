@@ -1,16 +1,15 @@
 import type { PostgresStores } from "@rubrica/adapter-postgres";
 import type { RouteContract } from "@rubrica/contract";
 import type { AccountProvider, ClientContext, Logger, PasswordHasher } from "@rubrica/core";
-import type { LogInDependencies, RegisterUserDependencies } from "@rubrica/identity";
+import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
 import type { Environment } from "../boot/environment.ts";
-import type { AskAuthContract } from "../console/auth-contract.ts";
 import type { Handler } from "../http/app.ts";
 
 /** What accounts are composed with, wherever they are. */
 export interface AccountsSurroundings {
-  readonly environment: Environment;
+  readonly settings: Pick<Environment, "accounts" | "address">;
   readonly stores: PostgresStores<ReportScore>;
   readonly logger: Logger;
   readonly publicUrl: string;
@@ -20,12 +19,14 @@ export interface AccountsSurroundings {
 
 /** What the rest of the service gets of accounts. */
 export interface ComposedAccounts {
+  /** Whether they are in our own database. */
+  readonly areOwn: boolean;
   readonly accountProvider: AccountProvider;
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
   /** What signing in on the page goes through. */
-  readonly signIn: LogInDependencies & RegisterUserDependencies & { readonly askAuth: AskAuthContract };
-  /** Whether the person of an access token shows the password before another one is chosen on the page. */
-  readonly asksForPassword: (accessToken: string) => Promise<boolean>;
+  readonly signIn: LogInDependencies & RegisterUserDependencies;
+  /** What people do on the page to their own accounts. */
+  readonly selfService: SelfService;
   /** Everything below `/auth/v1`. */
   readonly auth: Handler;
   /** What it offers, for the document. */

@@ -1,5 +1,5 @@
 import { authV1Routes, routes } from "@rubrica/contract";
-import { type ClientContext, type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
+import { type Mailer, type SigningKeys, systemClock } from "@rubrica/core";
 import {
   type AccountProviderOptions,
   type AuthV1Options,
@@ -10,13 +10,11 @@ import {
   createAuthRegisterHandler,
   createAuthV1Handler,
   createMailWorker,
-  createPasswordQuestion,
   createRequestLimit,
+  createSelfService,
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
-import { rateLimits } from "../boot/rate-limits.ts";
-import { askAuthHandler } from "../console/auth-contract.ts";
 import { noteUser } from "../observing/request-facts.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
@@ -37,10 +35,11 @@ export function composeOwnAccounts(
   { signingKeys, clientKeys, mailer }: OwnAccounts,
   surroundings: AccountsSurroundings,
 ): ComposedAccounts {
-  const { environment, stores, logger, publicUrl, client, wrapHasher } = surroundings;
+  const { settings, stores, logger, publicUrl, client, wrapHasher } = surroundings;
   const hasher = acceptImportedHashes(createArgon2idHasher());
   const pageUrl = `${publicUrl}/console/`;
-  const limits = environment.RATE_LIMITS ?? rateLimits;
+  const { rateLimits: limits } = settings.address;
+  const { refreshReuseSeconds } = settings.accounts;
   const identity: AccountProviderOptions = {
     stores,
     transaction: stores.transaction,
@@ -50,11 +49,11 @@ export function composeOwnAccounts(
     clock: systemClock,
     logger,
     issuer: `${publicUrl}/auth/v1`,
-    emailConfirmation: environment.EMAIL_CONFIRMATION,
+    emailConfirmation: settings.accounts.emailConfirmation,
     confirmationLink: (token) => `${pageUrl}confirm?${new URLSearchParams({ token, type: "signup" })}`,
     confirmationHours,
-    accessTokenSeconds: environment.ACCESS_TOKEN_SECONDS,
-    refreshReuseSeconds: environment.REFRESH_REUSE_SECONDS,
+    accessTokenSeconds: settings.accounts.accessTokenSeconds,
+    ...(refreshReuseSeconds !== null && { refreshReuseSeconds }),
     failedLogins: {
       perAddress: limits["failed-login"],
       perAccount: limits["failed-login-of-account"],
@@ -64,21 +63,20 @@ export function composeOwnAccounts(
   };
   const accountProvider = createAccountProvider(identity);
   const doors = {
-    requireKey: environment.FUNCTIONS_REQUIRE_KEY,
+    requireKey: settings.accounts.requireKey,
     accountProvider,
     userInfo: stores.userInfo,
-    selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
+    selfRegistrationRoles: settings.accounts.selfRegistrationRoles,
     requestLimit: createRequestLimit(stores.rateLimiter, { register: limits.register }),
     client,
   };
-  const baseUrl = `${publicUrl}/auth/v1`;
   const auth: AuthV1Options = {
     ...doors,
     identity,
     keys: clientKeys,
-    baseUrl,
-    siteUrl: environment.SITE_URL ?? `${pageUrl}confirm`,
-    redirectUrls: [...(environment.REDIRECT_URLS ?? []), `${pageUrl}**`],
+    baseUrl: `${publicUrl}/auth/v1`,
+    siteUrl: settings.accounts.siteUrl ?? `${pageUrl}confirm`,
+    redirectUrls: [...settings.accounts.redirectUrls, `${pageUrl}**`],
     tokenPageUrl: pageUrl,
     allowances: {
       refresh: limits.refresh,
@@ -89,33 +87,25 @@ export function composeOwnAccounts(
       factor: limits.factor,
       factorCode: limits["factor-code"],
     },
-    reauthentication: environment.PASSWORD_CHANGE_REAUTHENTICATION,
-    secondFactorDemandedOf: environment.SECOND_FACTOR,
+    reauthentication: settings.accounts.reauthentication,
+    secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
     onAuthenticated: noteUser,
     version,
   };
-  const clients = new WeakMap<Request, ClientContext>();
-  // The page's requests come through us: they need no key, and count for whoever sent them.
-  const authOfPage = createAuthV1Handler({
-    ...auth,
-    requireKey: false,
-    // Whoever finds the page open does not know the password; programs hold a token, and settle that by themselves.
-    currentPassword: "required",
-    client: (request) => clients.get(request) ?? { ip: null, userAgent: null },
-  });
   const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
   return {
+    areOwn: true,
     accountProvider,
     functions: {
       register: createAuthRegisterHandler(functionOptions),
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
-    signIn: { ...doors, logger, askAuth: askAuthHandler(authOfPage, { baseUrl, clients }) },
-    asksForPassword: createPasswordQuestion(identity),
+    signIn: { ...doors, logger },
+    selfService: createSelfService(auth),
     auth: createAuthV1Handler(auth),
     authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],
-    emailConfirmation: environment.EMAIL_CONFIRMATION === "required",
+    emailConfirmation: settings.accounts.emailConfirmation === "required",
   };
 }

@@ -4,10 +4,9 @@ import {
   type SupabaseClients,
 } from "@rubrica/adapter-supabase";
 import { createAuthLoginHandler, createAuthRegisterHandler, createRequestLimit } from "@rubrica/identity";
-import type { SupabaseSettings } from "../boot/environment.ts";
-import { rateLimits } from "../boot/rate-limits.ts";
-import { askSupabaseAuth } from "../console/auth-contract.ts";
+import { createSupabaseSelfService } from "../console/supabase-self-service.ts";
 import { authElsewhere } from "../http/auth-elsewhere.ts";
+import type { SupabaseSettings } from "../settings/setting-groups.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
 /** Accounts at Supabase. */
@@ -21,39 +20,38 @@ export interface SupabaseAccounts {
 
 /** The two functions over Supabase Auth and PostgREST. What `/auth/v1` offers elsewhere, the project offers itself. */
 export function composeSupabaseAccounts(
-  { settings, clients, emailConfirmation }: SupabaseAccounts,
-  { environment, stores, logger, client }: AccountsSurroundings,
+  { settings: project, clients, emailConfirmation }: SupabaseAccounts,
+  { settings, stores, logger, client }: AccountsSurroundings,
 ): ComposedAccounts {
   const userInfo = createSupabaseUserInfoStore({ clients });
+  const { siteUrl, requireKey, selfRegistrationRoles } = settings.accounts;
   const accountProvider = createSupabaseAccountProvider({
     clients,
     userInfo,
-    ...(settings.jwtSecret !== null && { jwtSecret: settings.jwtSecret }),
-    ...(environment.SITE_URL && { emailRedirectTo: environment.SITE_URL }),
+    ...(project.jwtSecret !== null && { jwtSecret: project.jwtSecret }),
+    ...(siteUrl && { emailRedirectTo: siteUrl }),
   });
   const functionOptions = {
-    requireKey: environment.FUNCTIONS_REQUIRE_KEY,
+    requireKey,
     accountProvider,
     userInfo,
-    selfRegistrationRoles: environment.SELF_REGISTRATION_ROLES,
-    requestLimit: createRequestLimit(stores.rateLimiter, {
-      register: (environment.RATE_LIMITS ?? rateLimits).register,
-    }),
+    selfRegistrationRoles,
+    requestLimit: createRequestLimit(stores.rateLimiter, { register: settings.address.rateLimits.register }),
     client,
-    keys: [settings.publicKey, settings.secretKey],
+    keys: [project.publicKey, project.secretKey],
     logger,
   };
-  const auth = authElsewhere(settings.url);
+  const auth = authElsewhere(project.url);
   return {
+    areOwn: false,
     accountProvider,
     functions: {
       register: createAuthRegisterHandler(functionOptions),
       login: createAuthLoginHandler(functionOptions),
       confirm: auth,
     },
-    signIn: { ...functionOptions, askAuth: askSupabaseAuth(settings) },
-    // The project does not tell; whether it compares what is given is a setting of its own.
-    asksForPassword: () => Promise.resolve(true),
+    signIn: functionOptions,
+    selfService: createSupabaseSelfService(project),
     auth,
     authRoutes: [],
     workers: [],

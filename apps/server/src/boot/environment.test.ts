@@ -24,16 +24,16 @@ describe("parseEnvironment()", () => {
   test("parseEnvironment() gives the documented defaults for an empty environment", () => {
     const environment = parseEnvironment({});
     expect(environment).toMatchObject({
-      PORT: 8787,
-      HOST: "127.0.0.1",
-      DATA_DIR: "./data",
-      DATABASE_URL: null,
-      ROLE: "all",
-      EMAIL_CONFIRMATION: "off",
-      SELF_REGISTRATION_ROLES: ["admin", "teacher", "student"],
-      FUNCTIONS_REQUIRE_KEY: false,
-      MAX_UPLOAD_BYTES: 52_428_800,
-      ai: null,
+      address: { port: 8787, host: "127.0.0.1", maxUploadBytes: 52_428_800 },
+      storage: { dataFolder: "./data", databaseUrl: null, s3: null },
+      process: { role: "all" },
+      accounts: {
+        emailConfirmation: "off",
+        selfRegistrationRoles: ["admin", "teacher", "student"],
+        requireKey: false,
+      },
+      scoring: { ai: null, release: "immediate" },
+      supabase: null,
     });
   });
 
@@ -51,14 +51,16 @@ describe("parseEnvironment()", () => {
   test("parseEnvironment() refuses production without SELF_REGISTRATION_ROLES", () => {
     expect(() => parseEnvironment({ NODE_ENV: "production" })).toThrow("SELF_REGISTRATION_ROLES must be set");
     const environment = parseEnvironment({ ...production, SELF_REGISTRATION_ROLES: "student, teacher" });
-    expect(environment.SELF_REGISTRATION_ROLES).toEqual(["student", "teacher"]);
-    expect(environment.EMAIL_CONFIRMATION).toBe("required");
+    expect(environment.accounts.selfRegistrationRoles).toEqual(["student", "teacher"]);
+    expect(environment.accounts.emailConfirmation).toBe("required");
   });
 
   test("parseEnvironment() refuses half a service on the embedded database, which serves one process", () => {
     for (const ROLE of ["api", "worker"]) {
       expect(() => parseEnvironment({ ROLE })).toThrow(`ROLE=${ROLE} needs DATABASE_URL`);
-      expect(parseEnvironment({ ROLE, DATABASE_URL: "postgres://database/rubrica" })).toMatchObject({ ROLE });
+      expect(parseEnvironment({ ROLE, DATABASE_URL: "postgres://database/rubrica" })).toMatchObject({
+        process: { role: ROLE },
+      });
     }
   });
 
@@ -76,7 +78,7 @@ describe("parseEnvironment()", () => {
       secretKey: "sb_secret_0123456789",
       jwtSecret: null,
       bucket: "reports",
-      uploads: "stream",
+      uploads: null,
     });
     const legacy = { SUPABASE_PUBLISHABLE_KEY: jwt("anon"), SUPABASE_SECRET_KEY: jwt("service_role") };
     expect(parseEnvironment({ ...server, ...legacy }).supabase).toMatchObject({ secretKey: jwt("service_role") });
@@ -100,8 +102,25 @@ describe("parseEnvironment()", () => {
 
   test("parseEnvironment() refuses half an AI configuration", () => {
     expect(() => parseEnvironment({ AI_MODEL: "some-model" })).toThrow(EnvironmentError);
-    const { ai } = parseEnvironment({ AI_MODEL: "some-model", AI_BASE_URL: "http://localhost:1/v1" });
-    expect(ai).toEqual({ baseUrl: "http://localhost:1/v1", apiKey: null, model: "some-model" });
+    const { ai } = parseEnvironment({ AI_MODEL: "some-model", AI_BASE_URL: "http://localhost:1/v1" }).scoring;
+    expect(ai).toEqual({
+      baseUrl: "http://localhost:1/v1",
+      apiKey: null,
+      model: "some-model",
+      callTimeoutMilliseconds: 120_000,
+      deadlineMilliseconds: 600_000,
+    });
+  });
+
+  test("parseEnvironment() gives a section five times as long as a call of the model, at most 800 seconds", () => {
+    const server = { AI_MODEL: "some-model", AI_BASE_URL: "http://localhost:1/v1" };
+    const seconds = (given: Readonly<Record<string, string>>) => {
+      const { ai } = parseEnvironment({ ...server, ...given }).scoring;
+      return (ai?.deadlineMilliseconds ?? 0) / 1000;
+    };
+    expect(seconds({ AI_TIMEOUT_SECONDS: "20" })).toBe(100);
+    expect(seconds({ AI_TIMEOUT_SECONDS: "300" })).toBe(800);
+    expect(seconds({ AI_TIMEOUT_SECONDS: "300", AI_SECTION_TIMEOUT_SECONDS: "400" })).toBe(400);
   });
 
   test("parseEnvironment() refuses production that confirms addresses and cannot mail, or does not know its own", () => {
@@ -114,7 +133,7 @@ describe("parseEnvironment()", () => {
     expect(mistakesOf({ ...silent, PUBLIC_URL, MAIL_DIR: "/var/mail/rubrica" })).toEqual([]);
     expect(mistakesOf({ ...silent, EMAIL_CONFIRMATION: "off" })).toEqual([]);
     expect(mistakesOf({ EMAIL_CONFIRMATION: "required" })).toEqual([]);
-    expect(parseEnvironment(production).SMTP_URL).toMatchObject({ host: "mail.example.com", port: 465, secure: true });
+    expect(parseEnvironment(production).mail.smtp).toMatchObject({ host: "mail.example.com", port: 465, secure: true });
   });
 
   test("parseEnvironment() refuses a public address without https in production, unless it is this machine", () => {
@@ -181,10 +200,15 @@ describe("parseEnvironment()", () => {
     }
   });
 
-  test("parseEnvironment() does not pass over a setting of earlier versions", () => {
-    expect(mistakesOf({ JWT_SIGNING_KEY: JSON.stringify(elliptic) })).toEqual([
-      expect.stringContaining("JWT_SIGNING_KEY is JWT_KEYS now"),
-    ]);
+  test("parseEnvironment() takes the signing key of earlier versions for one of JWT_KEYS, and that alone where both are set", () => {
+    const { key_ops: _operations, ...bare } = elliptic;
+    const JWT_SIGNING_KEY = JSON.stringify(bare);
+    const under = (variables: Readonly<Record<string, string>>) => parseEnvironment(variables).keys.given;
+    const renamed = under({ JWT_KEYS: JSON.stringify([elliptic]) });
+    expect(renamed).toMatchObject({ setting: "JWT_KEYS" });
+    expect(under({ JWT_SIGNING_KEY })).toEqual(renamed);
+    expect(under({ JWT_SIGNING_KEY, JWT_SECRET: "x".repeat(32) })).toMatchObject({ setting: "JWT_SECRET" });
+    expect(mistakesOf({ JWT_SIGNING_KEY: "hidden-word" })).toEqual(["JWT_KEYS must be a JSON array of keys (JWK)"]);
   });
 
   test("parseEnvironment() asks in production for a passphrase of the keys, or for all of them", () => {
@@ -233,7 +257,10 @@ describe("parseEnvironment()", () => {
   });
 
   test("parseEnvironment() takes an empty variable for an unset one", () => {
-    expect(parseEnvironment({ DATABASE_URL: "", PORT: " " })).toMatchObject({ DATABASE_URL: null, PORT: 8787 });
+    expect(parseEnvironment({ DATABASE_URL: "", PORT: " " })).toMatchObject({
+      storage: { databaseUrl: null },
+      address: { port: 8787 },
+    });
   });
 });
 

@@ -4,9 +4,10 @@ import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { createClient } from "@supabase/supabase-js";
 import type { Accounts } from "../accounts/compose-accounts.ts";
+import type { SupabaseSettings } from "../settings/setting-groups.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
 import type { DataFolder } from "./data-folder.ts";
-import type { Environment, SupabaseSettings } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { openMailer } from "./open-mailer.ts";
 import type { OpenedObjects } from "./open-objects.ts";
 import { StartupError } from "./startup-error.ts";
@@ -21,7 +22,7 @@ export interface OpenedAccounts {
 
 /** Opens what accounts need, with the database migrated before. Throws StartupError. */
 export async function openAccounts(options: {
-  readonly environment: Environment;
+  readonly environment: Pick<Environment, "supabase" | "keys" | "mail">;
   readonly folder: DataFolder;
   /** Where keys may be kept. */
   readonly database: Database;
@@ -32,8 +33,8 @@ export async function openAccounts(options: {
 }): Promise<OpenedAccounts> {
   const { environment } = options;
   if (environment.supabase !== null) return openSupabaseAccounts(environment.supabase, options.objects);
-  const { signingKeys, clientKeys } = await openKeys(options);
-  const { mailer, close } = await openMailer(options);
+  const { signingKeys, clientKeys } = await openKeys({ ...options, settings: environment.keys });
+  const { mailer, close } = await openMailer({ ...options, settings: environment.mail });
   const { anon, publishable } = clientKeys;
   return {
     accounts: { kind: "own", signingKeys, clientKeys, mailer },
@@ -73,7 +74,7 @@ const remedies: Readonly<Record<ProjectFault, (bucket: string) => string>> = {
   bucket_public: (bucket) =>
     `SUPABASE_BUCKET: the bucket ${bucket} is public: make it private, it holds people's reports`,
   bucket_unusable: (bucket) =>
-    `SUPABASE_BUCKET: the bucket ${bucket} does not give back what is written: allow files of any type, and where a server before Storage takes no streams set SUPABASE_UPLOADS=whole`,
+    `SUPABASE_BUCKET: the bucket ${bucket} does not give back what is written, neither as a stream nor whole: allow files of any type`,
 };
 
 function notAnswering(error: unknown): unknown {

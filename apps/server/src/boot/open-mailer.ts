@@ -4,13 +4,13 @@ import { createMailer as createFolderMailer } from "@rubrica/adapter-filesystem/
 import { createMailer as createSmtpMailer, findSmtpFault } from "@rubrica/adapter-smtp";
 import type { Logger, Mailer, MailMessage } from "@rubrica/core";
 import { createTransport } from "nodemailer";
+import type { MailSettings } from "../settings/setting-groups.ts";
 import type { DataFolder } from "./data-folder.ts";
-import type { Environment } from "./environment.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** What decides where mail goes. */
 export interface MailerParts {
-  readonly environment: Pick<Environment, "NODE_ENV" | "SMTP_URL" | "MAIL_DIR" | "MAIL_FROM">;
+  readonly settings: MailSettings;
   readonly folder: Pick<DataFolder, "mail">;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
@@ -27,14 +27,14 @@ export interface OpenedMailer {
  * By SMTP where `SMTP_URL` names a server, else into a folder, and the log says into which file. A server that cannot be used now is only warned about: it
  * may come back, and logging in goes on without it. Throws StartupError for a folder that cannot be written to.
  */
-export async function openMailer({ environment, folder, publicUrl, logger }: MailerParts): Promise<OpenedMailer> {
-  const { SMTP_URL: smtp, MAIL_DIR: named } = environment;
-  const from = environment.MAIL_FROM ?? `Rubrica <no-reply@${new URL(publicUrl).hostname}>`;
+export async function openMailer({ settings, folder, publicUrl, logger }: MailerParts): Promise<OpenedMailer> {
+  const { smtp, folder: named } = settings;
+  const from = settings.from ?? `Rubrica <no-reply@${new URL(publicUrl).hostname}>`;
   if (smtp === null) {
     if (named !== null) await prepareFolder(resolve(named));
     const onWritten = (message: MailMessage, file: string) => {
       // Whoever reads the log could open the link: only a developer's own log holds it.
-      const link = environment.NODE_ENV === "development" ? linkIn(message) : null;
+      const link = settings.tellsLinks ? linkIn(message) : null;
       logger.info({ file, ...(link !== null && { link }) }, "a mail was written");
     };
     const into = named === null ? folder.mail : resolve(named);

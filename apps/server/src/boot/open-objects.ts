@@ -3,8 +3,9 @@ import { createS3Client, createS3ObjectStore, S3Error } from "@rubrica/adapter-s
 import { createSupabaseClients, createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import type { ObjectStore } from "@rubrica/core";
 import { createClient } from "@supabase/supabase-js";
+import type { S3Settings, SupabaseSettings } from "../settings/setting-groups.ts";
 import type { DataFolder } from "./data-folder.ts";
-import type { Environment, S3Settings } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** Where the files of reports are kept, and the store over that place. */
@@ -17,16 +18,37 @@ export interface OpenedObjects {
  * Opens the place that the settings name: a bucket before a Supabase project before a folder. A bucket is proved by writing
  * to it; a project is looked at with its accounts. Throws StartupError.
  */
-export async function openObjects(environment: Environment, folder: DataFolder): Promise<OpenedObjects> {
-  const { s3, supabase } = environment;
+export async function openObjects(
+  environment: Pick<Environment, "storage" | "supabase">,
+  folder: DataFolder,
+): Promise<OpenedObjects> {
+  const { storage, supabase } = environment;
+  const { s3, minFreeBytes } = storage;
   if (s3 !== null) return { place: "s3", store: await openBucket(s3) };
   if (supabase !== null) {
-    const clients = createSupabaseClients(createClient, supabase);
-    const { bucket, uploads } = supabase;
-    return { place: "supabase", store: createSupabaseObjectStore({ clients, bucket, uploads }) };
+    return { place: "supabase", store: await openProjectBucket(supabase) };
   }
-  const minFreeBytes = environment.MIN_FREE_BYTES;
   return { place: "folder", store: createObjectStore({ folder: folder.objects, minFreeBytes }) };
+}
+
+/**
+ * Uploads are streamed, unless the project's server takes no streams: then each is collected in memory first. Where neither
+ * comes back, what is wrong is found out with the rest of the project.
+ */
+async function openProjectBucket(project: SupabaseSettings): Promise<ObjectStore> {
+  const { bucket, uploads: given } = project;
+  const clients = createSupabaseClients(createClient, project);
+  const storeBy = (uploads: "stream" | "whole") => createSupabaseObjectStore({ clients, bucket, uploads });
+  if (given !== null) return storeBy(given);
+  for (const uploads of ["stream", "whole"] as const) {
+    const store = storeBy(uploads);
+    const works = await store.check().then(
+      () => true,
+      () => false,
+    );
+    if (works) return store;
+  }
+  return storeBy("stream");
 }
 
 async function openBucket({ bucket, ...server }: S3Settings): Promise<ObjectStore> {

@@ -1,25 +1,17 @@
-import {
-  createAuditChain,
-  createPostgresStores,
-  type Database,
-  keepSelfRegistrationRoles,
-} from "@rubrica/adapter-postgres";
-import { type Logger, ROLES, type Role, systemClock } from "@rubrica/core";
+import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import { type Logger, ROLES, type Role } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
-import { confirmationHours } from "../accounts/own-accounts.ts";
+import { workerKinds } from "../areas/areas.ts";
+import type { ServiceParts } from "../areas/foundation.ts";
 import { serveSnapshots } from "../backup/snapshot-socket.ts";
-import { abandonedUploadsChore } from "../chores/abandoned-uploads.ts";
-import { pointsOfOldScoresChore } from "../chores/points-of-old-scores.ts";
-import { startSessionCleanup } from "../chores/session-cleanup.ts";
-import { startUpkeep } from "../chores/upkeep.ts";
 import { createAdminApp } from "../http/admin-app.ts";
-import { startAuditSealing } from "../privacy/audit-sealing.ts";
-import { privacyChores } from "../privacy/privacy-chores.ts";
+import type { AddressSettings } from "../settings/setting-groups.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 import { version } from "../version.ts";
-import { composeService, type Service, type ServiceParts, workerKinds } from "./compose.ts";
+import { createClosers } from "./closers.ts";
+import { composeService, type Service } from "./compose.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { createListener, type Listener } from "./listener.ts";
@@ -62,54 +54,51 @@ export async function startService(
     readonly idleSeconds?: number;
   } & Pick<ServiceParts, "wrapHasher" | "leaseSeconds" | "uploadLimits"> = {},
 ): Promise<RunningService> {
-  const plan = parseWorkerPlan(environment.WORKERS, workerKinds);
-  const folder = dataFolderAt(environment.DATA_DIR);
+  const plan = parseWorkerPlan(environment.process.workers, workerKinds);
+  const { address, storage, observing } = environment;
+  const { role } = environment.process;
+  const folder = dataFolderAt(storage.dataFolder);
   await checkDataFolder(folder);
   const files = await openRubricFiles(folder.rubrics);
-  const build = { version, role: environment.ROLE };
+  const build = { version, role };
   const tracing = await openTracing(options.tracingVariables ?? {}, build);
-  const logger = createLogger({ level: environment.LOG_LEVEL, ...build, ...(tracing && { facts: tracing.facts }) });
+  const logger = createLogger({ level: observing.logLevel, ...build, ...(tracing && { facts: tracing.facts }) });
   for (const warning of options.warnings ?? []) logger.warn({}, warning);
 
-  // Undone in reverse order, at the end or when something on the way fails.
-  const closers: (() => unknown)[] = [() => tracing?.close()];
-  const close = async () => {
-    const failures: unknown[] = [];
-    // One that fails must not keep the others from closing: a lock or a connection would stay.
-    for (const closer of closers.splice(0).reverse()) await Promise.try(closer).catch((error) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
-  };
+  // At the end, or when something on the way fails.
+  const closers = createClosers();
+  closers.add(() => tracing?.close());
   try {
     // Bound first and closed last: it tells of the start and of the stop.
     const admin =
-      environment.ADMIN_PORT === null
+      observing.adminPort === null
         ? null
-        : createListener(environment.ADMIN_HOST, environment.ADMIN_PORT, { setting: "ADMIN_PORT" });
-    if (admin) closers.push(() => admin.close());
+        : createListener(observing.adminHost, observing.adminPort, { setting: "ADMIN_PORT" });
+    if (admin) closers.add(() => admin.close());
     const listener =
-      environment.ROLE === "worker"
+      role === "worker"
         ? null
-        : createListener(environment.HOST, environment.PORT, {
+        : createListener(address.host, address.port, {
             ...(options.idleSeconds !== undefined && { idleSeconds: options.idleSeconds }),
           });
-    if (listener) closers.push(() => listener.close());
+    if (listener) closers.add(() => listener.close());
     // Beside the database's opening, so that nobody waits for it.
     const console = listener && openConsole(logger);
-    closers.push(() => removeIfEmpty(folder));
-    const exclusive = environment.DATABASE_URL === null;
-    const server = environment.DATABASE_URL === null ? null : await openServerDatabase(environment.DATABASE_URL);
-    if (server) closers.push(() => server.close());
-    closers.push(await openDataFolder(folder, { exclusive }));
-    const redis = environment.REDIS_URL === null ? null : await openRedis(environment.REDIS_URL, logger);
-    if (redis) closers.push(() => redis.close());
+    closers.add(() => removeIfEmpty(folder));
+    const exclusive = storage.databaseUrl === null;
+    const server = storage.databaseUrl === null ? null : await openServerDatabase(storage.databaseUrl);
+    if (server) closers.add(() => server.close());
+    closers.add(await openDataFolder(folder, { exclusive }));
+    const redis = storage.redisUrl === null ? null : await openRedis(storage.redisUrl, logger);
+    if (redis) closers.add(() => redis.close());
     const opened = server ?? (await openEmbeddedDatabase(folder));
     if (!server) {
-      closers.push(() => opened.close());
-      closers.push(await serveSnapshots({ folder, database: opened.database, logger }));
+      closers.add(() => opened.close());
+      closers.add(await serveSnapshots({ folder, database: opened.database, logger }));
     }
 
-    const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") ?? localUrl(environment, listener);
-    if (environment.ROLE === "all" && environment.supabase === null && !plan.has("mail")) {
+    const publicUrl = address.publicUrl ?? localUrl(address, listener);
+    if (role === "all" && environment.supabase === null && !plan.has("mail")) {
       logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
     }
     const opening = await openObjects(environment, folder);
@@ -120,12 +109,14 @@ export async function startService(
     } = await openAccounts({ environment, folder, database: opened.database, objects: opening, publicUrl, logger });
     const objects = opening.store;
     const rubrics = opening.place === "folder" ? files : await shareRubrics(opened.database, files, logger);
-    closers.push(closeAccounts);
+    closers.add(closeAccounts);
 
-    await announceSelfRegistrationRoles(opened.database, environment.SELF_REGISTRATION_ROLES, logger);
+    await announceSelfRegistrationRoles(opened.database, environment.accounts.selfRegistrationRoles, logger);
     const service = composeService({
       environment,
+      plan,
       folder,
+      vacuum: opened.vacuum,
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
       accounts,
       objects,
@@ -141,33 +132,12 @@ export async function startService(
       ...(options.uploadLimits && { uploadLimits: options.uploadLimits }),
       ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
-    closers.push(() => service.close());
+    closers.add(() => service.close());
     // Both at once, and before the database: requests under way still need it.
-    closers.push(() => Promise.all([service.stop(), listener?.close()]));
-    closers.push(() => service.metrics.close());
-    const { deadLetters, transaction, rateLimiter } = service;
-    const stores = createPostgresStores({ database: opened.database });
-    closers.push(
-      startUpkeep({
-        deadLetters,
-        vacuum: opened.vacuum,
-        chores: [
-          ...privacyChores({ environment, transaction, sweep: service.sweep, logger }),
-          abandonedUploadsChore({ transaction, objects, rateLimiter, logger }),
-          pointsOfOldScoresChore({ transaction, logger }),
-        ],
-        logger,
-      }),
-    );
-    closers.push(startAuditSealing({ chain: createAuditChain(opened.database), logger }));
-    // Sessions and accounts at Supabase are Supabase's to remove.
-    if (accounts.kind === "own") {
-      closers.push(startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours }));
-    }
+    closers.add(() => Promise.all([service.stop(), listener?.close()]));
     admin?.serve(createAdminApp(service).fetch);
     listener?.serve((request) => service.app.fetch(request));
-    service.relay?.start();
-    service.manager?.start();
+    service.start();
     logger.info(
       {
         url: listener?.url ?? null,
@@ -183,16 +153,16 @@ export async function startService(
       keys: publicKeys,
       database: opened.kind,
       service,
-      stop: close,
+      stop: () => closers.close(),
     };
   } catch (error) {
-    await close();
+    await closers.close();
     throw error;
   }
 }
 
-function localUrl(environment: Environment, listener: Listener | null): string {
-  return listener?.url ?? `http://${environment.HOST}:${environment.PORT}`;
+function localUrl({ host, port }: AddressSettings, listener: Listener | null): string {
+  return listener?.url ?? `http://${host}:${port}`;
 }
 
 /** The database's own trigger goes by them too, for all processes alike. */

@@ -32,12 +32,12 @@ await runCommand(createAdmin);
 
 async function createAdmin(): Promise<void> {
   const { environment } = readEnvironment(process.env);
-  const folder = dataFolderAt(environment.DATA_DIR);
+  const folder = dataFolderAt(environment.storage.dataFolder);
   await checkDataFolder(folder);
+  const { databaseUrl: url } = environment.storage;
   const admin = await askForAdmin();
 
-  const unlock = await openDataFolder(folder, { exclusive: environment.DATABASE_URL === null });
-  const { DATABASE_URL: url } = environment;
+  const unlock = await openDataFolder(folder, { exclusive: url === null });
   const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
   try {
     const stores = createPostgresStores({ database: opened.database });
@@ -73,7 +73,7 @@ async function openAccountProvider(
     stores,
     transaction: stores.transaction,
     hasher: createArgon2idHasher(),
-    signingKeys: (await openKeys({ environment, folder, database, logger: silentLogger })).signingKeys,
+    signingKeys: (await openKeys({ settings: environment.keys, folder, database, logger: silentLogger })).signingKeys,
     rateLimiter: stores.rateLimiter,
     clock: systemClock,
     logger: silentLogger,

@@ -34,7 +34,7 @@ async function run(): Promise<void> {
       return;
     }
     const outcome = await erasePerson(
-      { transaction, taskKeys: waitingMailKeys, marksKeptDays: environment.MARKS_KEPT_DAYS },
+      { transaction, taskKeys: waitingMailKeys, marksKeptDays: environment.privacy.marksKeptDays },
       { personId, by: null },
     );
     if (outcome.status !== "erased") {

@@ -15,6 +15,7 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
+import { createClosers } from "../boot/closers.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
 import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
 import { openEmbeddedDatabase, openForeignDatabase, openServerDatabase } from "../boot/open-database.ts";
@@ -107,16 +108,16 @@ async function run({ source, roleFrom, dryRun, batchSize }: Request): Promise<vo
   if (environment.supabase !== null) {
     throw new StartupError("bad_arguments", "SUPABASE_URL: accounts of this service are at Supabase, and stay there");
   }
-  const folder = dataFolderAt(environment.DATA_DIR);
+  const folder = dataFolderAt(environment.storage.dataFolder);
   await checkDataFolder(folder);
-  const { DATABASE_URL: url } = environment;
-  // Undone in reverse order.
-  const closers: (() => unknown)[] = [await openDataFolder(folder, { exclusive: url === null })];
+  const { databaseUrl: url } = environment.storage;
+  const closers = createClosers();
+  closers.add(await openDataFolder(folder, { exclusive: url === null }));
   try {
     const { batches, close } = await openSource(source, batchSize);
-    closers.push(close);
+    closers.add(close);
     const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
-    closers.push(() => opened.close());
+    closers.add(() => opened.close());
     const counts = await importAccounts({
       transaction: createPostgresStores({ database: opened.database }).transaction,
       hasher: acceptImportedHashes(createArgon2idHasher()),
@@ -130,7 +131,7 @@ async function run({ source, roleFrom, dryRun, batchSize }: Request): Promise<vo
     });
     console.log(describeCounts(counts, dryRun));
   } finally {
-    for (const close of closers.reverse()) await close();
+    await closers.close();
   }
 }
 

@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { systemClock } from "@rubrica/core";
 import { createSigningKey, listKeys, renewServiceKeys, replaceKeys, rotateKeys } from "@rubrica/identity";
 import { dataFolderAt } from "../boot/data-folder.ts";
-import { type Environment, parseEnvironment } from "../boot/environment.ts";
+import { parseEnvironment } from "../boot/environment.ts";
 import { openServerDatabase } from "../boot/open-database.ts";
 import { StartupError } from "../boot/startup-error.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
+import type { KeySettings } from "../settings/setting-groups.ts";
 import type { KeyPlace } from "../signing-keys/key-place.ts";
 import { keyPlaceOf } from "../signing-keys/open-keys.ts";
 import { readGiven, runCommand } from "./command-line.ts";
@@ -42,11 +43,12 @@ async function run(): Promise<void> {
     ...["DATABASE_URL", "KEYS_PASSPHRASE", "JWT_KEYS", "JWT_SECRET"].flatMap((name) => [name, `${name}_FILE`]),
   ];
   const { environment } = readEnvironment(Object.fromEntries(names.map((name) => [name, process.env[name]])));
-  const folder = dataFolderAt(environment.DATA_DIR);
-  const { DATABASE_URL: url } = environment;
-  const opened = environment.KEYS_STORE === "database" && url !== null ? await openServerDatabase(url) : null;
+  const folder = dataFolderAt(environment.storage.dataFolder);
+  const { keys: settings } = environment;
+  const url = environment.storage.databaseUrl;
+  const opened = settings.store === "database" && url !== null ? await openServerDatabase(url) : null;
   try {
-    await work({ environment, place: keyPlaceOf({ environment, folder, database: opened?.database ?? null }), values });
+    await work({ settings, place: keyPlaceOf({ settings, folder, database: opened?.database ?? null }), values });
   } finally {
     await opened?.close();
   }
@@ -69,7 +71,7 @@ function readArguments() {
 }
 
 interface Command {
-  readonly environment: Environment;
+  readonly settings: KeySettings;
   readonly place: KeyPlace;
   readonly values: ReturnType<typeof readArguments>["values"];
 }
@@ -83,9 +85,9 @@ const commands: Readonly<Record<string, (command: Command) => Promise<void>>> = 
   make,
 };
 
-async function list({ environment, place }: Command): Promise<void> {
-  const given = environment.JWT_KEYS ?? environment.JWT_SECRET;
-  const keys = given ? { signingKeys: given } : await keysOf(place);
+async function list({ settings, place }: Command): Promise<void> {
+  const { given } = settings;
+  const keys = given ? { signingKeys: given.keys } : await keysOf(place);
   console.log(given ? "From the environment:" : `${place.title}${place.isEncrypted ? ", encrypted" : ", plain text"}:`);
   for (const { kid, alg, state, signsFrom, verifiesUntil } of listKeys(keys, new Date())) {
     const times = [
@@ -96,9 +98,12 @@ async function list({ environment, place }: Command): Promise<void> {
   }
 }
 
-async function rotate({ environment, place, values }: Command): Promise<void> {
-  if (environment.JWT_KEYS ?? environment.JWT_SECRET) {
-    throw new StartupError("bad_keys", environment.JWT_KEYS ? keysAreInTheEnvironment : secretIsInTheEnvironment);
+async function rotate({ settings, place, values }: Command): Promise<void> {
+  if (settings.given) {
+    throw new StartupError(
+      "bad_keys",
+      settings.given.setting === "JWT_KEYS" ? keysAreInTheEnvironment : secretIsInTheEnvironment,
+    );
   }
   const now = new Date();
   if (values.now) {
@@ -142,13 +147,13 @@ async function renew({ place }: Command): Promise<void> {
 }
 
 async function changePassphrase({ place }: Command): Promise<void> {
-  const { KEYS_PASSPHRASE } = parseEnvironment({
+  const { passphrase } = parseEnvironment({
     KEYS_PASSPHRASE: readGiven("NEW_KEYS_PASSPHRASE").NEW_KEYS_PASSPHRASE,
-  });
-  if (KEYS_PASSPHRASE === null) {
+  }).keys;
+  if (passphrase === null) {
     throw new StartupError("bad_keys", "NEW_KEYS_PASSPHRASE must be set, or NEW_KEYS_PASSPHRASE_FILE");
   }
-  await place.change(async (keySet) => keySet, KEYS_PASSPHRASE);
+  await place.change(async (keySet) => keySet, passphrase);
   console.log(`${place.title} is encrypted under the new passphrase.`);
 }
 

@@ -88,12 +88,12 @@ async function migrateNow({ database }: OpenedDatabase): Promise<void> {
   console.log(made.length === 0 ? "nothing was pending" : `${made.length} made`);
 }
 
-async function open({ DATA_DIR, DATABASE_URL }: Environment) {
-  if (DATABASE_URL !== null) {
-    const opened = await openServerDatabase(DATABASE_URL, { migrated: false });
+async function open({ storage: { dataFolder, databaseUrl } }: Pick<Environment, "storage">) {
+  if (databaseUrl !== null) {
+    const opened = await openServerDatabase(databaseUrl, { migrated: false });
     return { opened, close: () => opened.close() };
   }
-  const folder = dataFolderAt(DATA_DIR);
+  const folder = dataFolderAt(dataFolder);
   await checkDataFolder(folder);
   const unlock = await openDataFolder(folder, { exclusive: true });
   const opened = await openEmbeddedDatabase(folder, { migrated: false }).catch((error: unknown) => {

@@ -6,7 +6,6 @@ import { expireReports, sweepRemovedReports } from "@rubrica/core";
 import { createSourceFiles } from "@rubrica/report-pipeline";
 import { StartupError } from "../boot/startup-error.ts";
 import { type OpenedForCommand, withOpened } from "../privacy/open-for-command.ts";
-import { retentionTerms } from "../privacy/privacy-chores.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 
 const help = `Says how many reports are older than REPORT_RETENTION_DAYS and RELEASED_REPORT_RETENTION_DAYS.
@@ -44,7 +43,7 @@ async function run(
   { environment, stores, objects, folder }: OpenedForCommand,
   { now, within }: { readonly now: boolean; readonly within: string },
 ): Promise<void> {
-  const terms = retentionTerms(environment);
+  const terms = environment.privacy;
   const { reportDays, releasedReportDays } = terms;
   if (reportDays === null && releasedReportDays === null) {
     console.log("Reports are kept until somebody deletes them: REPORT_RETENTION_DAYS is not set.");

@@ -1,17 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AccountProvider, ClientContext, Clock, ConsoleSessionStore } from "@rubrica/core";
-import type { AskAuthContract } from "./auth-contract.ts";
+import type { SelfService, SessionTokens } from "@rubrica/identity";
 import type { OwnPageCheck } from "./own-page.ts";
 import { type ConsoleTokens, openTokens, sealTokens } from "./sealed-tokens.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-
-/** A session as whoever opened it got it. */
-export interface IssuedSession {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  /** Seconds. */
-  readonly expires_in: number;
-}
 
 /** Sign-ins of the page: the browser holds a cookie, the server the tokens behind it, and refreshes them by itself. */
 export interface ConsoleSessions {
@@ -20,9 +12,9 @@ export interface ConsoleSessions {
   /** Whether the request carries the cookie and was not made by a page of ours: then the cookie counts for nothing. */
   isForeign(request: Request): boolean;
   /** Begins a sign-in with the session and ends the one that the request's cookie carries; the `Set-Cookie` for it. */
-  begin(request: Request, session: IssuedSession): Promise<string>;
+  begin(request: Request, session: SessionTokens): Promise<string>;
   /** Carries the session of the request's cookie on with new tokens, under a new secret; the `Set-Cookie` for it. */
-  raise(request: Request, session: IssuedSession): Promise<string>;
+  raise(request: Request, session: SessionTokens): Promise<string>;
   /** `Set-Cookie` that keeps the request's cookie for as long again. */
   prolong(request: Request): string | null;
   /** Ends the sign-in of the request's cookie, and its session, at once; the `Set-Cookie` that takes the cookie away. */
@@ -32,7 +24,7 @@ export interface ConsoleSessions {
 export interface ConsoleSessionsOptions {
   readonly store: ConsoleSessionStore;
   readonly accountProvider: Pick<AccountProvider, "revokeSessions">;
-  readonly askAuth: AskAuthContract;
+  readonly selfService: Pick<SelfService, "refresh">;
   readonly cookie: SessionCookie;
   readonly isFromOwnPage: OwnPageCheck;
   readonly clock: Clock;
@@ -50,7 +42,7 @@ const lifetimeSeconds = 30 * 24 * 3600;
 
 /** Puts sign-ins together. Opens nothing. */
 export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleSessions {
-  const { store, accountProvider, askAuth, cookie, isFromOwnPage, clock } = options;
+  const { store, accountProvider, selfService, cookie, isFromOwnPage, clock } = options;
   /** Many requests of a page find the token over at the same moment: one refreshes it for all. */
   const refreshing = new Map<string, Promise<ConsoleTokens | null>>();
   const now = () => Math.floor(clock.now().getTime() / 1000);
@@ -74,18 +66,12 @@ export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleS
     client: ClientContext,
   ): Promise<ConsoleTokens | null> => {
     const secretHash = hashOf(secret);
-    const answer = await askAuth({
-      method: "POST",
-      path: "/token?grant_type=refresh_token",
-      body: { refresh_token: old.refreshToken },
-      client,
-    }).catch(() => null);
-    const session = answer?.status === 200 ? readSession(answer.body) : null;
-    if (session) {
-      const tokens = toTokens(session, now());
+    const refreshed = await selfService.refresh(old.refreshToken, client).catch(() => null);
+    if (refreshed?.status === "done") {
+      const tokens = toTokens(refreshed.value, now());
       const sealedTokens = sealTokens(secret, tokens);
       if (await store.replaceTokens(secretHash, { version, sealedTokens, lifetimeSeconds })) return tokens;
-    } else if (!answer || answer.status === 429 || answer.status >= 500) {
+    } else if (refreshed === null || refreshed.reason === "limited") {
       if (now() < old.expiresAt) return old;
       throw new TokenRefreshError("The access token could not be refreshed.");
     }
@@ -102,7 +88,7 @@ export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleS
     if (tokens) await accountProvider.revokeSessions({ accessToken: tokens.accessToken });
   };
 
-  const keep = async (session: IssuedSession): Promise<string> => {
+  const keep = async (session: SessionTokens): Promise<string> => {
     const secret = randomBytes(32).toString("base64url");
     const sealedTokens = sealTokens(secret, toTokens(session, now()));
     await store.insert({ secretHash: hashOf(secret), sealedTokens, lifetimeSeconds });
@@ -147,15 +133,8 @@ export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleS
 
 type ContextOf = () => ClientContext;
 
-/** What the contract answers, if it is a session. */
-export function readSession(body: Readonly<Record<string, unknown>>): IssuedSession | null {
-  const { access_token, refresh_token, expires_in } = body;
-  if (typeof access_token !== "string" || typeof refresh_token !== "string") return null;
-  return { access_token, refresh_token, expires_in: typeof expires_in === "number" ? expires_in : 0 };
-}
-
 /** A minute before the end, or the last quarter of a shorter life: no token ends on its way through the service. */
-function toTokens({ access_token, refresh_token, expires_in }: IssuedSession, now: number): ConsoleTokens {
+function toTokens({ access_token, refresh_token, expires_in }: SessionTokens, now: number): ConsoleTokens {
   const expiresAt = now + expires_in;
   return {
     accessToken: access_token,

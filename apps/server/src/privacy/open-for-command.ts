@@ -2,6 +2,7 @@ import { createPostgresStores, type Database, type PostgresStores } from "@rubri
 import { createSupabaseAccountProvider } from "@rubrica/adapter-supabase";
 import { type AccountProvider, type ObjectStore, silentLogger } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import { createClosers } from "../boot/closers.ts";
 import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
 import type { Environment } from "../boot/environment.ts";
 import { openAccounts } from "../boot/open-accounts.ts";
@@ -26,25 +27,26 @@ export interface OpenedForCommand {
  */
 export async function withOpened(work: (opened: OpenedForCommand) => Promise<void>): Promise<void> {
   const { environment } = readEnvironment(process.env);
-  const { DATABASE_URL: url, REDIS_URL: redisUrl } = environment;
-  const folder = dataFolderAt(environment.DATA_DIR);
+  const { databaseUrl: url, redisUrl, dataFolder } = environment.storage;
+  const folder = dataFolderAt(dataFolder);
   await checkDataFolder(folder);
-  const closers: (() => unknown)[] = [await openDataFolder(folder, { exclusive: url === null })];
+  const closers = createClosers();
+  closers.add(await openDataFolder(folder, { exclusive: url === null }));
   try {
     const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
-    closers.push(() => opened.close());
+    closers.add(() => opened.close());
     const redis = redisUrl === null ? null : await openRedis(redisUrl, silentLogger);
-    if (redis) closers.push(() => redis.close());
+    if (redis) closers.add(() => redis.close());
     const objects = await openObjects(environment, folder);
     const { accounts, close } = await openAccounts({
       environment,
       folder,
       database: opened.database,
       objects,
-      publicUrl: environment.PUBLIC_URL ?? "http://localhost",
+      publicUrl: environment.address.publicUrl ?? "http://localhost",
       logger: silentLogger,
     });
-    closers.push(close);
+    closers.add(close);
     const own = createPostgresStores<ReportScore>({ database: opened.database });
     const stores = redis ? joinRedis(own, redis, silentLogger) : own;
     const accountProvider =
@@ -53,6 +55,6 @@ export async function withOpened(work: (opened: OpenedForCommand) => Promise<voi
         : createSupabaseAccountProvider({ clients: accounts.clients, userInfo: own.userInfo });
     await work({ environment, folder, database: opened.database, stores, objects: objects.store, accountProvider });
   } finally {
-    for (const closer of closers.reverse()) await Promise.try(closer).catch(() => {});
+    await closers.close().catch(() => {});
   }
 }

@@ -1,28 +1,20 @@
-import { expireReports, type Logger, type RetentionTerms, SERVICE, type Transaction } from "@rubrica/core";
-import type { Environment } from "../boot/environment.ts";
+import { expireReports, type Logger, SERVICE, type Transaction } from "@rubrica/core";
 import type { Chore } from "../chores/upkeep.ts";
+import type { PrivacySettings } from "../settings/setting-groups.ts";
 import type { RemovalSweep } from "./removal-sweep.ts";
-
-/** The terms that the settings name. */
-export function retentionTerms(environment: Environment): RetentionTerms {
-  return {
-    reportDays: environment.REPORT_RETENTION_DAYS ?? null,
-    releasedReportDays: environment.RELEASED_REPORT_RETENTION_DAYS ?? null,
-  };
-}
 
 /** How far ahead the log says what will be erased. */
 const warningDays = 7;
 
 /** What the upkeep does for privacy: erases reports after their term, and whatever was left of people and reports that are gone. */
 export function privacyChores(options: {
-  readonly environment: Environment;
+  readonly settings: PrivacySettings;
   readonly transaction: Transaction;
   readonly sweep: Pick<RemovalSweep, "run">;
   readonly logger: Logger;
 }): readonly Chore[] {
   const { transaction, sweep, logger } = options;
-  const terms = retentionTerms(options.environment);
+  const { marksKeptDays: days, ...terms } = options.settings;
   const isKept = terms.reportDays === null && terms.releasedReportDays === null;
   let warnedOn = "";
 
@@ -42,7 +34,6 @@ export function privacyChores(options: {
   const marks: Chore = {
     name: "marks of people who are gone",
     async run() {
-      const days = options.environment.MARKS_KEPT_DAYS;
       const forgotten = await transaction.run(SERVICE, (stores) => stores.deletedReports.forget(days));
       if (forgotten > 0) logger.warn({ marks: forgotten, days }, "marks of people who are gone were erased");
     },

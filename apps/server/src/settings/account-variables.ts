@@ -27,6 +27,7 @@ export const accountVariables = [
     schema: roleList,
     example: "student",
     usedBy: "all",
+    neededBy: "everybody",
   }),
   variable({
     name: "ACCESS_TOKEN_SECONDS",
@@ -35,15 +36,7 @@ export const accountVariables = [
     schema: wholeNumber(1, 86_400),
     example: "900",
     usedBy: "api",
-  }),
-  variable({
-    name: "REFRESH_REUSE_SECONDS",
-    default: "86400",
-    meaning:
-      "How long a used refresh token, sent again, still gives the same successor while that is unused, in seconds; after that it ends the session.",
-    schema: wholeNumber(0, 31_536_000),
-    example: "600",
-    usedBy: "api",
+    neededBy: "programs",
   }),
   variable({
     name: "SITE_URL",
@@ -53,6 +46,7 @@ export const accountVariables = [
     schema: httpUrl,
     example: "https://school.example",
     usedBy: "api",
+    neededBy: "programs",
   }),
   variable({
     name: "REDIRECT_URLS",
@@ -61,6 +55,7 @@ export const accountVariables = [
     schema: urlPatterns,
     example: "https://school.example/**",
     usedBy: "api",
+    neededBy: "programs",
   }),
   variable({
     name: "PASSWORD_CHANGE_REAUTHENTICATION",
@@ -70,6 +65,7 @@ export const accountVariables = [
     schema: choice(["off", "required"]),
     example: "required",
     usedBy: "api",
+    neededBy: "school",
   }),
   variable({
     name: "SECOND_FACTOR",
@@ -79,6 +75,7 @@ export const accountVariables = [
     schema: demandedRoles,
     example: "demanded:teacher,admin",
     usedBy: "api",
+    neededBy: "school",
   }),
   variable({
     name: "FUNCTIONS_REQUIRE_KEY",
@@ -87,5 +84,6 @@ export const accountVariables = [
     schema: trueOrFalse,
     example: "true",
     usedBy: "api",
+    neededBy: "programs",
   }),
 ] as const;

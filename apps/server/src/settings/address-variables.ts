@@ -13,6 +13,7 @@ export const addressVariables = [
     schema: wholeNumber(0, 65535),
     example: "8080",
     usedBy: "api",
+    neededBy: "machine",
   }),
   variable({
     name: "HOST",
@@ -21,6 +22,7 @@ export const addressVariables = [
     schema: z.string().min(1),
     example: "0.0.0.0",
     usedBy: "api",
+    neededBy: "machine",
   }),
   variable({
     name: "PUBLIC_URL",
@@ -30,6 +32,7 @@ export const addressVariables = [
     schema: httpUrl,
     example: "https://rubrica.example",
     usedBy: "all",
+    neededBy: "everybody",
   }),
   variable({
     name: "TRUSTED_PROXIES",
@@ -38,6 +41,7 @@ export const addressVariables = [
     schema: wholeNumber(0, 10),
     example: "1",
     usedBy: "api",
+    neededBy: "everybody",
   }),
   variable({
     name: "MAX_UPLOAD_BYTES",
@@ -46,6 +50,7 @@ export const addressVariables = [
     schema: wholeNumber(1, MAX_PDF_BYTES),
     example: "20971520",
     usedBy: "all",
+    neededBy: "school",
   }),
   variable({
     name: "MIN_FREE_BYTES",
@@ -55,6 +60,7 @@ export const addressVariables = [
     schema: wholeNumber(0, 2 ** 50),
     example: "1073741824",
     usedBy: "all",
+    neededBy: "machine",
   }),
   variable({
     name: "RATE_LIMITS",
@@ -71,5 +77,6 @@ export const addressVariables = [
     }),
     example: "upload:1000/3600",
     usedBy: "api",
+    neededBy: "school",
   }),
 ] as const;

@@ -25,6 +25,7 @@ export const keyVariables = [
     schema: z.string().min(16, "must have at least 16 characters: openssl rand -base64 32 makes a good one"),
     example: "Zk3v7mZ0o5m2sQ==Zk3v7mZ0",
     usedBy: "all",
+    neededBy: "everybody",
     secret: true,
   }),
   variable({
@@ -35,6 +36,7 @@ export const keyVariables = [
     schema: choice(["file", "database"]),
     example: "database",
     usedBy: "all",
+    neededBy: "machines",
   }),
   variable({
     name: "JWT_KEYS",
@@ -45,6 +47,7 @@ export const keyVariables = [
     example:
       '[{"kty":"oct","kid":"one","alg":"HS256","k":"c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA","key_ops":["sign"]}]',
     usedBy: "all",
+    neededBy: "programs",
     secret: true,
   }),
   variable({
@@ -54,6 +57,7 @@ export const keyVariables = [
     schema: givenKeys(readGivenSecret),
     example: "32 bytes or more, the same as elsewhere",
     usedBy: "all",
+    neededBy: "programs",
     secret: true,
   }),
   variable({
@@ -63,6 +67,7 @@ export const keyVariables = [
     schema: z.string().min(20, "must have at least 20 characters"),
     example: "eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiLi4uIn0.c2lnbmF0dXJl",
     usedBy: "all",
+    neededBy: "programs",
   }),
   variable({
     name: "SERVICE_KEY",
@@ -71,6 +76,7 @@ export const keyVariables = [
     schema: serviceKey,
     example: "eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiLi4uIn0.c2lnbmF0dXJl",
     usedBy: "all",
+    neededBy: "programs",
     secret: true,
   }),
   variable({
@@ -80,6 +86,7 @@ export const keyVariables = [
     schema: z.string().regex(/^sb_publishable_\S{8,}$/, "must begin with sb_publishable_ and go on"),
     example: "sb_publishable_0123456789",
     usedBy: "all",
+    neededBy: "programs",
   }),
   variable({
     name: "SECRET_KEY",
@@ -88,6 +95,7 @@ export const keyVariables = [
     schema: serviceKey.startsWith("sb_secret_", "must begin with sb_secret_"),
     example: "sb_secret_0123456789abcdefghijkl",
     usedBy: "all",
+    neededBy: "programs",
     secret: true,
   }),
 ] as const;

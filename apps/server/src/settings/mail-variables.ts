@@ -27,6 +27,7 @@ export const mailVariables = [
     schema: choice(["off", "required"]),
     example: "required",
     usedBy: "api",
+    neededBy: "school",
   }),
   variable({
     name: "SMTP_URL",
@@ -36,6 +37,7 @@ export const mailVariables = [
     schema: smtpUrl,
     example: "smtp://rubrica:password@mail.example:587",
     usedBy: "all",
+    neededBy: "everybody",
     secret: true,
   }),
   variable({
@@ -46,6 +48,7 @@ export const mailVariables = [
     schema: z.string().min(1),
     example: "/var/spool/rubrica",
     usedBy: "all",
+    neededBy: "machine",
   }),
   variable({
     name: "MAIL_FROM",
@@ -54,5 +57,6 @@ export const mailVariables = [
     schema: sender,
     example: "Rubrica <no-reply@rubrica.example>",
     usedBy: "all",
+    neededBy: "machine",
   }),
 ] as const;

@@ -11,6 +11,7 @@ export const observingVariables = [
     schema: choice(["debug", "info", "warn", "error", "silent"]),
     example: "warn",
     usedBy: "all",
+    neededBy: "machine",
   }),
   variable({
     name: "ADMIN_PORT",
@@ -20,6 +21,7 @@ export const observingVariables = [
     schema: wholeNumber(0, 65535),
     example: "9464",
     usedBy: "all",
+    neededBy: "machine",
   }),
   variable({
     name: "ADMIN_HOST",
@@ -29,5 +31,6 @@ export const observingVariables = [
     schema: z.string().min(1),
     example: "0.0.0.0",
     usedBy: "all",
+    neededBy: "machine",
   }),
 ] as const;

@@ -11,6 +11,7 @@ export const privacyVariables = [
     schema: wholeNumber(1, 36_500),
     example: "730",
     usedBy: "all",
+    neededBy: "school",
   }),
   variable({
     name: "RELEASED_REPORT_RETENTION_DAYS",
@@ -20,6 +21,7 @@ export const privacyVariables = [
     schema: wholeNumber(1, 36_500),
     example: "1825",
     usedBy: "all",
+    neededBy: "school",
   }),
   variable({
     name: "MARKS_KEPT_DAYS",
@@ -29,5 +31,6 @@ export const privacyVariables = [
     schema: wholeNumber(0, 36_500),
     example: "1825",
     usedBy: "all",
+    neededBy: "school",
   }),
 ] as const;

@@ -11,6 +11,7 @@ export const processVariables = [
     schema: choice(["all", "api", "worker"]),
     example: "api",
     usedBy: "all",
+    neededBy: "machines",
   }),
   variable({
     name: "WORKERS",
@@ -19,6 +20,7 @@ export const processVariables = [
     schema: z.string(),
     example: "mail:2,batch-pdf:2,ai-scoring:4",
     usedBy: "worker",
+    neededBy: "machines",
   }),
   variable({
     name: "TASK_LIMITS",
@@ -28,6 +30,7 @@ export const processVariables = [
     schema: z.string(),
     example: "report.score:30/minute",
     usedBy: "worker",
+    neededBy: "machines",
   }),
   variable({
     name: "NODE_ENV",
@@ -37,5 +40,6 @@ export const processVariables = [
     schema: choice(["development", "production", "test"]),
     example: "production",
     usedBy: "all",
+    neededBy: "everybody",
   }),
 ] as const;

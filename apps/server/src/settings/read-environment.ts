@@ -2,6 +2,7 @@ import { type Environment, EnvironmentError, parseEnvironment } from "../boot/en
 import { environmentVariables } from "../boot/environment-variables.ts";
 import { commandSecretNames, commandVariables } from "./command-variables.ts";
 import { findMisspeltNames } from "./misspelt-names.ts";
+import { retiredNames, tellOfRetired } from "./retired-variables.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import type { EnvironmentVariable } from "./variable.ts";
 
@@ -19,8 +20,7 @@ export const secretNames: readonly string[] = settings.filter(({ secret }) => se
 const knownNames = [
   ...[...settings, ...commandVariables].map(({ name }) => name),
   ...[...secretNames, ...commandSecretNames].map((name) => `${name}_FILE`),
-  // The service no longer reads it, and says so by itself.
-  "JWT_SIGNING_KEY",
+  ...retiredNames,
 ];
 
 /**
@@ -41,5 +41,5 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     throw new EnvironmentError([...mistakes, ...error.mistakes]);
   }
   if (mistakes.length > 0) throw new EnvironmentError(mistakes);
-  return { environment, warnings: secrets.warnings };
+  return { environment, warnings: [...secrets.warnings, ...tellOfRetired(variables)] };
 }

@@ -30,6 +30,12 @@ function mistakesOf(variables: Record<string, string>): readonly string[] {
   }
 }
 
+/** What the variables come to: settings, or mistakes. */
+function toldWith(variables: Record<string, string>): string {
+  const mistakes = mistakesOf(variables);
+  return JSON.stringify(mistakes.length > 0 ? mistakes : readEnvironment(variables));
+}
+
 test("every secret may come from a file: what NAME holds and what the file that NAME_FILE names holds come to the same", async () => {
   expect(secretNames).toContain("DATABASE_URL");
   for (const { name, example } of environmentVariables.filter((entry) => "secret" in entry)) {
@@ -42,12 +48,15 @@ test("every secret may come from a file: what NAME holds and what the file that 
             SUPABASE_SECRET_KEY: "sb_secret_0123456789",
             DATABASE_URL: "postgres://db/x",
           }
-        : {};
+        : name.startsWith("AI_")
+          ? { AI_BASE_URL: "https://api.example.com/v1", AI_MODEL: "some-model" }
+          : {};
     const { [name]: _given, ...rest } = others as Record<string, string>;
     const given = readEnvironment({ ...rest, [name]: example });
     const read = readEnvironment({ ...rest, [`${name}_FILE`]: await secretFile(`${example}\r\n\n`) });
     expect(JSON.stringify(read)).toBe(JSON.stringify(given));
-    expect(read.environment[name]).not.toBeNull();
+    const without = toldWith(rest);
+    expect(toldWith({ ...rest, [name]: example })).not.toBe(without);
   }
 });
 
@@ -73,7 +82,7 @@ test("every secret of a command may come from a file as well, and what it says o
 
 test("readEnvironment() keeps spaces inside of a secret's file, and cuts line breaks at its end alone", async () => {
   const { environment } = readEnvironment({ KEYS_PASSPHRASE_FILE: await secretFile("four words and more\n") });
-  expect(environment.KEYS_PASSPHRASE).toBe("four words and more");
+  expect(environment.keys.passphrase).toBe("four words and more");
 });
 
 test("readEnvironment() refuses a secret that is set twice, and a file that cannot be used, without repeating what it holds", async () => {

@@ -1,35 +1,44 @@
 import { environmentVariables } from "../boot/environment-variables.ts";
-import { accountVariables } from "./account-variables.ts";
-import { addressVariables } from "./address-variables.ts";
 import { type CommandVariable, commandVariables } from "./command-variables.ts";
-import { keyVariables } from "./key-variables.ts";
-import { mailVariables } from "./mail-variables.ts";
-import { observingVariables } from "./observing-variables.ts";
-import { privacyVariables } from "./privacy-variables.ts";
-import { processVariables } from "./process-variables.ts";
-import { scoringVariables } from "./scoring-variables.ts";
-import { storageVariables } from "./storage-variables.ts";
-import { supabaseVariables } from "./supabase-variables.ts";
-import type { EnvironmentVariable } from "./variable.ts";
+import { retiredVariables } from "./retired-variables.ts";
+import type { EnvironmentVariable, SettingReader } from "./variable.ts";
 
-const areas: readonly (readonly [title: string, variables: readonly EnvironmentVariable[]])[] = [
-  ["Where the service is reached", addressVariables],
-  ["Where everything is kept", storageVariables],
-  ["What a process does", processVariables],
-  ["Mail", mailVariables],
-  ["Accounts and sessions", accountVariables],
-  ["Scoring", scoringVariables],
-  ["Privacy", privacyVariables],
-  ["Keys", keyVariables],
-  ["Supabase", supabaseVariables],
-  ["For operators", observingVariables],
-];
+/** Who needs which: the first are those of the README. */
+const readers: Readonly<Record<SettingReader, { readonly title: string; readonly words: string }>> = {
+  everybody: {
+    title: "Everybody who puts it before people",
+    words: "The README has these ten too. Nothing at all is set for a first look: `bun start` works without.",
+  },
+  machine: { title: "Who sets up the machine", words: "Where it listens, writes, and tells how it is." },
+  machines: {
+    title: "Who runs several processes or machines",
+    words: "[Scaling](scaling.md) shows them at work.",
+  },
+  school: {
+    title: "Who decides how a school uses it",
+    words: "What people may, what they have to, and how long it is kept.",
+  },
+  model: {
+    title: "Who runs the model",
+    words:
+      "Beside `AI_BASE_URL`, `AI_API_KEY` and `AI_MODEL`. How the server gives JSON, how long an answer and a part may be, is found out.",
+  },
+  programs: {
+    title: "Who writes programs against it",
+    words:
+      "Clients, other sites and services that check its tokens. `ANON_KEY` is the name that the specification gives.",
+  },
+  supabase: { title: "Who has accounts or files at Supabase", words: "[Supabase](supabase.md) says how to begin." },
+};
 
 /** The page of all settings as Markdown, from the table that is parsed. */
 export function settingsPage(): string {
-  const all = areas.flatMap(([, variables]) => variables);
-  if (all.length !== environmentVariables.length) throw new Error("An area of the settings is missing on their page.");
-  return `${introduction}\n${areas.map(([title, variables]) => section(title, variables)).join("\n")}\n${ofCommands()}`;
+  const all: readonly EnvironmentVariable[] = environmentVariables;
+  const sections = Object.entries(readers).map(([reader, { title, words }]) => {
+    const entries = all.filter(({ neededBy }) => neededBy === reader).map(entry);
+    return `## ${title}\n\n${words}\n\n${entries.join("\n")}`;
+  });
+  return `${introduction}\n${sections.join("\n")}\n${ofCommands()}\n${ofBefore()}`;
 }
 
 const introduction = `# Settings
@@ -48,10 +57,6 @@ that everybody may read is warned about, except below \`/run/secrets/\`.
 \`ROLE=all\` is both. Give all processes the same settings, but for \`ROLE\`, \`WORKERS\` and the ports.
 `;
 
-function section(title: string, variables: readonly EnvironmentVariable[]): string {
-  return `## ${title}\n\n${variables.map(entry).join("\n")}`;
-}
-
 /** By command. */
 function ofCommands(): string {
   const entries = (commandVariables as readonly CommandVariable[]).map(
@@ -65,6 +70,19 @@ function ofCommands(): string {
     },
   );
   return `## Of commands alone\n\n${entries.join("\n")}`;
+}
+
+/** What the release before had. */
+function ofBefore(): string {
+  const rows = retiredVariables.map(({ name, instead }) => `| ${code(name)} | ${instead} |`);
+  return `## Of the release before
+
+They hold once more, and each that is set is one line of the log; the start never ends for one. \`JWT_SIGNING_KEY\` is \`JWT_KEYS\`.
+
+| setting | instead |
+| --- | --- |
+${rows.join("\n")}
+`;
 }
 
 const mayBeFile = (name: string): string => `**secret**, also from the file that ${code(`${name}_FILE`)} names`;

@@ -11,6 +11,7 @@ export const storageVariables = [
     schema: z.string().min(1),
     example: "/var/lib/rubrica",
     usedBy: "all",
+    neededBy: "machine",
   }),
   variable({
     name: "DATABASE_URL",
@@ -19,6 +20,7 @@ export const storageVariables = [
     schema: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
     example: "postgres://rubrica:password@db:5432/rubrica",
     usedBy: "all",
+    neededBy: "everybody",
     secret: true,
   }),
   variable({
@@ -29,6 +31,7 @@ export const storageVariables = [
     schema: z.string().regex(/^rediss?:\/\//, "must begin with redis:// or rediss://"),
     example: "redis://:password@redis:6379/0",
     usedBy: "all",
+    neededBy: "machines",
     secret: true,
   }),
   variable({
@@ -39,6 +42,7 @@ export const storageVariables = [
     schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket"),
     example: "rubrica-reports",
     usedBy: "all",
+    neededBy: "machines",
   }),
   variable({
     name: "S3_ENDPOINT",
@@ -47,6 +51,7 @@ export const storageVariables = [
     schema: httpUrl.transform((value) => value.replace(/\/+$/, "")),
     example: "https://minio.example.edu",
     usedBy: "all",
+    neededBy: "machines",
   }),
   variable({
     name: "S3_REGION",
@@ -55,6 +60,7 @@ export const storageVariables = [
     schema: z.string().regex(/^[\w-]{1,40}$/, "must be the name of a region"),
     example: "eu-central-1",
     usedBy: "all",
+    neededBy: "machines",
   }),
   variable({
     name: "S3_ACCESS_KEY_ID",
@@ -63,6 +69,7 @@ export const storageVariables = [
     schema: z.string().min(3, "must have at least 3 characters"),
     example: "AKIAIOSFODNN7EXAMPLE",
     usedBy: "all",
+    neededBy: "machines",
   }),
   variable({
     name: "S3_SECRET_ACCESS_KEY",
@@ -71,6 +78,7 @@ export const storageVariables = [
     schema: z.string().min(6, "must have at least 6 characters"),
     example: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
     usedBy: "all",
+    neededBy: "machines",
     secret: true,
   }),
 ] as const;

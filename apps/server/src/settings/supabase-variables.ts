@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choice, httpUrl } from "./values.ts";
+import { httpUrl } from "./values.ts";
 import { variable } from "./variable.ts";
 
 const supabaseKey = z.string().min(20, "must have at least 20 characters");
@@ -24,6 +24,7 @@ export const supabaseVariables = [
     schema: httpUrl.transform((value) => value.replace(/\/+$/, "")),
     example: "https://abcdefgh.supabase.co",
     usedBy: "all",
+    neededBy: "supabase",
   }),
   variable({
     name: "SUPABASE_PUBLISHABLE_KEY",
@@ -32,6 +33,7 @@ export const supabaseVariables = [
     schema: supabaseKey.refine((key) => !isSecretKey(key), "is a secret key: it would be shown to everybody"),
     example: "sb_publishable_0123456789",
     usedBy: "all",
+    neededBy: "supabase",
   }),
   variable({
     name: "SUPABASE_SECRET_KEY",
@@ -40,6 +42,7 @@ export const supabaseVariables = [
     schema: supabaseKey.refine(isSecretKey, "must be a secret key (sb_secret_...) or the service-role key"),
     example: "sb_secret_0123456789",
     usedBy: "all",
+    neededBy: "supabase",
     secret: true,
   }),
   variable({
@@ -50,6 +53,7 @@ export const supabaseVariables = [
     schema: z.string().min(32, "must have at least 32 characters"),
     example: "super-secret-jwt-token-with-at-least-32-characters-long",
     usedBy: "all",
+    neededBy: "supabase",
     secret: true,
   }),
   variable({
@@ -59,14 +63,6 @@ export const supabaseVariables = [
     schema: z.string().regex(/^[\w.-]{1,100}$/, "must be the name of a bucket"),
     example: "theses",
     usedBy: "all",
-  }),
-  variable({
-    name: "SUPABASE_UPLOADS",
-    default: "stream",
-    meaning:
-      "stream sends files on while they come in; whole collects each in memory first, for servers that take no streams.",
-    schema: choice(["stream", "whole"]),
-    example: "whole",
-    usedBy: "all",
+    neededBy: "supabase",
   }),
 ] as const;

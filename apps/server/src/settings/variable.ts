@@ -1,5 +1,8 @@
 import type * as z from "zod";
 
+/** Who needs a setting; the pages of the settings go by it. */
+export type SettingReader = "everybody" | "machine" | "machines" | "school" | "model" | "programs" | "supabase";
+
 /** One setting of the service. */
 export interface EnvironmentVariable {
   readonly name: string;
@@ -12,6 +15,7 @@ export interface EnvironmentVariable {
   readonly example: string;
   /** In which processes it matters: `api` also stands for those that do everything. */
   readonly usedBy: "all" | "api" | "worker";
+  readonly neededBy: SettingReader;
   /** Must not be read by others; may come from the file that the variable with `_FILE` at its end names. Default false. */
   readonly secret?: true;
 }

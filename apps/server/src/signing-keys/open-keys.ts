@@ -2,8 +2,8 @@ import { createSharedValues, type Database } from "@rubrica/adapter-postgres";
 import { type Logger, type SigningKeys, systemClock } from "@rubrica/core";
 import { type ClientKeys, createSigningKeys, GivenKeysError, type KeySet, proveGivenKeys } from "@rubrica/identity";
 import type { DataFolder } from "../boot/data-folder.ts";
-import type { Environment } from "../boot/environment.ts";
 import { StartupError } from "../boot/startup-error.ts";
+import type { KeySettings } from "../settings/setting-groups.ts";
 import { type KeyPlace, keysInDatabase, keysInFile } from "./key-place.ts";
 import { watchKeys } from "./watch-keys.ts";
 
@@ -18,55 +18,53 @@ export interface ServiceKeys {
  * StartupError.
  */
 export async function openKeys(options: {
-  readonly environment: Environment;
+  readonly settings: KeySettings;
   readonly folder: DataFolder;
   readonly database: Database;
   readonly logger: Logger;
 }): Promise<ServiceKeys> {
-  const { environment, logger } = options;
+  const { settings, logger } = options;
   const place = keyPlaceOf(options);
-  const kept = environment.keysAreGiven ? null : await place.open(systemClock);
+  const kept = settings.areGiven ? null : await place.open(systemClock);
   return {
-    signingKeys: await signingKeysOf(environment, () => watchKeys(place, present(kept), logger)),
-    clientKeys: clientKeysOf(environment, kept),
+    signingKeys: await signingKeysOf(settings, () => watchKeys(place, present(kept), logger)),
+    clientKeys: clientKeysOf(settings, kept),
   };
 }
 
 /** Where the keys of this installation are kept: in the file of DATA_DIR, unless KEYS_STORE says otherwise. */
 export function keyPlaceOf(options: {
-  readonly environment: Environment;
+  readonly settings: KeySettings;
   readonly folder: DataFolder;
   /** Null: KEYS_STORE is file. */
   readonly database: Database | null;
 }): KeyPlace {
-  const { environment, folder, database } = options;
-  const passphrase = environment.KEYS_PASSPHRASE;
+  const { settings, folder, database } = options;
+  const { passphrase } = settings;
   const file = { path: folder.keys, passphrase };
-  if (environment.KEYS_STORE === "file" || database === null || passphrase === null) return keysInFile(file);
+  if (settings.store === "file" || database === null || passphrase === null) return keysInFile(file);
   return keysInDatabase({ settings: createSharedValues(database), passphrase, file });
 }
 
 async function signingKeysOf(
-  { JWT_KEYS, JWT_SECRET }: Environment,
+  { given }: KeySettings,
   kept: () => Parameters<typeof createSigningKeys>[0],
 ): Promise<SigningKeys> {
-  const given = JWT_KEYS ?? JWT_SECRET;
   if (given === null) return createSigningKeys(kept());
   try {
-    return createSigningKeys({ signingKeys: await proveGivenKeys(given) });
+    return createSigningKeys({ signingKeys: await proveGivenKeys(given.keys) });
   } catch (error) {
     if (!(error instanceof GivenKeysError)) throw error;
-    throw new StartupError("bad_keys", `${JWT_KEYS ? "JWT_KEYS" : "JWT_SECRET"} ${error.message}`);
+    throw new StartupError("bad_keys", `${given.setting} ${error.message}`);
   }
 }
 
-function clientKeysOf(environment: Environment, kept: KeySet | null): ClientKeys {
-  const { ANON_KEY, SERVICE_KEY, PUBLISHABLE_KEY, SECRET_KEY } = environment;
+function clientKeysOf({ clients }: KeySettings, kept: KeySet | null): ClientKeys {
   const keys = {
-    anon: ANON_KEY ?? kept?.anonKey,
-    publishable: PUBLISHABLE_KEY ?? kept?.publishableKey,
-    service: SERVICE_KEY ?? kept?.serviceKey,
-    secret: SECRET_KEY ?? kept?.secretKey,
+    anon: clients.anon ?? kept?.anonKey,
+    publishable: clients.publishable ?? kept?.publishableKey,
+    service: clients.service ?? kept?.serviceKey,
+    secret: clients.secret ?? kept?.secretKey,
   };
   return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
 }

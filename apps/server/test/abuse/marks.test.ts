@@ -278,9 +278,9 @@ describe("what people can do to a mark", () => {
         "update rubrica.deleted_reports set erased_at = erased_at - make_interval(days => $1) where erasure_id = $2",
         [days, erasure.body.data.id],
       );
-      const environment = parseEnvironment({ DATA_DIR: service.folder.path });
+      const { privacy: settings } = parseEnvironment({ DATA_DIR: service.folder.path });
       const { transaction } = stores;
-      const chores = privacyChores({ environment, transaction, sweep: service.service.sweep, logger: silentLogger });
+      const chores = privacyChores({ settings, transaction, sweep: service.service.sweep, logger: silentLogger });
       for (const chore of chores) await chore.run(new AbortController().signal);
     };
     await pass(364);

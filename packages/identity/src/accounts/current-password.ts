@@ -1,6 +1,5 @@
 import type { Account, ClientContext, SessionRecord } from "@rubrica/core";
-import { readAccessToken } from "../tokens/access-token.ts";
-import { type AccountProviderOptions, type IdentitySettings, resolveOptions } from "./account-provider-options.ts";
+import type { IdentitySettings } from "./account-provider-options.ts";
 import { passwordProofOf } from "./password-proof.ts";
 
 /** A link or a code of a mail that was used so long ago still stands for the password that its person may have forgotten. */
@@ -35,15 +34,4 @@ export async function checkCurrentPassword(
   if ("account" in proof) return { status: proof.account.id === account.id ? "right" : "wrong" };
   const { retryAfterSeconds } = proof;
   return retryAfterSeconds === null ? { status: "wrong" } : { status: "too_many_failures", retryAfterSeconds };
-}
-
-/** Whether the page asks the person of an access token for the password before another one is chosen. */
-export function createPasswordQuestion(identity: AccountProviderOptions): (accessToken: string) => Promise<boolean> {
-  const settings = resolveOptions(identity);
-  return async (accessToken) => {
-    const expected = { issuer: settings.issuer, now: settings.clock.now() };
-    const claims = await readAccessToken(settings.signingKeys, accessToken, expected);
-    const found = claims && (await settings.stores.sessions.findWithAccount(claims.sessionId));
-    return found !== null && needsCurrentPassword(settings, found);
-  };
 }

@@ -53,13 +53,13 @@ type EmailChangeType = Extract<VerificationType, `email_change${string}`>;
  */
 async function changeLink(
   context: AuthV1Context,
-  { fields, url }: AuthV1Request,
+  { fields, query }: AuthV1Request,
   type: EmailChangeType,
 ): Promise<Reply> {
   const [email, newEmail] = [parseEmail(fields.email), parseEmail(fields.new_email)];
   if (isRefusal(email)) return email;
   if (isRefusal(newEmail)) return newEmail;
-  const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : url.searchParams.get("redirect_to");
+  const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : query.get("redirect_to");
   const redirectTo = redirectTarget(context, wanted);
   const made = await context.settings.transaction.run(SERVICE, async (bound) => {
     const found = await bound.accounts.findByEmail(email.email);
@@ -93,7 +93,7 @@ const linkTypes: ReadonlyMap<unknown, VerificationType> = new Map<unknown, Verif
 /** The account, made where the type makes one, and new secrets of it; `mailed`: with the mail that brings them. */
 async function prepareLink(
   context: AuthV1Context,
-  { fields, url, client }: AuthV1Request,
+  { fields, query, client }: AuthV1Request,
   { type, mailed }: { readonly type: VerificationType; readonly mailed: boolean },
 ): Promise<{ readonly account: Account; readonly secrets: OneTimeSecrets; readonly redirectTo: string } | Refusal> {
   const email = parseEmail(fields.email);
@@ -113,7 +113,7 @@ async function prepareLink(
   const change = { ...password, userMetadata: metadata.metadata };
   const account = existing ?? (await createByService(context, { ...email, client, change }));
   if (isRefusal(account)) return account;
-  const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : url.searchParams.get("redirect_to");
+  const wanted = typeof fields.redirect_to === "string" ? fields.redirect_to : query.get("redirect_to");
   const redirectTo = redirectTarget(context, wanted);
   const secrets = await context.settings.transaction.run(SERVICE, async (bound) => {
     const issued = await issueSecrets(context, bound, account, { type });

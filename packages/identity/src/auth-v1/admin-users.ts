@@ -36,10 +36,10 @@ export const createUserEndpoint: Endpoint = forService(
 );
 
 /** `GET /admin/users?page=&per_page=&email=`: a page of accounts, newest first; `email` finds exactly one. */
-export const listUsersEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.listUsers, async (context, { url }) => {
-  const page = parsePage(url);
+export const listUsersEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.listUsers, async (context, { query }) => {
+  const page = parsePage(query);
   if (isRefusal(page)) return page;
-  const email = url.searchParams.get("email");
+  const email = query.get("email");
   const address = email === null ? {} : parseEmail(email);
   if (isRefusal(address)) return address;
   const { items, total } = await context.settings.stores.accounts.list({
@@ -48,7 +48,7 @@ export const listUsersEndpoint: Endpoint = forService(AUTH_V1_ENDPOINTS.listUser
     offset: (page.page - 1) * page.perPage,
   });
   const listed = { ...page, total, baseUrl: context.baseUrl, path: AUTH_V1_ENDPOINTS.listUsers.path };
-  return ok({ users: items.map(userJson), aud: "authenticated" }, pageLinks(url, listed));
+  return ok({ users: items.map(userJson), aud: "authenticated" }, pageLinks(query, listed));
 });
 
 /** `GET /admin/users/{user_id}`. */
@@ -122,7 +122,7 @@ export function forService({ method, path }: Pick<Endpoint, "method" | "path">, 
     method,
     path,
     async answer(context, request) {
-      return (await refuseUnlessService(context, request.request)) ?? answer(context, request);
+      return (await refuseUnlessService(context, request)) ?? answer(context, request);
     },
   };
 }

@@ -2,9 +2,9 @@ import type { Account, SessionRecord } from "@rubrica/core";
 import { isBanned } from "../accounts/account-state.ts";
 import { isVerified } from "../factors/enrol-factor.ts";
 import { lowerLevel, type MissingFactor, missingFactor } from "../factors/missing-factor.ts";
-import { bearerToken } from "../functions/access-key.ts";
 import { isSessionAlive } from "../sessions/session-life.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
+import type { AuthV1Request } from "./endpoint.ts";
 import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -16,11 +16,13 @@ export interface SignedInUser {
   readonly assuranceLevel: SessionRecord["assuranceLevel"];
 }
 
+type Asking = Pick<AuthV1Request, "bearer">;
+
 /**
  * The person whose access token the request carries, with all rights, or why there is none: a token that lacks a second
  * factor is refused.
  */
-export async function signedInUser(context: AuthV1Context, request: Request): Promise<SignedInUser | Refusal> {
+export async function signedInUser(context: AuthV1Context, request: Asking): Promise<SignedInUser | Refusal> {
   const user = await tokenHolder(context, request);
   return "code" in user ? user : ((await refuseWithoutFactor(context, user)) ?? user);
 }
@@ -54,8 +56,7 @@ const withoutFactor: Readonly<Record<MissingFactor, Refusal>> = {
  * The person whose access token the request carries, on whatever level, or why there is none: for reading whose it is,
  * showing and enrolling a second factor, and signing out.
  */
-export async function tokenHolder(context: AuthV1Context, request: Request): Promise<SignedInUser | Refusal> {
-  const token = bearerToken(request);
+export async function tokenHolder(context: AuthV1Context, { bearer: token }: Asking): Promise<SignedInUser | Refusal> {
   if (token === null) return refuse("no_authorization");
   if ((await context.apiKeys.kindOf(token)) !== null) {
     return refuse("bad_jwt", { message: "invalid claim: missing sub claim" });
@@ -77,8 +78,11 @@ export async function tokenHolder(context: AuthV1Context, request: Request): Pro
 }
 
 /** Null where the request carries a key of the service: as bearer, or as `apikey` when there is no bearer. */
-export async function refuseUnlessService(context: AuthV1Context, request: Request): Promise<Refusal | null> {
-  const token = bearerToken(request) ?? request.headers.get("apikey");
+export async function refuseUnlessService(
+  context: AuthV1Context,
+  request: Pick<AuthV1Request, "bearer" | "apiKey">,
+): Promise<Refusal | null> {
+  const token = request.bearer ?? request.apiKey;
   if (!token) return refuse("no_authorization");
   const kind = await context.apiKeys.kindOf(token);
   if (kind !== null) return kind === "service" ? null : refuse("not_admin");

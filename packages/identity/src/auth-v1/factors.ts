@@ -10,13 +10,21 @@ import { tokenHolder } from "./bearer.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal } from "./input.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok } from "./reply.ts";
-import { sessionJson } from "./user-json.ts";
+import { type Answer, ok } from "./reply.ts";
+import { type SessionJson, sessionJson } from "./user-json.ts";
+
+interface EnrolmentJson {
+  readonly id: string;
+  readonly type: "totp";
+  readonly friendly_name: string;
+  readonly totp: { readonly qr_code: string; readonly secret: string; readonly uri: string };
+}
 
 /** `POST /factors`: a secret for an app that makes codes, once, with its QR code. */
-export const enrolFactorEndpoint: Endpoint = {
+export const enrolFactorEndpoint: Endpoint<Answer<EnrolmentJson>> = {
   ...AUTH_V1_ENDPOINTS.enrolFactor,
-  async answer(context, { request, fields }) {
+  async answer(context, request) {
+    const { fields } = request;
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const refusal = typeRefusals.get(fields.factor_type);
@@ -75,13 +83,13 @@ export function parseFactorName(value: unknown): { readonly text: string } | Ref
 }
 
 /** `POST /factors/{factor_id}/challenge`: what the next code answers. */
-export const challengeFactorEndpoint: Endpoint = {
+export const challengeFactorEndpoint: Endpoint<Answer<{ readonly id: string }>> = {
   ...AUTH_V1_ENDPOINTS.challengeFactor,
   body: "optional",
-  async answer(context, { request, params }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
-    const id = parseFactorId(params);
+    const id = parseFactorId(request.params);
     if (isRefusal(id)) return id;
     const limited = await takeFactorRequest(context, user.account.id);
     if (limited) return limited;
@@ -93,14 +101,14 @@ export const challengeFactorEndpoint: Endpoint = {
 };
 
 /** `POST /factors/{factor_id}/verify`: a code, for a session on level `aal2`. */
-export const verifyFactorEndpoint: Endpoint = {
+export const verifyFactorEndpoint: Endpoint<Answer<SessionJson>> = {
   ...AUTH_V1_ENDPOINTS.verifyFactor,
-  async answer(context, { request, params, fields }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
-    const id = parseFactorId(params);
+    const id = parseFactorId(request.params);
     if (isRefusal(id)) return id;
-    const { code, challenge_id: challengeId } = fields;
+    const { code, challenge_id: challengeId } = request.fields;
     if (typeof code !== "string" || code === "") {
       return refuse("validation_failed", { message: "Code needs to be non-empty" });
     }
@@ -141,12 +149,12 @@ function verifyRefusal(reason: VerifyFactorRefusal, challengeId: string): Refusa
 }
 
 /** `DELETE /factors/{factor_id}`: a verified factor goes only from a session on level `aal2`. */
-export const removeFactorEndpoint: Endpoint = {
+export const removeFactorEndpoint: Endpoint<Answer<{ readonly id: string }>> = {
   ...AUTH_V1_ENDPOINTS.removeFactor,
-  async answer(context, { request, params }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
-    const id = parseFactorId(params);
+    const id = parseFactorId(request.params);
     if (isRefusal(id)) return id;
     const outcome = await removeFactor(context.settings, { userId: user.account.id, by: user, ...id });
     switch (outcome.status) {

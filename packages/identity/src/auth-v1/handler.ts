@@ -1,5 +1,5 @@
 import { hasErrorCode, isStoreUnavailable } from "@rubrica/core";
-import { hasAccessKey } from "../functions/access-key.ts";
+import { bearerToken, hasAccessKey } from "../functions/access-key.ts";
 import type { Handler } from "../functions/function-handler.ts";
 import { readJsonBody } from "../functions/request-body.ts";
 import { fieldsOf } from "../functions/request-fields.ts";
@@ -49,7 +49,15 @@ async function answer(
   }
   const body = await readFields(context, endpoint, request);
   if ("code" in body) return body;
-  return endpoint.answer(context, { request, url, params, fields: body.fields, client: context.client(request) });
+  return endpoint.answer(context, {
+    method: request.method,
+    bearer: bearerToken(request),
+    apiKey: request.headers.get("apikey"),
+    query: url.searchParams,
+    params,
+    fields: body.fields,
+    client: context.client(request),
+  });
 }
 
 async function readFields(

@@ -8,16 +8,16 @@ import { type MailRequest, postRequest } from "./mail-request.ts";
 import type { AuthV1Context } from "./options.ts";
 import { redirectTarget } from "./redirect.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok, type Reply } from "./reply.ts";
+import { type Answer, ok, type Reply } from "./reply.ts";
 
 /** `POST /recover`: mails a link and a code that sign in, to choose a new password. */
-export const recoverEndpoint: Endpoint = {
+export const recoverEndpoint: Endpoint<Answer<object>> = {
   ...AUTH_V1_ENDPOINTS.recover,
   answer: (context, request) => keepRequest(context, request, (asked) => ({ kind: "recovery", ...asked })),
 };
 
 /** `POST /resend`: mails a confirmation again that is still awaited. */
-export const resendEndpoint: Endpoint = {
+export const resendEndpoint: Endpoint<Answer<object>> = {
   ...AUTH_V1_ENDPOINTS.resend,
   answer(context, request) {
     const { type } = request.fields;
@@ -63,16 +63,16 @@ interface Asked {
  */
 async function keepRequest(
   context: AuthV1Context,
-  { fields, url, client }: AuthV1Request,
+  { fields, query, client }: AuthV1Request,
   toRequest: (asked: Asked) => MailRequest,
-): Promise<Reply> {
+): Promise<Answer<object>> {
   const email = parseEmail(fields.email);
   if (isRefusal(email)) return email;
   const challenge = await parseChallenge(fields);
   if (isRefusal(challenge)) return challenge;
   const refusal: Refusal | null = await takeMail(context, email.email, client.ip);
   if (refusal) return refusal;
-  const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
+  const redirectTo = redirectTarget(context, query.get("redirect_to"));
   const { codeChallenge } = challenge;
   const request = toRequest({ ...email, redirectTo, ...(codeChallenge !== undefined && { codeChallenge }) });
   await context.settings.transaction.run(SERVICE, (bound) => postRequest(context, bound, request));

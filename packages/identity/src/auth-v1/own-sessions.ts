@@ -9,10 +9,10 @@ import { noContent, ok } from "./reply.ts";
 /** `GET /user/sessions?page=&per_page=`: where one is signed in, the newest first. Beyond what GoTrue has. */
 export const listSessionsEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.listSessions,
-  async answer(context, { request, url }) {
+  async answer(context, request) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
-    const page = parsePage(url);
+    const page = parsePage(request.query);
     if ("code" in page) return page;
     const { items, total } = await context.settings.stores.sessions.listRunning(user.account.id, {
       now: context.settings.clock.now(),
@@ -20,18 +20,21 @@ export const listSessionsEndpoint: Endpoint = {
       offset: (page.page - 1) * page.perPage,
     });
     const listed = { ...page, total, baseUrl: context.baseUrl, path: listSessionsEndpoint.path };
-    return ok({ sessions: items.map((session) => sessionFacts(session, user.session.id)) }, pageLinks(url, listed));
+    return ok(
+      { sessions: items.map((session) => sessionFacts(session, user.session.id)) },
+      pageLinks(request.query, listed),
+    );
   },
 };
 
 /** `DELETE /user/sessions/{session_id}`: ends one of one's own sessions at once. */
 export const endSessionEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.endSession,
-  async answer(context, { request, params }) {
+  async answer(context, request) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
     const { sessions } = context.settings.stores;
-    const session = await sessions.find(params.session_id?.toLowerCase() ?? "");
+    const session = await sessions.find(request.params.session_id?.toLowerCase() ?? "");
     // Somebody else's is as absent as one that never was.
     if (session === null || session.userId !== user.account.id) {
       return refuse("session_not_found", { status: 404, message: "Session not found" });

@@ -18,8 +18,8 @@ const defaultPerPage = 50;
 const maxPerPage = 1000;
 
 /** The page that a list is asked for; page 1 of 50 by default, at most 1000 each. */
-export function parsePage(url: URL): Page | Refusal {
-  const [page, perPage] = ["page", "per_page"].map((name) => url.searchParams.get(name) || null);
+export function parsePage(query: URLSearchParams): Page | Refusal {
+  const [page, perPage] = ["page", "per_page"].map((name) => query.get(name) || null);
   for (const text of [page, perPage]) {
     if (text !== null && text !== undefined && !/^[1-9]\d{0,8}$/.test(text)) {
       return refuse("validation_failed", {
@@ -35,11 +35,11 @@ export function parsePage(url: URL): Page | Refusal {
  * it by its place.
  */
 export function pageLinks(
-  url: URL,
+  asked: URLSearchParams,
   { page, perPage, total, baseUrl, path }: Page & ListedAt,
 ): Readonly<Record<string, string>> {
   const last = Math.max(1, Math.ceil(total / perPage));
-  const rest = [...url.searchParams].filter(([name]) => name !== "page" && name !== "per_page");
+  const rest = [...asked].filter(([name]) => name !== "page" && name !== "per_page");
   const linkTo = (number: number, rel: string) => {
     const query = new URLSearchParams([["page", String(number)], ["per_page", String(perPage)], ...rest]);
     return `<${baseUrl}${path}?${query}>; rel="${rel}"`;

@@ -6,12 +6,12 @@ import { createOneTimeSecrets, keepOneTimeSecrets } from "../one-time/one-time-s
 import { takeMailTo } from "./allowances.ts";
 import { signedInUser } from "./bearer.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { ok } from "./reply.ts";
+import { type Answer, ok } from "./reply.ts";
 
 /** `GET /reauthenticate`: mails a code that shows, with the next change of the password, that it is still the same person. */
-export const reauthenticateEndpoint: Endpoint = {
+export const reauthenticateEndpoint: Endpoint<Answer<object>> = {
   ...AUTH_V1_ENDPOINTS.reauthenticate,
-  async answer(context, { request }) {
+  async answer(context, request) {
     const user = await signedInUser(context, request);
     if ("code" in user) return user;
     const { account } = user;

@@ -14,13 +14,13 @@ import { parseFactorName } from "./factors.ts";
 import { isRefusal } from "./input.ts";
 import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok, type Reply } from "./reply.ts";
-import { sessionJson } from "./user-json.ts";
+import { type Answer, ok } from "./reply.ts";
+import { type SessionJson, sessionJson } from "./user-json.ts";
 
 /** `GET /factors/recovery-codes`: how many there are and how many are left; never the codes. */
-export const countRecoveryCodesEndpoint: Endpoint = {
+export const countRecoveryCodesEndpoint: Endpoint<Answer<{ readonly total: number; readonly remaining: number }>> = {
   ...AUTH_V1_ENDPOINTS.countRecoveryCodes,
-  async answer(context, { request }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const count = await countRecoveryCodes(context.settings, user.account.factors);
@@ -29,15 +29,19 @@ export const countRecoveryCodesEndpoint: Endpoint = {
   },
 };
 
+interface CodesJson {
+  readonly codes: readonly string[];
+}
+
 /** `POST /factors/recovery-codes`: the first set, once. */
-export const makeRecoveryCodesEndpoint: Endpoint = {
+export const makeRecoveryCodesEndpoint: Endpoint<Answer<CodesJson>> = {
   ...AUTH_V1_ENDPOINTS.makeRecoveryCodes,
   body: "optional",
   answer: (context, request) => makeCodes(context, request, false),
 };
 
 /** `POST /factors/recovery-codes/regenerate": another set, in place of all from before. */
-export const replaceRecoveryCodesEndpoint: Endpoint = {
+export const replaceRecoveryCodesEndpoint: Endpoint<Answer<CodesJson>> = {
   ...AUTH_V1_ENDPOINTS.replaceRecoveryCodes,
   body: "optional",
   answer: (context, request) => makeCodes(context, request, true),
@@ -45,12 +49,12 @@ export const replaceRecoveryCodesEndpoint: Endpoint = {
 
 async function makeCodes(
   context: AuthV1Context,
-  { request, fields }: AuthV1Request,
+  request: AuthV1Request,
   replaces: boolean,
-): Promise<Reply> {
+): Promise<Answer<CodesJson>> {
   const user = await tokenHolder(context, request);
   if ("code" in user) return user;
-  const name = parseFactorName(replaces ? undefined : fields.friendly_name);
+  const name = parseFactorName(replaces ? undefined : request.fields.friendly_name);
   if (isRefusal(name)) return name;
   const limited = await takeFactorRequest(context, user.account.id);
   if (limited) return limited;
@@ -69,12 +73,12 @@ const makeRefusals: Readonly<Record<Exclude<MakeCodesOutcome["status"], "made">,
 };
 
 /** `POST /factors/recovery-codes/verify": a code of the set, for a session on level `aal2`. */
-export const verifyRecoveryCodeEndpoint: Endpoint = {
+export const verifyRecoveryCodeEndpoint: Endpoint<Answer<SessionJson>> = {
   ...AUTH_V1_ENDPOINTS.verifyRecoveryCode,
-  async answer(context, { request, fields }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
-    const { code } = fields;
+    const { code } = request.fields;
     // Far above any code with its dashes; hashing what is longer is no use to anybody.
     if (typeof code !== "string" || code.length > 100) return wrongCode;
     const { id: userId } = user.account;
@@ -99,7 +103,7 @@ const wrongCode = refuse("mfa_verification_failed", { message: "Invalid recovery
 /** `DELETE /factors/recovery-codes`: all of them, from a token on level `aal2`. */
 export const removeRecoveryCodesEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.removeRecoveryCodes,
-  async answer(context, { request }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     if ("code" in user) return user;
     const factor = user.account.factors.find(isRecovery);

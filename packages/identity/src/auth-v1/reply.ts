@@ -1,20 +1,27 @@
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** What an endpoint answers: a body as JSON, nothing (204), a whole response, or an error of the contract. */
-export type Reply =
-  | Refusal
-  | Response
-  | { readonly status: number; readonly body?: unknown; readonly headers?: HeaderFields };
+export type Reply = Refusal | Response | Answered<unknown>;
+
+/** What has a body, or is refused. */
+export type Answer<Body> = Refusal | Answered<Body>;
+
+/** What was asked for. */
+export interface Answered<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers?: HeaderFields;
+}
 
 type HeaderFields = Readonly<Record<string, string>>;
 
 /** 200 with a body. */
-export function ok(body: unknown, headers: HeaderFields = {}): Reply {
+export function ok<Body>(body: Body, headers: HeaderFields = {}): Answered<Body> {
   return { status: 200, body, headers };
 }
 
 /** 204. */
-export const noContent: Reply = { status: 204 };
+export const noContent: Answered<undefined> = { status: 204, body: undefined };
 
 /** The version of the error body that clients since 2024 ask for and expect to be named in the answer. */
 const newestVersion = "2024-01-01";

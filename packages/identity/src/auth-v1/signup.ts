@@ -16,7 +16,7 @@ import { sessionJson, shownUser } from "./user-json.ts";
 /** `POST /signup`: a session, or the bare user while the address waits for its confirmation. */
 export const signupEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.signUp,
-  async answer(context, { fields, url, client }) {
+  async answer(context, { fields, query, client }) {
     if (isBlank(fields.email)) {
       return isBlank(fields.phone) ? refuse("anonymous_provider_disabled") : refuse("phone_provider_disabled");
     }
@@ -30,7 +30,7 @@ export const signupEndpoint: Endpoint = {
     const refusal = (await takeRegistration(context, client.ip)) ?? (await takeConfirmation(context, email.email));
     if (refusal) return refusal;
 
-    const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
+    const redirectTo = redirectTarget(context, query.get("redirect_to"));
     const outcome = await signUp(accountCreation(context, { redirectTo, ...challenge }), {
       ...password,
       ...email,

@@ -1,5 +1,5 @@
 import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
-import { isEmailAddress, normalizeEmail } from "@rubrica/core";
+import { type ClientContext, isEmailAddress, normalizeEmail } from "@rubrica/core";
 import { isBlank } from "../functions/request-fields.ts";
 import { type SignInRefusal, signInPerson } from "../login/sign-in-person.ts";
 import { type ExchangeOutcome, exchangeAuthCode } from "../one-time/pkce.ts";
@@ -8,8 +8,8 @@ import { takeFromAddress } from "./allowances.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok, type Reply } from "./reply.ts";
-import { sessionJson } from "./user-json.ts";
+import { type Answer, ok, type Reply } from "./reply.ts";
+import { type SessionJson, sessionJson } from "./user-json.ts";
 
 type Grant = (context: AuthV1Context, request: AuthV1Request) => Promise<Reply> | Reply;
 
@@ -17,7 +17,7 @@ type Grant = (context: AuthV1Context, request: AuthV1Request) => Promise<Reply> 
 export const tokenEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.token,
   answer(context, request) {
-    const grant = grants.get(request.url.searchParams.get("grant_type") ?? "");
+    const grant = grants.get(request.query.get("grant_type") ?? "");
     return grant ? grant(context, request) : refuse("invalid_credentials", { message: "unsupported_grant_type" });
   },
 };
@@ -59,11 +59,20 @@ const signInRefusals: Readonly<Record<SignInRefusal, Refusal>> = {
   record_unreadable: refuse("unexpected_failure"),
 };
 
-async function grantByRefreshToken(context: AuthV1Context, { fields, client }: AuthV1Request): Promise<Reply> {
+function grantByRefreshToken(context: AuthV1Context, { fields, client }: AuthV1Request): Promise<Reply> | Reply {
   const refreshToken = fields.refresh_token;
   if (typeof refreshToken !== "string" || refreshToken === "") {
     return { status: 400, body: { error: "invalid_request", error_description: "refresh_token required" } };
   }
+  return exchangeRefreshToken(context, refreshToken, client);
+}
+
+/** Its successor and a new access token, within what the network address may ask. */
+export async function exchangeRefreshToken(
+  context: AuthV1Context,
+  refreshToken: string,
+  client: ClientContext,
+): Promise<Answer<SessionJson>> {
   const refusal = await takeFromAddress(context, "refresh", client.ip);
   if (refusal) return refusal;
   const outcome = await refreshSession(context.settings, { refreshToken, client });

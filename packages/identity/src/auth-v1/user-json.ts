@@ -12,7 +12,9 @@ export function shownUser({ email_confirmed_at, ...user }: AuthUser): UserJson {
   return { ...user, ...(email_confirmed_at !== null && { email_confirmed_at }) };
 }
 
+export type SessionJson = Omit<AuthSession, "user"> & { readonly user: UserJson };
+
 /** The session as the contract shows it. */
-export function sessionJson(session: AuthSession): Omit<AuthSession, "user"> & { readonly user: UserJson } {
+export function sessionJson(session: AuthSession): SessionJson {
   return { ...session, user: shownUser(session.user) };
 }

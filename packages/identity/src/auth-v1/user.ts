@@ -14,22 +14,23 @@ import type { AuthV1Context } from "./options.ts";
 import { parsePassword } from "./passwords.ts";
 import { redirectTarget } from "./redirect.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok } from "./reply.ts";
-import { userJson } from "./user-json.ts";
+import { type Answer, ok } from "./reply.ts";
+import { type UserJson, userJson } from "./user-json.ts";
 
 /** `GET /user`: whose token it is, as the rows say now. */
 export const getUserEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.getUser,
-  async answer(context, { request }) {
+  async answer(context, request) {
     const user = await tokenHolder(context, request);
     return "code" in user ? user : ok(userJson(user.account));
   },
 };
 
 /** `PUT /user`: own metadata, password and e-mail address. */
-export const updateUserEndpoint: Endpoint = {
+export const updateUserEndpoint: Endpoint<Answer<UserJson>> = {
   ...AUTH_V1_ENDPOINTS.updateUser,
-  async answer(context, { request, fields, url, client }) {
+  async answer(context, request) {
+    const { fields, query, client } = request;
     const user = await signedInUser(context, request);
     // Of these two the contract has words of its own.
     const isSensitive = !isBlank(fields.password) || !isBlank(fields.email);
@@ -53,7 +54,7 @@ export const updateUserEndpoint: Endpoint = {
     switch (outcome.status) {
       case "changed": {
         if (!mustConfirm) return ok(userJson(outcome.account));
-        const redirectTo = redirectTarget(context, url.searchParams.get("redirect_to"));
+        const redirectTo = redirectTarget(context, query.get("redirect_to"));
         const mails = { newEmail, redirectTo, ...challenge };
         return ok(userJson(await beginEmailChange(context, outcome.account, mails)));
       }

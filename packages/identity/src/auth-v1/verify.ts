@@ -7,8 +7,8 @@ import { takeFromAddress, takeGuess } from "./allowances.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { redirectTarget } from "./redirect.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import { ok } from "./reply.ts";
-import { sessionJson } from "./user-json.ts";
+import { type Answer, ok } from "./reply.ts";
+import { type SessionJson, sessionJson } from "./user-json.ts";
 
 /** What may be meant by each `type`: `email` is what clients say for any code that came by mail. */
 const purposesByType: ReadonlyMap<unknown, readonly OneTimeTokenPurpose[]> = new Map<
@@ -23,8 +23,13 @@ const purposesByType: ReadonlyMap<unknown, readonly OneTimeTokenPurpose[]> = new
   ["email_change", ["email_change", "email_change_current"]],
 ]);
 
+/** One of two mailboxes has confirmed: nobody is signed in yet. */
+interface HalfConfirmedJson {
+  readonly msg: string;
+}
+
 /** `POST /verify`: the code of a mail, or the token of its link, for a session. */
-export const postVerifyEndpoint: Endpoint = {
+export const postVerifyEndpoint: Endpoint<Answer<SessionJson | HalfConfirmedJson>> = {
   ...AUTH_V1_ENDPOINTS.verify,
   async answer(context, request) {
     const { fields, client } = request;
@@ -83,13 +88,13 @@ const expiredLink = "Email link is invalid or has expired";
 export const getVerifyEndpoint: Endpoint = {
   ...AUTH_V1_ENDPOINTS.openLink,
   keyless: true,
-  async answer(context, { url, client, request }) {
-    const target = redirectTarget(context, url.searchParams.get("redirect_to"));
-    const type = url.searchParams.get("type") ?? "";
-    const token = url.searchParams.get("token") ?? url.searchParams.get("token_hash") ?? "";
+  async answer(context, { query, client, method }) {
+    const target = redirectTarget(context, query.get("redirect_to"));
+    const type = query.get("type") ?? "";
+    const token = query.get("token") ?? query.get("token_hash") ?? "";
     const purposes = purposesByType.get(type);
     // Whoever only looks whether the address is there must not use the token up.
-    if (request.method === "HEAD" || !purposes || token === "" || token.length > maxTokenLength) {
+    if (method === "HEAD" || !purposes || token === "" || token.length > maxTokenLength) {
       return redirect(target, { fragment: expired });
     }
     const refusal = await takeFromAddress(context, "verify", client.ip);

@@ -3,31 +3,27 @@ import { ok } from "../../reply.ts";
 import type { Route } from "../../route.ts";
 import { registerTexts, sessionTexts } from "../../session-texts.ts";
 import { ownPageRoute } from "./own-page-route.ts";
-import { type Refusal, refuse, refuseAsContract, unkept } from "./refusals.ts";
+import { type Refusal, refuse, refuseSelfService, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 
 /** Choosing a new password while signed in, by a link of a mail or not. */
 export function newPasswordRoute(options: SessionRoutesOptions): Route {
-  const { sessions, askAuth, client } = options;
+  const { sessions, selfService, client } = options;
   return ownPageRoute(options, routes.newPassword.choose, {
     async handle(request, { password, current_password, nonce }) {
       const accessToken = await sessions.accessToken(request);
       if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
-      const from = client(request);
-      const body = {
-        password,
-        ...(current_password !== undefined && { current_password }),
-        ...(nonce !== undefined && { nonce }),
-      };
-      const answer = await askAuth({ method: "PUT", path: "/user", body, accessToken, client: from });
-      if (answer.status === 200) return ok(sessionTexts.passwordChanged, null, unkept);
+      const caller = { accessToken, client: client(request) };
+      const change = { password, currentPassword: current_password, nonce };
+      const answer = await selfService.changePassword(caller, change);
+      if (answer.status === "done") return ok(sessionTexts.passwordChanged, null, unkept);
       if (answer.code === "reauthentication_needed") {
-        await askAuth({ method: "GET", path: "/reauthenticate", accessToken, client: from });
+        await selfService.mailCode(caller);
         return refuse(400, "needs_code", sessionTexts.reauthenticate);
       }
       if (answer.code === "insufficient_aal") return refuse(403, "factor_first", sessionTexts.factorFirst);
       const fallback = passwordRefusals.get(answer.code);
-      return refuseAsContract(answer, fallback ?? weakPassword);
+      return refuseSelfService(answer, fallback ?? weakPassword);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from "@rubrica/contract";
-import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
+import type { SelfServiceRefusal } from "@rubrica/identity";
 import type { Text } from "../../reply.ts";
 import { sessionTexts } from "../../session-texts.ts";
 import { texts } from "../../texts.ts";
@@ -38,20 +38,15 @@ export function refuse(
   };
 }
 
-/** What the contract refused: by its limits, or for the one reason that is left. */
-export function refuseAsContract(answer: AuthContractAnswer, otherwise: Refusal): SessionRefusal {
-  if (answer.status === 429) return refuse(429, "rate_limited", texts.tooManyRequests, answer.retryAfterSeconds ?? 60);
-  if (answer.status >= 500) throw new AuthContractError(answer.status);
-  if (answer.status === 401) return refuse(401, "signed_out", sessionTexts.nobody);
-  return refuse(otherwise.status, otherwise.code, otherwise.text);
-}
-
-/** Accounts could not answer; what they said is in their own log. */
-class AuthContractError extends Error {
-  override readonly name = "AuthContractError";
-  readonly code = "auth_contract_failed";
-
-  constructor(status: number) {
-    super(`Accounts answered ${status}.`);
+/** What self-service refused: by its limits, or for the one reason that is left. */
+export function refuseSelfService(refused: SelfServiceRefusal, otherwise: Refusal): SessionRefusal {
+  switch (refused.reason) {
+    case "limited":
+      return refuse(429, "rate_limited", texts.tooManyRequests, refused.retryAfterSeconds ?? 60);
+    case "signed_out":
+      return refuse(401, "signed_out", sessionTexts.nobody);
+    case "absent":
+    case "other":
+      return refuse(otherwise.status, otherwise.code, otherwise.text);
   }
 }

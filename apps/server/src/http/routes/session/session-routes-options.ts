@@ -1,6 +1,5 @@
 import type { AccountProvider, ClientContext, Role, UserInfoStore } from "@rubrica/core";
-import type { LogInDependencies, RegisterUserDependencies } from "@rubrica/identity";
-import type { AskAuthContract } from "../../../console/auth-contract.ts";
+import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
 
@@ -14,9 +13,7 @@ export interface SessionRoutesOptions {
   readonly userInfo: Pick<UserInfoStore, "find">;
   /** Roles that have to have a second factor. */
   readonly secondFactorDemandedOf: readonly Role[];
-  readonly askAuth: AskAuthContract;
-  /** Whether the person of an access token shows the password before another one is chosen. */
-  readonly asksForPassword: (accessToken: string) => Promise<boolean>;
+  readonly selfService: SelfService;
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;
   readonly client: (request: Request) => ClientContext;

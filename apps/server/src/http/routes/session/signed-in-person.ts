@@ -1,10 +1,7 @@
 import type { Given, Schemas } from "@rubrica/contract";
 import type { ClientContext } from "@rubrica/core";
-import { userInfoJson } from "@rubrica/identity";
-import type { AuthContractAnswer } from "../../../console/auth-contract.ts";
-import type { IssuedSession } from "../../../console/console-sessions.ts";
+import { type OwnFactor, type SessionTokens, userInfoJson } from "@rubrica/identity";
 import { ok, type Success, type Text } from "../../reply.ts";
-
 import { loginTexts } from "../../session-texts.ts";
 import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
@@ -13,47 +10,39 @@ import type { SessionRoutesOptions } from "./session-routes-options.ts";
 export type SignedInPerson = ReturnType<typeof signedInPerson>;
 
 export function signedInPerson(options: SessionRoutesOptions) {
-  const { sessions, askAuth, client } = options;
+  const { sessions, selfService, client } = options;
 
   /** Who is behind the access token, as the page shows it; null when that is nobody, or nobody any more. */
   const describe = async (accessToken: string, from: ClientContext) => {
     const identity = await options.accountProvider.verifyAccessToken(accessToken);
     const record = identity && (await options.userInfo.find(identity.userId));
     if (!identity || !record?.isActive) return null;
-    const { body } = await askAuth({ method: "GET", path: "/user", accessToken, client: from });
-    const factors = verifiedFactors(body);
+    const caller = { accessToken, client: from };
+    const own = await selfService.factors(caller);
+    const all = own.status === "done" ? own.value : [];
+    const factors = shownFactors(all);
     const demanded = options.secondFactorDemandedOf.includes(record.role);
-    const recoveryCodes = hasRecoveryCodes(body) ? await countCodes(accessToken, from) : null;
+    const left = all.some(({ type }) => type === "recovery_code") ? await selfService.countRecoveryCodes(caller) : null;
+    const recoveryCodes = left?.status === "done" ? left.value : null;
     const shown = identity.assuranceLevel === "aal2";
     return {
       user: userInfoJson(record),
       second_factor:
         factors.length > 0 || demanded ? { shown, demanded, factors, recovery_codes_left: recoveryCodes } : null,
-      asks_password: await options.asksForPassword(accessToken),
+      asks_password: await selfService.asksForPassword(accessToken),
     };
-  };
-
-  const countCodes = async (accessToken: string, from: ClientContext): Promise<number | null> => {
-    const answer = await askAuth({ method: "GET", path: "/factors/recovery-codes", accessToken, client: from });
-    const { remaining } = answer.body;
-    return answer.status === 200 && typeof remaining === "number" ? remaining : null;
   };
 
   /** The answer to somebody who has just proved who they are. */
   const enter = async (
     request: Request,
-    session: IssuedSession,
+    session: SessionTokens,
     message: Text,
   ): Promise<Success<200, Given<Schemas["PageSession"]>> | SessionRefusal> => {
     const cookie = await sessions.begin(request, session);
     const described = await describe(session.access_token, client(request));
     if (described) return ok(message, described, { "Set-Cookie": cookie, ...unkept });
-    await askAuth({
-      method: "POST",
-      path: "/logout?scope=local",
-      accessToken: session.access_token,
-      client: client(request),
-    });
+    await selfService.signOut({ accessToken: session.access_token, client: client(request) });
     return refuse(403, "deactivated", loginTexts.deactivated);
   };
 
@@ -63,16 +52,7 @@ export function signedInPerson(options: SessionRoutesOptions) {
 /** What the page is told where nobody is signed in. */
 export const nobodySignedIn = { user: null, second_factor: null, asks_password: false };
 
-function hasRecoveryCodes(user: AuthContractAnswer["body"]): boolean {
-  const factors: readonly unknown[] = Array.isArray(user.factors) ? user.factors : [];
-  return factors.some((factor) => (factor as Readonly<Record<string, unknown>>).factor_type === "recovery_code");
-}
-
-function verifiedFactors(user: AuthContractAnswer["body"]): readonly { readonly id: string; readonly name: string }[] {
-  const factors: readonly unknown[] = Array.isArray(user.factors) ? user.factors : [];
-  return factors.flatMap((factor) => {
-    const { id, status, factor_type, friendly_name } = factor as Readonly<Record<string, unknown>>;
-    if (typeof id !== "string" || status !== "verified" || factor_type !== "totp") return [];
-    return [{ id, name: typeof friendly_name === "string" ? friendly_name : "" }];
-  });
+/** Those that a sign-in is asked for. */
+function shownFactors(factors: readonly OwnFactor[]): readonly { readonly id: string; readonly name: string }[] {
+  return factors.filter(({ type, isVerified }) => type === "totp" && isVerified).map(({ id, name }) => ({ id, name }));
 }

@@ -1,0 +1,22 @@
+import type { Judge } from "@rubrica/scoring";
+import { createAiJudge } from "@rubrica/scoring/ai";
+import type { Foundation } from "./foundation.ts";
+
+/** Calls that a task which scores keeps a server busy with. */
+const callsPerTask = 2;
+/** What a server of a school takes; whoever plans more tasks than half of it waits for calls, not for tasks. */
+const mostCalls = 64;
+
+/** Null where no model is configured. What a server says about a failure is for the operator: it goes to the log. */
+export function createJudge({ settings, plan, metrics, logger }: Foundation): Judge | null {
+  const { ai } = settings.scoring;
+  if (ai === null) return null;
+  const tasks = plan.get("ai-scoring") ?? 1;
+  return createAiJudge({
+    concurrency: Math.min(callsPerTask * tasks, mostCalls),
+    ...ai,
+    onCallEnded: metrics.aiCallEnded,
+    onCallFailed: ({ message, ...failure }) =>
+      logger.warn({ ...failure, model: ai.model }, `A report could not be judged: ${message}`),
+  });
+}

@@ -1,0 +1,178 @@
+import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
+import {
+  type ClientContext,
+  type Logger,
+  type ObjectStore,
+  type PasswordHasher,
+  type SigningKeys,
+  systemClock,
+  type Transaction,
+} from "@rubrica/core";
+import { createFileFindings, createRubricRegistry, type FileFindings, type RubricRegistry } from "@rubrica/gradebook";
+import { createClientReader, createFileDigests, type FileDigests } from "@rubrica/identity";
+import type { ReportScore } from "@rubrica/report-model";
+import { createSourceFiles } from "@rubrica/report-pipeline";
+import type { Rubric } from "@rubrica/scoring";
+import type { Relay, WorkerPlan } from "@rubrica/worker-runtime";
+import { type Accounts, composeAccounts } from "../accounts/compose-accounts.ts";
+import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
+import type { DataFolder } from "../boot/data-folder.ts";
+import type { Environment } from "../boot/environment.ts";
+import { joinRedis, type OpenedRedis } from "../boot/open-redis.ts";
+import { type ConsoleSessions, createConsoleSessions } from "../console/console-sessions.ts";
+import { createOwnPageCheck, type OwnPageCheck } from "../console/own-page.ts";
+import { createSessionCookie } from "../console/session-cookie.ts";
+import { type Allowances, createAllowances } from "../http/allowances.ts";
+import { type Authenticator, createAuthenticator } from "../http/authenticate.ts";
+import type { OpenedConsole } from "../http/console.ts";
+import type { BodyLimits } from "../http/watch-body.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createRemovalSweep, type RemovalSweep } from "../privacy/removal-sweep.ts";
+import { carryTrace } from "../tracing/carry-trace.ts";
+import type { Tracing } from "../tracing/tracing.ts";
+import { version } from "../version.ts";
+
+/** What was opened outside and is handed in. */
+export interface ServiceParts {
+  readonly environment: Environment;
+  /** Kinds of workers and how many tasks each does at once, of those that the service knows. */
+  readonly plan: WorkerPlan;
+  readonly folder: DataFolder;
+  readonly database: Database;
+  /** Takes back the space of rows that are gone. Default: the database does so by itself. */
+  readonly vacuum?: (() => Promise<void>) | null;
+  readonly accounts: Accounts;
+  readonly objects: ObjectStore;
+  /** Null where tasks, rate limits and progress are in the database. */
+  readonly redis: OpenedRedis | null;
+  /** The deployment's own, by id. */
+  readonly rubrics: ReadonlyMap<string, Rubric>;
+  readonly logger: Logger;
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
+  /** The other end of a request's connection. */
+  readonly remoteAddress: (request: Request) => string | null;
+  /** Keeps the runtime from ending a slow connection. Default: there is none to keep. */
+  readonly holdConnection?: (request: Request) => { release(): void };
+  /** How long an upload may take. */
+  readonly uploadLimits?: BodyLimits;
+  /** Seconds after which a vanished worker's task is taken over. Default 12. */
+  readonly leaseSeconds?: number;
+  /** Between two signs of life of an event stream. Default 10,000. */
+  readonly keepAliveMilliseconds?: number;
+  /** Default: no traces are written. */
+  readonly tracing?: Tracing;
+  /** The pages, as soon as they are built. Default: none. */
+  readonly console?: Promise<OpenedConsole>;
+  /** Stands between the service and its hasher, for tests. */
+  readonly wrapHasher?: (hasher: PasswordHasher) => PasswordHasher;
+}
+
+/** What all areas share. */
+export interface Foundation
+  extends Pick<ServiceParts, "plan" | "folder" | "database" | "objects" | "logger" | "publicUrl"> {
+  readonly parts: ServiceParts;
+  /** One group an area. */
+  readonly settings: Environment;
+  readonly stores: PostgresStores<ReportScore>;
+  readonly transaction: Transaction<ReportScore>;
+  /** Tells a queue in another system what was committed; null where there is none. */
+  readonly relay: Relay | null;
+  /** Where a request came from. */
+  readonly client: (request: Request) => ClientContext;
+  readonly accounts: ComposedAccounts;
+  readonly pageSessions: ConsoleSessions;
+  readonly isFromOwnPage: OwnPageCheck;
+  readonly authenticator: Authenticator;
+  readonly allowances: Allowances;
+  readonly rubrics: RubricRegistry;
+  readonly fileDigests: FileDigests;
+  readonly fileFindings: FileFindings;
+  /** Drops the copy of a report's file that is worked on. */
+  readonly dropCopy: (reportId: string) => Promise<void>;
+  /** Removes what removed reports and erased people left elsewhere. */
+  readonly sweep: RemovalSweep;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing | null;
+  /** Aborts when the process stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** Puts together what all areas share. Opens nothing and starts nothing. */
+export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Foundation {
+  const { environment: settings, folder, database, objects, logger, publicUrl, wrapHasher } = parts;
+  const tracing = parts.tracing ?? null;
+  const { stores, relay } = joinStores(parts);
+  const { transaction } = stores;
+  const { trustedProxies, rateLimits } = settings.address;
+  const readClient = createClientReader({ trustedProxies, logger });
+  const client = (request: Request) => readClient(request, parts.remoteAddress(request));
+  const accounts = composeAccounts(parts.accounts, { settings, stores, logger, publicUrl, client, wrapHasher });
+  const { accountProvider, selfService } = accounts;
+  const isFromOwnPage = createOwnPageCheck(publicUrl);
+  const pageSessions = createConsoleSessions({
+    store: stores.consoleSessions,
+    accountProvider,
+    selfService,
+    cookie: createSessionCookie(publicUrl),
+    isFromOwnPage,
+    clock: systemClock,
+    client,
+  });
+  const authenticator = createAuthenticator({
+    page: pageSessions,
+    accounts: accountProvider,
+    userInfo: stores.userInfo,
+    secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
+  });
+  const dropCopy = createSourceFiles({ folder: folder.work, objects }).drop;
+  const { progress, deadLetters } = stores;
+  const fileDigests = createFileDigests(installationSecrets(parts.accounts));
+  return {
+    parts,
+    settings,
+    plan: parts.plan,
+    folder,
+    database,
+    objects,
+    logger,
+    publicUrl,
+    stores,
+    transaction,
+    relay,
+    client,
+    accounts,
+    pageSessions,
+    isFromOwnPage,
+    authenticator,
+    allowances: createAllowances(stores.rateLimiter, rateLimits),
+    rubrics: createRubricRegistry({ files: parts.rubrics, store: stores.rubrics }),
+    fileDigests,
+    fileFindings: createFileFindings({ transaction, fileDigests }),
+    dropCopy,
+    sweep: createRemovalSweep({ transaction, objects, progress, deadLetters, dropCopy, accountProvider, logger }),
+    metrics: createMetrics({ version, role: settings.process.role }),
+    tracing,
+    stopping,
+  };
+}
+
+/** The stores of the database, with the queue in Redis where there is one, and with the trace of whoever asks. */
+function joinStores({ environment, database, redis, tracing, logger }: ServiceParts): {
+  readonly stores: PostgresStores<ReportScore>;
+  readonly relay: Relay | null;
+} {
+  const releaseAtOnce = environment.scoring.release === "immediate";
+  const own = createPostgresStores<ReportScore>({ database, releaseAtOnce });
+  const withRedis = redis && joinRedis(own, redis, logger);
+  const joined = withRedis ?? own;
+  const stores = tracing ? carryTrace<ReportScore, typeof joined>(joined, tracing.current) : joined;
+  return { stores, relay: withRedis?.relay ?? null };
+}
+
+/** At Supabase the project's secret key is what the installation has for itself. */
+function installationSecrets(accounts: Accounts): Pick<SigningKeys, "derivationSecrets"> {
+  if (accounts.kind === "own") return accounts.signingKeys;
+  const secret = Buffer.from(accounts.settings.secretKey).toString("base64url");
+  return { derivationSecrets: async () => [secret] };
+}

@@ -1,0 +1,22 @@
+import { sessionRoutes } from "../http/routes/session/page-session.ts";
+import type { Area } from "./area.ts";
+
+/** Signing in on the page. */
+export const pageSessionArea: Area = {
+  open({ accounts, pageSessions, isFromOwnPage, stores, settings, publicUrl, client }) {
+    return {
+      routes: sessionRoutes({
+        sessions: pageSessions,
+        isFromOwnPage,
+        logIn: accounts.signIn,
+        register: accounts.signIn,
+        accountProvider: accounts.accountProvider,
+        userInfo: stores.userInfo,
+        secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
+        selfService: accounts.selfService,
+        pageUrl: `${publicUrl}/console/`,
+        client,
+      }),
+    };
+  },
+};

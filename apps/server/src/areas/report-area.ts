@@ -1,0 +1,59 @@
+import { createComputing, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
+import { createUploadRoom } from "../boot/upload-room.ts";
+import { abandonedUploadsChore } from "../chores/abandoned-uploads.ts";
+import { createFileBodies } from "../http/file-bodies.ts";
+import { reportEventRoutes } from "../http/routes/report-events.ts";
+import { reportRoutes } from "../http/routes/reports.ts";
+import type { Area } from "./area.ts";
+import { createJudge } from "./create-judge.ts";
+
+/** Reports: handed in, read, scored, followed. */
+export const reportArea: Area = {
+  workerKinds: REPORT_WORKER_KINDS,
+  open(foundation) {
+    const { settings, folder, objects, transaction, stores, logger, parts } = foundation;
+    const { rubrics, sweep, dropCopy, authenticator, allowances } = foundation;
+    const { maxUploadBytes } = settings.address;
+    const computing = createComputing();
+    return {
+      routes: [
+        ...reportRoutes({
+          transaction,
+          objects,
+          fileBodies: createFileBodies({ objects, workFolder: folder.work }),
+          digestFile: foundation.fileDigests.digest,
+          fileFindings: foundation.fileFindings,
+          dropCopy,
+          sweep,
+          rubrics,
+          allowances,
+          authenticator,
+          maxUploadBytes,
+          uploadRoom: createUploadRoom(objects, { minFreeBytes: settings.storage.minFreeBytes }),
+          holdConnection: parts.holdConnection ?? (() => ({ release() {} })),
+          ...(parts.uploadLimits && { uploadLimits: parts.uploadLimits }),
+        }),
+        ...reportEventRoutes({
+          transaction,
+          progress: stores.progress,
+          authenticator,
+          logger,
+          stopping: foundation.stopping,
+          ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
+        }),
+      ],
+      workers: reportWorkers({
+        transaction,
+        objects,
+        sourceFolder: folder.work,
+        rubrics,
+        computing,
+        judge: createJudge(foundation),
+        maxPdfBytes: maxUploadBytes,
+        rejudgeAfterSeconds: settings.scoring.rejudgeAfterSeconds,
+      }),
+      chores: [abandonedUploadsChore({ transaction, objects, rateLimiter: stores.rateLimiter, logger })],
+      closers: [() => computing.close()],
+    };
+  },
+};

@@ -1,0 +1,22 @@
+import { modelCallRoutes } from "../http/routes/model-calls.ts";
+import { overrideRoutes } from "../http/routes/overrides.ts";
+import { referenceFindingsRoutes } from "../http/routes/reference-findings.ts";
+import { reviewRoutes } from "../http/routes/reviews.ts";
+import { scoreRunRoutes } from "../http/routes/score-runs.ts";
+import type { Area } from "./area.ts";
+
+/** One score: what teachers do about it, and what it rests on. */
+export const scoreArea: Area = {
+  open({ transaction, rubrics, fileFindings, objects }) {
+    const scores = { transaction, rubrics, fileFindings };
+    return {
+      routes: [
+        ...overrideRoutes(scores),
+        ...reviewRoutes(scores),
+        ...scoreRunRoutes(scores),
+        ...modelCallRoutes({ transaction, objects }),
+        ...referenceFindingsRoutes({ transaction, objects }),
+      ],
+    };
+  },
+};
