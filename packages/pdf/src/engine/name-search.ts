@@ -20,13 +20,13 @@ function nameInFile(name: string): RegExp {
 }
 
 /** False only when the file certainly has no tiling patterns. They are streams, whose dictionaries nothing packs. */
-export function mayHaveTilings(bytes: Uint8Array): boolean {
+function mayHaveTilings(bytes: Uint8Array): boolean {
   if (bytes.length > MAX_SEARCHED_BYTES) return true;
   return PATTERNS.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 }
 
 /** False only when the file certainly has no optional content. */
-export function mayHaveLayers(bytes: Uint8Array, encrypted: boolean): boolean {
+function mayHaveLayers(bytes: Uint8Array, encrypted: boolean): boolean {
   if (encrypted || bytes.length > MAX_SEARCHED_BYTES) return true;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (LAYERS.test(file.toString("latin1"))) return true;
