@@ -9,7 +9,7 @@ import {
   toGexf,
   toGraphJson,
 } from "@rubrica/knowledge-graph";
-import { readJson, splitHead } from "@rubrica/pdf/isolation";
+import { readJson, splitHead } from "@rubrica/isolation";
 import { toSnakeCase } from "@rubrica/scoring";
 import type { GraphQuery, GraphSource, GraphViewFacts, GraphViewParameters } from "../graph-view-parameters.ts";
 import { fragmentsOf } from "./asked-fragments.ts";

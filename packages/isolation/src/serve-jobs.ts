@@ -1,7 +1,7 @@
 import { isMainThread, type MessagePort, parentPort } from "node:worker_threads";
-import { PdfError } from "../pdf-error.ts";
 import { createFrameReader } from "./frames.ts";
 import type { JobFunction } from "./isolation.ts";
+import { describeFailure } from "./job-failure.ts";
 import type { JobMessage, RunnerOrder } from "./job-messages.ts";
 import { encodeMessage } from "./message-frames.ts";
 import { createQuestions, type Questions } from "./questions.ts";
@@ -58,8 +58,8 @@ function serveProcess(create: (send: Send) => Serve): void {
 }
 
 /**
- * pdf.js leaves rejected promises behind when it gives a damaged document up; they must not take the runner down. What
- * matters reaches us as the rejection of the call itself.
+ * Libraries leave rejected promises behind, as pdf.js does when it gives a damaged document up; they must not take the
+ * runner down. What matters reaches us as the rejection of the call itself.
  */
 function ignoreStrayRejections(): void {
   process.on("unhandledRejection", () => {});
@@ -76,16 +76,6 @@ async function runJob<Parameters, Message, Result>(
     const result = await job(bytes, parameters, (message) => send({ kind: "message", message }), questions.ask);
     send({ kind: "result", result, memoryBytes: process.memoryUsage.rss() });
   } catch (cause) {
-    const error = PdfError.isInstance(cause) ? cause : new PdfError("crashed", describe(cause));
-    send({ kind: "error", code: error.code, facts: error.facts, memoryBytes: process.memoryUsage.rss() });
+    send({ kind: "error", failure: describeFailure(cause), memoryBytes: process.memoryUsage.rss() });
   }
-}
-
-/** Kind of failure and place in our code; the message stays here, it might quote the document. */
-function describe(cause: unknown): Record<string, string> {
-  if (!(cause instanceof Error)) return { failure: typeof cause };
-  const place = /\(?([^()\s]+:\d+:\d+)\)?/.exec(
-    cause.stack?.split("\n").find((line) => /:\d+:\d+/.test(line)) ?? "",
-  )?.[1];
-  return { failure: cause.name, place: place?.split(/[\\/]/).at(-1) ?? "" };
 }
