@@ -1,4 +1,5 @@
 import { isMainThread, type MessagePort, parentPort } from "node:worker_threads";
+import { InvalidArgumentError } from "@rubrica/report-model";
 import { createFrameReader } from "./frames.ts";
 import type { JobFunction } from "./isolation.ts";
 import { describeFailure } from "./job-failure.ts";
@@ -12,8 +13,14 @@ type Serve = (order: RunnerOrder) => void;
 /**
  * Makes the calling module the entry of an isolation: from now on it does the jobs that reach this process or thread.
  * Call it once, at the top level of the module that is given as `entry`.
+ *
+ * @throws {InvalidArgumentError} for a job that is no function.
  */
 export function serveJobs<Parameters, Message, Result>(job: JobFunction<Parameters, Message, Result>): void {
+  const value: unknown = job;
+  if (typeof value !== "function") {
+    throw new InvalidArgumentError({ argument: "serveJobs(job)", expected: "a function", value });
+  }
   ignoreStrayRejections();
   const create = (send: Send): Serve => {
     const questions = createQuestions((question, about) => send({ kind: "ask", question, about }));

@@ -37,12 +37,12 @@ export type { GarbageCollector } from "./reading/collect-garbage.ts";
 export { createGarbageCollector } from "./reading/collect-garbage.ts";
 export type { PagePicture, PagePictureOptions } from "./reading/page-pictures.ts";
 export { drawPagePictures } from "./reading/page-pictures.ts";
+export type { PdfInput } from "./reading/pdf-input.ts";
 export {
   createChildProcessIsolation,
   createIsolation,
   createWorkerThreadIsolation,
 } from "./reading/pdf-isolation.ts";
-export type { PdfInput } from "./reading/pdf-input.ts";
 export type { ReadPagesOptions } from "./reading/read-options.ts";
 export { isolatedReadOptions } from "./reading/read-options.ts";
 export type { ReadDocument } from "./reading/read-pages.ts";

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { IsolatedJob, Isolation, IsolationOptions } from "@rubrica/isolation";
+import { PdfError } from "../src/pdf-error.ts";
 import { createChildProcessIsolation, createWorkerThreadIsolation } from "../src/reading/pdf-isolation.ts";
+import type { ReadMessage, ReadParameters, ReadProgress } from "../src/reading/read-parameters.ts";
 import { type TestPage, writePdf } from "./pdf-writer/write-pdf.ts";
 import type { PageTexts } from "./read-pages-job.ts";
-import { PdfError } from "../src/pdf-error.ts";
-import type { ReadMessage, ReadParameters, ReadProgress } from "../src/reading/read-parameters.ts";
 
 type PageIsolation = Isolation<ReadParameters, ReadMessage, PageTexts>;
 type PageJob = IsolatedJob<ReadParameters, ReadMessage>;
