@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { IsolatedJob, Isolation, IsolationOptions } from "@rubrica/isolation";
+import {
+  createIsolation as createPlainIsolation,
+  type IsolatedJob,
+  type Isolation,
+  type IsolationOptions,
+} from "@rubrica/isolation";
 import { PdfError } from "../src/pdf-error.ts";
 import { createChildProcessIsolation, createWorkerThreadIsolation } from "../src/reading/pdf-isolation.ts";
+import { runWithFallback } from "../src/reading/run-with-fallback.ts";
 import type { ReadMessage, ReadParameters, ReadProgress } from "../src/reading/read-parameters.ts";
 import { type TestPage, writePdf } from "./pdf-writer/write-pdf.ts";
 import type { PageTexts } from "./read-pages-job.ts";
@@ -38,6 +44,14 @@ test("runners survive rejected promises that nobody waits for, as pdf.js leaves 
   const { stdout } = spawnSync(process.execPath, [program], { encoding: "utf8" });
 
   expect(stdout).toBe("1 page\n".repeat(6));
+});
+
+test("runWithFallback() speaks of PDFs also over an isolation that does not", async () => {
+  const isolation = createPlainIsolation<ReadParameters, ReadMessage, PageTexts>({ entry });
+  const failure = await failureOf(runWithFallback(isolation, small, { maxPages: 1 }));
+  await isolation.close();
+
+  expect([failure.code, failure.facts]).toEqual(["too_many_pages", { pages: 2, maxPages: 1 }]);
 });
 
 function testIsolation(create: (options: IsolationOptions) => PageIsolation): void {
