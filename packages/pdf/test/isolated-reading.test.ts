@@ -9,8 +9,8 @@ import {
 } from "@rubrica/isolation";
 import { PdfError } from "../src/pdf-error.ts";
 import { createChildProcessIsolation, createWorkerThreadIsolation } from "../src/reading/pdf-isolation.ts";
-import { runWithFallback } from "../src/reading/run-with-fallback.ts";
 import type { ReadMessage, ReadParameters, ReadProgress } from "../src/reading/read-parameters.ts";
+import { runWithFallback } from "../src/reading/run-with-fallback.ts";
 import { type TestPage, writePdf } from "./pdf-writer/write-pdf.ts";
 import type { PageTexts } from "./read-pages-job.ts";
 
