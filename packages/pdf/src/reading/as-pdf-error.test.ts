@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { IsolationError, type IsolationErrorCode } from "@rubrica/isolation";
+import { IsolationError } from "@rubrica/isolation";
 import { PdfError } from "../pdf-error.ts";
 import { asPdfError } from "./as-pdf-error.ts";
 
 const FACTS = { maxMemoryBytes: 5 };
 
-test.each<IsolationErrorCode>(["timeout", "out_of_memory", "aborted", "crashed"])(
+test.each(["timeout", "out_of_memory", "aborted", "crashed"] as const)(
   "asPdfError() says %s of an isolation by the same code, with its facts",
   (code) => {
     const error = asPdfError(new IsolationError(code, FACTS));
