@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: { index: "src/index.ts", isolation: "src/isolation/index.ts" },
+  entry: { index: "src/index.ts", isolation: "src/isolation.ts" },
   format: ["esm"],
   target: "node22",
   dts: false,

@@ -9,6 +9,7 @@ export interface ImportRule {
 
 const REPORT_MODEL = "packages/report-model";
 const CORE = "packages/core";
+const ISOLATION = "packages/isolation";
 const PDF = "packages/pdf";
 const REFERENCES = "packages/references";
 const REPORT_PARSER = "packages/report-parser";
@@ -25,9 +26,10 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   [CORE]: { sources: [], tests: [] },
   [CONTRACT]: { sources: [REPORT_MODEL, CORE], tests: [] },
   "packages/client": { sources: [CONTRACT], tests: [] },
-  [PDF]: { sources: [REPORT_MODEL], tests: [] },
+  [ISOLATION]: { sources: [REPORT_MODEL], tests: [] },
+  [PDF]: { sources: [REPORT_MODEL, ISOLATION], tests: [] },
   [REFERENCES]: { sources: [REPORT_MODEL], tests: [] },
-  [REPORT_PARSER]: { sources: [REPORT_MODEL, PDF, REFERENCES], tests: [] },
+  [REPORT_PARSER]: { sources: [REPORT_MODEL, ISOLATION, PDF, REFERENCES], tests: [] },
   // Their tests take real reports.
   [SCORING]: { sources: [REPORT_MODEL], tests: [REPORT_PARSER] },
   [KNOWLEDGE_GRAPH]: { sources: [REPORT_MODEL], tests: [REPORT_PARSER] },
@@ -37,7 +39,7 @@ const RULES: Readonly<Record<string, ImportRule>> = {
   // Their tests put marks right over real stores.
   [GRADEBOOK]: { sources: [REPORT_MODEL, CORE, SCORING], tests: ["packages/adapter-postgres"] },
   "packages/report-pipeline": {
-    sources: [REPORT_MODEL, CORE, PDF, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
+    sources: [REPORT_MODEL, CORE, ISOLATION, REPORT_PARSER, SCORING, KNOWLEDGE_GRAPH, WORKER_RUNTIME],
     // Their tests run it over real stores.
     tests: [CONFORMANCE, "packages/adapter-postgres", "packages/adapter-filesystem"],
   },

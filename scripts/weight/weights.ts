@@ -18,6 +18,13 @@ const PDF = ["@rubrica/pdf", ...PDF_LIBRARIES];
 
 export const INSTALLS: readonly InstallWeight[] = [
   {
+    name: "@rubrica/isolation",
+    beside: [],
+    before: null,
+    mostMegabytes: null,
+    without: [...PDF, ...AI_SDK],
+  },
+  {
     name: "@rubrica/references",
     beside: [],
     before: { dependencies: 1, megabytes: 1.0 },

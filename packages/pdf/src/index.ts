@@ -1,3 +1,5 @@
+export type { IsolatedJob, Isolation, IsolationOptions, JobFunction } from "@rubrica/isolation";
+export { serveJobs } from "@rubrica/isolation";
 export { InvalidArgumentError } from "@rubrica/report-model";
 export { ENGINES } from "./engine/engines.ts";
 export type {
@@ -18,11 +20,6 @@ export { GlyphFlag } from "./engine/page-primitives.ts";
 export type { EngineLimits, PdfDocument, PdfEngine } from "./engine/pdf-engine.ts";
 export { createPdfiumEngine } from "./engine/pdfium/pdfium-engine.ts";
 export { createPdfjsEngine } from "./engine/pdfjs/pdfjs-engine.ts";
-export { createChildProcessIsolation } from "./isolation/child-process.ts";
-export { createIsolation } from "./isolation/create-isolation.ts";
-export type { IsolatedJob, Isolation, IsolationOptions, JobFunction } from "./isolation/isolation.ts";
-export { serveJobs } from "./isolation/serve-jobs.ts";
-export { createWorkerThreadIsolation } from "./isolation/worker-thread.ts";
 export type { FoundCodeListing } from "./layout/code-listings.ts";
 export { findCodeListings } from "./layout/code-listings.ts";
 export type { FoundFigure } from "./layout/figures.ts";
@@ -41,6 +38,11 @@ export { createGarbageCollector } from "./reading/collect-garbage.ts";
 export type { PagePicture, PagePictureOptions } from "./reading/page-pictures.ts";
 export { drawPagePictures } from "./reading/page-pictures.ts";
 export type { PdfInput } from "./reading/pdf-input.ts";
+export {
+  createChildProcessIsolation,
+  createIsolation,
+  createWorkerThreadIsolation,
+} from "./reading/pdf-isolation.ts";
 export type { ReadPagesOptions } from "./reading/read-options.ts";
 export { isolatedReadOptions } from "./reading/read-options.ts";
 export type { ReadDocument } from "./reading/read-pages.ts";

@@ -1,6 +1,6 @@
 /** Runs in a process or thread of its own: reads a document and tells what stands in it, page by page. */
+import { serveJobs } from "@rubrica/isolation";
 import { ENGINES } from "../src/engine/engines.ts";
-import { serveJobs } from "../src/isolation/serve-jobs.ts";
 import { isolatedReadOptions } from "../src/reading/read-options.ts";
 import { readPages } from "../src/reading/read-pages.ts";
 import type { ReadMessage, ReadParameters } from "../src/reading/read-parameters.ts";

@@ -1,6 +1,5 @@
 /** Reads three documents where promises are rejected that nobody waits for; prints what came of each. */
-import { createChildProcessIsolation } from "../src/isolation/child-process.ts";
-import { createWorkerThreadIsolation } from "../src/isolation/worker-thread.ts";
+import { createChildProcessIsolation, createWorkerThreadIsolation } from "../src/reading/pdf-isolation.ts";
 import { type ReadIsolation, runWithFallback } from "../src/reading/run-with-fallback.ts";
 import { writePdf } from "./pdf-writer/write-pdf.ts";
 import type { PageTexts } from "./read-pages-job.ts";

@@ -1,5 +1,6 @@
 /** Runs in the process or thread that reads: the entry of the isolation of `parseReport`. */
-import { isolatedReadOptions, type ReadMessage, type ReadParameters, serveJobs } from "@rubrica/pdf";
+import { serveJobs } from "@rubrica/isolation";
+import { isolatedReadOptions, type ReadMessage, type ReadParameters } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
 import type { ParseProgress } from "./parse-progress.ts";
 import { readReport } from "./read-report.ts";

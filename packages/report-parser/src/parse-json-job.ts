@@ -1,6 +1,6 @@
 /** Runs in the process or thread that reads: the entry of the isolation of `parseReportJson`. */
+import { joinHead, serveJobs } from "@rubrica/isolation";
 import { isolatedReadOptions, type ReadMessage, type ReadParameters } from "@rubrica/pdf";
-import { joinHead, serveJobs } from "@rubrica/pdf/isolation";
 import type { ParseProgress } from "./parse-progress.ts";
 import type { ParsedReportHead } from "./parse-report-json.ts";
 import { readReport } from "./read-report.ts";

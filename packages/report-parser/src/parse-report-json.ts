@@ -1,5 +1,5 @@
-import { type PdfInput, type ReadIsolation, runWithFallback } from "@rubrica/pdf";
-import { createIsolation, readJson, splitHead } from "@rubrica/pdf/isolation";
+import { readJson, splitHead } from "@rubrica/isolation";
+import { createIsolation, type PdfInput, type ReadIsolation, runWithFallback } from "@rubrica/pdf";
 import type { ParsedReport } from "@rubrica/report-model";
 import type { ParseProgress } from "./parse-progress.ts";
 import type { ParseReportOptions } from "./parse-report.ts";

@@ -1,5 +1,5 @@
 import type { ObjectStore } from "@rubrica/core";
-import { readJson } from "@rubrica/pdf/isolation";
+import { readJson } from "@rubrica/isolation";
 
 /** Stores a value as JSON. */
 export async function putJson(objects: ObjectStore, key: string, value: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ObjectStore, type ReportMetadata, reportObjects, type Transaction } from "@rubrica/core";
-import { readJson } from "@rubrica/pdf/isolation";
+import { readJson } from "@rubrica/isolation";
 import type { ParsedReport, ReportScore, SectionKind } from "@rubrica/report-model";
 import { type Judge, REPORT_FEATURES_VERSION, type ReportFeatures, type Rubric } from "@rubrica/scoring";
 import { createAnswerStore } from "./answer-store.ts";

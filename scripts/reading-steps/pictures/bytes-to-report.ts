@@ -42,7 +42,7 @@ const PITCH = 50;
 export function drawBytesToReport(): Picture {
   const picture = new Picture("From bytes to report", 900, 560);
   picture.box({ x0: 96, y0: 14, x1: 776, y1: 546 }, { stroke: ORANGE, dashed: true, width: 1.4, round: 8 });
-  picture.text({ x: 110, y: 34 }, "in a process or thread of its own: pdf/src/isolation", {
+  picture.text({ x: 110, y: 34 }, "in a process or thread of its own: isolation", {
     size: 11.5,
     colour: ORANGE,
   });

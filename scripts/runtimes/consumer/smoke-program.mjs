@@ -198,6 +198,23 @@ const smallPdf = writeSmallPdf([
   { title: "References", lines: ['[1] J. Smith, "A study of graphs," Journal of Graphs, vol. 1, pp. 1-9, 2020.'] },
 ]);
 
+await step("isolation: run a module, and end one that hangs", async () => {
+  const { createIsolation, IsolationError } = await import("@rubrica/isolation");
+  const isolation = createIsolation({ entry: new URL("./isolated-job.mjs", import.meta.url) });
+  const job = { bytes: Uint8Array.of(1, 2, 3), maxMemoryBytes: 2 ** 30, signal: null, onMessage() {} };
+  try {
+    const done = await isolation.run({ ...job, parameters: { hang: false }, deadlineMilliseconds: 60_000 });
+    assert.deepEqual([...done], [3, 2, 1]);
+    const hanging = { ...job, parameters: { hang: true }, deadlineMilliseconds: 100 };
+    const error = await isolation.run(hanging).catch((rejected) => rejected);
+    assert.ok(IsolationError.isInstance(error), String(error?.stack ?? error));
+    assert.equal(error.code, "timeout");
+    return `${isolation.name}, ${error.code}`;
+  } finally {
+    await isolation.close();
+  }
+});
+
 await step("report-parser: read a small PDF in isolation", async () => {
   const { parseReport } = await import("@rubrica/report-parser");
   parsed = await parseReport(smallPdf);

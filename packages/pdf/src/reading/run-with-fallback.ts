@@ -1,7 +1,8 @@
+import type { Isolation } from "@rubrica/isolation";
 import { ENGINES } from "../engine/engines.ts";
 import type { PdfEngine } from "../engine/pdf-engine.ts";
-import type { Isolation } from "../isolation/isolation.ts";
 import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
+import { asPdfError } from "./as-pdf-error.ts";
 import type { PdfInput } from "./pdf-input.ts";
 import { readInput } from "./read-input.ts";
 import type { ReadMessage, ReadParameters } from "./read-parameters.ts";
@@ -76,7 +77,8 @@ export async function runWithFallback<Progress, Result>(
         },
       });
       return { result, abandoned: abandoned.length === 0 ? null : abandoned.join(", ") };
-    } catch (cause) {
+    } catch (error) {
+      const cause = asPdfError(error);
       const blamed = watch.blame(cause);
       // What bursts one engine mostly bursts the others: then the first failure tells more.
       if (blamed === null) throw burst !== null && !signal?.aborted ? burst : cause;

@@ -3,8 +3,8 @@ import { plainTextEngine, writePlainText } from "../../test/plain-text-engine/pl
 import type { PageTexts } from "../../test/read-pages-job.ts";
 import { ENGINES } from "../engine/engines.ts";
 import type { PdfEngine } from "../engine/pdf-engine.ts";
-import { createIsolation } from "../isolation/create-isolation.ts";
 import { PdfError } from "../pdf-error.ts";
+import { createIsolation } from "./pdf-isolation.ts";
 import { readPages } from "./read-pages.ts";
 import type { ReadMessage, ReadParameters } from "./read-parameters.ts";
 import { type ReadIsolation, runWithFallback } from "./run-with-fallback.ts";

@@ -1,5 +1,5 @@
 /** Runs in the process or thread that computes: the entry of the isolation of `createComputing`. */
-import { serveJobs } from "@rubrica/pdf/isolation";
+import { serveJobs } from "@rubrica/isolation";
 import type { ComputeMessage, ComputeParameters, ComputeResult } from "./compute-parameters.ts";
 import { buildJob } from "./jobs/build-job.ts";
 import { measureJob } from "./jobs/measure-job.ts";

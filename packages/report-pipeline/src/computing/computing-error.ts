@@ -1,4 +1,4 @@
-import { PdfError } from "@rubrica/report-parser";
+import { IsolationError } from "@rubrica/isolation";
 
 /**
  * - `computing_timeout`: it took longer than its deadline.
@@ -19,17 +19,21 @@ export class ComputingError extends Error {
   }
 }
 
-/** What an isolation rejected with, in words of this work: isolations were made for PDFs and speak of them. */
+/** What came of work in an isolation, with what the work was; every other error as it is. */
 export function asComputingError(error: unknown, work: string): unknown {
-  if (!PdfError.isInstance(error)) return error;
-  if (error.code === "timeout")
-    return new ComputingError("computing_timeout", `To ${work} took longer than ${seconds(error)} s.`);
-  if (error.code === "out_of_memory")
-    return new ComputingError("computing_out_of_memory", `To ${work} needed more memory than it may take.`);
-  const { failure = "it died", place = "" } = error.facts;
-  return new ComputingError("computing_crashed", `To ${work} failed: ${failure} ${place}`.trim());
-}
-
-function seconds({ facts }: PdfError): number {
-  return Number(facts.deadlineMilliseconds) / 1000;
+  if (!IsolationError.isInstance(error)) return error;
+  switch (error.code) {
+    case "timeout": {
+      const seconds = Number(error.facts.deadlineMilliseconds) / 1000;
+      return new ComputingError("computing_timeout", `To ${work} took longer than ${seconds} s.`);
+    }
+    case "out_of_memory":
+      return new ComputingError("computing_out_of_memory", `To ${work} needed more memory than it may take.`);
+    case "aborted":
+    case "crashed":
+    case "refused": {
+      const { failure = error.reason ?? "it died", place = "" } = error.facts;
+      return new ComputingError("computing_crashed", `To ${work} failed: ${failure} ${place}`.trim());
+    }
+  }
 }

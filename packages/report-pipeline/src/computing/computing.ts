@@ -1,5 +1,5 @@
+import { createIsolation, type Isolation, type IsolationOptions, splitHead } from "@rubrica/isolation";
 import type { FragmentMetadata } from "@rubrica/knowledge-graph";
-import { createIsolation, type Isolation, type IsolationOptions, splitHead } from "@rubrica/pdf/isolation";
 import { checkComputingOptions } from "../check-arguments.ts";
 import type {
   ComputeMessage,

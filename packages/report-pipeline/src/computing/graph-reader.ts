@@ -1,4 +1,4 @@
-import { createIsolation, type Isolation, joinHead, splitHead } from "@rubrica/pdf/isolation";
+import { createIsolation, type Isolation, joinHead, splitHead } from "@rubrica/isolation";
 import { checkComputingOptions } from "../check-arguments.ts";
 import type { ComputingOptions } from "./computing.ts";
 import { asComputingError } from "./computing-error.ts";

@@ -1,5 +1,5 @@
 /** Runs in the process or thread that reads graphs: the entry of the isolation of `createGraphReader`. */
-import { joinHead, serveJobs } from "@rubrica/pdf/isolation";
+import { joinHead, serveJobs } from "@rubrica/isolation";
 import type { GraphViewParameters } from "./graph-view-parameters.ts";
 import { createGraphViews } from "./jobs/graph-views.ts";
 

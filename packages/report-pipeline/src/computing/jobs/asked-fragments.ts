@@ -1,5 +1,5 @@
+import { readJson } from "@rubrica/isolation";
 import { type GraphFragment, readFragment } from "@rubrica/knowledge-graph";
-import { readJson } from "@rubrica/pdf/isolation";
 
 /** The fragments that the caller has, page by page; it answers with an empty one at the end. */
 export async function* fragmentsOf(ask: (question: unknown) => Promise<Uint8Array>): AsyncIterable<GraphFragment> {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { joinHead } from "@rubrica/isolation";
 import { buildGraph, toGraphJson } from "@rubrica/knowledge-graph";
-import { joinHead } from "@rubrica/pdf/isolation";
 import type { ComputeMessage } from "../compute-parameters.ts";
 import { fragmentsOf } from "./asked-fragments.ts";
 

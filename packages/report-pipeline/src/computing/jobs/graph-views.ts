@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { readJson, splitHead } from "@rubrica/isolation";
 import {
   buildRestrictedGraph,
   type KnowledgeGraph,
@@ -9,7 +10,6 @@ import {
   toGexf,
   toGraphJson,
 } from "@rubrica/knowledge-graph";
-import { readJson, splitHead } from "@rubrica/pdf/isolation";
 import { toSnakeCase } from "@rubrica/scoring";
 import type { GraphQuery, GraphSource, GraphViewFacts, GraphViewParameters } from "../graph-view-parameters.ts";
 import { fragmentsOf } from "./asked-fragments.ts";

@@ -1,5 +1,5 @@
+import { readJson } from "@rubrica/isolation";
 import { extractFragment, hashFragment } from "@rubrica/knowledge-graph";
-import { readJson } from "@rubrica/pdf/isolation";
 import type { ParsedReport } from "@rubrica/report-model";
 import { measureReport } from "@rubrica/scoring";
 import type { MeasuredReport, MeasureParameters } from "../compute-parameters.ts";

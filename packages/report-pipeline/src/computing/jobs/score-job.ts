@@ -1,4 +1,4 @@
-import { readJson } from "@rubrica/pdf/isolation";
+import { readJson } from "@rubrica/isolation";
 import type { ParsedReport } from "@rubrica/report-model";
 import { ScoringError, scoreReport } from "@rubrica/scoring";
 import type { ScoredReport, ScoreParameters } from "../compute-parameters.ts";

@@ -1,18 +1,23 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type TestPage, writePdf } from "../../test/pdf-writer/write-pdf.ts";
-import type { PageTexts } from "../../test/read-pages-job.ts";
-import { PdfError } from "../pdf-error.ts";
-import type { ReadMessage, ReadParameters, ReadProgress } from "../reading/read-parameters.ts";
-import { createChildProcessIsolation } from "./child-process.ts";
-import type { IsolatedJob, Isolation, IsolationOptions } from "./isolation.ts";
-import { createWorkerThreadIsolation } from "./worker-thread.ts";
+import {
+  createIsolation as createPlainIsolation,
+  type IsolatedJob,
+  type Isolation,
+  type IsolationOptions,
+} from "@rubrica/isolation";
+import { PdfError } from "../src/pdf-error.ts";
+import { createChildProcessIsolation, createWorkerThreadIsolation } from "../src/reading/pdf-isolation.ts";
+import type { ReadMessage, ReadParameters, ReadProgress } from "../src/reading/read-parameters.ts";
+import { runWithFallback } from "../src/reading/run-with-fallback.ts";
+import { type TestPage, writePdf } from "./pdf-writer/write-pdf.ts";
+import type { PageTexts } from "./read-pages-job.ts";
 
 type PageIsolation = Isolation<ReadParameters, ReadMessage, PageTexts>;
 type PageJob = IsolatedJob<ReadParameters, ReadMessage>;
 
-const entry = new URL("../../test/read-pages-job.ts", import.meta.url);
+const entry = new URL("./read-pages-job.ts", import.meta.url);
 const MEBIBYTE = 1024 * 1024;
 const words = (text: string): TestPage => ({ items: [{ kind: "text", text, x: 72, y: 100 }] });
 const small = writePdf({ pages: [words("hello"), words("there")] });
@@ -35,10 +40,18 @@ describe("createWorkerThreadIsolation", () => testIsolation(createWorkerThreadIs
 
 // In a program of its own: the test runner claims the rejections of its threads for itself.
 test("runners survive rejected promises that nobody waits for, as pdf.js leaves them", () => {
-  const program = fileURLToPath(import.meta.resolve("../../test/stray-rejection-program.ts"));
+  const program = fileURLToPath(import.meta.resolve("./stray-rejection-program.ts"));
   const { stdout } = spawnSync(process.execPath, [program], { encoding: "utf8" });
 
   expect(stdout).toBe("1 page\n".repeat(6));
+});
+
+test("runWithFallback() speaks of PDFs also over an isolation that does not", async () => {
+  const isolation = createPlainIsolation<ReadParameters, ReadMessage, PageTexts>({ entry });
+  const failure = await failureOf(runWithFallback(isolation, small, { maxPages: 1 }));
+  await isolation.close();
+
+  expect([failure.code, failure.facts]).toEqual(["too_many_pages", { pages: 2, maxPages: 1 }]);
 });
 
 function testIsolation(create: (options: IsolationOptions) => PageIsolation): void {

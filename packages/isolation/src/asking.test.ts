@@ -5,7 +5,7 @@ import { createWorkerThreadIsolation } from "./worker-thread.ts";
 
 type Asking = Isolation<{ readonly before: string }, number, Uint8Array>;
 
-const entry = new URL("../../test/asking-job.ts", import.meta.url);
+const entry = new URL("../test/asking-job.ts", import.meta.url);
 const encode = (text: string) => new TextEncoder().encode(text);
 
 describe("createChildProcessIsolation", () => testQuestions(createChildProcessIsolation));

@@ -1,5 +1,5 @@
-import { PdfError } from "../pdf-error.ts";
 import type { IsolatedJob } from "./isolation.ts";
+import { IsolationError } from "./isolation-error.ts";
 import type { JobMessage } from "./job-messages.ts";
 import type { JobRunner } from "./job-runner.ts";
 
@@ -30,24 +30,24 @@ export async function supervise<Parameters, Message, Result>(
   };
 
   const deadline = setTimeout(
-    () => stop(new PdfError("timeout", { deadlineMilliseconds: job.deadlineMilliseconds })),
+    () => stop(new IsolationError("timeout", { deadlineMilliseconds: job.deadlineMilliseconds })),
     job.deadlineMilliseconds,
   );
   const memory = setInterval(async () => {
     const bytes = await runner.measureMemory();
     if (bytes !== null && bytes > job.maxMemoryBytes) {
-      stop(new PdfError("out_of_memory", { maxMemoryBytes: job.maxMemoryBytes, memoryBytes: bytes }));
+      stop(new IsolationError("out_of_memory", { maxMemoryBytes: job.maxMemoryBytes, memoryBytes: bytes }));
     }
   }, MEMORY_CHECK_MILLISECONDS);
-  const abort = (): void => stop(new PdfError("aborted"));
+  const abort = (): void => stop(new IsolationError("aborted"));
   job.signal?.addEventListener("abort", abort, { once: true });
   void runner.ended.then((end) => {
     const code = end === "out-of-memory" ? "out_of_memory" : "crashed";
-    resolve({ outcome: { error: stopped ?? new PdfError(code) }, memoryBytes: null });
+    resolve({ outcome: { error: stopped ?? new IsolationError(code) }, memoryBytes: null });
   });
 
   const answer = (question: number, about: unknown): void => {
-    const asked = job.onAsk?.(about) ?? Promise.reject(new PdfError("crashed", { failure: "a question" }));
+    const asked = job.onAsk?.(about) ?? Promise.reject(new IsolationError("crashed", { failure: "a question" }));
     asked.then(
       (bytes) => runner.answer(question, bytes),
       // The runner may be another's by then.
@@ -67,8 +67,10 @@ export async function supervise<Parameters, Message, Result>(
       case "result":
         resolve({ outcome: { result: message.result as Result }, memoryBytes: message.memoryBytes });
         return;
-      case "error":
-        resolve({ outcome: { error: new PdfError(message.code, message.facts) }, memoryBytes: message.memoryBytes });
+      case "error": {
+        const { code, facts, reason } = message.failure;
+        resolve({ outcome: { error: new IsolationError(code, facts, reason) }, memoryBytes: message.memoryBytes });
+      }
     }
   };
 

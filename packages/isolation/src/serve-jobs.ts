@@ -1,7 +1,8 @@
 import { isMainThread, type MessagePort, parentPort } from "node:worker_threads";
-import { PdfError } from "../pdf-error.ts";
+import { InvalidArgumentError } from "@rubrica/report-model";
 import { createFrameReader } from "./frames.ts";
 import type { JobFunction } from "./isolation.ts";
+import { describeFailure } from "./job-failure.ts";
 import type { JobMessage, RunnerOrder } from "./job-messages.ts";
 import { encodeMessage } from "./message-frames.ts";
 import { createQuestions, type Questions } from "./questions.ts";
@@ -12,8 +13,14 @@ type Serve = (order: RunnerOrder) => void;
 /**
  * Makes the calling module the entry of an isolation: from now on it does the jobs that reach this process or thread.
  * Call it once, at the top level of the module that is given as `entry`.
+ *
+ * @throws {InvalidArgumentError} for a job that is no function.
  */
 export function serveJobs<Parameters, Message, Result>(job: JobFunction<Parameters, Message, Result>): void {
+  const value: unknown = job;
+  if (typeof value !== "function") {
+    throw new InvalidArgumentError({ argument: "serveJobs(job)", expected: "a function", value });
+  }
   ignoreStrayRejections();
   const create = (send: Send): Serve => {
     const questions = createQuestions((question, about) => send({ kind: "ask", question, about }));
@@ -58,8 +65,8 @@ function serveProcess(create: (send: Send) => Serve): void {
 }
 
 /**
- * pdf.js leaves rejected promises behind when it gives a damaged document up; they must not take the runner down. What
- * matters reaches us as the rejection of the call itself.
+ * Libraries leave rejected promises behind, as pdf.js does when it gives a damaged document up; they must not take the
+ * runner down. What matters reaches us as the rejection of the call itself.
  */
 function ignoreStrayRejections(): void {
   process.on("unhandledRejection", () => {});
@@ -76,16 +83,6 @@ async function runJob<Parameters, Message, Result>(
     const result = await job(bytes, parameters, (message) => send({ kind: "message", message }), questions.ask);
     send({ kind: "result", result, memoryBytes: process.memoryUsage.rss() });
   } catch (cause) {
-    const error = PdfError.isInstance(cause) ? cause : new PdfError("crashed", describe(cause));
-    send({ kind: "error", code: error.code, facts: error.facts, memoryBytes: process.memoryUsage.rss() });
+    send({ kind: "error", failure: describeFailure(cause), memoryBytes: process.memoryUsage.rss() });
   }
-}
-
-/** Kind of failure and place in our code; the message stays here, it might quote the document. */
-function describe(cause: unknown): Record<string, string> {
-  if (!(cause instanceof Error)) return { failure: typeof cause };
-  const place = /\(?([^()\s]+:\d+:\d+)\)?/.exec(
-    cause.stack?.split("\n").find((line) => /:\d+:\d+/.test(line)) ?? "",
-  )?.[1];
-  return { failure: cause.name, place: place?.split(/[\\/]/).at(-1) ?? "" };
 }

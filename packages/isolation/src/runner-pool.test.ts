@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { PdfError } from "../pdf-error.ts";
 import type { IsolatedJob } from "./isolation.ts";
+import { IsolationError } from "./isolation-error.ts";
 import type { JobMessage } from "./job-messages.ts";
 import type { JobRunner, RunnerEnd } from "./job-runner.ts";
 import { RunnerPool, resolveIsolationOptions } from "./runner-pool.ts";
@@ -78,7 +78,7 @@ test("run() rejects with `crashed` when its runner ends, and opens another for t
   );
   const failure = await pool.run(job(0)).catch((error) => error);
 
-  expect(PdfError.isInstance(failure) && failure.code).toBe("crashed");
+  expect(IsolationError.isInstance(failure) && failure.code).toBe("crashed");
   expect((await pool.run(job(1))).text).toBe("fine");
   expect(log).toEqual(["open 1", "1 reads 0", "open 2", "2 reads 1"]);
   await pool.close();

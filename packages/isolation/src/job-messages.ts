@@ -1,16 +1,11 @@
-import type { PdfErrorCode } from "../pdf-error.ts";
+import type { JobFailure } from "./job-failure.ts";
 
 /** What a runner says. */
 export type JobMessage =
   | { readonly kind: "message"; readonly message: unknown }
   | { readonly kind: "ask"; readonly question: number; readonly about: unknown }
   | { readonly kind: "result"; readonly result: unknown; readonly memoryBytes: number }
-  | {
-      readonly kind: "error";
-      readonly code: PdfErrorCode;
-      readonly facts: Readonly<Record<string, string | number>>;
-      readonly memoryBytes: number;
-    };
+  | { readonly kind: "error"; readonly failure: JobFailure; readonly memoryBytes: number };
 
 /** What a worker thread is sent: a job, or what a job asked for. A child process gets the two parts as one frame each. */
 export interface RunnerOrder {

@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { checkMilliseconds, checkNumber, checkObject, InvalidArgumentError } from "@rubrica/report-model";
-import { PdfError } from "../pdf-error.ts";
 import type { IsolatedJob, IsolationOptions } from "./isolation.ts";
+import { IsolationError } from "./isolation-error.ts";
 import type { JobRunner } from "./job-runner.ts";
 import { supervise } from "./supervise.ts";
 
@@ -85,7 +85,7 @@ export class RunnerPool<Parameters, Message, Result> {
   }
 
   async run(job: IsolatedJob<Parameters, Message>): Promise<Result> {
-    if (this.#closing.signal.aborted || job.signal?.aborted) throw new PdfError("aborted");
+    if (this.#closing.signal.aborted || job.signal?.aborted) throw new IsolationError("aborted");
     if (this.#running < this.#options.maxConcurrency) this.#running++;
     else await this.#waitForTurn(job);
     try {
@@ -126,7 +126,7 @@ export class RunnerPool<Parameters, Message, Result> {
 
   /** Resolves when a runner has become free for this job; its place is kept until then. */
   #waitForTurn(job: IsolatedJob<Parameters, Message>): Promise<void> {
-    let settle: { resolve(): void; reject(error: PdfError): void } = { resolve() {}, reject() {} };
+    let settle: { resolve(): void; reject(error: IsolationError): void } = { resolve() {}, reject() {} };
     const turn = new Promise<void>((resolve, reject) => {
       settle = { resolve, reject };
     });
@@ -137,7 +137,7 @@ export class RunnerPool<Parameters, Message, Result> {
     };
     const cancel = (): void => {
       leave();
-      settle.reject(new PdfError("aborted"));
+      settle.reject(new IsolationError("aborted"));
     };
     const waiting: WaitingJob = {
       begin: () => {

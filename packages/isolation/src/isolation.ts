@@ -19,6 +19,7 @@ export interface IsolatedJob<Parameters, Message> {
 /**
  * What an isolated module does with one piece of work. `tell` sends a message to the caller meanwhile; `ask` gets what the
  * caller has and the job did not bring along. A result that is a `Uint8Array` travels as it is, everything else as JSON.
+ * An error with `readable: true`, a `code` and plain `facts` reaches the caller as `refused`, every other as `crashed`.
  */
 export type JobFunction<Parameters, Message, Result> = (
   bytes: Uint8Array,
@@ -31,8 +32,8 @@ export type JobFunction<Parameters, Message, Result> = (
 export interface Isolation<Parameters, Message, Result> {
   readonly name: "child-process" | "worker-thread";
   /**
-   * Runs one job; rejects with a PdfError or with what `onAsk` rejected with, at the latest a moment after the deadline, the abort or the crossing of the
-   * memory limit, and whatever was working then is gone.
+   * Runs one job; rejects with an `IsolationError` or with what `onAsk` rejected with, at the latest a moment after the
+   * deadline, the abort or the crossing of the memory limit, and whatever was working then is gone.
    */
   run(job: IsolatedJob<Parameters, Message>): Promise<Result>;
   /** Ends all runners; running and waiting jobs reject with `aborted`. */
