@@ -17,7 +17,7 @@ import { readFileSeconds, weighFile, writeFileSeconds } from "./test-run/file-se
 import { runTests } from "./test-run/run-tests.ts";
 import { listSources, listWorkspaces } from "./workspace/list-workspaces.ts";
 
-const DEADLINE_SECONDS = 1500;
+const DEADLINE_SECONDS = 2700;
 /** How many processes run at a time, on two cores: most of them wait for servers and processes more than they compute. */
 const LANES = 3;
 /** Suites that start services with pages. */
@@ -62,7 +62,7 @@ const MOST_NAMED = 25;
 
 const given = process.env.RUBRICA_TEST_POSTGRES_URL;
 let total = NO_OUTCOMES;
-const failures: string[] = [];
+const failures: { readonly title: string; readonly said: readonly string[] }[] = [];
 const measured = new Map<string, number>();
 
 // The longest begin first, so that no lane is left alone with one at the end; what would be half of a lane's work is cut.
@@ -71,7 +71,8 @@ const waiting = [...cutSuites(suites, allWeight / LANES / 2)];
 if (suites.some(({ path }) => NEED_CONSOLE.has(path))) writeConsole();
 await Promise.all(Array.from({ length: Math.min(LANES, waiting.length) }, runLane));
 console.log(`\nSlowest: ${slowest(measured, MOST_NAMED)}`);
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
+for (const { title, said } of failures) for (const failure of said) console.log(`\n${title}\n${failure}`);
+if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ title }) => title).join(", ")}`);
 console.log(`\n${formatOutcomes(total)}`);
 if (keepSeconds && total.failed === 0) writeFileSeconds(measured, (file) => existsSync(join(root, file)));
 process.exit(total.failed === 0 ? 0 : 1);
@@ -84,7 +85,7 @@ async function runLane(): Promise<void> {
     if (suite.needsPostgres) postgresUrl ??= await startPostgres();
     console.log(`== ${title}: begins`);
     const started = performance.now();
-    const { outcomes, seconds } = await runTests({
+    const { outcomes, seconds, failures: said } = await runTests({
       folder: join(root, suite.path),
       files,
       deadlineSeconds: DEADLINE_SECONDS,
@@ -96,7 +97,7 @@ async function runLane(): Promise<void> {
     for (const [file, each] of seconds) measured.set(join(suite.path, file), each);
     const all = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`== ${title}: ${formatOutcomes(outcomes)} in ${all} s`);
-    if (outcomes.failed > 0) failures.push(title);
+    if (outcomes.failed > 0) failures.push({ title, said });
     total = addOutcomes(total, outcomes);
   }
 }

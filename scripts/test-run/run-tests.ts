@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { countOutcomes, type Outcomes } from "./count-outcomes.ts";
+import { readFailedTests } from "./failed-tests.ts";
 import { type FileSeconds, secondsBetween } from "./file-seconds.ts";
 
 export interface TestRun {
@@ -15,13 +16,18 @@ export interface TestRun {
 }
 
 /** Longest time of one test, unless the test sets its own. */
-const TEST_TIMEOUT_MILLISECONDS = 60_000;
+const TEST_TIMEOUT_MILLISECONDS = 240_000;
 
 /** The line that `bun test` begins the results of a file with. */
 const FILE_NAME = /^(\S+\.test\.tsx?):$/;
 
 /** Runs `bun test` in a folder, in a process of its own: a crash there hides nothing elsewhere. */
-export async function runTests(run: TestRun): Promise<{ readonly outcomes: Outcomes; readonly seconds: FileSeconds }> {
+export async function runTests(run: TestRun): Promise<{
+  readonly outcomes: Outcomes;
+  readonly seconds: FileSeconds;
+  /** What was said of each failed test. */
+  readonly failures: readonly string[];
+}> {
   const child = spawn(process.execPath, ["test", `--timeout=${TEST_TIMEOUT_MILLISECONDS}`, ...(run.files ?? [])], {
     cwd: run.folder,
     env: { ...process.env, ...run.environment, NO_COLOR: "1" },
@@ -63,5 +69,9 @@ export async function runTests(run: TestRun): Promise<{ readonly outcomes: Outco
   process.off("SIGINT", onInterrupt).off("SIGTERM", onInterrupt);
   killGroup(); // what the tests left running would hold the pipes open
   await Promise.all(readers);
-  return { outcomes: countOutcomes(output, exitCode), seconds: secondsBetween(named, performance.now()) };
+  return {
+    outcomes: countOutcomes(output, exitCode),
+    seconds: secondsBetween(named, performance.now()),
+    failures: readFailedTests(output),
+  };
 }

@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)("from the graph to the passage", () => {
       node = { key, report: evidence.report_id, page: evidence.page, quote: evidence.quote };
       break;
     }
-  }, 120_000);
+  }, 240_000);
 
   for (const [language, pageName, pages] of [
     ["zh", (page: number) => `第 ${page} 页`, "页面"],
@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)("from the graph to the passage", () => {
         return scroll !== null && box !== null && box.y >= scroll.y && box.y < scroll.y + scroll.height;
       }).toBe(true);
       await eventually(() => sidewaysOverflow(page)).toBe(0);
-    }, 90_000);
+    }, 240_000);
   }
 
   test("a page that the document does not have is its last one, and a quote that is not there has no frame", async () => {
@@ -72,7 +72,7 @@ describe.skipIf(browserPath === null)("from the graph to the passage", () => {
     const { pages } = await readJson(page, `/api/v1/reports/${node.report}`);
     await page.locator(`.page[data-page-number="${pages}"][data-loaded]`).waitFor({ timeout: waitMilliseconds });
     await eventually(() => page.locator("[data-asked]").count()).toBe(0);
-  }, 60_000);
+  }, 240_000);
 });
 
 /** The text of the page below the frames, as pdf.js laid it out. */

@@ -16,7 +16,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
   beforeAll(async () => {
     line = openBusyLine(tested.server.url);
     admin = await personClient(tested, await tested.account("admin"));
-  }, 90_000);
+  }, 240_000);
   afterAll(() => line.close(), 30_000);
 
   /** The note stands there, so that nothing was sent yet; then the window is gone, while all its connections are busy. */
@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     expect(await isGone(id)).toBe(false);
     await closeUndone(page);
     await until(() => isGone(id));
-  }, 60_000);
+  }, 240_000);
 
   test("deletes the report, from its own page", async () => {
     const { page, id } = await teacherWith("course-report.pdf", (report) => `/reports/${report}`);
@@ -63,7 +63,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await page.getByRole("menuitem", { name: "删除报告" }).click();
     await closeUndone(page);
     await until(() => isGone(id));
-  }, 60_000);
+  }, 240_000);
 
   test("deactivates the user", async () => {
     const { email } = await tested.account("student");
@@ -76,7 +76,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
       const { users } = await admin.call("GET", `/api/v1/api/users?q=${encodeURIComponent(email)}`);
       return users[0].is_active === false;
     });
-  }, 60_000);
+  }, 240_000);
 
   test("cancels the task", async () => {
     const pausing = "/api/v1/task-types/report.download";
@@ -90,7 +90,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await closeUndone(page);
     await until(async () => (await waiting()) === 0);
     await admin.call("POST", `${pausing}/resume`);
-  }, 60_000);
+  }, 240_000);
 });
 
 /** Passes requests on to the service; those below `/held/` are never answered. */

@@ -74,5 +74,5 @@ describe.skipIf(browserPath === null)("marks of quotes over several lines", () =
     await mark.locator("span").first().click();
     await page.locator(`.page [data-evidence="${pressed}"][aria-current="true"]`).waitFor();
     await page.locator(`[data-quote="${pressed}"]`).waitFor();
-  }, 60_000);
+  }, 240_000);
 });

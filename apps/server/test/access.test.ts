@@ -101,7 +101,7 @@ beforeAll(async () => {
     service.person("teacher"),
     service.person("admin"),
   ]);
-}, 60_000);
+}, 240_000);
 afterAll(() => service.close());
 
 /** Asks with ids of nothing and an empty body: who is refused for their role is refused before either is looked at. */

@@ -14,7 +14,7 @@ describe("/auth/v1 with stricter settings", () => {
       WORKERS: "mail:1",
     };
     service = await openTestService({ environment });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => service.close());
 
   const call = (path: string, json: object, headers: Record<string, string> = { apikey: service.anonKey }) =>

@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
   reportId = ((await handedIn.json()) as any).data.id;
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server.end();
   await opened.close();

@@ -21,7 +21,7 @@ describe("the console over HTTP", () => {
   beforeAll(async () => {
     app = appOver(openConsole(silentLogger));
     page = await (await app.request("/console/")).text();
-  }, 60_000);
+  }, 240_000);
   const script = () => /src="(\/console\/files\/[^"]+\.js)"/.exec(page)?.[1] ?? "";
   const bytes = async (path: string, encoding: string) =>
     Buffer.from(await (await app.request(path, { headers: { "Accept-Encoding": encoding } })).arrayBuffer());

@@ -7,7 +7,7 @@ import { createListener, type Listener } from "../src/boot/listener.ts";
 import { sampleReport } from "./report-client.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 /** Over a socket: what an answer is told to say of its length is the runtime's to keep. */
 describe.each(["folder", "s3"] as const)("the file of a report kept in a %s", (place) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await openTestService({ workers: false });
   stores = createPostgresStores({ database: service.opened.database });
   [teacher, student] = [await service.person("teacher"), await service.person("student")];
-}, 120_000);
+}, 240_000);
 afterAll(() => service.close());
 
 const emptyGraph = {
@@ -83,7 +83,7 @@ test("a graph that went with a report is built anew at once, and people are told
   expect(await queuedBuild()).toEqual(asked);
   await publishGraph(asked?.id ?? "");
   expect((await read(student)).status).toBe(200);
-}, 60_000);
+}, 240_000);
 
 test("a graph that is missing since a report went is asked for again an hour after its build has failed", async () => {
   await remove(await reportInGraph());
@@ -106,4 +106,4 @@ test("a graph that is missing since a report went is asked for again an hour aft
   await passHour();
   await service.service.sweep.run();
   expect(await queuedBuild()).toBeNull();
-}, 60_000);
+}, 240_000);

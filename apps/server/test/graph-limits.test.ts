@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => service.service.app.fetch(request) });
   [one, other] = [await service.person("teacher"), await service.person("student")];
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server.stop(true);
   await service.close();
@@ -41,14 +41,14 @@ test("the views of the graph share one allowance of a person; beyond it they ans
   for (const view of views) expect((await read(`/${view}`, one)).status).toBe(404);
   for (const view of views) await expectRefusal(await read(`/${view}`, one));
   expect((await read("/overview", other)).status).toBe(404);
-}, 60_000);
+}, 240_000);
 
 test("the whole graph has an allowance of its own, as JSON and as GEXF together", async () => {
   expect((await read("", one)).status).toBe(404);
   await expectRefusal(await read("", one));
   await expectRefusal(await read("", one, "application/gexf+xml"));
   expect((await read("", other)).status).toBe(404);
-}, 60_000);
+}, 240_000);
 
 test("when the window is over, the graph is read again", async () => {
   await expectRefusal(await read("/overview", one));
@@ -58,4 +58,4 @@ test("when the window is over, the graph is read again", async () => {
   );
   expect((await read("/overview", one)).status).toBe(404);
   expect((await read("", one)).status).toBe(404);
-}, 60_000);
+}, 240_000);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await waitForReport(service, owner, reportId);
   await waitForReport(service, stranger, other);
   await build();
-}, 120_000);
+}, 240_000);
 afterAll(() => service.close());
 
 async function build() {
@@ -93,4 +93,4 @@ test("a graph that is published later is shown at the next request", async () =>
   const before = (await ask(teacher, "/overview")).data.build.id;
   await build();
   expect((await ask(teacher, "/overview")).data.build.id).not.toBe(before);
-}, 60_000);
+}, 240_000);

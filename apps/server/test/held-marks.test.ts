@@ -83,7 +83,7 @@ describe("scores released at once, of a model that gives everything the same poi
     for await (const { event, data } of readServerSentEvents(stream)) {
       if (event === "done") expect(Object.keys(JSON.parse(data))).toEqual(["at"]);
     }
-  }, 120_000);
+  }, 240_000);
 
   test("acknowledging what holds a mark releases it; taken back, the release stays", async () => {
     const id = await scored();
@@ -108,7 +108,7 @@ describe("scores released at once, of a model that gives everything the same poi
     expect(reopened.body.data).toMatchObject({ decision: "hold", version: seen + 1 });
     expect(reopened.body.data.released_at).toBeString();
     expect((await undo(path(1), { run_id, version: String(seen + 1) })).status).toBe(404);
-  }, 120_000);
+  }, 240_000);
 
   test("accepting a mark releases it, is told to teachers, and can be taken back", async () => {
     const id = await scored();
@@ -132,7 +132,7 @@ describe("scores released at once, of a model that gives everything the same poi
     const reopened = await undo(path, { run_id, version: String(version + 1) });
     expect(reopened.body.data).toMatchObject({ decision: "hold", accepted: null });
     expect(reopened.body.data.released_at).toBeString();
-  }, 120_000);
+  }, 240_000);
 
   test("releasing many leaves what is on hold and says so; one by name is accepted by it", async () => {
     const [held, clear] = [await scored(), await scored(true)];
@@ -152,7 +152,7 @@ describe("scores released at once, of a model that gives everything the same poi
     expect((await release([held], { accept: true })).body.data).toMatchObject({ changed: [held], held: [] });
     expect(await scoreOf(held)).toMatchObject({ decision: "clear", accepted: { person: { id: teacher.id } } });
     expect(await stateOf(held)).toBe("released");
-  }, 120_000);
+  }, 240_000);
 
   test("lists and statistics count open findings, and filter by the decision", async () => {
     const author = student;
@@ -180,5 +180,5 @@ describe("scores released at once, of a model that gives everything the same poi
     });
     expect(await ids("released=true")).toEqual([clear]);
     student = author;
-  }, 120_000);
+  }, 240_000);
 });

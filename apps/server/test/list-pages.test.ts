@@ -30,7 +30,7 @@ const wrapDatabase = (database: Database): Database => ({
 beforeAll(async () => {
   service = await openTestService({ wrapDatabase });
   teacher = await service.person("teacher");
-}, 120_000);
+}, 240_000);
 afterAll(() => service.close());
 
 async function ask(path: string, who: TestPerson = teacher) {
@@ -65,7 +65,7 @@ test("GET rubrics and versions read the page that is asked for and no more, the 
   expect(mostRows.get("rubric_versions")).toBe(1);
   expect((await ask(`/api/v1/rubrics/${ids[0]}?version=2`)).body.data.version).toBe("2");
   expect(mostRows.get("rubric_versions")).toBe(1);
-}, 120_000);
+}, 240_000);
 
 test("an unknown rubric is refused with twenty of the known at most, and how many more there are", async () => {
   const { total } = (await ask("/api/v1/rubrics")).body.data;
@@ -81,7 +81,7 @@ test("an unknown rubric is refused with twenty of the known at most, and how man
     new RegExp(`^There is no such rubric. Known: ${defaultRubric.id}, .* and 3 more$`),
   );
   expect(refused.body.error.split(", ")).toHaveLength(20);
-}, 120_000);
+}, 240_000);
 
 test("GET runs reads the newest runs alone, and tells the change since the run before them", async () => {
   const id = await upload(service, teacher);
@@ -125,7 +125,7 @@ test("GET model-calls reads the page that is asked for, and one call by its key"
   // Recorded, and its object is not there.
   expect((await ask(`${path}/${keys[0]}`)).status).toBe(404);
   expect(mostRows.get("model_calls")).toBe(1);
-}, 120_000);
+}, 240_000);
 
 test("GET /auth/v1/user/sessions gives pages as the other lists of the contract do, newest first", async () => {
   const person = await service.person("student");
@@ -145,4 +145,4 @@ test("GET /auth/v1/user/sessions gives pages as the other lists of the contract 
   expect(second.headers.get("link")).toBe(`${link(3, "next")}, ${link(3, "last")}`);
   expect(mostRows.get("rubrica.sessions")).toBe(1);
   expect((await ask("/auth/v1/user/sessions?page=0", person)).status).toBe(400);
-}, 60_000);
+}, 240_000);

@@ -9,7 +9,7 @@ describe("/metrics", () => {
   beforeAll(async () => {
     service = await openTestService({ environment: { WORKERS: "example:2" } });
     admin = await service.person("admin");
-  }, 60_000);
+  }, 240_000);
   afterAll(() => service.close());
 
   const read = async (): Promise<string> => {

@@ -8,7 +8,7 @@ import { eventually } from "./eventually.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 const erasureOf = (id: string) => `/api/v1/api/users/${id}/erasure`;
 const password = "secret-123";

@@ -126,7 +126,7 @@ describe.each([
     const [, ...lines] = table.split("\n").filter((line) => !line.includes(file));
     expect(foreignIn(lines.join("\n"), language, own)).toEqual([]);
     expect(sentencesOf(quoted).flatMap((sentence) => foreignIn(sentence, language, own))).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   function readAs(service: TestService, who: TestPerson, path: string) {
     return service.call(path, { headers: { ...who.headers, "Accept-Language": language } });

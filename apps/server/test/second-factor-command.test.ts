@@ -55,4 +55,4 @@ test("the last admin who has lost the second factor gets in again by the command
     await server.end();
     await installation.remove();
   }
-}, 120_000);
+}, 240_000);

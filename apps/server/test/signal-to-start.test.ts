@@ -47,5 +47,5 @@ for (const [name, { command, environment }] of Object.entries(commands)) {
     );
     await server.exited;
     await installation.remove();
-  }, 120_000);
+  }, 240_000);
 }

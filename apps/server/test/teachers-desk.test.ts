@@ -122,7 +122,7 @@ describe("the teacher's desk, scores released by hand", () => {
 
     expect((await release(teacher, [id], false)).body.data).toMatchObject({ changed: [id] });
     expect((await get(student, `${reports}/${id}/score`)).status).toBe(409);
-  }, 120_000);
+  }, 240_000);
 
   test("an override of a score that changed meanwhile answers 409 with the version now, and changes nothing", async () => {
     const id = await scored(student);
@@ -138,7 +138,7 @@ describe("the teacher's desk, scores released by hand", () => {
     expect(compared.data.runs[0].overrides).toHaveLength(1);
     const otherRun = await put(teacher, path, { ...body, run_id: crypto.randomUUID(), version: version + 1 });
     expect(otherRun.status).toBe(409);
-  }, 120_000);
+  }, 240_000);
 
   test("an override taken back leaves the judge's score, and the history of both", async () => {
     const id = await scored(student);
@@ -159,7 +159,7 @@ describe("the teacher's desk, scores released by hand", () => {
       { criterion_id: criterion, points: 0, reason: "方法可靠", person: { id: teacher.id } },
       { criterion_id: criterion, points: null, reason: "看错了", person: { id: teacher.id } },
     ]);
-  }, 120_000);
+  }, 240_000);
 
   test("overrides are refused to students, for what the score does not have, and without a reason", async () => {
     const id = await scored(student);
@@ -176,7 +176,7 @@ describe("the teacher's desk, scores released by hand", () => {
     // While a run is under way, its score would take the place of what a teacher changes now.
     await service.opened.database.query("update public.reports set status = 'processing' where id = $1", [id]);
     expect((await override(teacher, id, 50)).status).toBe(409);
-  }, 120_000);
+  }, 240_000);
 
   test("a student cannot have a mark scored away, whoever gave it; a teacher can, and all runs stay", async () => {
     const id = await scored(student);
@@ -199,7 +199,7 @@ describe("the teacher's desk, scores released by hand", () => {
     expect(line.spread).toBe(criterion.score);
     const old = await get(teacher, `${reports}/${id}/runs/${first.run_id}`);
     expect(old.body.data).toMatchObject({ overridden: true, version: 2 });
-  }, 120_000);
+  }, 240_000);
 
   test("prompt and answer of each call of a model are there for teachers, and for no student", async () => {
     const id = await scored(student);
@@ -215,7 +215,7 @@ describe("the teacher's desk, scores released by hand", () => {
     expect(JSON.parse(call.answer).criteria).toBeObject();
     expect((await get(teacher, `${path}/${"0".repeat(64)}`)).status).toBe(404);
     for (const target of [path, `${path}/${calls[0].key}`]) expect((await get(student, target)).status).toBe(403);
-  }, 120_000);
+  }, 240_000);
 
   test("the list carries marks and owners, and searches, filters and sorts by them", async () => {
     const author = await service.person("student");
@@ -241,7 +241,7 @@ describe("the teacher's desk, scores released by hand", () => {
     expect(await list("released=false", author)).toEqual([]);
     expect(await list(`level=${(await scoreOf(low)).level.code}&released=false`, author)).toEqual([]);
     expect((await get(teacher, `${reports}?sort=nothing`)).status).toBe(400);
-  }, 120_000);
+  }, 240_000);
 
   test("statistics keep the scores of a model and provisional ones apart", async () => {
     const author = await service.person("student");
@@ -266,7 +266,7 @@ describe("the teacher's desk, scores released by hand", () => {
     expect(found).toMatchObject({ count: 1, mean: 0 });
     expect((await get(student, "/api/v1/scores/statistics")).status).toBe(403);
     expect((await get(student, "/api/v1/scores/export")).status).toBe(403);
-  }, 120_000);
+  }, 240_000);
 
   test("statistics that did not change answer 304 to whoever has them, by language, and 200 once a mark changed", async () => {
     const author = await service.person("student");
@@ -290,7 +290,7 @@ describe("the teacher's desk, scores released by hand", () => {
     const changed = await ask(tag);
     expect(changed.status).toBe(200);
     expect(changed.headers.get("etag")).not.toBe(tag);
-  }, 120_000);
+  }, 240_000);
 
   test("the export disarms formulas in CSV, and tables and HTML in Markdown", async () => {
     const author = await service.person("student");
@@ -307,7 +307,7 @@ describe("the teacher's desk, scores released by hand", () => {
     const markdown = await read("markdown");
     expect(markdown).toContain("\\|\\<img src=x\\>");
     expect(markdown).toContain("## Judged by AI");
-  }, 120_000);
+  }, 240_000);
 
   test("a rubric is uploaded with all its mistakes named at once, versioned, and a report keeps the one it was scored by", async () => {
     const rubric = { ...defaultRubric, id: `course-${crypto.randomUUID().slice(0, 8)}`, version: "1" };
@@ -347,7 +347,7 @@ describe("the teacher's desk, scores released by hand", () => {
     const changed = await override(teacher, id, 0);
     expect(changed.status).toBe(200);
     expect(changed.body.data.coefficient).toBe(score.coefficient);
-  }, 120_000);
+  }, 240_000);
 
   test("the audit log tells admins who read and who changed a mark, and nobody else", async () => {
     const id = await scored(student);
@@ -381,7 +381,7 @@ describe("the teacher's desk, scores released by hand", () => {
       mark: { finalScore, level: level.code, mode, released: true },
       file: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-  }, 120_000);
+  }, 240_000);
 });
 
 describe("scores released at once", () => {
@@ -397,5 +397,5 @@ describe("scores released at once", () => {
     } finally {
       await service.close();
     }
-  }, 60_000);
+  }, 240_000);
 });

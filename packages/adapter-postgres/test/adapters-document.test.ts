@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 // The examples of docs/adapters.md need a database, so they run here, where one is at hand. Inside the package, so that
 // they find the packages they import.

@@ -9,7 +9,7 @@ import { INSUFFICIENT_PRIVILEGE, sqlState } from "../src/postgres-error.ts";
 import { addPerson } from "./people.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe("an audit log that was given to a role of its own", () => {
   const name = crypto.randomUUID().replaceAll("-", "");

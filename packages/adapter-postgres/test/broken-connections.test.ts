@@ -5,7 +5,7 @@ import type { Database } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type InterruptibleProxy, openInterruptibleProxy } from "./interruptible-proxy.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let opened: TestDatabase;
 let proxy: InterruptibleProxy;

@@ -8,7 +8,7 @@ import { migrate } from "../src/migrate.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** Both databases that everything has to work on. */
 export const DRIVERS = ["postgres", "pglite"] as const;

@@ -15,7 +15,7 @@ import { type ForeignCall, type ForeignQueueServer, serveForeignQueue } from "./
 import { type KeptLines, prepareKeptLines } from "./kept-lines.ts";
 import { stageTask } from "./stage-task.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 let opened: TestDatabase;
 let stores: PostgresStores;

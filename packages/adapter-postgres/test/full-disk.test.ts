@@ -17,7 +17,7 @@ import { bootPostgresServer } from "./postgres-server.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { until } from "./worker-processes.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 const disk = mountSmallDisk(160);
 if (typeof disk === "string") console.log(`skipped: a full disk under the database: ${disk}`);

@@ -6,7 +6,7 @@ import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { createTaskQueue, createTaskSource } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { until, WorkerProcesses } from "./worker-processes.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let opened: TestDatabase;
 let stores: PostgresStores;

@@ -3,7 +3,7 @@ import { testFence, testOutbox } from "@rubrica/conformance";
 import { createPostgresStores } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe.each([...DRIVERS])("on %s", (driver) => {
   let opened: TestDatabase;

@@ -8,7 +8,7 @@ import { bootPgBouncer, type PgBouncer } from "./pgbouncer.ts";
 import { testQueue } from "./store-suites.ts";
 import { until } from "./worker-processes.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const opened: TestDatabase = await openTestDatabase("postgres", { migrated: false });
 const booted = await bootPgBouncer(opened.url ?? "");

@@ -11,7 +11,7 @@ import { addPerson } from "./people.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 import { testQueue, testStores } from "./store-suites.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 // Roles belong to the whole server, so these tests have one of their own on which nobody has migrated before.
 describe("migrate() as a role without CREATEROLE", () => {

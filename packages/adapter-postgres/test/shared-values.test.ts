@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from "./databases.ts";
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase("postgres");
-}, 60_000);
+}, 240_000);
 afterAll(() => opened.close());
 
 test("keepFirst() keeps the first value of those who come at once, and read() gives it", async () => {

@@ -3,7 +3,7 @@ import { type Actor, type DeadLetters, PermissionDeniedError, SERVICE, type Stor
 import { createDeadLetters, createPostgresStores, type PostgresStores, runAs } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const admin: Actor = { kind: "person", userId: "6f1c2c1e-7a43-4f0d-9d8e-0c7d6a1b2c3d", role: "admin" };
 const anonymous: Actor = { kind: "anonymous" };

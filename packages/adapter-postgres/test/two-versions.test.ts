@@ -14,7 +14,7 @@ import { createEarlierQueue, LAST_EARLIER_MIGRATION } from "./earlier-queue.ts";
 import { workWithTwoVersions } from "./two-versions.ts";
 import { until } from "./worker-processes.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe.each([...DRIVERS])("two versions on one queue on %s", (driver) => {
   let opened: TestDatabase;

@@ -20,7 +20,7 @@ import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type KeptLines, prepareKeptLines } from "./kept-lines.ts";
 import { type StagePayload, stageTask } from "./stage-task.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe.each([...DRIVERS])("with stores on %s and the queue elsewhere", (driver) => {
   let opened: TestDatabase;

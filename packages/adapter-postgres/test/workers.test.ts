@@ -10,7 +10,7 @@ import {
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "./databases.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 interface Link {
   readonly name: string;

@@ -13,7 +13,7 @@ import { createQueueAt } from "../src/queue-ports.ts";
 import { createRateLimiterAt } from "../src/rate-limiter.ts";
 import { bootRedisCluster, type RedisCluster } from "./redis-cluster.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let cluster: RedisCluster;
 let redis: Cluster;

@@ -16,7 +16,7 @@ import { createRedisQueue, createSubscriptions } from "../src/index.ts";
 import { connectTestRedis, type TestRedis } from "./redis.ts";
 import { bootRedisServer, type RedisServer } from "./redis-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let server: RedisServer;
 let opened: TestDatabase;

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from "../../adapter-postgres/test
 import { createRedisProgressBus, createSubscriptions, type Subscriptions, tellAfterCommit } from "../src/index.ts";
 import { connectTestRedis, sharedRedisServer, type TestRedis } from "./redis.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let connected: TestRedis;
 let subscriptions: Subscriptions;

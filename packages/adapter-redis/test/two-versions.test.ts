@@ -13,4 +13,4 @@ test("two versions on one queue: types and payloads that one does not know are l
   } finally {
     close();
   }
-}, 60_000);
+}, 240_000);

@@ -4,7 +4,7 @@ import { createS3ObjectStore, S3Error, type S3ObjectStore } from "../src/index.t
 import { type S3Server, startS3Server } from "./s3-server.ts";
 import { FAULTS, type Fault } from "./strict-proxy.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let server: S3Server;
 let bucket: string;

@@ -3,7 +3,7 @@ import { testObjectStore } from "@rubrica/conformance";
 import { createS3ObjectStore } from "../src/index.ts";
 import { type S3Server, startS3Server } from "./s3-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let server: S3Server;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { testObjectStore } from "@rubrica/conformance";
 import { createS3Client, createS3ObjectStore } from "../src/index.ts";
 import { findRealServer } from "./real-server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 const server = await findRealServer();
 

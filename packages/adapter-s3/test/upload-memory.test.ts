@@ -19,4 +19,4 @@ test("put() and get() of 50 MB from and to streams take less than 64 MiB", async
   } finally {
     await server.stop();
   }
-}, 120_000);
+}, 240_000);

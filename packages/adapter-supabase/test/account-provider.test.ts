@@ -8,7 +8,7 @@ import { createSupabaseAccountProvider } from "../src/account-provider.ts";
 import { createSupabaseClients } from "../src/supabase-clients.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe("accounts by Supabase Auth, against our own /auth/v1", () => {
   let opened: TestDatabase;

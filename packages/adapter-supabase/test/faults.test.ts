@@ -13,7 +13,7 @@ import { startFunctions } from "./functions.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 /** Whoever answers has so long, on a busy machine. */
 const patientSeconds = 20;

@@ -11,7 +11,7 @@ import { startFunctions } from "./functions.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe("the functions over Supabase Auth, against our own /auth/v1", () => {
   let opened: TestDatabase;

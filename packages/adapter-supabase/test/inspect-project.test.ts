@@ -6,7 +6,7 @@ import { createSupabaseClients } from "../src/supabase-clients.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { startOwnAuthServer } from "./own-auth-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let server: LiteServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createSupabaseAccountProvider } from "../src/account-provider.ts";
 import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe("accounts by Supabase Auth, against @supabase/lite on PostgreSQL", () => {
   let server: LiteServer;

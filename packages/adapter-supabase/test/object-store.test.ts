@@ -3,7 +3,7 @@ import { testObjectStore } from "@rubrica/conformance";
 import { createSupabaseObjectStore } from "../src/object-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe.each(["stream", "whole"] as const)(
   "objects in Supabase Storage, sent as %s, against @supabase/lite on PostgreSQL",

@@ -8,7 +8,7 @@ import { startFunctions } from "./functions.ts";
 import { prefixAccounts, prefixRateLimiter, prefixUserInfo } from "./prefixed-addresses.ts";
 import { openRealProject, type RealProject, whyNoProject } from "./real-project.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 const reason = whyNoProject();
 if (reason !== null) test.skip(reason, () => {});

@@ -6,7 +6,7 @@ import { emptyTables } from "../../adapter-postgres/test/databases.ts";
 import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
 import { type LiteServer, startLiteServer } from "./lite-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe("user information by PostgREST, against @supabase/lite on PostgreSQL", () => {
   let server: LiteServer;

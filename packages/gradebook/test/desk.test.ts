@@ -9,7 +9,7 @@ import { goodReport } from "../../scoring/test/sample-reports.ts";
 import { createDesk, createFileFindings, createRubricRegistry, type Desk, type ScoreReader } from "../src/index.ts";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 let pglite: PGlite;
 let transaction: Transaction<ReportScore>;

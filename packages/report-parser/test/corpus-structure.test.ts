@@ -99,12 +99,12 @@ for (const name of names) {
     for (const [language, words] of Object.entries(truth.keywords)) {
       expect(report.keywords.find((list) => list.language === language)?.words.map(fold)).toEqual(words.map(fold));
     }
-  }, 60_000);
+  }, 240_000);
 
   test(`analyseReport() finds the headings of ${truth.file} without tags and outline`, async () => {
     const report = await parse(path, false);
     const headings = compare(truth.toc ?? truth.headings ?? [], report.headings);
     expect(headings.recall).toBeGreaterThanOrEqual(0.95);
     expect(headings.levels).toBeGreaterThanOrEqual(0.97);
-  }, 60_000);
+  }, 240_000);
 }

@@ -8,7 +8,7 @@ import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 let world: PipelineWorld;
 beforeAll(async () => {
   world = await openPipelineWorld();
-}, 120_000);
+}, 240_000);
 afterAll(() => world.close());
 
 test("a build gives its task back uncounted as often as a report goes while it reads, and publishes what is left", async () => {
@@ -67,7 +67,7 @@ test("a build gives its task back uncounted as often as a report goes while it r
     const latest = await stores.graph.latest();
     expect(latest?.build).toMatchObject({ id: buildId, status: "published", reports: 1 });
   });
-}, 120_000);
+}, 240_000);
 
 function fragmentOf(reportId: string): GraphFragment {
   const nothing = { authors: [], advisors: [], keywords: [], abbreviations: [], references: [] };

@@ -5,7 +5,7 @@ import { readStoredScore } from "@rubrica/scoring";
 import { openPipelineWorld } from "./pipeline-world.ts";
 
 // Booting PGlite takes seconds.
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** Every code that a score could have beside sentences, and one that nobody knows. */
 const OLD_CODES = [

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 const examples = join(import.meta.dirname, "../../../apps/examples");

@@ -6,7 +6,7 @@ import { dataFolderAt } from "../boot/data-folder.ts";
 import { openEmbeddedDatabase } from "../boot/open-database.ts";
 import { abandonedUploadsChore } from "./abandoned-uploads.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 test("abandonedUploadsChore() does not doubt a fresh installation to which the first upload is coming in", async () => {
   const folder = await temporaryFolder();

@@ -6,7 +6,7 @@ import { dataFolderAt } from "../boot/data-folder.ts";
 import { openEmbeddedDatabase } from "../boot/open-database.ts";
 import { startUpkeep } from "./upkeep.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 test("startUpkeep() keeps the embedded database from growing with every task, and dead letters for their term", async () => {
   const folder = await temporaryFolder();

@@ -52,7 +52,7 @@ describe.skipIf(missing.length > 0)("behind nginx with deploy/nginx.conf", () =>
     });
     outside = { url: nginx.url, anonKey: server.anonKey, fetch: trusting };
     ming = await signUp(outside, "ming@example.com");
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await nginx?.stop();
     await server?.end("SIGKILL");
@@ -83,7 +83,7 @@ describe.skipIf(missing.length > 0)("behind nginx with deploy/nginx.conf", () =>
     const refused = await send(MAX_PDF_BYTES + 1);
     expect(refused.status).toBe(413);
     expect(JSON.parse(refused.text)).toMatchObject({ success: false, error: expect.stringContaining("50") });
-  }, 120_000);
+  }, 240_000);
 
   test("progress arrives event by event", async () => {
     const hold = (stage: string) => join(heldStages, stage);

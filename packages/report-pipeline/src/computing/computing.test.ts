@@ -22,7 +22,7 @@ beforeAll(async () => {
   const pdf = await readFile(join(import.meta.dirname, "../../../../apps/examples/reports/english-thesis.pdf"));
   ({ json } = await parseReportJson(new Uint8Array(pdf)));
   report = JSON.parse(new TextDecoder().decode(json));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await Promise.all([computing.close(), reader.close()]);
 });
@@ -42,7 +42,7 @@ describe("createComputing()", () => {
     const apart = await computing.score(json, { features, rubric: defaultRubric, judged: null, startedAt, signal });
     if (apart.status !== "scored") throw new Error("It was not scored.");
     expect(timeless(apart.score)).toEqual(timeless(await scoreReport({ report, features })));
-  }, 60_000);
+  }, 240_000);
 
   test("score() by what a judge said is the score that scoreReport() gives with the judge, also where it failed", async () => {
     const features = measureReport(report);
@@ -71,7 +71,7 @@ describe("createComputing()", () => {
     if (apart.status !== "scored") throw new Error("It was not scored.");
     expect(timeless(apart.score)).toEqual(timeless(await scoreReport({ report, features, judge })));
     expect(apart.score.mode).toBe("mixed");
-  }, 60_000);
+  }, 240_000);
 
   test("buildGraph() gives the bytes that buildGraph() of the package gives, over pages, and tells how far it is", async () => {
     const fragments = Array.from({ length: 5 }, (_, index) => extractFragment(`report-${index}`, report, names));
@@ -102,7 +102,7 @@ describe("createComputing()", () => {
     expect(loads).toBe(2);
     const nobody = await reader.ofPublished("build", { view: "neighbourhood", key: "nobody" }, load);
     expect(nobody.content).toBeNull();
-  }, 60_000);
+  }, 240_000);
 
   test("buildGraph() rejects with what the pages reject with, and when it is aborted with the reason", async () => {
     const outage = Object.assign(new Error("The database is gone."), { outage: true });
@@ -128,7 +128,7 @@ describe("createComputing()", () => {
     }
     const aborted = computing.buildGraph(endless(), { ...options, signal: abort.signal });
     expect(await aborted.catch((error: Error) => error.message)).toBe("Stopped.");
-  }, 60_000);
+  }, 240_000);
 
   test("what fails there is told without a word of the report", async () => {
     const failure = await computing
@@ -136,5 +136,5 @@ describe("createComputing()", () => {
       .catch((error: Error & { code: string }) => ({ code: error.code, message: error.message }));
     expect(failure).toMatchObject({ code: "computing_crashed" });
     expect(JSON.stringify(failure)).not.toContain("secret");
-  }, 60_000);
+  }, 240_000);
 });

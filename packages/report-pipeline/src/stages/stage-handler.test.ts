@@ -11,7 +11,7 @@ import { putJson } from "../json-objects.ts";
 import { stageHandler } from "./stage-handler.ts";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 describe("stageHandler()", () => {
   let pglite: PGlite;
