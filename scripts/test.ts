@@ -85,7 +85,11 @@ async function runLane(): Promise<void> {
     if (suite.needsPostgres) postgresUrl ??= await startPostgres();
     console.log(`== ${title}: begins`);
     const started = performance.now();
-    const { outcomes, seconds, failures: said } = await runTests({
+    const {
+      outcomes,
+      seconds,
+      failures: said,
+    } = await runTests({
       folder: join(root, suite.path),
       files,
       deadlineSeconds: DEADLINE_SECONDS,
