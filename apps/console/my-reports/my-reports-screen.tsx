@@ -94,19 +94,22 @@ export function MyReportsScreen() {
       }
     >
       <Stack>
-        <HandIn
-          big={isEmpty}
-          onFiles={take}
-          rubric={
-            <SelectField
-              label={words.rubric}
-              inline
-              value={rubricId ?? rubrics.options[0]?.value ?? null}
-              options={rubrics.options}
-              onChange={setRubricId}
-            />
-          }
-        />
+        {/* Large or small is known with the list: a button that moves while it is pressed is missed. */}
+        {!list.isPending && (
+          <HandIn
+            big={isEmpty}
+            onFiles={take}
+            rubric={
+              <SelectField
+                label={words.rubric}
+                inline
+                value={rubricId ?? rubrics.options[0]?.value ?? null}
+                options={rubrics.options}
+                onChange={setRubricId}
+              />
+            }
+          />
+        )}
         {!isEmpty && (
           <Row apart>
             <Segments<ShownKind>

@@ -155,6 +155,23 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await line.close();
   });
 
+  test("the button for files is there once it is known where, and stays there", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports", { language: "en" });
+    await page.getByText(words.en.empty).waitFor();
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/reports\?/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const choosing = page.getByRole("button", { name: "Choose files" });
+    expect(await choosing.count()).toBe(0);
+    answered.resolve();
+    await choosing.waitFor();
+    expect(await page.getByText(words.en.empty).count()).toBe(1);
+  });
+
   test("by keyboard alone a file is handed in, and its report opened", async () => {
     const { page } = await tested.signedIn("student", "/my-reports", { language: "en" });
     await page.getByText(words.en.empty).waitFor();
