@@ -185,7 +185,11 @@ describe("migrate() as a role without CREATEROLE", () => {
       expect(role).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false });
     });
 
-    testStores(test, () => database);
+    testStores(
+      test,
+      () => database,
+      () => postgresjsDatabase(opened.administrator),
+    );
     describe("TaskQueue", () => testQueue(test, () => database, 5));
   });
 });

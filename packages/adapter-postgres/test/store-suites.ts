@@ -26,13 +26,15 @@ import { ROLES, SERVICE, type Stores } from "@rubrica/core";
 import type { Database } from "../src/database.ts";
 import { keepSelfRegistrationRoles } from "../src/self-registration-roles.ts";
 import { createPostgresStores } from "../src/stores.ts";
+import { emptyTables } from "./databases.ts";
 
-/** The suite of every store's port, over the database that is open when a test begins. */
-export function testStores(test: typeof Test, database: () => Database): void {
+/**
+ * The suite of every store's port, over the database that is open when a test begins.
+ * @param administrator connection that may switch triggers off, to empty the tables. Default: the database's own.
+ */
+export function testStores(test: typeof Test, database: () => Database, administrator = database): void {
   const create = async () => {
-    await database().script(
-      "truncate auth.users, public.reports, public.knowledge_graph_builds, rubrica.rate_limits cascade",
-    );
+    await emptyTables(administrator());
     // The suites make people of every role as people would.
     await keepSelfRegistrationRoles(database(), ROLES);
     return createPostgresStores({ database: database() });
@@ -66,7 +68,6 @@ export function testStores(test: typeof Test, database: () => Database): void {
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>
     testAbandonedUploads(test, async () => {
-      await database().script("truncate rubrica.abandoned_uploads");
       return {
         ...(await create()),
         async pass(seconds) {
@@ -77,34 +78,23 @@ export function testStores(test: typeof Test, database: () => Database): void {
         },
       };
     }));
-  describe("DeletedReports", () =>
-    testDeletedReports(test, async () => {
-      await database().script("truncate rubrica.deleted_reports");
-      return create();
-    }));
+  describe("DeletedReports", () => testDeletedReports(test, create));
   describe("AuditLog", () => testAuditLog(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));
   describe("KnowledgeGraphStore", () => testKnowledgeGraphStore(test, create));
   describe("Transaction", () => testTransaction(test, create));
-  describe("ConsoleSessionStore", () =>
-    testConsoleSessionStore(test, async () => {
-      await database().script("delete from rubrica.console_sessions");
-      return createPostgresStores({ database: database() });
-    }));
+  describe("ConsoleSessionStore", () => testConsoleSessionStore(test, create));
   describe("WorkerRegistry", () =>
-    testWorkerRegistry(test, async () => {
-      await database().script("delete from rubrica.workers");
-      return {
-        workerRegistry: createPostgresStores({ database: database() }).workerRegistry,
-        async passSeconds(seconds) {
-          const past = "- make_interval(secs => $1::float8)";
-          await database().query(
-            `update rubrica.workers set seen_at = seen_at ${past}, expires_at = expires_at ${past}`,
-            [seconds],
-          );
-        },
-      };
-    }));
+    testWorkerRegistry(test, async () => ({
+      workerRegistry: (await create()).workerRegistry,
+      async passSeconds(seconds) {
+        const past = "- make_interval(secs => $1::float8)";
+        await database().query(
+          `update rubrica.workers set seen_at = seen_at ${past}, expires_at = expires_at ${past}`,
+          [seconds],
+        );
+      },
+    })));
   describe("RateLimiter", () =>
     testRateLimiter(test, async () => ({
       rateLimiter: (await create()).rateLimiter,
