@@ -1,10 +1,11 @@
 /**
- * Runs the tests of every package and app, one process each (two for the longest suite) and three at a time, against
- * PostgreSQL servers that it starts itself.
+ * Runs the tests of packages and apps, one process each (several for the longest suites) and three at a time, against
+ * PostgreSQL servers that it starts itself. Ends with a table of what each suite took.
  *
- *   bun run test [--only <package>]... [--keep-seconds]
+ *   bun run test [--all] [--keep-seconds] [PATH]...
  *
- * `--keep-seconds` keeps what each file took, where all passed: the next runs are cut into parts by it.
+ * PATH is a package (`core`, `packages/core`), a folder or a file. Without `--all`, files named `*.long.test.ts` run only
+ * where PATH names them. `--keep-seconds` stores what each file took if all passed; the next runs are cut into parts by it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -14,12 +15,22 @@ import { bootPostgresServer } from "../packages/adapter-postgres/test/postgres-s
 import { addOutcomes, formatOutcomes, NO_OUTCOMES } from "./test-run/count-outcomes.ts";
 import { cutSuites, type TestFile } from "./test-run/cut-suites.ts";
 import { readFileSeconds, weighFile, writeFileSeconds } from "./test-run/file-seconds.ts";
+import { ProcessorSeconds, startSampling } from "./test-run/processor-seconds.ts";
 import { runTests } from "./test-run/run-tests.ts";
+import { selectTests } from "./test-run/select-tests.ts";
+import { formatSuiteTable, type SuiteRow } from "./test-run/suite-table.ts";
 import { listSources, listWorkspaces } from "./workspace/list-workspaces.ts";
 
-const DEADLINE_SECONDS = 2700;
+/** Of one process. The long form takes as long as its random histories are told to. */
+const DEADLINE_SECONDS = { quick: 2700, all: 14_400 };
 /** How many processes run at a time, on two cores: most of them wait for servers and processes more than they compute. */
 const LANES = 3;
+/** Files that a run names as its slowest. */
+const MOST_NAMED = 15;
+/** A suite is not cut into parts shorter than this: each part starts a process, and some a browser. */
+const LEAST_PART_SECONDS = 40;
+/** Row of the table for what this process itself starts. */
+const SERVERS = "PostgreSQL servers, builds";
 /** Suites that start services with pages. */
 const NEED_CONSOLE: ReadonlySet<string> = new Set([
   "apps/console",
@@ -30,12 +41,11 @@ const NEED_CONSOLE: ReadonlySet<string> = new Set([
 ]);
 const root = join(import.meta.dirname, "..");
 
-const { only, "keep-seconds": keepSeconds } = parseArgs({
-  options: {
-    only: { type: "string", multiple: true, default: [] },
-    "keep-seconds": { type: "boolean", default: false },
-  },
-}).values;
+const {
+  values: { all, "keep-seconds": keepSeconds },
+  positionals: paths,
+} = readArguments();
+const started = performance.now();
 const kept = readFileSeconds();
 const workspaces = listWorkspaces(root).map(({ path, name, manifest }) => ({
   path,
@@ -45,11 +55,11 @@ const workspaces = listWorkspaces(root).map(({ path, name, manifest }) => ({
 const everything = [...workspaces, { path: "scripts", names: ["scripts"], needsPostgres: false }]
   .map((suite) => ({ ...suite, files: listTests(suite.path) }))
   .filter(({ files }) => files.length > 0);
-const suites = everything.filter(({ names }) => only.length === 0 || names.some((name) => only.includes(name)));
+const { suites, unknown } = selectTests(everything, { paths, all });
 
-for (const name of only) {
-  if (workspaces.some(({ names }) => names.includes(name)) || name === "scripts") continue;
-  console.error(`There is no package ${name}. Packages: ${workspaces.map(({ path }) => path).join(", ")}, scripts`);
+if (unknown.length > 0) {
+  console.error(`There are no tests in: ${unknown.join(", ")}`);
+  console.error(`Name a folder, a test file or a package: ${everything.map(({ path }) => path).join(", ")}`);
   process.exit(1);
 }
 if (suites.length === 0) {
@@ -57,22 +67,26 @@ if (suites.length === 0) {
   process.exit(1);
 }
 
-/** Files that a run names as its slowest. */
-const MOST_NAMED = 25;
-
 const given = process.env.RUBRICA_TEST_POSTGRES_URL;
 let total = NO_OUTCOMES;
 const failures: { readonly title: string; readonly said: readonly string[] }[] = [];
 const measured = new Map<string, number>();
+const suiteTotals = new Map<string, { tests: number; wallSeconds: number }>();
 
+const fileCount = suites.reduce((count, { files }) => count + files.length, 0);
 // The longest begin first, so that no lane is left alone with one at the end; what would be half of a lane's work is cut.
-const allWeight = everything.flatMap(({ files }) => files).reduce((sum, { weight }) => sum + weight, 0);
-const waiting = [...cutSuites(suites, allWeight / LANES / 2)];
+const allWeight = suites.flatMap(({ files }) => files).reduce((sum, { weight }) => sum + weight, 0);
+const waiting = [...cutSuites(suites, Math.max(allWeight / LANES / 2, LEAST_PART_SECONDS))];
+const processorSeconds = new ProcessorSeconds();
+processorSeconds.follow(process.pid, SERVERS);
+const sampling = startSampling(processorSeconds);
 if (suites.some(({ path }) => NEED_CONSOLE.has(path))) writeConsole();
 await Promise.all(Array.from({ length: Math.min(LANES, waiting.length) }, runLane));
+sampling?.stop();
 console.log(`\nSlowest: ${slowest(measured, MOST_NAMED)}`);
 for (const { title, said } of failures) for (const failure of said) console.log(`\n${title}\n${failure}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ title }) => title).join(", ")}`);
+console.log(`\n${formatSuiteTable(suiteRows(), (performance.now() - started) / 1000)}`);
 console.log(`\n${formatOutcomes(total)}`);
 if (keepSeconds && total.failed === 0) writeFileSeconds(measured, (file) => existsSync(join(root, file)));
 process.exit(total.failed === 0 ? 0 : 1);
@@ -83,26 +97,62 @@ async function runLane(): Promise<void> {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
     const { suite, title, files } = part;
     if (suite.needsPostgres) postgresUrl ??= await startPostgres();
-    console.log(`== ${title}: begins`);
-    const started = performance.now();
-    const {
-      outcomes,
-      seconds,
-      failures: said,
-    } = await runTests({
+    console.log(`== ${title}: ${files.length} files`);
+    const begun = performance.now();
+    const { outcomes, failures: said } = await runTests({
       folder: join(root, suite.path),
       files,
-      deadlineSeconds: DEADLINE_SECONDS,
+      deadlineSeconds: all ? DEADLINE_SECONDS.all : DEADLINE_SECONDS.quick,
       environment: { RUBRICA_TEST_POSTGRES_URL: postgresUrl },
       print: (line) => {
         if (line.trim() !== "") console.log(`${title} | ${line}`);
       },
+      onStart: (processId) => processorSeconds.follow(processId, suite.path),
+      onFileEnd: (file, seconds) => {
+        measured.set(join(suite.path, file), Math.round(seconds * 10) / 10);
+        console.log(`[${measured.size}/${fileCount}] ${join(suite.path, file)} ${seconds.toFixed(1)} s`);
+      },
     });
-    for (const [file, each] of seconds) measured.set(join(suite.path, file), each);
-    const all = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`== ${title}: ${formatOutcomes(outcomes)} in ${all} s`);
+    const wallSeconds = (performance.now() - begun) / 1000;
+    console.log(`== ${title}: ${formatOutcomes(outcomes)} in ${wallSeconds.toFixed(1)} s`);
     if (outcomes.failed > 0) failures.push({ title, said });
     total = addOutcomes(total, outcomes);
+    const sum = suiteTotals.get(suite.path) ?? { tests: 0, wallSeconds: 0 };
+    suiteTotals.set(suite.path, {
+      tests: sum.tests + outcomes.passed + outcomes.failed,
+      wallSeconds: sum.wallSeconds + wallSeconds,
+    });
+  }
+}
+
+function suiteRows(): readonly SuiteRow[] {
+  const seconds = sampling === null ? null : processorSeconds.bySuite();
+  const rows: SuiteRow[] = [...suiteTotals].map(([title, { tests, wallSeconds }]) => ({
+    title,
+    tests,
+    wallSeconds,
+    processorSeconds: seconds === null ? null : (seconds.get(title) ?? 0),
+  }));
+  const servers = seconds?.get(SERVERS);
+  if (servers !== undefined) {
+    rows.push({ title: SERVERS, tests: null, processorSeconds: servers, wallSeconds: null });
+  }
+  return rows;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: "boolean", default: false },
+        "keep-seconds": { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error("Usage: bun run test [--all] [--keep-seconds] [PATH]...");
+    process.exit(1);
   }
 }
 

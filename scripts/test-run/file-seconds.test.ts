@@ -1,16 +1,5 @@
 import { expect, test } from "bun:test";
-import { secondsBetween, weighFile } from "./file-seconds.ts";
-
-test("secondsBetween() lets a file last until the next is named, and the last one until the end", () => {
-  const named = [
-    { file: "a", at: 1_000 },
-    { file: "b", at: 3_500 },
-  ];
-  expect([...secondsBetween(named, 4_000)]).toEqual([
-    ["a", 2.5],
-    ["b", 0.5],
-  ]);
-});
+import { weighFile } from "./file-seconds.ts";
 
 test("weighFile() takes what was measured, and goes by length where nothing was", () => {
   const kept = new Map([["a", 7]]);

@@ -19,19 +19,6 @@ export function writeFileSeconds(measured: FileSeconds, exists: (file: string) =
   writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
-/**
- * Seconds of each file by when `bun test` printed its name: the last one ends with the run.
- * @param named when each was named, in milliseconds of one clock, in the order of the run.
- */
-export function secondsBetween(
-  named: readonly { readonly file: string; readonly at: number }[],
-  ended: number,
-): FileSeconds {
-  return new Map(
-    named.map(({ file, at }, index) => [file, Math.round(((named[index + 1]?.at ?? ended) - at) / 100) / 10]),
-  );
-}
-
 /** Seconds that a file is taken to last: measured, or by its length among those that were. */
 export function weighFile(file: { readonly path: string; readonly bytes: number }, kept: FileSeconds): number {
   return kept.get(file.path) ?? Math.max(MIN_SECONDS, file.bytes / BYTES_A_SECOND);

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { countOutcomes, type Outcomes } from "./count-outcomes.ts";
 import { readFailedTests } from "./failed-tests.ts";
-import { type FileSeconds, secondsBetween } from "./file-seconds.ts";
 
 export interface TestRun {
   readonly folder: string;
@@ -11,8 +10,12 @@ export interface TestRun {
   /** After this the process and its children are killed, and the run has failed. */
   readonly deadlineSeconds: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Prints a line. Lines of passed tests are not printed. */
+  /** Prints a line. Lines of passed tests and names of files are not printed. */
   readonly print: (line: string) => void;
+  /** Called with the id of the process once it has started. */
+  readonly onStart?: (processId: number) => void;
+  /** Called when the tests of a file have ended. */
+  readonly onFileEnd?: (file: string, seconds: number) => void;
 }
 
 /** Longest time of one test, unless the test sets its own. */
@@ -24,7 +27,6 @@ const FILE_NAME = /^(\S+\.test\.tsx?):$/;
 /** Runs `bun test` in a folder, in a process of its own: a crash there hides nothing elsewhere. */
 export async function runTests(run: TestRun): Promise<{
   readonly outcomes: Outcomes;
-  readonly seconds: FileSeconds;
   /** What was said of each failed test. */
   readonly failures: readonly string[];
 }> {
@@ -34,6 +36,7 @@ export async function runTests(run: TestRun): Promise<{
     stdio: ["ignore", "pipe", "pipe"],
     detached: true, // a group of its own, so that the deadline ends its children too
   });
+  if (child.pid !== undefined) run.onStart?.(child.pid);
   const killGroup = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
@@ -53,12 +56,20 @@ export async function runTests(run: TestRun): Promise<{
 
   let output = "";
   const named: { readonly file: string; readonly at: number }[] = [];
+  const endFile = (at: number) => {
+    const last = named.at(-1);
+    if (last !== undefined) run.onFileEnd?.(last.file, (at - last.at) / 1000);
+  };
   const readers = [child.stdout, child.stderr].map(async (stream) => {
     for await (const line of createInterface({ input: stream })) {
       output += `${line}\n`;
       const file = FILE_NAME.exec(line)?.[1];
-      if (file !== undefined && named.every((each) => each.file !== file)) named.push({ file, at: performance.now() });
-      if (!line.startsWith("(pass)")) run.print(line);
+      if (file !== undefined) {
+        if (named.some((each) => each.file === file)) continue;
+        const at = performance.now();
+        endFile(at);
+        named.push({ file, at });
+      } else if (!line.startsWith("(pass)")) run.print(line);
     }
   });
   const exitCode = await new Promise<number | null>((resolve, reject) => {
@@ -69,9 +80,9 @@ export async function runTests(run: TestRun): Promise<{
   process.off("SIGINT", onInterrupt).off("SIGTERM", onInterrupt);
   killGroup(); // what the tests left running would hold the pipes open
   await Promise.all(readers);
+  endFile(performance.now());
   return {
     outcomes: countOutcomes(output, exitCode),
-    seconds: secondsBetween(named, performance.now()),
     failures: readFailedTests(output),
   };
 }
