@@ -312,6 +312,20 @@ describe("mails and second factors of the page", () => {
     expect((await openPage(service).call("/api/v1/session/factors", { method: "POST" })).status).toBe(401);
   });
 
+  test("of several enrolments at once exactly one holds, and the page of that one can show its code", async () => {
+    const { page } = await signedIn();
+    const enrol = () => page.call("/api/v1/session/factors", { method: "POST" });
+    const answers = await Promise.all(Array.from({ length: 6 }, enrol));
+    expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+    const statuses = [];
+    for (const { body } of answers.filter(({ status }) => status === 200)) {
+      const json = { factor_id: body.data.id, code: codeOf(body.data.secret) };
+      statuses.push((await page.call("/api/v1/session/second-factor", { json })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  });
+
   test("a second factor that is demanded is shown on the page, under a new cookie", async () => {
     const demanding = await openTestService({ environment: { SECOND_FACTOR: "demanded:student" } });
     try {

@@ -23,6 +23,14 @@ export function createSupabaseSelfService(project: { readonly url: string; reado
       await ask({ method: "POST", path: `${path}?${redirect}`, body: { ...from.body, email }, client: from.client }),
     );
   };
+  const removeFactor = async (caller: SelfServiceCaller, factorId: string) =>
+    done(await ask({ method: "DELETE", path: `/factors/${encodeURIComponent(factorId)}`, ...caller }));
+  const removeUnverified = async (caller: SelfServiceCaller) => {
+    const own = outcome(await ask({ method: "GET", path: "/user", ...caller }), readFactors);
+    for (const { id, isVerified } of own.status === "done" ? own.value : []) {
+      if (!isVerified) await removeFactor(caller, id);
+    }
+  };
   return {
     async refresh(refreshToken, client) {
       const body = { refresh_token: refreshToken };
@@ -58,8 +66,16 @@ export function createSupabaseSelfService(project: { readonly url: string; reado
     },
 
     async enrolFactor(caller) {
-      const body = { factor_type: "totp" };
-      return outcome(await ask({ method: "POST", path: "/factors", body, ...caller }), (factor) => {
+      const enrol = async () => {
+        await removeUnverified(caller);
+        return ask({ method: "POST", path: "/factors", body: { factor_type: "totp" }, ...caller });
+      };
+      let answer = await enrol();
+      // Another page has enrolled between the two steps, which no transaction joins here.
+      for (let tried = 1; answer.code === "mfa_factor_name_conflict" && tried < ENROLMENT_TRIES; tried++) {
+        answer = await enrol();
+      }
+      return outcome(answer, (factor) => {
         const totp = fieldsOf(factor.totp);
         return {
           id: text(factor, "id"),
@@ -76,9 +92,7 @@ export function createSupabaseSelfService(project: { readonly url: string; reado
       const body = { challenge_id: challenge.body.id, code };
       return outcome(await ask({ method: "POST", path: `${path}/verify`, body, ...caller }), readTokens);
     },
-    async removeFactor(caller, factorId) {
-      return done(await ask({ method: "DELETE", path: `/factors/${encodeURIComponent(factorId)}`, ...caller }));
-    },
+    removeFactor,
     async countRecoveryCodes(caller) {
       return outcome(await ask({ method: "GET", path: recoveryCodes, ...caller }), ({ remaining }) =>
         typeof remaining === "number" ? remaining : 0,
@@ -98,6 +112,9 @@ export function createSupabaseSelfService(project: { readonly url: string; reado
     },
   };
 }
+
+/** How often an enrolment begins anew while other pages enrol. */
+const ENROLMENT_TRIES = 3;
 
 const recoveryCodes = "/factors/recovery-codes";
 

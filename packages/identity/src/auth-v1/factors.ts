@@ -9,6 +9,7 @@ import { giveBackFactorCode, takeFactorCode, takeFactorRequest } from "./allowan
 import { tokenHolder } from "./bearer.ts";
 import type { AuthV1Request, Endpoint } from "./endpoint.ts";
 import { isRefusal } from "./input.ts";
+import type { AuthV1Context } from "./options.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { type Answer, ok } from "./reply.ts";
 import { type SessionJson, sessionJson } from "./user-json.ts";
@@ -23,29 +24,37 @@ interface EnrolmentJson {
 /** `POST /factors`: a secret for an app that makes codes, once, with its QR code. */
 export const enrolFactorEndpoint: Endpoint<Answer<EnrolmentJson>> = {
   ...AUTH_V1_ENDPOINTS.enrolFactor,
-  async answer(context, request) {
-    const { fields } = request;
-    const user = await tokenHolder(context, request);
-    if ("code" in user) return user;
-    const refusal = typeRefusals.get(fields.factor_type);
-    if (refusal) return refusal;
-    if (fields.factor_type !== "totp") return unknownType;
-    const [name, issuer] = [parseFactorName(fields.friendly_name), parseFactorName(fields.issuer)];
-    if (isRefusal(name)) return name;
-    if (isRefusal(issuer)) return issuer;
-    const limited = await takeFactorRequest(context, user.account.id);
-    if (limited) return limited;
-    const outcome = await enrolFactor(context.settings, {
-      ...user,
-      friendlyName: name.text,
-      issuer: issuer.text || new URL(context.siteUrl).host,
-    });
-    if (outcome.status !== "enrolled") return enrolRefusal(outcome.status, name.text);
-    const { factorId, secret, uri } = outcome;
-    const totp = { qr_code: qrCodeSvg(uri), secret, uri };
-    return ok({ id: factorId, type: "totp", friendly_name: name.text, totp });
-  },
+  answer: (context, request) => answerEnrolment(context, request, { replacesUnverified: false }),
 };
+
+/** Answers an enrolment; `replacesUnverified` as in `enrolFactor()`. */
+export async function answerEnrolment(
+  context: AuthV1Context,
+  request: AuthV1Request,
+  { replacesUnverified }: { readonly replacesUnverified: boolean },
+): Promise<Answer<EnrolmentJson>> {
+  const { fields } = request;
+  const user = await tokenHolder(context, request);
+  if ("code" in user) return user;
+  const refusal = typeRefusals.get(fields.factor_type);
+  if (refusal) return refusal;
+  if (fields.factor_type !== "totp") return unknownType;
+  const [name, issuer] = [parseFactorName(fields.friendly_name), parseFactorName(fields.issuer)];
+  if (isRefusal(name)) return name;
+  if (isRefusal(issuer)) return issuer;
+  const limited = await takeFactorRequest(context, user.account.id);
+  if (limited) return limited;
+  const outcome = await enrolFactor(context.settings, {
+    ...user,
+    friendlyName: name.text,
+    issuer: issuer.text || new URL(context.siteUrl).host,
+    replacesUnverified,
+  });
+  if (outcome.status !== "enrolled") return enrolRefusal(outcome.status, name.text);
+  const { factorId, secret, uri } = outcome;
+  const totp = { qr_code: qrCodeSvg(uri), secret, uri };
+  return ok({ id: factorId, type: "totp", friendly_name: name.text, totp });
+}
 
 const typeRefusals: ReadonlyMap<unknown, Refusal> = new Map<unknown, Refusal>([
   ["phone", refuse("mfa_phone_enroll_not_enabled")],

@@ -16,7 +16,8 @@ export type EnrolOutcome =
 /**
  * Adds a factor of codes by time to the account, unverified until a code of it is shown. The secret leaves here once and
  * is kept encrypted. Whoever has a verified factor shows it first.
- * @param request `issuer` names the service in the app.
+ * @param request `issuer` names the service in the app. `replacesUnverified` removes the account's unverified factors in
+ * the same transaction; an enrolment that was asked for later keeps its factor, and this one is `name_taken`. Default false.
  */
 export async function enrolFactor(
   settings: IdentitySettings,
@@ -27,19 +28,22 @@ export async function enrolFactor(
     readonly assuranceLevel: SessionRecord["assuranceLevel"];
     readonly friendlyName: string;
     readonly issuer: string;
+    readonly replacesUnverified?: boolean;
   },
 ): Promise<EnrolOutcome> {
-  const { account, friendlyName, issuer } = request;
+  const { account, friendlyName, issuer, replacesUnverified = false } = request;
+  const now = settings.clock.now();
   const factorId = crypto.randomUUID();
   const secret = createTotpSecret();
   const sealedSecret = await sealSecret(settings.signingKeys, factorId, secret);
-  const now = settings.clock.now();
   const refusal = await settings.transaction.run(SERVICE, async (bound) => {
     const held = await bound.accounts.hold(account.id);
     const session = await bound.sessions.find(request.session.id);
     if (held === null || session === null) return "not_found";
     const factors = await bound.factors.listByUser(account.id);
-    const abandoned = factors.filter((factor) => isAbandoned(factor, now));
+    const abandoned = factors.filter(
+      (factor) => isAbandoned(factor, now) || (replacesUnverified && !isVerified(factor) && factor.createdAt <= now),
+    );
     for (const { id } of abandoned) await bound.factors.remove(id);
     const kept = factors.filter((factor) => !abandoned.includes(factor));
     if (kept.some((factor) => factor.friendlyName === friendlyName)) return "name_taken";

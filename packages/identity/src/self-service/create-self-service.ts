@@ -3,8 +3,8 @@ import { needsCurrentPassword } from "../accounts/current-password.ts";
 import { tokenHolder } from "../auth-v1/bearer.ts";
 import type { AuthV1Request } from "../auth-v1/endpoint.ts";
 import {
+  answerEnrolment,
   challengeFactorEndpoint,
-  enrolFactorEndpoint,
   removeFactorEndpoint,
   verifyFactorEndpoint,
 } from "../auth-v1/factors.ts";
@@ -83,7 +83,8 @@ export function createSelfService(options: AuthV1Options): SelfService {
     },
 
     async enrolFactor(caller) {
-      const answer = await enrolFactorEndpoint.answer(context, by(caller, { fields: { factor_type: "totp" } }));
+      const request = by(caller, { fields: { factor_type: "totp" } });
+      const answer = await answerEnrolment(context, request, { replacesUnverified: true });
       return outcome(answer, ({ id, totp: { qr_code: qrCode, secret, uri } }) => ({ id, qrCode, secret, uri }));
     },
     async showFactor(caller, { factorId, code }) {

@@ -86,7 +86,10 @@ export interface SelfService {
   /** Mails a code that shows, with the next change of the password, that it is still the same person. */
   mailCode(caller: SelfServiceCaller): Promise<SelfServiceOutcome<null>>;
 
-  /** Begins a second factor: a secret for an app that makes codes by time. */
+  /**
+   * Begins a second factor: a secret for an app that makes codes by time. Replaces the account's unverified factors. Of
+   * several requests at once the last one keeps its factor.
+   */
   enrolFactor(caller: SelfServiceCaller): Promise<SelfServiceOutcome<FactorEnrolment>>;
   /** Shows a code of a factor, for a session that has shown it. */
   showFactor(

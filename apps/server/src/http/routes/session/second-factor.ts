@@ -42,13 +42,7 @@ export function secondFactorRoutes(options: SessionRoutesOptions, { describe }: 
       async handle(request) {
         const accessToken = await sessions.accessToken(request);
         if (!accessToken) return refuse(401, "signed_out", sessionTexts.nobody);
-        const caller = { accessToken, client: client(request) };
-        // What was begun and never finished would stand in the way.
-        const own = await selfService.factors(caller);
-        for (const { id, isVerified } of own.status === "done" ? own.value : []) {
-          if (!isVerified) await selfService.removeFactor(caller, id);
-        }
-        const enrolled = await selfService.enrolFactor(caller);
+        const enrolled = await selfService.enrolFactor({ accessToken, client: client(request) });
         if (enrolled.status === "refused") {
           return refuseSelfService(enrolled, { status: 409, code: "factor_first", text: sessionTexts.factorFirst });
         }
