@@ -2,7 +2,10 @@
  * Makes a release of what is committed onto a registry of its own, installs it from there into empty projects and uses it:
  * types with both module resolutions of today, then a program under each runtime.
  *
- *   bun run check:runtimes [--node <major>]... [--keep]
+ *   bun run check:runtimes [--node <major>]... [--keep] [--if-stale]
+ *
+ * Stores a hash of manifests, exports and build files once everything has passed; `--if-stale` does nothing while that hash
+ * is still right.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,18 +16,30 @@ import { releaseClone } from "./release/release-clone.ts";
 import { makeConsumerProject } from "./runtimes/consumer-project.ts";
 import { addEdgeFunctions } from "./runtimes/edge-functions.ts";
 import { addExamples, runExamples } from "./runtimes/examples.ts";
+import { isChecked, markChecked } from "./runtimes/published-hash.ts";
 import { type CommandResult, runCommand } from "./runtimes/run-command.ts";
 import { listWorkspaces } from "./workspace/list-workspaces.ts";
 
 /** On a busy machine; each of its steps has a deadline of its own. */
 const SMOKE_SECONDS = 900;
+/** Major versions of Node.js. */
+const RUNTIMES = ["22", "24"];
 const root = join(import.meta.dirname, "..");
-const { node, keep } = parseArgs({
+const {
+  node,
+  keep,
+  "if-stale": ifStale,
+} = parseArgs({
   options: {
-    node: { type: "string", multiple: true, default: ["22", "24"] },
+    node: { type: "string", multiple: true, default: [...RUNTIMES] },
     keep: { type: "boolean", default: false },
+    "if-stale": { type: "boolean", default: false },
   },
 }).values;
+if (ifStale && isChecked(root)) {
+  console.log("Manifests, exports and build files are as they were when every runtime passed.");
+  process.exit(0);
+}
 const packages = listWorkspaces(root).filter(({ manifest }) => manifest.private !== true);
 const scratch = mkdtempSync(join(tmpdir(), "rubrica-consumer-"));
 const folder = join(scratch, "npm");
@@ -66,6 +81,7 @@ try {
   if (keep) console.log(`kept ${scratch}`);
   else rmSync(scratch, { recursive: true, force: true });
 }
+if (failures === 0 && RUNTIMES.every((major) => node.includes(major))) markChecked(root);
 console.log(failures === 0 ? "every runtime passed" : `${failures} failed`);
 process.exit(failures === 0 ? 0 : 1);
 

@@ -23,7 +23,7 @@ export interface SelectedTests<Of extends SelectableSuite> {
 }
 
 /** True for a file of the long form, such as `kill.long.test.ts`. */
-export function isLongForm(file: string): boolean {
+function isLongForm(file: string): boolean {
   return /\.long\.test\.tsx?$/.test(file);
 }
 
