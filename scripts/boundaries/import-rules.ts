@@ -79,6 +79,8 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
+  // The tests of the console and of the examples start the bundle of the service that its own tests start.
+  { from: /^apps\/(?:console|examples)$/, to: /^apps\/server\/test\/bundled-programs\.ts$/, testsOnly: true },
   // The benchmark of the console opens it in the same browser as its tests.
   { from: /^benchmarks$/, to: /^apps\/console\/test\//, testsOnly: false },
   // How a test takes a refused argument is written once, beside the error.

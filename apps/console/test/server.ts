@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "../../server/test/bundled-programs.ts";
 
 /** A service in a process of its own, on a free port, with its own data folder. */
 export interface TestServer {
@@ -19,7 +20,7 @@ const main = join(import.meta.dirname, "../../server/src/main.ts");
 const readyMilliseconds = 110_000;
 
 /**
- * Starts the service as `bun run start` does, over the embedded database unless `DATABASE_URL` names another.
+ * Starts the service, bundled, over the embedded database unless `DATABASE_URL` names another.
  * @param program in place of the service's own, such as one that can be held up.
  */
 export async function startTestServer(
@@ -27,7 +28,7 @@ export async function startTestServer(
   program = main,
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "rubrica-console-"));
-  const child = Bun.spawn([process.execPath, program], {
+  const child = Bun.spawn([process.execPath, await bundledProgram(program)], {
     env: {
       PATH: process.env.PATH ?? "",
       HOST: "127.0.0.1",

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { bundledProgram } from "./bundled-programs.ts";
 import { eventually } from "./eventually.ts";
 import { ask, handIn, type SignedIn, scoreOf, signIn, signUp } from "./first-score.ts";
 import { runProgram } from "./run-program.ts";
@@ -164,7 +165,7 @@ test("restore refuses what is damaged, or of a later version, and writes nothing
 
 test("the service does not start on a restore that was cut off, and another one makes it up", async () => {
   const cut = path("cut-off");
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/restore.ts"), backup], {
+  const child = Bun.spawn([process.execPath, await bundledProgram("src/commands/restore.ts"), backup], {
     env: { PATH: process.env.PATH ?? "", DATA_DIR: cut },
     stdout: "ignore",
     stderr: "ignore",

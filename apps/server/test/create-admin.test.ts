@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { bundledProgram } from "./bundled-programs.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
 
 let opened: TestDatabase;
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 
 async function createAdmin(admin: Record<string, string>): Promise<{ exitCode: number; said: string }> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/create-admin.ts")], {
+  const child = Bun.spawn([process.execPath, await bundledProgram("src/commands/create-admin.ts")], {
     env: { ...environment, ...admin },
     stdin: "ignore",
     stdout: "pipe",
@@ -48,7 +49,7 @@ test("create-admin says what is missing or wrong, and makes nothing", async () =
 async function answerOnTerminal(answers: readonly [question: string, typed: string][]): Promise<string> {
   let shown = "";
   let waiting = [...answers];
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/create-admin.ts")], {
+  const child = Bun.spawn([process.execPath, await bundledProgram("src/commands/create-admin.ts")], {
     env: environment,
     terminal: {
       data(terminal, bytes) {

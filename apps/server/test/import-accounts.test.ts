@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { SUPABASE_AUTH_TABLES } from "../../../packages/adapter-postgres/test/supabase-auth.ts";
 import { dataOf, officialClient } from "./auth-clients.ts";
+import { bundledProgram } from "./bundled-programs.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
 
 const password = "old password";
@@ -93,15 +94,12 @@ describe("import-accounts", () => {
     options: readonly string[],
     { into = ours, environment = {} }: { into?: TestDatabase; environment?: Record<string, string> } = {},
   ): Promise<{ exitCode: number; said: readonly string[] }> {
-    const child = Bun.spawn(
-      [process.execPath, join(import.meta.dirname, "../src/commands/import-accounts.ts"), ...options],
-      {
-        env: { PATH: process.env.PATH ?? "", DATABASE_URL: into.url ?? "", DATA_DIR: folder.path, ...environment },
-        stdin: "ignore",
-        stdout: "pipe",
-        stderr: "pipe",
-      },
-    );
+    const child = Bun.spawn([process.execPath, await bundledProgram("src/commands/import-accounts.ts"), ...options], {
+      env: { PATH: process.env.PATH ?? "", DATABASE_URL: into.url ?? "", DATA_DIR: folder.path, ...environment },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
     const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     const said = texts
       .join("")

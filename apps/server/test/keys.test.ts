@@ -7,6 +7,7 @@ import { openTestDatabase } from "../../../packages/adapter-postgres/test/databa
 import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { changeKeyFile } from "../src/signing-keys/key-file.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
+import { bundledProgram } from "./bundled-programs.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
@@ -35,7 +36,7 @@ async function start(environment: Record<string, string>): Promise<ServerProcess
 
 /** `bun run keys` with these words. */
 async function keys(environment: Record<string, string>, ...words: string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/keys.ts"), ...words], {
+  const child = Bun.spawn([process.execPath, await bundledProgram("src/commands/keys.ts"), ...words], {
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdin: "ignore",
     stdout: "pipe",

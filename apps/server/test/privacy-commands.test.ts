@@ -7,6 +7,7 @@ import { reportObjects } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { addPerson } from "../../../packages/adapter-postgres/test/people.ts";
 import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { bundledProgram } from "./bundled-programs.ts";
 import { temporaryFolder } from "./server-process.ts";
 
 setDefaultTimeout(240_000);
@@ -24,16 +25,13 @@ describe("the commands about people's data", () => {
   });
 
   async function run(command: string, options: readonly string[], environment: Record<string, string> = {}) {
-    const child = Bun.spawn(
-      [process.execPath, join(import.meta.dirname, `../src/commands/${command}.ts`), ...options],
-      {
-        cwd: folder.path,
-        env: { PATH: process.env.PATH ?? "", DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, ...environment },
-        stdin: "ignore",
-        stdout: "pipe",
-        stderr: "pipe",
-      },
-    );
+    const child = Bun.spawn([process.execPath, await bundledProgram(`src/commands/${command}.ts`), ...options], {
+      cwd: folder.path,
+      env: { PATH: process.env.PATH ?? "", DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, ...environment },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
     const [output, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     return { exitCode: await child.exited, output, error };
   }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { bundledProgram } from "./bundled-programs.ts";
 
 /** How a command of the server ended. */
 export interface EndedProgram {
@@ -13,15 +13,12 @@ export async function runProgram(
   argumentsOfIt: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<EndedProgram> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dirname, `../src/commands/${name}.ts`), ...argumentsOfIt],
-    {
-      env: { PATH: process.env.PATH ?? "", ...environment },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
-    },
-  );
+  const child = Bun.spawn([process.execPath, await bundledProgram(`src/commands/${name}.ts`), ...argumentsOfIt], {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { exitCode: await child.exited, output, errors };
 }

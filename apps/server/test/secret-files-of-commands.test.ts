@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { bundledProgram } from "./bundled-programs.ts";
 import { temporaryFolder } from "./server-process.ts";
 
 const commands: readonly (readonly [command: string, setting: string])[] = [
@@ -18,7 +19,7 @@ test("commands take secrets from files as the service does: none goes on with an
   const folder = await temporaryFolder();
   for (const [command, setting] of commands) {
     const [program = "", ...rest] = command.split(" ");
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src", program), ...rest], {
+    const child = Bun.spawn([process.execPath, await bundledProgram(`src/${program}`), ...rest], {
       env: { PATH: process.env.PATH ?? "", DATA_DIR: join(folder.path, "data"), [setting]: "/nowhere/secret" },
       stdin: "ignore",
       stdout: "pipe",

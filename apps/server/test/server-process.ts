@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "./bundled-programs.ts";
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -23,7 +24,7 @@ export interface FailedStart {
   readonly error: string;
 }
 
-const program = join(import.meta.dirname, "../src/main.ts");
+const program = "src/main.ts";
 const readyMilliseconds = 120_000;
 
 /** An empty folder that goes with `remove`. */
@@ -32,18 +33,22 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** How it is started where that is not `bun apps/server/src/main.ts` of this checkout. */
+/** How it is started where that is not a bundled program of this checkout, such as the sources by the command of the README. */
 export interface OtherStart {
   readonly command: readonly string[];
   readonly cwd?: string;
 }
 
-/** Starts the server and waits until it is ready or has ended. */
+/**
+ * Starts the server and waits until it is ready or has ended.
+ * @param start a program of `bundled-programs.ts`, or a command. Default: the service.
+ */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
   start: string | OtherStart = program,
 ): Promise<ServerProcess | FailedStart> {
-  const { command, cwd } = typeof start === "string" ? { command: [process.execPath, start], cwd: undefined } : start;
+  const { command, cwd } =
+    typeof start === "string" ? { command: [process.execPath, await bundledProgram(start)], cwd: undefined } : start;
   const child = Bun.spawn([...command], {
     ...(cwd !== undefined && { cwd }),
     env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error", ...environment },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import { createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import { reportObjects } from "@rubrica/core";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { type LiteServer, startLiteServer } from "../../../packages/adapter-supabase/test/lite-server.ts";
 import { startOwnAuthServer } from "../../../packages/adapter-supabase/test/own-auth-server.ts";
 import { openTokens, sealTokens } from "../src/console/sealed-tokens.ts";
+import { bundledProgram } from "./bundled-programs.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -219,7 +219,7 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
 
 test("import-accounts refuses where accounts are at Supabase", async () => {
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dirname, "../src/commands/import-accounts.ts"), "--file", "accounts.csv"],
+    [process.execPath, await bundledProgram("src/commands/import-accounts.ts"), "--file", "accounts.csv"],
     { env: { PATH: process.env.PATH ?? "", ...settings() }, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
   );
   expect(await new Response(child.stderr).text()).toContain("SUPABASE_URL: accounts of this service are at Supabase");
@@ -230,7 +230,7 @@ test("create-admin makes the first admin at Supabase, against our own /auth/v1",
   const opened = await openTestDatabase("postgres");
   const auth = await startOwnAuthServer(opened.database, { emailConfirmation: "required" });
   try {
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, "../src/commands/create-admin.ts")], {
+    const child = Bun.spawn([process.execPath, await bundledProgram("src/commands/create-admin.ts")], {
       env: {
         PATH: process.env.PATH ?? "",
         DATA_DIR: folder.path,

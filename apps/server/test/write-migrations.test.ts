@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { migrationFiles } from "@rubrica/adapter-postgres";
+import { bundledProgram } from "./bundled-programs.ts";
 import { temporaryFolder } from "./server-process.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 async function writeMigrations(...names: readonly string[]): Promise<{ exitCode: number; said: string }> {
-  const program = join(import.meta.dirname, "../src/commands/write-migrations.ts");
+  const program = await bundledProgram("src/commands/write-migrations.ts");
   const child = Bun.spawn([process.execPath, program, ...names], { stdout: "pipe", stderr: "pipe" });
   const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { exitCode: await child.exited, said: said + complained };
