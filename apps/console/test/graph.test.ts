@@ -13,7 +13,7 @@ const overviewPath = /knowledge-graph\/overview/;
 const buildsPath = /knowledge-graph\/builds/;
 
 describe.skipIf(browserPath === null)("the knowledge graph", () => {
-  const tested = useTestConsole();
+  const tested = useTestConsole({ alone: true });
   let teacher: Page;
   beforeAll(async () => {
     ({ page: teacher } = await tested.signedIn("teacher", "/graph"));

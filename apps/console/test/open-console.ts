@@ -33,10 +33,12 @@ export interface TestConsole {
 
 /** With what only those need who open and close one. */
 export interface OpenedConsole extends TestConsole {
-  /** The windows opened so far stay until `close()`. */
+  /** The windows opened so far stay until `closeKeptWindows()`. */
   keepWindows(): void;
   /** Closes the others. Rejects when a page reported an error that no test expected. */
   closeWindows(): Promise<void>;
+  /** Closes those that were kept. Rejects as `closeWindows()` does. */
+  closeKeptWindows(): Promise<void>;
   /** Closes everything; rejects as `closeWindows()` does. */
   close(): Promise<void>;
 }
@@ -117,6 +119,10 @@ export async function openTestConsole(options: ConsoleOptions = {}): Promise<Ope
     keepWindows: windows.keepOpen,
     async closeWindows() {
       await windows.closeOpened();
+      failOnErrors();
+    },
+    async closeKeptWindows() {
+      await windows.closeKept();
       failOnErrors();
     },
     async close() {

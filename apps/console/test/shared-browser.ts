@@ -1,28 +1,34 @@
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "./browser.ts";
+import { type BrowserKind, kindForTests, launchBrowser } from "./browser.ts";
 
-let browser: Promise<Browser> | null = null;
+const browsers = new Map<BrowserKind, Promise<Browser>>();
 let keptBetweenFiles = false;
 
-/** The browser of this run of tests, launched when it is first asked for. One process draws all windows of a context. */
+/**
+ * The browser of this run of tests, launched when it is first asked for, of the kind that the file of tests takes. One process
+ * draws all windows of a context.
+ */
 export async function borrowBrowser(): Promise<Browser> {
-  if (browser !== null && !(await browser).isConnected()) browser = null;
-  browser ??= launchBrowser(["--process-per-site"]);
-  return browser;
+  const kind = kindForTests();
+  const running = browsers.get(kind);
+  if (running !== undefined && (await running).isConnected()) return running;
+  const launched = launchBrowser(["--process-per-site"], kind);
+  browsers.set(kind, launched);
+  return launched;
 }
 
 /** Closes it, unless the files that come may want it. */
 export async function giveBrowserBack(): Promise<void> {
-  if (!keptBetweenFiles) await closeBrowser();
+  if (!keptBetweenFiles) await closeBrowsers();
 }
 
-/** From now on it waits for `closeBrowser()`. */
-export function keepBrowserBetweenFiles(): void {
+/** From now on they wait for `closeBrowsers()`. */
+export function keepBrowsersBetweenFiles(): void {
   keptBetweenFiles = true;
 }
 
-export async function closeBrowser(): Promise<void> {
-  const closing = browser;
-  browser = null;
-  await (await closing)?.close();
+export async function closeBrowsers(): Promise<void> {
+  const closing = [...browsers.values()];
+  browsers.clear();
+  await Promise.all(closing.map(async (browser) => (await browser).close()));
 }

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, setDefaultTimeout } from "bun:test";
-import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { type ConsoleOptions, type OpenedConsole, openTestConsole, type TestConsole } from "./open-console.ts";
-import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
+import type { TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import type { ConsoleOptions, TestConsole } from "./open-console.ts";
+import { giveBrowserBack } from "./shared-browser.ts";
+import { borrowConsole, type ConsoleWithDatabase, giveConsoleBack, openConsoleWithDatabase } from "./shared-console.ts";
 
 export interface UsedConsoleOptions extends Pick<ConsoleOptions, "program"> {
   /** Of the service; a function is called when the tests begin. Default: its own defaults. */
@@ -13,6 +14,11 @@ export interface UsedConsoleOptions extends Pick<ConsoleOptions, "program"> {
    * postgres.
    */
   readonly database?: "postgres" | "embedded";
+  /**
+   * In a service that no other file uses, for tests that count all there is. Default: only where another option needs it; the
+   * other files share one service, in which they meet each other's accounts and reports.
+   */
+  readonly alone?: boolean;
 }
 
 export interface UsedConsole extends TestConsole {
@@ -27,50 +33,53 @@ const testMilliseconds = 120_000;
  * Opens a console for the tests of the block that this is called in, before its other hooks. Windows that a test opened go
  * with the test, those of a `beforeAll` with the block. A test during which a page reports an error fails.
  */
-export function useTestConsole({ environment = {}, program, database }: UsedConsoleOptions = {}): UsedConsole {
-  let opened: OpenedConsole | null = null;
-  let postgres: TestDatabase | null = null;
+export function useTestConsole({ environment, program, database, alone }: UsedConsoleOptions = {}): UsedConsole {
+  const isShared = !alone && environment === undefined && program === undefined && database === undefined;
+  let used: ConsoleWithDatabase | null = null;
   let begun = false;
   const current = () => {
-    if (opened === null) throw new Error("The console is open in hooks and tests only.");
-    return opened;
+    if (used === null) throw new Error("The console is open in hooks and tests only.");
+    return used;
   };
   setDefaultTimeout(testMilliseconds);
   beforeAll(async () => {
-    if (database !== "embedded") postgres = await openTestDatabase("postgres");
-    opened = await openTestConsole({
-      environment: {
-        ...(postgres !== null && { DATABASE_URL: postgres.url ?? "" }),
-        ...(typeof environment === "function" ? await environment() : environment),
-      },
-      ...(program !== undefined && { program }),
-      browser: await borrowBrowser(),
-    });
+    if (isShared) {
+      used = await borrowConsole();
+      return;
+    }
+    const given = typeof environment === "function" ? await environment() : environment;
+    used = await openConsoleWithDatabase(
+      { ...(given !== undefined && { environment: given }), ...(program !== undefined && { program }) },
+      database,
+    );
   }, testMilliseconds);
   beforeEach(() => {
-    if (!begun) current().keepWindows();
+    if (!begun) current().opened.keepWindows();
     begun = true;
   });
-  afterEach(() => current().closeWindows(), testMilliseconds);
+  afterEach(() => current().opened.closeWindows(), testMilliseconds);
   afterAll(async () => {
+    const using = used;
     try {
-      await opened?.close();
+      if (!isShared) return await using?.close();
+      await using?.opened.closeKeptWindows();
+      await giveConsoleBack();
     } finally {
-      await postgres?.close();
       await giveBrowserBack();
     }
   }, testMilliseconds);
   return {
     get server() {
-      return current().server;
+      return current().opened.server;
     },
     get database() {
-      if (postgres === null) throw new Error("The database belongs to the service alone.");
-      return postgres.database;
+      const { database } = current();
+      if (database === null) throw new Error("The database belongs to the service alone.");
+      return database;
     },
-    open: (...given) => current().open(...given),
-    account: (...given) => current().account(...given),
-    signedIn: (...given) => current().signedIn(...given),
-    signedInAs: (...given) => current().signedInAs(...given),
+    open: (...given) => current().opened.open(...given),
+    account: (...given) => current().opened.account(...given),
+    signedIn: (...given) => current().opened.signedIn(...given),
+    signedInAs: (...given) => current().opened.signedInAs(...given),
   };
 }

@@ -21,8 +21,9 @@ export interface TestWindows {
   open(options: WindowOptions): Promise<Page>;
   /** Closes the windows opened since the last call, or since `keepOpen()`. */
   closeOpened(): Promise<void>;
-  /** Those opened so far stay until `close()`. */
+  /** Those opened so far stay until `closeKept()`. */
   keepOpen(): void;
+  closeKept(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,6 +83,11 @@ export function createTestWindows(browser: Browser, url: string): TestWindows {
     keepOpen() {
       kept = [...kept, ...opened];
       opened = [];
+    },
+    async closeKept() {
+      const closing = kept;
+      kept = [];
+      await Promise.all(closing.map(giveBack));
     },
     async close() {
       await Promise.all([...idle, ...opened, ...kept].map(({ browserContext }) => browserContext.close()));

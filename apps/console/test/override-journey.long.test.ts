@@ -1,0 +1,3 @@
+import { testOverrideJourney } from "./override-journey.ts";
+
+testOverrideJourney("en");

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "bun:test";
+import { browserPath } from "./browser.ts";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
+import { useTestConsole } from "./use-console.ts";
+import { heading, testUsers, words } from "./users-journey.ts";
+
+describe.skipIf(browserPath === null)("users", () => {
+  const tested = useTestConsole();
+
+  testUsers(tested, "en");
+
+  test.each([
+    ["/users", "zh"],
+    ["/health", "en"],
+  ] as const)("a teacher who comes to %s reads whom it is for (%s)", async (path, language) => {
+    const { page } = await tested.signedIn("teacher", path, { language, width: 360 });
+    await heading(page, words[language].forbidden);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+  });
+
+  test("the list does not scroll sideways on a phone", async () => {
+    const { page } = await tested.signedIn("admin", "/users", { width: 360, theme: "dark", language: "en" });
+    await page.getByRole("grid").waitFor();
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+});
