@@ -455,8 +455,8 @@ export const abuseCases: readonly AbuseCase[] = [
     elsewhere: "GoTrue: 30 in 5 minutes of one network address.",
     here: "300 in 5 minutes of one network address, of which what a mailbox is not due counts nothing; a mail a minute to each mailbox.",
     tests: [
-      ["apps/server/test/lecture-hall.test.ts", "75 people behind one address get each of their mails"],
-      ["apps/server/test/lecture-hall.test.ts", "a flood of many mailboxes from one address ends"],
+      ["apps/server/test/lecture-hall.long.test.ts", "75 people behind one address get each of their mails"],
+      ["apps/server/test/lecture-hall.long.test.ts", "a flood of many mailboxes from one address ends"],
     ],
   },
   {
@@ -520,7 +520,7 @@ export const abuseCases: readonly AbuseCase[] = [
         "rescoreReport() uses what was answered; with askAnew all is asked once more, and then that is used",
       ],
       [
-        "apps/server/test/ask-anew-kill.test.ts",
+        "apps/server/test/ask-anew-kill.long.test.ts",
         "a worker killed while it asks a model anew leaves its answers to the next: none is paid twice",
       ],
     ],

@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { mailTo } from "./mail-reader.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 const ownHash = await createArgon2idHasher({ memoryKibibytes: 64 }).hash("secret of ours");
 const password = "correct horse";
@@ -13,13 +14,13 @@ const password = "correct horse";
 describe("/auth/v1/admin and the official client", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let server: ServerProcess;
+  let server: ServerInProcess;
   let serviceKey: string;
 
   beforeAll(async () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
-    server = await mustStart({
+    server = await startInProcess({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
       WORKERS: "mail:2",

@@ -6,15 +6,16 @@ import { codeOf, secretBytes, wrongCode } from "../../../packages/adapter-postgr
 import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { eventually } from "./eventually.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 const password = "correct horse";
 
 describe("second factors under /auth/v1 and the official clients, two processes on one database", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let one: ServerProcess;
-  let two: ServerProcess;
+  let one: ServerInProcess;
+  let two: ServerInProcess;
   let serviceKey: string;
 
   beforeAll(async () => {
@@ -27,8 +28,8 @@ describe("second factors under /auth/v1 and the official clients, two processes 
       PUBLIC_URL: "http://rubrica.test",
       SITE_URL: "https://rubrica.example",
     };
-    one = await mustStart(settings);
-    two = await mustStart(settings);
+    one = await startInProcess(settings);
+    two = await startInProcess(settings);
     serviceKey = JSON.parse(await readFile(dataFolderAt(folder.path).keys, "utf8")).serviceKey;
   }, 240_000);
   afterAll(async () => {

@@ -3,7 +3,8 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { mailsTo, mailTo } from "./mail-reader.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 const password = "correct horse";
 const site = "https://rubrica.example";
@@ -11,12 +12,12 @@ const site = "https://rubrica.example";
 describe("/auth/v1 where addresses are confirmed by mail", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let server: ServerProcess;
+  let server: ServerInProcess;
 
   beforeAll(async () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
-    server = await mustStart({
+    server = await startInProcess({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: folder.path,
       WORKERS: "mail:2",

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AuthClient, isAuthApiError } from "@supabase/auth-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 const password = "correct horse";
 
 describe("/auth/v1 and the official clients, two processes on one database", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let one: ServerProcess;
-  let two: ServerProcess;
+  let one: ServerInProcess;
+  let two: ServerInProcess;
   let settings: Record<string, string>;
 
   beforeAll(async () => {
@@ -19,8 +20,8 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
     const environment = { DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, WORKERS: "none" };
     // A token names who signed it: both processes are reached under one address, as behind a proxy.
     settings = { ...environment, PUBLIC_URL: "http://rubrica.test" };
-    one = await mustStart(settings);
-    two = await mustStart(settings);
+    one = await startInProcess(settings);
+    two = await startInProcess(settings);
   }, 240_000);
   afterAll(async () => {
     await one.end();
@@ -29,22 +30,22 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
     await folder.remove();
   });
 
-  const client = (server: ServerProcess = one) => officialClient(server.url, server.anonKey);
+  const client = (server: ServerInProcess = one) => officialClient(server.url, server.anonKey);
   const newEmail = () => `${crypto.randomUUID()}@example.com`;
-  async function signedUp(server: ServerProcess = one) {
+  async function signedUp(server: ServerInProcess = one) {
     const supabase = client(server);
     const email = newEmail();
     const { session } = dataOf(await supabase.auth.signUp({ email, password }));
     return { supabase, email, session: present(session) };
   }
-  const tokens = (server: ServerProcess, refreshToken: string) =>
+  const tokens = (server: ServerInProcess, refreshToken: string) =>
     fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
       method: "POST",
       headers: { apikey: server.anonKey, "X-Supabase-Api-Version": "2024-01-01" },
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client would
-  const refreshed = async (server: ServerProcess, refreshToken: string): Promise<any> =>
+  const refreshed = async (server: ServerInProcess, refreshToken: string): Promise<any> =>
     (await tokens(server, refreshToken)).json();
   const rowsOf = async (email: string) => {
     const [row] = await opened.database.query<{ sessions: number; tokens: number }>(
@@ -132,7 +133,7 @@ describe("/auth/v1 and the official clients, two processes on one database", () 
 
   test("a session goes on across the expiry of its access token, by itself", async () => {
     // Long enough for one request on a busy machine; a process of its own, whose tokens no other test uses.
-    const brief = await mustStart({ ...settings, ACCESS_TOKEN_SECONDS: "10" });
+    const brief = await startInProcess({ ...settings, ACCESS_TOKEN_SECONDS: "10" });
     try {
       const { supabase, session } = await signedUp(brief);
       expect(session.expires_in).toBe(10);

@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { bundledProgram } from "./bundled-programs.ts";
-import { mustStart, temporaryFolder } from "./server-process.ts";
+import { startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 let opened: TestDatabase;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -91,7 +92,7 @@ test("create-admin makes the first admin, who can log in in production, and refu
   expect(made).toEqual({ exitCode: 0, said: "The admin head@example.com can log in now.\n" });
   expect(await createAdmin({ ...admin, ADMIN_EMAIL: "other@example.com" })).toMatchObject({ exitCode: 1 });
 
-  const server = await mustStart({
+  const server = await startInProcess({
     ...environment,
     NODE_ENV: "production",
     SELF_REGISTRATION_ROLES: "student",
@@ -110,6 +111,6 @@ test("create-admin makes the first admin, who can log in in production, and refu
     const self = { email: "boss@example.com", password: "secret-123", full_name: "Boss", role: "admin" };
     expect(await call("auth-register", self)).toMatchObject({ status: 400, body: { error: "用户角色不正确" } });
   } finally {
-    await server.end("SIGKILL");
+    await server.end();
   }
 }, 240_000);

@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { mailTo } from "./mail-reader.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 // Case 15: whoever steals the database, a backup or a replica of it, has nothing that opens anything here.
 
@@ -14,13 +15,13 @@ const verifier = "v".repeat(64);
 
 let opened: TestDatabase;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+let server: ServerInProcess;
 let serviceKey: string;
 
 beforeAll(async () => {
   opened = await openTestDatabase("postgres");
   folder = await temporaryFolder();
-  server = await mustStart({
+  server = await startInProcess({
     DATABASE_URL: opened.url ?? "",
     DATA_DIR: folder.path,
     WORKERS: "mail:2",

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { mountSmallDisk, type SmallDisk } from "../../../packages/adapter-postgres/test/small-disk.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
-import { mustStart, type ServerProcess } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
 
 const mebibyte = 2 ** 20;
 const disk = mountSmallDisk(300);
@@ -14,12 +14,12 @@ else afterAll(() => disk.close());
 describe.skipIf(typeof disk === "string")("a disk with little room", () => {
   const { path } = disk as SmallDisk;
   let opened: TestDatabase;
-  let server: ServerProcess;
+  let server: ServerInProcess;
   let headers: { readonly Authorization: string };
 
   beforeAll(async () => {
     opened = await openTestDatabase("postgres");
-    server = await mustStart({
+    server = await startInProcess({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: `${path}/data`,
       MIN_FREE_BYTES: String(20 * mebibyte),
@@ -34,7 +34,7 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
     headers = { Authorization: `Bearer ${((await registered.json()) as any).data.session.access_token}` };
   }, 240_000);
   afterAll(async () => {
-    await server.end("SIGTERM");
+    await server.end();
     await opened.close();
   });
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { SIMULATED_NOTICE } from "@rubrica/scoring";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { bootRedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 const reports = join(import.meta.dirname, "../../examples/reports");
 const sources = join(import.meta.dirname, "../../examples/src");
@@ -37,15 +38,15 @@ test("graph-over-files.ts prints what the graph holds, and GEXF", async () => {
 describe("walk-through.ts", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let server: ServerProcess;
+  let server: ServerInProcess;
 
   beforeAll(async () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
-    server = await mustStart({ DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path });
+    server = await startInProcess({ DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path });
   }, 240_000);
   afterAll(async () => {
-    await server?.end("SIGKILL");
+    await server?.end();
     await opened.close();
     await folder.remove();
   });

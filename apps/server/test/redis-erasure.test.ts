@@ -5,7 +5,8 @@ import { bootRedisServer, type RedisServer } from "../../../packages/adapter-red
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { runProgram } from "./run-program.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 setDefaultTimeout(240_000);
 
@@ -14,7 +15,7 @@ let redis: Redis;
 let opened: TestDatabase;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let environment: Record<string, string>;
-let server: ServerProcess;
+let server: ServerInProcess;
 beforeAll(async () => {
   redisServer = await bootRedisServer({ appendonly: "yes" });
   redis = new Redis(redisServer.url);
@@ -26,11 +27,11 @@ beforeAll(async () => {
     DATA_DIR: folder.path,
     PUBLIC_URL: "http://rubrica.test",
   };
-  server = await mustStart(environment);
+  server = await startInProcess(environment);
 });
 afterAll(async () => {
   redis?.disconnect();
-  await server?.end("SIGKILL");
+  await server?.end();
   await redisServer?.kill();
   await opened.close();
   await folder.remove();

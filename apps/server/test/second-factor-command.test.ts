@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { emptyInstallation } from "./empty-installation.ts";
 import { runProgram } from "./run-program.ts";
-import { mustStart } from "./server-process.ts";
+import { startInProcess } from "./server-in-process.ts";
 
 const password = "secret-123";
 
 test("the last admin who has lost the second factor gets in again by the command, which the audit log tells", async () => {
   const installation = await emptyInstallation();
   const settings = { ...installation.settings, SECOND_FACTOR: "demanded:admin" };
-  const server = await mustStart(settings);
+  const server = await startInProcess(settings);
   try {
     const email = "admin@example.com";
     // biome-ignore lint/suspicious/noExplicitAny: answers as a client sees them

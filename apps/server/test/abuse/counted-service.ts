@@ -2,7 +2,8 @@ import type { Database, Statements } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
 import { parseEnvironment } from "../../src/boot/environment.ts";
 import { type RunningService, startService } from "../../src/boot/start-service.ts";
-import { mustStart, temporaryFolder } from "../server-process.ts";
+import { startInProcess } from "../server-in-process.ts";
+import { temporaryFolder } from "../server-process.ts";
 import { PUBLIC_URL } from "./servers.ts";
 
 /** What a request made the service do, in its order. */
@@ -13,7 +14,7 @@ export interface Work {
   readonly passwords: string[];
 }
 
-/** The service behind a socket of this process, which counts what it does; its workers are in another process. */
+/** The service behind a socket of this process, which counts what it does; its workers belong to another service. */
 export interface CountedService {
   readonly url: string;
   readonly database: Database;
@@ -79,7 +80,7 @@ export async function startCountedService(settings: Readonly<Record<string, stri
     },
   );
   // Its statements are not counted.
-  const workers = await mustStart({ ...environment, ROLE: "worker" });
+  const workers = await startInProcess({ ...environment, ROLE: "worker" });
   return {
     url: running.url ?? "",
     database: opened.database,

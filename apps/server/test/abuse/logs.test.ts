@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eventually } from "../eventually.ts";
 import { mailTo } from "../mail-reader.ts";
+import type { ServerProcess } from "../server-process.ts";
 import { type Answer, ask, newEmail, refresh, signIn } from "./requests.ts";
-import { PUBLIC_URL, type Servers, startServers } from "./servers.ts";
+import { PUBLIC_URL, type Servers, startServerProcess } from "./servers.ts";
 
 const password = "typed-password-of-somebody";
 
 describe("what logs and answers tell", () => {
-  let servers: Servers;
+  let servers: Servers<ServerProcess>;
   beforeAll(async () => {
-    servers = await startServers(1, {
+    servers = await startServerProcess({
       // Where people develop, the log may name the links of mails.
       NODE_ENV: "test",
       LOG_LEVEL: "debug",

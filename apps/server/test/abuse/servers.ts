@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Database } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../../src/boot/data-folder.ts";
+import { type ServerInProcess, startInProcess } from "../server-in-process.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "../server-process.ts";
 
-/** One or two server processes on one PostgreSQL database, reached under one address as behind a proxy. */
-export interface Servers {
-  readonly one: ServerProcess;
-  /** The same as `one` where one process was asked for. */
-  readonly two: ServerProcess;
+/** One or two services, which know nothing of each other, on one PostgreSQL database, reached under one address as behind a proxy. */
+export interface Servers<Server extends ServerInProcess | ServerProcess = ServerInProcess> {
+  readonly one: Server;
+  /** The same as `one` where one was asked for. */
+  readonly two: Server;
   readonly database: Database;
   /** Where both keep their files. */
   readonly folder: string;
@@ -20,10 +21,22 @@ export interface Servers {
 export const PUBLIC_URL = "http://rubrica.test";
 
 /**
- * Starts the processes with these settings, besides those that make them share a database and files. Without workers,
+ * Starts the services with these settings, besides those that make them share a database and files. Without workers,
  * unless `WORKERS` says otherwise; the empty text is the usual ones, which also send mail.
  */
-export async function startServers(count: 1 | 2, settings: Readonly<Record<string, string>> = {}): Promise<Servers> {
+export function startServers(count: 1 | 2, settings: Readonly<Record<string, string>> = {}): Promise<Servers> {
+  return startOn(startInProcess, { count, settings });
+}
+
+/** The same as one process, for tests about its log or its memory. */
+export function startServerProcess(settings: Readonly<Record<string, string>> = {}): Promise<Servers<ServerProcess>> {
+  return startOn(mustStart, { count: 1, settings });
+}
+
+async function startOn<Server extends ServerInProcess | ServerProcess>(
+  start: (environment: Readonly<Record<string, string>>) => Promise<Server>,
+  { count, settings }: { readonly count: 1 | 2; readonly settings: Readonly<Record<string, string>> },
+): Promise<Servers<Server>> {
   const opened = await openTestDatabase("postgres");
   const folder = await temporaryFolder();
   const environment = {
@@ -33,8 +46,8 @@ export async function startServers(count: 1 | 2, settings: Readonly<Record<strin
     PUBLIC_URL,
     ...settings,
   };
-  const one = await mustStart(environment);
-  const two = count === 1 ? one : await mustStart(environment);
+  const one = await start(environment);
+  const two = count === 1 ? one : await start(environment);
   return {
     one,
     two,
