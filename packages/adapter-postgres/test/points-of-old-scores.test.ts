@@ -121,4 +121,12 @@ async function prepareAndKillAfter(count: number): Promise<void> {
   }
   child.kill("SIGKILL");
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  await untilRolledBack();
+}
+
+/** Until the server has ended the transaction of the process that was killed: `prepare` skips what it has locked. */
+async function untilRolledBack(): Promise<void> {
+  const open = `select 1 from pg_catalog.pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
+  while ((await opened.database.query(open)).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }

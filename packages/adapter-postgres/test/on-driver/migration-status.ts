@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { migrate } from "./migrate.ts";
-import { readMigrations, rehearseMigrations } from "./migration-status.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
-import { NewerSchemaError } from "./newer-schema.ts";
+import { afterEach, expect, test } from "bun:test";
+import { migrate } from "../../src/migrate.ts";
+import { readMigrations, rehearseMigrations } from "../../src/migration-status.ts";
+import { MIGRATIONS } from "../../src/migrations/index.ts";
+import { NewerSchemaError } from "../../src/newer-schema.ts";
+import { openTestDatabase, type TestDatabase } from "../databases.ts";
+import { suiteOnDriver } from "../suite-on-driver.ts";
 
-describe.each([...DRIVERS])("on %s", (driver) => {
+export const testMigrationStatus = suiteOnDriver("on %s", (driver) => {
   let opened: TestDatabase | null = null;
   afterEach(async () => {
     await opened?.close();

@@ -1,0 +1,3 @@
+import { testMigrationStatus } from "./on-driver/migration-status.ts";
+
+testMigrationStatus("postgres");
